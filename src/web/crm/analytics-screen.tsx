@@ -27,7 +27,7 @@ export function Component() {
       <div className="view__head">
         <h1>צפיות באתר</h1>
         <div className="view__end">
-          <SpanChoice span={span} onChange={(days) => setParams({ days: String(days) }, { replace: true })} />
+          <PeriodSelect span={span} onChange={(days) => setParams({ days: String(days) }, { replace: true })} />
         </div>
       </div>
       {isPending && <Loading page size="lg" />}
@@ -37,7 +37,7 @@ export function Component() {
   )
 }
 
-function SpanChoice({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
+function PeriodSelect({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
   return (
     <fieldset className="spans" aria-label="כמה ימים להציג">
       {spans.map((days) => (

@@ -35,15 +35,15 @@ export function changedFacts<Edit extends object>(
   return names
     .filter((name) => !isSame(base[name], now[name]))
     .map((name) => {
-      const value = inWords(now[name])
+      const value = formatValue(now[name])
       const is = choices?.[name]?.[value] ?? value
       return { label: labels[name], ...(is && { is }) }
     })
 }
 
-function inWords(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'כן' : 'לא'
-  if (Array.isArray(value)) return value.map(inWords).join(', ')
+  if (Array.isArray(value)) return value.map(formatValue).join(', ')
   if (Object(value) === value) return Object.values(value as object).join(': ')
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value
   return typeof value === 'number' ? String(value) : ''

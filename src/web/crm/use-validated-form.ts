@@ -17,7 +17,7 @@ export function useValidatedForm<Schema extends z.ZodType>(schema: Schema, { ref
   function read(event: SubmitEvent<HTMLFormElement>): z.output<Schema> | undefined {
     event.preventDefault()
     const form = event.currentTarget
-    const parsed = schema.safeParse(typedIn(form))
+    const parsed = schema.safeParse(formValues(form))
     if (parsed.success) {
       setFaults({})
       return parsed.data
@@ -35,7 +35,7 @@ export function useValidatedForm<Schema extends z.ZodType>(schema: Schema, { ref
 }
 
 /** Form values by name; a single checkbox as boolean. */
-function typedIn(form: HTMLFormElement): Record<string, string | boolean> {
+function formValues(form: HTMLFormElement): Record<string, string | boolean> {
   const typed: Record<string, string | boolean> = {}
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') typed[name] = value
   for (const box of form.querySelectorAll<HTMLInputElement>('input[type="checkbox"][name]'))

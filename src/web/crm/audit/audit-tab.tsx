@@ -20,7 +20,7 @@ import { AuditEntry } from './audit-entry.tsx'
 import { useFieldLabels } from './use-field-labels.ts'
 
 export function AuditTab() {
-  const { asked, ask, isAsked } = useAskedFor()
+  const { asked, ask, isAsked } = useAuditFilters()
   const log = useAuditLog(filterOf(asked))
   const lines = log.data?.pages.flat() ?? []
   return (
@@ -70,13 +70,13 @@ function Entries({ lines }: { lines: readonly AuditLine[] }) {
 }
 
 const parts = ['who', 'what', 'from', 'until', 'contact'] as const
-type Asked = Record<(typeof parts)[number], string>
+type AuditFilters = Record<(typeof parts)[number], string>
 
 /** Filters are URL state, so that they survive links and the back button. */
-function useAskedFor() {
+function useAuditFilters() {
   const [search, setSearch] = useSearchParams()
-  const asked = Object.fromEntries(parts.map((part) => [part, search.get(part) ?? ''])) as Asked
-  function ask(part: keyof Asked, value: string) {
+  const asked = Object.fromEntries(parts.map((part) => [part, search.get(part) ?? ''])) as AuditFilters
+  function ask(part: keyof AuditFilters, value: string) {
     setSearch(
       (now) => {
         const next = new URLSearchParams(now)
@@ -94,7 +94,7 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNa
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Invalid query parameters are dropped before the query. */
-const filterOf = ({ who, what, from, until, contact }: Asked): AuditFilter => ({
+const filterOf = ({ who, what, from, until, contact }: AuditFilters): AuditFilter => ({
   ...((who === 'nobody' || uuid.test(who)) && { actor: who }),
   ...(what in watched && { entity: what }),
   ...(isDay(from) && { from: instantAt(from, '00:00').toISOString() }),
@@ -102,7 +102,7 @@ const filterOf = ({ who, what, from, until, contact }: Asked): AuditFilter => ({
   ...(uuid.test(contact) && { contact }),
 })
 
-function Filters({ asked, ask }: { asked: Asked; ask: (part: keyof Asked, value: string) => void }) {
+function Filters({ asked, ask }: { asked: AuditFilters; ask: (part: keyof AuditFilters, value: string) => void }) {
   const { data: staff = [] } = useStaff()
   const contact = useContact(asked.contact, asked.contact !== '')
   return (

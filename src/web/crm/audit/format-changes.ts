@@ -31,7 +31,7 @@ export function formatChanges(
     }
     if (column === 'payload') return fact('מה נכתב', textOf(was), textOf(is))
     const label = columnLabel(entity, column)
-    return label ? fact(label, inWords(entity, column, was, labels), inWords(entity, column, is, labels)) : []
+    return label ? fact(label, formatValue(entity, column, was, labels), formatValue(entity, column, is, labels)) : []
   })
 }
 
@@ -40,7 +40,7 @@ function fact(label: string, was: string | undefined, is: string | undefined): C
   return [{ label, ...(was !== undefined && { was }), ...(is !== undefined && { is }) }]
 }
 
-function inWords(entity: string, column: string, value: Value, labels: FieldLabels): string | undefined {
+function formatValue(entity: string, column: string, value: Value, labels: FieldLabels): string | undefined {
   if (value === null || value === '') return undefined
   if (typeof value === 'boolean') return value ? 'כן' : 'לא'
   if (typeof value === 'number') return column.endsWith('_agorot') ? formatMoney(value) : value.toLocaleString('he-IL')

@@ -60,7 +60,7 @@ export function Component() {
       {things.length > 0 && (
         <ul className="bin__list">
           {things.map((thing) => (
-            <Thing key={`${thing.entity} ${thing.id}`} thing={thing} />
+            <BinRow key={`${thing.entity} ${thing.id}`} thing={thing} />
           ))}
         </ul>
       )}
@@ -98,7 +98,7 @@ const pictures: Record<BinKind, LucideIcon> = {
   files: Paperclip,
 }
 
-function Thing({ thing }: { thing: BinThing }) {
+function BinRow({ thing }: { thing: BinThing }) {
   const now = useNow()
   const staffName = useStaffName()
   const { restore, isBusy } = useRestore(thing)

@@ -51,7 +51,7 @@ export function BioLinkRows({
                     <Icon of={Star} /> מודגש
                   </Badge>
                 )}
-                <Times link={link} now={now} />
+                <VisibilityBadge link={link} now={now} />
                 {!pageExists(url) && <Badge kind="warning">לא מוצג: אין עדיין עמוד בכתובת הזאת</Badge>}
                 {isDemo && <Badge kind="info">דוגמה</Badge>}
                 <span>
@@ -103,7 +103,7 @@ function usePageExists() {
 }
 
 /** The scheduled visibility of a link. */
-function Times({ link: { starts_at: from, ends_at: to }, now }: { link: KeptLink; now: Date }) {
+function VisibilityBadge({ link: { starts_at: from, ends_at: to }, now }: { link: KeptLink; now: Date }) {
   if (to && Date.parse(to) <= now.getTime()) return <Badge>הסתיים</Badge>
   if (from && Date.parse(from) > now.getTime()) return <Badge kind="info">מ־{formatDate(from)}</Badge>
   if (to) return <Badge kind="info">עד {formatDate(new Date(Date.parse(to) - 1))}</Badge>

@@ -10,7 +10,7 @@ export function problemsOf(block: Block): ReadonlyMap<string, string> {
 }
 
 /** A block's first text, to distinguish blocks of one kind in a list. */
-export function firstWords({ content }: { content: unknown }): string {
+export function firstText({ content }: { content: unknown }): string {
   const { title, text, label } = Object(content) as Record<string, unknown>
   return [title, text, label].find((said): said is string => typeof said === 'string' && said.trim() !== '') ?? ''
 }

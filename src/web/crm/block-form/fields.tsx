@@ -2,14 +2,14 @@
 import type { ReactNode } from 'react'
 import { fieldOf } from '#features/pages/fields.ts'
 import { z } from '#lib/schema.ts'
-import { type GivenFor, LeafField } from './leaf-field.tsx'
+import { type LeafFieldPropsFor, LeafField } from './leaf-field.tsx'
 import { ListField } from './list-field.tsx'
 
 /** The fields of an object schema. */
-export function Fields({ schema, value, path, onChange, ...reporting }: GivenFor<z.ZodObject>) {
+export function Fields({ schema, value, path, onChange, ...reporting }: LeafFieldPropsFor<z.ZodObject>) {
   const now = value as Record<string, unknown>
   return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, inner]) => (
-    <OneField
+    <SchemaField
       key={name}
       {...reporting}
       schema={inner}
@@ -20,7 +20,7 @@ export function Fields({ schema, value, path, onChange, ...reporting }: GivenFor
   ))
 }
 
-function OneField({ schema, ...given }: GivenFor): ReactNode {
+function SchemaField({ schema, ...given }: LeafFieldPropsFor): ReactNode {
   const meta = fieldOf(schema)
   if (!meta) return null
   if (meta.input === 'list') return <ListField {...given} meta={meta} RowFields={Fields} />

@@ -5,15 +5,23 @@ import type { z } from '#lib/schema.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 
 /** Errors by path, and whether untouched empty fields report theirs. */
-export type Reporting = { problems: ReadonlyMap<string, string>; showAll: boolean; idPrefix: string }
-export type Given = Reporting & {
+export type ErrorReporting = { problems: ReadonlyMap<string, string>; showAll: boolean; idPrefix: string }
+export type LeafFieldProps = ErrorReporting & {
   value: unknown
   path: string
   onChange: (value: unknown) => void
 }
-export type GivenFor<Schema extends z.ZodType = z.ZodType> = Given & { schema: Schema }
+export type LeafFieldPropsFor<Schema extends z.ZodType = z.ZodType> = LeafFieldProps & { schema: Schema }
 
-export function LeafField({ value, path, problems, showAll, idPrefix, onChange, meta }: Given & { meta: FieldMeta }) {
+export function LeafField({
+  value,
+  path,
+  problems,
+  showAll,
+  idPrefix,
+  onChange,
+  meta,
+}: LeafFieldProps & { meta: FieldMeta }) {
   const [wasLeft, setLeft] = useState(false)
   const said = typeof value === 'string' ? value : ''
   const error = showAll || wasLeft || said !== '' ? problems.get(path) : undefined

@@ -7,11 +7,11 @@ import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { blankValue } from './blank-value.ts'
-import { firstWords } from './block-problems.ts'
-import { type Given, type GivenFor, LeafField } from './leaf-field.tsx'
+import { firstText } from './block-problems.ts'
+import { type LeafFieldProps, type LeafFieldPropsFor, LeafField } from './leaf-field.tsx'
 
 type ListMeta = Extract<FieldMeta, { input: 'list' }>
-type RowFields = ComponentType<GivenFor<z.ZodObject>>
+type RowFields = ComponentType<LeafFieldPropsFor<z.ZodObject>>
 
 /** `RowFields` renders rows whose schema is an object. */
 export function ListField({
@@ -21,7 +21,7 @@ export function ListField({
   meta,
   RowFields,
   ...reporting
-}: Given & { meta: ListMeta; RowFields: RowFields }) {
+}: LeafFieldProps & { meta: ListMeta; RowFields: RowFields }) {
   const rows = value as readonly unknown[]
   const label = useId()
   const { keys, change } = useRowKeys(rows, onChange)
@@ -81,7 +81,7 @@ export function ListField({
   )
 }
 
-type RowProps = Given & { meta: ListMeta; RowFields: RowFields; name: string; isNew: boolean }
+type RowProps = LeafFieldProps & { meta: ListMeta; RowFields: RowFields; name: string; isNew: boolean }
 
 function Row({ meta, RowFields: Inner, name, isNew, ...given }: RowProps) {
   const { item } = meta
@@ -92,7 +92,7 @@ function Row({ meta, RowFields: Inner, name, isNew, ...given }: RowProps) {
     <details className="rows__row" open={isNew || (given.showAll && isWrong)}>
       <summary>
         <b>{name}</b>
-        <bdi>{firstWords({ content: given.value }) || firstTextIn(given.value)}</bdi>
+        <bdi>{firstText({ content: given.value }) || firstTextIn(given.value)}</bdi>
       </summary>
       <div className="rows__fields">
         <Inner {...given} schema={item} />

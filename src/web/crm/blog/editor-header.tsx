@@ -22,7 +22,7 @@ import type { PostEditing } from './use-post-editing.ts'
 
 type Props = { editing: PostEditing; onHistory: () => void }
 
-export function EditorHead({ editing, onHistory }: Props) {
+export function EditorHeader({ editing, onHistory }: Props) {
   const { state, save, note, saving, savedAt } = editing
   const [asking, setAsking] = useState<'preview' | 'schedule'>()
   const publish = usePostDeed('publish')
@@ -81,7 +81,7 @@ export function EditorHead({ editing, onHistory }: Props) {
       </h1>
       <PostBadge {...state} />
       <div className="view__end">
-        <SavingWords saving={saving} savedAt={savedAt} />
+        <SaveStateLabel saving={saving} savedAt={savedAt} />
         <Menu
           align="end"
           trigger={<Button look="ghost" iconOnly aria-label="עוד" icon={<Icon of={EllipsisVertical} />} />}
@@ -139,7 +139,7 @@ export function EditorHead({ editing, onHistory }: Props) {
   )
 }
 
-function SavingWords({ saving, savedAt }: { saving: SaveState; savedAt: string }) {
+function SaveStateLabel({ saving, savedAt }: { saving: SaveState; savedAt: string }) {
   const now = useNow()
   const words = {
     saved: `נשמר ${relativeTime(savedAt, now)}`,

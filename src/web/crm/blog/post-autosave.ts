@@ -14,13 +14,13 @@ export type PostState = Pick<
   isShownAsSaved: boolean
 }
 
-export type Writing = { state: PostState; written: Written; saving: SaveState; savedAt: string }
+export type PostDraft = { state: PostState; written: Written; saving: SaveState; savedAt: string }
 
 type Save = (written: Written, of: { id: string; seenVersion: number }) => Promise<SavedPost>
 type Options = { opened: OpenedPost; save: Save; onFailed: (error: unknown) => void; pauseMs?: number }
 
 export function createPostAutosave({ opened, save, onFailed, pauseMs }: Options) {
-  const writing: Autosave<Writing, 'written'> = createAutosave<Writing, 'written'>({
+  const writing: Autosave<PostDraft, 'written'> = createAutosave<PostDraft, 'written'>({
     opened: { state: stateOf(opened), written: writtenOf(opened), saving: 'saved', savedAt: opened.draft.saved_at },
     text: 'written',
     async save({ written, state }) {

@@ -11,7 +11,7 @@ import { FailedToLoad } from '../failed-to-load.tsx'
 import { TextEditor } from '../post-editor/text-editor.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { PostConflictNotice } from './post-conflict-notice.tsx'
-import { EditorHead } from './editor-header.tsx'
+import { EditorHeader } from './editor-header.tsx'
 import { SaveBeforeLeave } from './save-before-leave.tsx'
 import { PostPanel } from './post-panel.tsx'
 import { RevisionsDialog } from './revisions-dialog.tsx'
@@ -49,11 +49,11 @@ function Editor({ opened, onReread }: { opened: OpenedPost; onReread: () => void
   const editing = usePostEditing(opened)
   const { written, change, state } = editing
   const [history, setHistory] = useState(false)
-  useForgottenList()
+  useInvalidatePosts()
   useSaveKey(() => void editing.save())
   return (
     <div className="view post-editor">
-      <EditorHead editing={editing} onHistory={() => setHistory(true)} />
+      <EditorHeader editing={editing} onHistory={() => setHistory(true)} />
       {editing.saving === 'conflict' && (
         <PostConflictNotice onMine={() => void editing.keepMine()} onTheirs={onReread} />
       )}
@@ -100,7 +100,7 @@ function Editor({ opened, onReread }: { opened: OpenedPost; onReread: () => void
 }
 
 /** Invalidates the list of posts when the editor unmounts. */
-function useForgottenList() {
+function useInvalidatePosts() {
   const queries = useQueryClient()
   useEffect(() => () => void queries.invalidateQueries({ queryKey: ['posts', 'all'] }), [queries])
 }

@@ -160,7 +160,7 @@ function Row({ post, views }: { post: EditedPost; views: number | undefined }) {
           {post.deleted_at ? (
             <>
               <Badge kind="outline">נמחק</Badge>
-              <BringBack post={post} />
+              <RestoreButton post={post} />
             </>
           ) : (
             <PostBadge status={status} isShownAsSaved={shown_id === draft_id} />
@@ -184,7 +184,7 @@ function Row({ post, views }: { post: EditedPost; views: number | undefined }) {
   )
 }
 
-function BringBack({ post: { id, version } }: { post: EditedPost }) {
+function RestoreButton({ post: { id, version } }: { post: EditedPost }) {
   const bringBack = usePostDeed('bringBack')
   return (
     <Button

@@ -50,7 +50,7 @@ export function RevisionsDialog({ postId, written, onClose, ...rest }: Props) {
                     {...(revision.id === chosen.id && { 'aria-current': true })}
                     onClick={() => setChosen(revision.id)}
                   >
-                    <When revision={revision} />
+                    <RevisionTime revision={revision} />
                   </button>
                 </li>
               ))}
@@ -63,7 +63,7 @@ export function RevisionsDialog({ postId, written, onClose, ...rest }: Props) {
   )
 }
 
-function When({ revision: { saved_at, created_by, why } }: { revision: RevisionLine }) {
+function RevisionTime({ revision: { saved_at, created_by, why } }: { revision: RevisionLine }) {
   const now = useNow()
   const name = useStaffName()(created_by)
   return (
@@ -79,9 +79,9 @@ function When({ revision: { saved_at, created_by, why } }: { revision: RevisionL
 
 const textOf = (title: string, excerpt: string, plain: string) => [title, excerpt, plain].filter(Boolean).join('\n')
 
-type Ways = Omit<Props, 'postId'> & { revision: RevisionLine }
+type RevisionActions = Omit<Props, 'postId'> & { revision: RevisionLine }
 
-function Revision({ revision, latest, written, save, onRestored, onClose }: Ways) {
+function Revision({ revision, latest, written, save, onRestored, onClose }: RevisionActions) {
   const restore = usePostDeed('restoreRevision')
   const { running, run } = useSingleFlight<'restore'>()
   const now = textOf(written.title, written.excerpt, plainOf(cleanBody(written.body)))

@@ -22,7 +22,7 @@ export function ScheduleDialog({
   const [day, setDay] = useState(before ? dayOf(before) : addDays(dayOf(now), 1))
   const [time, setTime] = useState(before ? formatTime(before) : '09:00')
   const [error, setError] = useState<string>()
-  const rest = restOf(day, time)
+  const rest = restDayHint(day, time)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -69,7 +69,7 @@ export function ScheduleDialog({
 }
 
 /** A hint if the time falls on the Sabbath or a holiday; it does not block. */
-function restOf(day: string, time: string): string | undefined {
+function restDayHint(day: string, time: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
   if (isHoliday(day)) return 'המועד חל בחג. אפשר לתזמן, אבל מעט אנשים יקראו.'
   if (isSaturday(day) && time < '19:00') return 'המועד חל בשבת. אפשר לתזמן, אבל מעט אנשים יקראו.'

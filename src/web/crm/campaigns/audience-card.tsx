@@ -44,7 +44,7 @@ export function AudienceCard({ draft, change }: Props) {
           </label>
         ))}
       </fieldset>
-      <Reach draft={draft} />
+      <AudienceCount draft={draft} />
     </section>
   )
 }
@@ -52,7 +52,7 @@ export function AudienceCard({ draft, change }: Props) {
 const toggled = <T,>(all: readonly T[], one: T, isOn: boolean) =>
   isOn ? [...all, one] : all.filter((other) => other !== one)
 
-function Reach({ draft }: { draft: CampaignDraft }) {
+function AudienceCount({ draft }: { draft: CampaignDraft }) {
   const { data: reached } = useAudience(draft)
   const [naming, setNaming] = useState(false)
   const mayName = isAdmin(useOwnRoles())

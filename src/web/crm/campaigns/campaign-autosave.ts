@@ -1,21 +1,21 @@
-// Writing one campaign.
+// CampaignEdit one campaign.
 import { refusalCode } from '#client/refusal.ts'
 import type { Campaign, CampaignDraft } from '#features/campaigns/campaigns.ts'
 import { type SaveState, createAutosave } from '../autosave.ts'
 
 /** The campaign as it was seen last. */
-type Seen = Pick<Campaign, 'id' | 'version'>
-type Writing = { draft: CampaignDraft; saving: SaveState; seen: Seen }
+type LastRead = Pick<Campaign, 'id' | 'version'>
+type CampaignEdit = { draft: CampaignDraft; saving: SaveState; seen: LastRead }
 type Options = {
   opened: Campaign
-  save: (seen: Seen, draft: CampaignDraft) => Promise<Campaign>
+  save: (seen: LastRead, draft: CampaignDraft) => Promise<Campaign>
   onSaved: (saved: Campaign) => void
   onFailed: (error: unknown) => void
   pauseMs?: number
 }
 
 export const createCampaignAutosave = ({ opened, save, onSaved, onFailed, pauseMs }: Options) =>
-  createAutosave<Writing, 'draft'>({
+  createAutosave<CampaignEdit, 'draft'>({
     opened: { draft: draftOf(opened), saving: 'saved', seen: seenOf(opened) },
     text: 'draft',
     async save({ seen, draft }) {
@@ -28,7 +28,7 @@ export const createCampaignAutosave = ({ opened, save, onSaved, onFailed, pauseM
     pauseMs,
   })
 
-const seenOf = ({ id, version }: Campaign): Seen => ({ id, version })
+const seenOf = ({ id, version }: Campaign): LastRead => ({ id, version })
 
 const draftOf = ({ name, subject, preheader, blocks, list_ids, lifecycles }: Campaign): CampaignDraft => ({
   name,

@@ -34,7 +34,7 @@ export function CampaignReport({ campaign }: { campaign: Campaign }) {
           <CampaignActions campaign={campaign} />
         </div>
       </div>
-      <output className="email-note">{stateWords(campaign, outcomes)}</output>
+      <output className="email-note">{stateText(campaign, outcomes)}</output>
       {outcomes && outcomes.length > 0 && <DeliveryCounts outcomes={outcomes} status={status} />}
       <UnsubscribeReasons campaignId={id} />
       {maySeePeople && outcomes && outcomes.length > 0 && <CampaignRecipients campaignId={id} outcomes={outcomes} />}
@@ -45,7 +45,7 @@ export function CampaignReport({ campaign }: { campaign: Campaign }) {
 
 const at = (instant: string) => `ב${formatLongDate(instant)}, בשעה ${formatTime(instant)}`
 
-function stateWords({ status, send_at, held_until, finished_at }: Campaign, outcomes: readonly Outcome[] = []): string {
+function stateText({ status, send_at, held_until, finished_at }: Campaign, outcomes: readonly Outcome[] = []): string {
   switch (status) {
     case 'scheduled':
       return `ההודעה תישלח ${at(send_at!)}. עד אז אפשר להחזיר אותה לטיוטה ולערוך.`

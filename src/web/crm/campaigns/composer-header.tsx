@@ -22,7 +22,7 @@ import type { CampaignAutosave } from './use-campaign-autosave.ts'
 
 type Props = { writing: CampaignAutosave; onReread: () => void }
 
-export function ComposerHead({ writing, onReread }: Props) {
+export function ComposerHeader({ writing, onReread }: Props) {
   const { draft, saving, save, seen } = writing
   const [asking, setAsking] = useState<'now' | 'later'>()
   const isReady = useChecks(writing).every(({ kind }) => kind !== 'problem')
@@ -83,7 +83,7 @@ export function ComposerHead({ writing, onReread }: Props) {
                 : 'campaign__saving'
             }
           >
-            {savingWords[saving]}
+            {saveStateLabels[saving]}
           </output>
           {maySend && (
             <Menu
@@ -130,7 +130,7 @@ export function ComposerHead({ writing, onReread }: Props) {
   )
 }
 
-const savingWords: Record<SaveState, string> = {
+const saveStateLabels: Record<SaveState, string> = {
   saved: 'נשמר',
   pending: 'עוד רגע נשמר',
   saving: 'שומרים',

@@ -4,7 +4,7 @@ import { LeaveGuard } from '../page-editor/leave-guard.tsx'
 import { AudienceCard } from './audience-card.tsx'
 import { BlocksCard } from './blocks-card.tsx'
 import { ChecksCard } from './checks-card.tsx'
-import { ComposerHead } from './composer-header.tsx'
+import { ComposerHeader } from './composer-header.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { useCampaignAutosave } from './use-campaign-autosave.ts'
 import { SubjectCard } from './subject-card.tsx'
@@ -14,7 +14,7 @@ export function Composer({ opened, onReread }: { opened: Campaign; onReread: () 
   const { draft, change } = writing
   return (
     <div className="view campaign">
-      <ComposerHead writing={writing} onReread={onReread} />
+      <ComposerHeader writing={writing} onReread={onReread} />
       <div className="campaign__in">
         <div className="campaign__form">
           <AudienceCard draft={draft} change={change} />

@@ -45,7 +45,7 @@ export function SendDialog({ draft, isLater, busy, onChosen, onClose }: Props) {
 type FormProps = Pick<Props, 'busy' | 'onChosen' | 'onClose'>
 
 function NowForm({ busy, onChosen, onClose }: FormProps) {
-  const quiet = useQuiet(useNow())
+  const quiet = useQuietHoursEffect(useNow())
   return (
     <form
       onSubmit={(event) => {
@@ -69,7 +69,7 @@ function LaterForm({ busy, onChosen, onClose }: FormProps) {
   const [time, setTime] = useState('10:00')
   const [error, setError] = useState<string>()
   const at = instantAt(day, time)
-  const quiet = useQuiet(at)
+  const quiet = useQuietHoursEffect(at)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -108,7 +108,7 @@ function LaterForm({ busy, onChosen, onClose }: FormProps) {
 }
 
 /** The effect of quiet hours on a message sent at that time. */
-function useQuiet(at: Date): string | undefined {
+function useQuietHoursEffect(at: Date): string | undefined {
   const { data: settings } = useMessageSettings()
   if (!settings || Number.isNaN(at.getTime())) return undefined
   const end = quietUntil(at, settings)

@@ -74,7 +74,7 @@ function useSearchResults(words: string, open: boolean, close: () => void) {
   )
   const written: PaletteItem[] = (words.length > 2 ? (notes.data ?? []) : []).map((note) => ({
     id: note.id,
-    text: around(note.words, words),
+    text: excerpt(note.words, words),
     note: <bdi>{note.full_name}</bdi>,
     icon: StickyNote,
     run: then(() => go(`/crm/contacts/${note.contact_id}`)),
@@ -112,7 +112,7 @@ function useSearchResults(words: string, open: boolean, close: () => void) {
 }
 
 /** An excerpt of a note around the match. */
-function around(text: string, words: string) {
+function excerpt(text: string, words: string) {
   const line = text.replaceAll(/\s+/g, ' ')
   const at = line.indexOf(words.split(' ')[0]!)
   return at > 40 ? `…${line.slice(line.indexOf(' ', at - 30) + 1)}` : line

@@ -22,7 +22,7 @@ function Rows({ schema }: { schema: z.ZodType }) {
         if (!meta) return null
         return (
           <li key={name}>
-            <b>{meta.label}</b> <span>{inWords(meta)}</span>
+            <b>{meta.label}</b> <span>{describeField(meta)}</span>
             {meta.input === 'list' && <Rows schema={meta.item} />}
             {meta.input === 'group' && <Rows schema={inner} />}
           </li>
@@ -32,7 +32,7 @@ function Rows({ schema }: { schema: z.ZodType }) {
   )
 }
 
-function inWords(meta: FieldMeta): string {
+function describeField(meta: FieldMeta): string {
   switch (meta.input) {
     case 'choice':
       return Object.values(meta.options).join(' / ')

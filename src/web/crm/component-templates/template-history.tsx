@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { firstWords } from '../block-form/block-problems.ts'
+import { firstText } from '../block-form/block-problems.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
 
 type Props = {
@@ -43,7 +43,7 @@ export function TemplateHistory({ id, current, isKnown, onRestore, onClose }: Pr
                   )}
                 </small>
                 <span>
-                  <bdi>{firstWords(version)}</bdi>
+                  <bdi>{firstText(version)}</bdi>
                 </span>
               </div>
               {JSON.stringify(version.content) === JSON.stringify(current) ? (

@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { ExportMenu } from '../imports/export-menu.tsx'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
-import type { PickedPeople } from './selection.ts'
+import type { ContactSelection } from './selection.ts'
 
 const actions: { kind: BulkKind; text: string; icon: LucideIcon; forAdmins?: true }[] = [
   { kind: 'owner', text: 'אחריות', icon: UserRound },
@@ -22,7 +22,7 @@ const actions: { kind: BulkKind; text: string; icon: LucideIcon; forAdmins?: tru
 
 const number = new Intl.NumberFormat('he-IL')
 
-export function BulkBar({ picked, total, search }: { picked: PickedPeople; total: number; search: string }) {
+export function BulkBar({ picked, total, search }: { picked: ContactSelection; total: number; search: string }) {
   const roles = useOwnRoles()
   const [kind, setKind] = useState<BulkKind>()
   const offered = actions.filter(({ forAdmins }) => !forAdmins || isAdmin(roles))

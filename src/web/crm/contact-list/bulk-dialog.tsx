@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import type { PickedPeople } from './selection.ts'
+import type { ContactSelection } from './selection.ts'
 import { useBulkWithUndo } from './use-bulk-with-undo.ts'
 
 export type BulkKind = 'owner' | 'add_tag' | 'remove_tag' | 'lifecycle' | 'task' | 'bin'
@@ -34,7 +34,7 @@ export function BulkDialog({
   onClose,
 }: {
   kind: BulkKind | undefined
-  picked: PickedPeople
+  picked: ContactSelection
   onClose: () => void
 }) {
   return (
@@ -44,7 +44,7 @@ export function BulkDialog({
   )
 }
 
-function BulkForm({ kind, picked, onClose }: { kind: BulkKind; picked: PickedPeople; onClose: () => void }) {
+function BulkForm({ kind, picked, onClose }: { kind: BulkKind; picked: ContactSelection; onClose: () => void }) {
   const preview = useBulkPreview(picked.selection, true)
   const { run, isPending } = useBulkWithUndo()
   const [owner, setOwner] = useState<string | null>(null)
@@ -97,7 +97,7 @@ function BulkForm({ kind, picked, onClose }: { kind: BulkKind; picked: PickedPeo
             <OwnerSelect value={owner} onChange={setOwner} label="מי עושה" nobody="אני" />
           </>
         )}
-        <Whom preview={preview} />
+        <AffectedContacts preview={preview} />
         {kind === 'bin' && <p className="bulk-note">אפשר לשחזר מסל המיחזור במשך 30 יום.</p>}
         {fault && kind !== 'task' && <ErrorText>{fault}</ErrorText>}
       </DialogBody>
@@ -113,7 +113,7 @@ function BulkForm({ kind, picked, onClose }: { kind: BulkKind; picked: PickedPeo
   )
 }
 
-function Whom({ preview: { data, error, isPending } }: { preview: ReturnType<typeof useBulkPreview> }) {
+function AffectedContacts({ preview: { data, error, isPending } }: { preview: ReturnType<typeof useBulkPreview> }) {
   if (isPending) return <Loading />
   if (error) return <ErrorText>{listRefusal(error)}</ErrorText>
   if (!data || data.count === 0) return <p className="bulk-note">אין את מי לשנות.</p>
@@ -126,10 +126,10 @@ function Whom({ preview: { data, error, isPending } }: { preview: ReturnType<typ
   )
 }
 
-type Wanted = { change: BulkContactChange; said: (changed: number) => string } | { fault: string }
+type BulkChange = { change: BulkContactChange; said: (changed: number) => string } | { fault: string }
 
 /** The change the form describes, and its success message. */
-function read(kind: BulkKind, form: FormData, owner: string | null, tag: ShownTag | undefined): Wanted {
+function read(kind: BulkKind, form: FormData, owner: string | null, tag: ShownTag | undefined): BulkChange {
   const of = (words: string) => (changed: number) => `${words}: ${count(changed, people)}`
   if (kind === 'owner') return { change: { owner_id: owner }, said: of('האחריות עודכנה') }
   if (kind === 'bin') return { change: { deleted_at: 'now' }, said: of('בסל המיחזור') }

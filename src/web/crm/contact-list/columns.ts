@@ -47,8 +47,8 @@ export function columnsOf(named: string | null): readonly ColumnId[] {
 }
 
 const WIDTHS = 'contacts.widths'
-export const narrowest = 5
-export const widest = 40
+export const MIN_WIDTH = 5
+export const MAX_WIDTH = 40
 
 /** User-set widths from local storage, in rem by column. */
 export function storedWidths(): Record<string, number> {
@@ -58,7 +58,7 @@ export function storedWidths(): Record<string, number> {
     return Object.fromEntries(
       Object.entries(stored).filter(
         (entry): entry is [string, number] =>
-          typeof entry[1] === 'number' && entry[1] >= narrowest && entry[1] <= widest,
+          typeof entry[1] === 'number' && entry[1] >= MIN_WIDTH && entry[1] <= MAX_WIDTH,
       ),
     )
   } catch {

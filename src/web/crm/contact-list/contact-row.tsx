@@ -111,7 +111,7 @@ export const ContactRow = memo(
               <bdi>{contact.full_name}</bdi>
             </Link>
             <small>
-              <Under contact={contact} phone={phone} hasPhoneColumn={columns.includes('phone')} />
+              <SecondaryLine contact={contact} phone={phone} hasPhoneColumn={columns.includes('phone')} />
             </small>
           </div>
         </th>
@@ -141,7 +141,7 @@ export const ContactRow = memo(
 )
 
 /** Second line of the name column: a contact point without its own column; on phones the lifecycle. */
-function Under({
+function SecondaryLine({
   contact,
   phone,
   hasPhoneColumn,
@@ -182,7 +182,7 @@ const Nothing = () => (
 )
 
 /** Placeholder of a row that is loading. */
-export const WaitingRow = ({ at }: { at: number }) => (
+export const LoadingRow = ({ at }: { at: number }) => (
   <tr aria-rowindex={at + 2} aria-busy="true" data-row={at} className="people__row">
     <td className="people__waiting">
       <span className="vh">בטעינה</span>

@@ -7,10 +7,10 @@ import { rememberList } from '#features/views/remembered-list.ts'
 import { useVisibleRows } from '#ui/rows/use-visible-rows.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import type { ColumnId } from './columns.ts'
-import { ContactRow, WaitingRow } from './contact-row.tsx'
+import { ContactRow, LoadingRow } from './contact-row.tsx'
 import { useCellLookups } from './use-cell-lookups.ts'
-import { HeadRow } from './header-row.tsx'
-import type { PickedPeople } from './selection.ts'
+import { HeaderRow } from './header-row.tsx'
+import type { ContactSelection } from './selection.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 import { useColumnWidths } from './use-column-widths.ts'
 import { useDebouncedRange } from './use-debounced-range.ts'
@@ -30,7 +30,7 @@ export function ContactTable({
   total: number
   columns: readonly ColumnId[]
   search: string
-  picked: PickedPeople
+  picked: ContactSelection
   onSort: (sort: Sort) => void
 }) {
   const box = useRef<HTMLElement>(null)
@@ -110,7 +110,14 @@ export function ContactTable({
         onClickCapture={noteList}
       >
         <thead>
-          <HeadRow columns={columns} sort={asked.sort} onSort={onSort} picked={picked} widths={widths} facts={facts} />
+          <HeaderRow
+            columns={columns}
+            sort={asked.sort}
+            onSort={onSort}
+            picked={picked}
+            widths={widths}
+            facts={facts}
+          />
         </thead>
         <tbody ref={body} style={{ blockSize: total * rowBlock, paddingBlockStart: first * rowBlock }}>
           {shown.map(({ at, contact }) =>
@@ -125,7 +132,7 @@ export function ContactTable({
                 onPick={(withShift) => picked.toggle(contact.id, at, withShift ? idsBetween : undefined)}
               />
             ) : (
-              !unread[0] && <WaitingRow key={`at ${at}`} at={at} />
+              !unread[0] && <LoadingRow key={`at ${at}`} at={at} />
             ),
           )}
         </tbody>

@@ -8,7 +8,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
 import { FilterChip } from './filter-chip.tsx'
-import { type FilterFieldInfo, firstCondition, isWhole, useFilterFields } from './filter-fields.ts'
+import { type FilterFieldInfo, firstCondition, isComplete, useFilterFields } from './filter-fields.ts'
 
 type Groups = readonly (readonly Condition[])[]
 /** A new condition without a value: held in component state, not in the URL. */
@@ -46,7 +46,7 @@ export function FilterBar({
     const condition = firstCondition(field)
     const at = groups[group]?.length ?? 0
     setOpen(`${group}.${at}`)
-    if (isWhole(condition)) put(group, at, condition)
+    if (isComplete(condition)) put(group, at, condition)
     else setDraft({ group, condition })
   }
 
@@ -74,7 +74,7 @@ export function FilterBar({
                 }}
                 onChange={(next) => {
                   const isDraft = draft?.group === group && at === conditions.length
-                  if (isWhole(next)) {
+                  if (isComplete(next)) {
                     setDraft(undefined)
                     put(group, at, next)
                   } else if (isDraft) setDraft({ group, condition: next })

@@ -162,7 +162,7 @@ export function firstCondition({ field, kind }: FilterFieldInfo): Condition {
 }
 
 /** Whether a condition is complete and valid. */
-export const isWhole = ({ op, values }: Condition) =>
+export const isComplete = ({ op, values }: Condition) =>
   values.length > 0 &&
   values.every((value) => value !== '') &&
   (op !== 'last' && op !== 'older' ? true : /^[1-9]\d{0,3}$/.test(values[0]!)) &&

@@ -3,12 +3,12 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import type { Sort } from '#features/contact-list/contact-list.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { CellLookups } from './use-cell-lookups.ts'
-import { type Column, type ColumnId, nameColumn, narrowest, builtInColumns, widest } from './columns.ts'
-import type { PickedPeople } from './selection.ts'
+import { type Column, type ColumnId, nameColumn, MIN_WIDTH, builtInColumns, MAX_WIDTH } from './columns.ts'
+import type { ContactSelection } from './selection.ts'
 import type { ColumnWidths } from './use-column-widths.ts'
 
 /** Column headers: a click sorts, the edge resizes. */
-export function HeadRow({
+export function HeaderRow({
   columns,
   sort,
   onSort,
@@ -19,7 +19,7 @@ export function HeadRow({
   columns: readonly ColumnId[]
   sort: Sort
   onSort: (sort: Sort) => void
-  picked: PickedPeople
+  picked: ContactSelection
   widths: ColumnWidths
   facts: CellLookups
 }) {
@@ -34,10 +34,10 @@ export function HeadRow({
   return (
     <tr className="people__head" aria-rowindex={1}>
       <th scope="col" className="people__pick">
-        <PickAll picked={picked} />
+        <SelectAll picked={picked} />
       </th>
       {[nameColumn, ...shown].map((column) => (
-        <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} widths={widths} />
+        <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} widths={widths} />
       ))}
       <th scope="col">
         <span className="vh">פעולות</span>
@@ -46,7 +46,7 @@ export function HeadRow({
   )
 }
 
-function PickAll({ picked }: { picked: PickedPeople }) {
+function SelectAll({ picked }: { picked: ContactSelection }) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = picked.count > 0 && !picked.isAll
@@ -64,7 +64,7 @@ function PickAll({ picked }: { picked: PickedPeople }) {
   )
 }
 
-function HeadCell({
+function HeaderCell({
   column,
   sort,
   onSort,
@@ -129,8 +129,8 @@ function WidthHandle({ id, label, widths }: { id: string; label: string; widths:
       aria-orientation="vertical"
       aria-label={`רוחב העמודה ${label}`}
       aria-valuenow={Math.round(width)}
-      aria-valuemin={narrowest}
-      aria-valuemax={widest}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys resize the column
       tabIndex={0}
       className="people__edge"

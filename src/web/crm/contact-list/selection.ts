@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import type { ContactFilter, Selection } from '#features/contact-list/contact-list.ts'
 
 /** Selected ids, or with `isAll` every row of the list except them. */
-type Picked = { list: string; isAll: boolean; ids: ReadonlySet<string>; last: number | undefined }
-const emptySelection: Picked = { list: '', isAll: false, ids: new Set(), last: undefined }
+type SelectionState = { list: string; isAll: boolean; ids: ReadonlySet<string>; last: number | undefined }
+const emptySelection: SelectionState = { list: '', isAll: false, ids: new Set(), last: undefined }
 
 let picked = emptySelection
 const listeners = new Set<() => void>()
@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-const become = (next: Picked) => {
+const become = (next: SelectionState) => {
   picked = next
   for (const listener of listeners) listener()
 }
@@ -48,4 +48,4 @@ export function useSelection(filter: ContactFilter, total: number | undefined) {
   }
 }
 
-export type PickedPeople = ReturnType<typeof useSelection>
+export type ContactSelection = ReturnType<typeof useSelection>

@@ -6,7 +6,7 @@ import type { BulkContactChange, Selection } from '#features/contact-list/contac
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
-type Wanted = {
+type BulkChange = {
   selection: Selection
   change: BulkContactChange
   /** Success message for a count. */
@@ -27,7 +27,7 @@ export function useBulkWithUndo() {
     )
   }
 
-  async function run({ selection, change, said, onDone }: Wanted) {
+  async function run({ selection, change, said, onDone }: BulkChange) {
     try {
       const { batch, changed } = await mutateAsync({ selection, change })
       onDone?.()

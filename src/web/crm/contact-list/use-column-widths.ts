@@ -1,5 +1,13 @@
 import { useState } from 'react'
-import { type ColumnId, storeWidths, storedWidths, nameColumn, narrowest, builtInColumns, widest } from './columns.ts'
+import {
+  type ColumnId,
+  storeWidths,
+  storedWidths,
+  nameColumn,
+  MIN_WIDTH,
+  builtInColumns,
+  MAX_WIDTH,
+} from './columns.ts'
 
 /** Default width of a custom field, in rem. */
 const CUSTOM_WIDTH = 9
@@ -21,7 +29,7 @@ export function useColumnWidths(columns: readonly ColumnId[]) {
     template: [EDGE, ...all.map((rem) => `minmax(${rem}rem, ${rem}fr)`), EDGE].join(' '),
     total: `${all.reduce((sum, rem) => sum + rem, 2 * Number.parseFloat(EDGE))}rem`,
     draw(id: string, rem: number) {
-      const next = { ...drawn, [id]: Math.min(widest, Math.max(narrowest, rem)) }
+      const next = { ...drawn, [id]: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, rem)) }
       setDrawn(next)
       storeWidths(next)
     },

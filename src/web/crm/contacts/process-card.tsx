@@ -26,7 +26,7 @@ export function ProcessCard({ contact }: SectionProps) {
       >
         <ol className="way">
           {stages.map((stage) => (
-            <Stage key={stage.id} stage={stage} isCurrent={stage === current} />
+            <ProcessStage key={stage.id} stage={stage} isCurrent={stage === current} />
           ))}
         </ol>
       </Block>
@@ -34,7 +34,7 @@ export function ProcessCard({ contact }: SectionProps) {
   })
 }
 
-function Stage({ stage, isCurrent }: { stage: ShownStage; isCurrent: boolean }) {
+function ProcessStage({ stage, isCurrent }: { stage: ShownStage; isCurrent: boolean }) {
   const isDone = stage.status === 'done' || stage.status === 'skipped'
   return (
     <li

@@ -62,7 +62,7 @@ export function FieldPicker({ records, winner, fields, choices, mayMerge, onStay
       <Row label="טלפון ודוא״ל">
         {records.map((record) => (
           <Cell key={record.id}>
-            <Points points={record.points} others={records.find((one) => one !== record)?.points ?? []} />
+            <ContactPoints points={record.points} others={records.find((one) => one !== record)?.points ?? []} />
           </Cell>
         ))}
       </Row>
@@ -103,10 +103,10 @@ function Cell({ name, checked = false, onPick, children }: CellProps) {
   )
 }
 
-type Points = MergeRecord['points']
+type ContactPoints = MergeRecord['points']
 
 /** Highlights shared contact points: they are why the two match. */
-function Points({ points, others }: { points: Points; others: Points }) {
+function ContactPoints({ points, others }: { points: ContactPoints; others: ContactPoints }) {
   if (points.length === 0) return <span className="pick__none">לא ידוע</span>
   return (
     <ul className="pick__points">

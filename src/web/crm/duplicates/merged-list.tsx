@@ -55,12 +55,12 @@ export function MergedList() {
           </li>
         ))}
       </ul>
-      {asked && <PartDialog merge={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <UndoMergeDialog merge={asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
 
-function PartDialog({ merge, onClose }: { merge: ShownMerge; onClose: () => void }) {
+function UndoMergeDialog({ merge, onClose }: { merge: ShownMerge; onClose: () => void }) {
   const part = usePartContacts()
   const submit = () =>
     part.mutate(merge.id, {

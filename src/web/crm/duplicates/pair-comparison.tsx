@@ -14,13 +14,13 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { MergeEffects } from './merge-effects.tsx'
-import type { Two } from './pair-param.ts'
+import type { IdPair } from './pair-param.ts'
 import { FieldPicker } from './field-picker.tsx'
 import { usePairDecision } from './use-pair-decision.ts'
 
-type Props = { two: Two; pair: ShownPair | undefined; onDecided: () => void }
+type Props = { two: IdPair; pair: ShownPair | undefined; onDecided: () => void }
 
-/** Two records side by side: differing fields and actions. */
+/** IdPair records side by side: differing fields and actions. */
 export function PairComparison({ two, pair, onDecided }: Props) {
   const { data, error, isPending, refetch } = useTwo(two)
   if (isPending) return <Loading size="lg" />

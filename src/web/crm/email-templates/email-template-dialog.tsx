@@ -43,7 +43,7 @@ const labels: Record<keyof EmailWords, string> = {
   button: 'כפתור',
   closing: 'שורת סיום',
 }
-const wordsOf = ({ subject, preheader, heading, body, button, closing }: EmailWords): EmailWords => ({
+const textsOf = ({ subject, preheader, heading, body, button, closing }: EmailWords): EmailWords => ({
   subject,
   preheader,
   heading,
@@ -55,8 +55,8 @@ const wordsOf = ({ subject, preheader, heading, body, button, closing }: EmailWo
 /** Edits an email template: texts, placeholders, preview. */
 export function TextDialog({ kind, own, onClose }: Props) {
   const { label, tokens, hasLink } = emails[kind]
-  const form = useConcurrentEdit(own, { asTyped: (row) => wordsOf(row ?? defaultEmails[kind]), labels })
-  const [begun] = useState(() => wordsOf(own ?? defaultEmails[kind]))
+  const form = useConcurrentEdit(own, { asTyped: (row) => textsOf(row ?? defaultEmails[kind]), labels })
+  const [begun] = useState(() => textsOf(own ?? defaultEmails[kind]))
   const [words, setWords] = useState({ ...begun, button: begun.button ?? '' })
   const { faults, read, refused } = useValidatedForm(EmailWordsEdit, { refusals, fields })
   const { data: business } = usePublicBusinessProfile()

@@ -14,7 +14,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { StopDialog } from './stop-dialog.tsx'
 import { variantNames } from './variant-names.ts'
 import { NoExperiment } from './no-experiment.tsx'
-import type { Question, Step } from './experiment-dialogs.ts'
+import type { ExperimentDialogProps, ExperimentDialog } from './experiment-dialogs.ts'
 import { RunningExperiment } from './running-experiment.tsx'
 import { TrafficSplitDialog } from './traffic-split-dialog.tsx'
 import { WinnerDialog } from './winner-dialog.tsx'
@@ -41,13 +41,13 @@ export function ExperimentCard({ pages }: { pages: readonly ListedPage[] }) {
           <Button onClick={() => void refetch()}>ניסיון נוסף</Button>
         </div>
       )}
-      {comparison !== undefined && <Compared comparison={comparison} pages={pages} heading={heading} />}
+      {comparison !== undefined && <ExperimentView comparison={comparison} pages={pages} heading={heading} />}
     </section>
   )
 }
 
 /** Dialogs live here, above the content they change, so that they stay mounted when it switches. */
-function Compared({
+function ExperimentView({
   comparison,
   pages,
   heading,
@@ -57,7 +57,7 @@ function Compared({
   heading: RefObject<HTMLElement | null>
 }) {
   const now = useNow()
-  const [asking, setAsking] = useState<Step>()
+  const [asking, setAsking] = useState<ExperimentDialog>()
   // Undefined while the button that opened the dialog still exists.
   const focusAfter = useRef<HTMLElement>(null)
   const nameOf = variantNames(pages)
@@ -67,11 +67,11 @@ function Compared({
     pages.some(({ path, published_version_id }) => path === page && published_version_id !== null)
   const offered = homePages.filter(takesPart)
   const verdict = comparison && verdictOf(comparison.pages, now.getTime() - Date.parse(comparison.started_at))
-  function ask(step: Step) {
+  function ask(step: ExperimentDialog) {
     focusAfter.current = null
     setAsking(step)
   }
-  const asked = (step: Step): Question => ({
+  const asked = (step: ExperimentDialog): ExperimentDialogProps => ({
     open: asking === step,
     finalFocus: focusAfter,
     onClose: () => setAsking(undefined),

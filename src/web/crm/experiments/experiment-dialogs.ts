@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
 
 /** Actions on an experiment; each opens a dialog. */
-export type Step = 'shares' | 'winner' | 'end'
+export type ExperimentDialog = 'shares' | 'winner' | 'end'
 
 /** Props of such a dialog. `onDone` runs after success, when the button that opened it may be unmounted. */
-export type Question = {
+export type ExperimentDialogProps = {
   open: boolean
   onClose: () => void
   onDone: () => void

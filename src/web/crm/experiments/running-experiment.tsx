@@ -7,13 +7,13 @@ import { Disclosure } from '../page-history/disclosure.tsx'
 import { verdictText } from './verdict-texts.ts'
 import type { VariantName } from './variant-names.ts'
 import { VariantList } from './variant-list.tsx'
-import type { Step } from './experiment-dialogs.ts'
+import type { ExperimentDialog } from './experiment-dialogs.ts'
 
 type Props = {
   comparison: MeasuredComparison
   verdict: Verdict
   nameOf: VariantName
-  onStep: (step: Step) => void
+  onStep: (step: ExperimentDialog) => void
 }
 
 /** Interim results and actions. */

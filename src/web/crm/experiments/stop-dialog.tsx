@@ -4,9 +4,9 @@ import { refusals } from '#features/comparisons/comparisons.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import type { Question } from './experiment-dialogs.ts'
+import type { ExperimentDialogProps } from './experiment-dialogs.ts'
 
-type Props = Question & { comparison: MeasuredComparison }
+type Props = ExperimentDialogProps & { comparison: MeasuredComparison }
 
 export function StopDialog({ open, onClose, onDone, finalFocus, comparison }: Props) {
   const ending = useEndComparison()

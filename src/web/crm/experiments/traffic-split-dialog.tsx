@@ -18,9 +18,9 @@ import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
 import { ConflictBanner } from '../conflict-banner.tsx'
 import { percent } from './verdict-texts.ts'
 import type { VariantName } from './variant-names.ts'
-import type { Question } from './experiment-dialogs.ts'
+import type { ExperimentDialogProps } from './experiment-dialogs.ts'
 
-type Props = Question & {
+type Props = ExperimentDialogProps & {
   /** The experiment whose weights change; without it a new one starts. */
   running?: MeasuredComparison | undefined
   /** Candidate variants. */

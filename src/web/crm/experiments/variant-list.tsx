@@ -24,7 +24,7 @@ export function VariantList({ pages, nameOf }: { pages: readonly Measured[]; nam
               <Fact label="מבקרים" more={count(page.views, { one: 'צפייה אחת', two: 'שתי צפיות', other: '# צפיות' })}>
                 {page.visitors.toLocaleString('he-IL')}
               </Fact>
-              <Fact label="השאירו פרטים" more={kindsOf(page)}>
+              <Fact label="השאירו פרטים" more={conversionKinds(page)}>
                 {page.answered.toLocaleString('he-IL')}
               </Fact>
               <Fact label="שיעור" more={rangeText(page)}>
@@ -48,7 +48,7 @@ const Fact = ({ label, more, children }: { label: string; more: string; children
 )
 
 /** Conversions by kind. A visitor with two kinds counts in both, but once in the total. */
-function kindsOf({ contacts, newsletters, signups }: Measured) {
+function conversionKinds({ contacts, newsletters, signups }: Measured) {
   return [
     contacts > 0 && count(contacts, { one: 'פנייה אחת', two: 'שתי פניות', other: '# פניות' }),
     newsletters > 0 && count(newsletters, { one: 'אחד לניוזלטר', two: 'שניים לניוזלטר', other: '# לניוזלטר' }),

@@ -17,17 +17,17 @@ export function rangeText(page: Measured): string {
   return page.visitors < fewVisitors ? 'מעט מדי מבקרים' : `כנראה בין ${percent(range[0])} ל־${percent(range[1])}`
 }
 
-type Said = { title: string; text: string }
+type VerdictText = { title: string; text: string }
 
 /** `nameOf` returns a variant's name. */
 export function verdictText(
   verdict: Verdict,
   pages: readonly Measured[],
   nameOf: (page: Measured['key']) => string,
-): Said {
+): VerdictText {
   const title = 'עוד אין מספיק כדי לדעת'
   if (verdict.is === 'nobody') return { title, text: 'עוד לא נכנסו מבקרים מאז שההשוואה התחילה.' }
-  if (verdict.is === 'early') return { title, text: waiting(verdict) }
+  if (verdict.is === 'early') return { title, text: missingText(verdict) }
   if (verdict.is === 'open')
     return {
       title,
@@ -42,7 +42,7 @@ export function verdictText(
 }
 
 /** What is still missing for a verdict. */
-function waiting({ daysLeft, answersLeft }: Extract<Verdict, { is: 'early' }>): string {
+function missingText({ daysLeft, answersLeft }: Extract<Verdict, { is: 'early' }>): string {
   const left = [
     daysLeft > 0 && count(daysLeft, { one: 'עוד יום אחד', two: 'עוד יומיים', other: 'עוד # ימים' }),
     answersLeft > 0 &&

@@ -10,9 +10,9 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { percent, rangeText } from './verdict-texts.ts'
 import type { VariantName } from './variant-names.ts'
-import type { Question } from './experiment-dialogs.ts'
+import type { ExperimentDialogProps } from './experiment-dialogs.ts'
 
-type Props = Question & {
+type Props = ExperimentDialogProps & {
   comparison: MeasuredComparison
   verdict: Verdict
   pages: readonly ListedPage[]

@@ -24,7 +24,7 @@ import { HouseholdDialog } from './household-dialog.tsx'
 import { HouseholdOpportunities } from './household-opportunities.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { MemberList } from './member-list.tsx'
-import { SharedContactPoints } from './shared-contact-points.tsx'
+import { JointContactPoints } from './joint-contact-points.tsx'
 
 export function Component() {
   const { householdId = '' } = useParams()
@@ -47,10 +47,10 @@ export function Component() {
         />
       </div>
     )
-  return <Home key={home.id} home={home} />
+  return <HouseholdRecord key={home.id} home={home} />
 }
 
-function Home({ home }: { home: ShownHousehold }) {
+function HouseholdRecord({ home }: { home: ShownHousehold }) {
   const now = useNow()
   const [isEditing, setEditing] = useState(false)
   const [isLinking, setLinking] = useState(false)
@@ -95,7 +95,7 @@ function Home({ home }: { home: ShownHousehold }) {
         >
           <MemberList members={home.members} />
         </Block>
-        <SharedContactPoints members={home.members} />
+        <JointContactPoints members={home.members} />
         <CustomFields
           entity="household"
           record={home}

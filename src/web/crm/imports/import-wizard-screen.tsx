@@ -35,10 +35,10 @@ export function Component() {
         }
       />
     )
-  return <OneImport found={data} />
+  return <ImportWizard found={data} />
 }
 
-function OneImport({ found }: { found: ShownImport }) {
+function ImportWizard({ found }: { found: ShownImport }) {
   const [search] = useSearchParams()
   const step = stepOf(found, search.get('step'))
   return (
@@ -48,7 +48,7 @@ function OneImport({ found }: { found: ShownImport }) {
           <bdi>{listName(found.file_name)}</bdi>
         </h1>
         <StatusBadge status={found.status} />
-        {['uploaded', 'previewed'].includes(found.status) && <PutAway found={found} />}
+        {['uploaded', 'previewed'].includes(found.status) && <DiscardImport found={found} />}
       </div>
       <ImportSteps now={step} />
       {step === 'columns' && <ColumnsStep key={found.id} found={found} />}
@@ -74,7 +74,7 @@ function stepOf({ status }: Pick<Import, 'status'>, asked: string | null): Impor
 }
 
 /** Deletes without confirmation: no contacts exist yet, and the user still has the file. */
-function PutAway({ found }: { found: ShownImport }) {
+function DiscardImport({ found }: { found: ShownImport }) {
   const putAway = usePutAway()
   const navigate = useNavigate()
   async function go() {

@@ -60,7 +60,7 @@ export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | '
               <tr key={row.n}>
                 <td>{row.n}</td>
                 <td>
-                  <What row={row} by={by} />
+                  <OutcomeCell row={row} by={by} />
                 </td>
                 {columns.map(({ column }) => (
                   <td key={column} className={row.reason_column === column ? 'cell--wrong' : undefined}>
@@ -77,7 +77,7 @@ export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | '
   )
 }
 
-function What({ row, by }: { row: ShownRow; by: 'plan' | 'result' }) {
+function OutcomeCell({ row, by }: { row: ShownRow; by: 'plan' | 'result' }) {
   const outcome = row[by]
   if (!outcome) return null
   const why = row.kept_because ? keptReasons[row.kept_because] : row.reason && reasons[row.reason]

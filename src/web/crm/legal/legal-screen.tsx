@@ -88,7 +88,7 @@ export function Component() {
         <LegalFactsForm latest={settings.data} mayDecide={mayDecide} />
         <ClaimsCard claims={claims.data} mayDecide={mayDecide} />
       </div>
-      {settings.data?.reviewed_at && mayDecide && <TakeReviewBack at={settings.data.reviewed_at} />}
+      {settings.data?.reviewed_at && mayDecide && <UndoReviewMark at={settings.data.reviewed_at} />}
     </>
   )
 }
@@ -157,7 +157,7 @@ function MarkReviewed() {
   )
 }
 
-function TakeReviewBack({ at }: { at: string }) {
+function UndoReviewMark({ at }: { at: string }) {
   const mark = useMarkReviewed()
   return (
     <p className="legal-reviewed">

@@ -42,7 +42,7 @@ export function OpportunityRecord({ opportunity, heading: Heading, pathOf = oppo
               <bdi>{opportunity.contact.full_name}</bdi>
             </Link>
             {opportunity.amount_agorot > 0 && <b>{formatMoney(opportunity.amount_agorot)}</b>}
-            <Standing opportunity={opportunity} />
+            <StatusBadge opportunity={opportunity} />
           </p>
         </div>
         <div className="deal-record__tools">
@@ -79,7 +79,7 @@ export function OpportunityRecord({ opportunity, heading: Heading, pathOf = oppo
 }
 
 /** Status badge: open, won or lost, with date and reason. */
-function Standing({ opportunity }: { opportunity: Deal }) {
+function StatusBadge({ opportunity }: { opportunity: Deal }) {
   if (opportunity.status === 'won')
     return (
       <Badge kind="success">נסגרה בהצלחה{opportunity.closed_at && ` · ${formatDate(opportunity.closed_at)}`}</Badge>

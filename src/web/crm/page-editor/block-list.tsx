@@ -11,15 +11,15 @@ import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { BlockForm } from '../block-form/block-form.tsx'
-import { firstWords, problemsOf } from '../block-form/block-problems.ts'
-import { isOpening, mayMove, newId, type Step } from './undoable-edits.ts'
+import { firstText, problemsOf } from '../block-form/block-problems.ts'
+import { isOpening, mayMove, newId, type Edit } from './undoable-edits.ts'
 
 type Props = {
   blocks: readonly Block[]
   selected: string | null
   showAll: boolean
   onSelect: (id: string | null) => void
-  onStep: Dispatch<Step>
+  onStep: Dispatch<Edit>
   /** Opens the dialog that adds a block after this one. */
   onAdd: (after: string) => void
 }
@@ -87,7 +87,7 @@ function BlockRow({
           <Icon of={ChevronDown} className="blocks__chevron" />
           <span>
             <b>{label}</b>
-            <bdi>{firstWords(block)}</bdi>
+            <bdi>{firstText(block)}</bdi>
           </span>
           {faulty && (
             <span className="blocks__faulty">

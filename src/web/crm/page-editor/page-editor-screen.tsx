@@ -52,20 +52,20 @@ const NoPage = () => (
   </div>
 )
 
-type Asking = { what: 'add'; after: string } | { what: 'history' } | { what: 'copy' }
+type OpenDialog = { what: 'add'; after: string } | { what: 'history' } | { what: 'copy' }
 
 function Editor({ opened }: { opened: OpenedPage }) {
   const editing = usePageEditing(opened)
   const { page, blocks, step } = editing
   const [selected, setSelected] = useState<string | null>(null)
-  const [asking, setAsking] = useState<Asking>()
+  const [asking, setAsking] = useState<OpenDialog>()
   const [isLooking, setLooking] = useState(false)
   const close = () => setAsking(undefined)
   useEditorKeys({ save: () => void editing.save(), undo: () => step({ do: 'undo' }) })
 
   return (
     <div className="view page-editor" data-looking={isLooking}>
-      <Head
+      <EditorHeader
         editing={editing}
         onHistory={() => setAsking({ what: 'history' })}
         onCopy={() => setAsking({ what: 'copy' })}
@@ -167,7 +167,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
   )
 }
 
-function Head({
+function EditorHeader({
   editing,
   onHistory,
   onCopy,

@@ -32,7 +32,7 @@ export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect
 
   useEffect(() => {
     const inside = frame.current?.contentDocument
-    if (isLoaded && inside) exchange(inside, html)
+    if (isLoaded && inside) replaceBody(inside, html)
   }, [html, isLoaded])
 
   useEffect(() => {
@@ -104,7 +104,7 @@ function darken(inside: Document, isDark: boolean) {
 }
 
 /** Replaces the body and links additional style sheets. */
-function exchange(inside: Document, html: string) {
+function replaceBody(inside: Document, html: string) {
   const made = new DOMParser().parseFromString(html, 'text/html')
   const linked = new Set(
     [...inside.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href')),

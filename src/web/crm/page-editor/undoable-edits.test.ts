@@ -1,20 +1,28 @@
 import { expect, test } from 'vitest'
 import type { Block } from '#features/pages/blocks.ts'
 import { blocksOf } from '#features/pages/pages.ts'
-import { createEditHistory, type Editing, MAX_UNDO, newBlock, newId, type Step, applyEdit } from './undoable-edits.ts'
+import {
+  createEditHistory,
+  type EditHistory,
+  MAX_UNDO,
+  newBlock,
+  newId,
+  type Edit,
+  applyEdit,
+} from './undoable-edits.ts'
 
 const opening = { ...newBlock('opening'), id: 'o' }
 const paragraph = (id: string): Block => ({ ...newBlock('paragraphs'), id })
 const page = createEditHistory([opening, paragraph('a'), paragraph('b'), paragraph('c')])
-const after = (...steps: Step[]) => steps.reduce(applyEdit, page)
-const ids = ({ blocks }: Editing) => blocks.map(({ id }) => id).join('')
-const write = (id: string, text: string): Step => ({
+const after = (...steps: Edit[]) => steps.reduce(applyEdit, page)
+const ids = ({ blocks }: EditHistory) => blocks.map(({ id }) => id).join('')
+const write = (id: string, text: string): Edit => ({
   do: 'write',
   id,
   content: { title: '', text, ground: 'plain' } as Block['content'],
 })
 
-test.each<[string, Step, string]>([
+test.each<[string, Edit, string]>([
   ['moves down', { do: 'move', id: 'a', by: 1 }, 'obac'],
   ['moves up', { do: 'move', id: 'c', by: -1 }, 'oacb'],
   ['stays below the opening', { do: 'move', id: 'a', by: -1 }, 'oabc'],
@@ -37,7 +45,7 @@ test('each edit is undone on its own; typing in one block is one edit', () => {
   expect(applyEdit(applyEdit(back, { do: 'undo' }), { do: 'undo' }).blocks).toEqual(page.blocks)
 })
 
-test.each<[string, Step[], string]>([
+test.each<[string, Edit[], string]>([
   ['returns to its position', [], 'oabc'],
   ['leaves later edits and moves unchanged', [{ do: 'move', id: 'c', by: -1 }, write('a', 'נכתב אחר כך')], 'ocab'],
   ['is inserted after the nearest remaining predecessor', [{ do: 'remove', id: 'a' }], 'obc'],
@@ -52,7 +60,7 @@ test.each<[string, Step[], string]>([
 
 test('an edit that changes nothing is not recorded, and the last twenty can be undone', () => {
   expect(after({ do: 'move', id: 'o', by: 1 })).toBe(page)
-  const many = Array.from({ length: 30 }, (_, i): Step => ({ do: 'move', id: 'a', by: i % 2 ? -1 : 1 }))
+  const many = Array.from({ length: 30 }, (_, i): Edit => ({ do: 'move', id: 'a', by: i % 2 ? -1 : 1 }))
   expect(after(...many).past).toHaveLength(MAX_UNDO)
 })
 

@@ -2,9 +2,9 @@
 import { type Block, type Kind, kindOf } from '#features/pages/blocks.ts'
 
 /** `past` holds the blocks before each edit. `writing` is the block being typed in, whose keystrokes coalesce into one edit. */
-export type Editing = { blocks: readonly Block[]; past: readonly (readonly Block[])[]; writing: string | null }
+export type EditHistory = { blocks: readonly Block[]; past: readonly (readonly Block[])[]; writing: string | null }
 
-export type Step =
+export type Edit =
   | { do: 'write'; id: string; content: Block['content'] }
   | { do: 'add'; block: Block; after: string | null }
   | { do: 'move'; id: string; by: -1 | 1 }
@@ -18,22 +18,22 @@ export type Step =
 /** The undo limit of the product. */
 export const MAX_UNDO = 20
 
-export const createEditHistory = (blocks: readonly Block[]): Editing => ({ blocks, past: [], writing: null })
+export const createEditHistory = (blocks: readonly Block[]): EditHistory => ({ blocks, past: [], writing: null })
 
 /** Applies an edit. An edit without effect returns the same state. */
-export function applyEdit(editing: Editing, step: Step): Editing {
+export function applyEdit(editing: EditHistory, step: Edit): EditHistory {
   if (step.do === 'undo') {
     const before = editing.past.at(-1)
     return before ? { blocks: before, past: editing.past.slice(0, -1), writing: null } : editing
   }
-  const blocks = stepped(editing.blocks, step)
+  const blocks = applied(editing.blocks, step)
   if (blocks === editing.blocks) return editing
   const writing = step.do === 'write' ? step.id : null
   const goesOn = writing !== null && writing === editing.writing
   return { blocks, past: goesOn ? editing.past : [...editing.past, editing.blocks].slice(-MAX_UNDO), writing }
 }
 
-function stepped(blocks: readonly Block[], step: Exclude<Step, { do: 'undo' }>): readonly Block[] {
+function applied(blocks: readonly Block[], step: Exclude<Edit, { do: 'undo' }>): readonly Block[] {
   switch (step.do) {
     case 'replace':
       return step.blocks
@@ -58,7 +58,7 @@ function stepped(blocks: readonly Block[], step: Exclude<Step, { do: 'undo' }>):
 }
 
 /** Inserts after the nearest preceding block that still exists. */
-function restored(blocks: readonly Block[], { block, previous }: Extract<Step, { do: 'restore' }>): readonly Block[] {
+function restored(blocks: readonly Block[], { block, previous }: Extract<Edit, { do: 'restore' }>): readonly Block[] {
   if (blocks.some(({ id }) => id === block.id)) return blocks
   const before = new Set(
     previous

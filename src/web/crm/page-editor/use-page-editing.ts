@@ -17,13 +17,13 @@ import { useSingleFlight } from '../single-flight.ts'
 import { createEditHistory, applyEdit } from './undoable-edits.ts'
 
 /** The last saved version the client has read. */
-type Seen = { page: OpenedPage; blocks: readonly Block[] }
+type LastRead = { page: OpenedPage; blocks: readonly Block[] }
 
 export function usePageEditing(opened: OpenedPage) {
   const backend = useBackend()
-  const [seen, setSeen] = useState<Seen>(() => ({ page: opened, blocks: readBlocks(opened.blocks) }))
+  const [seen, setSeen] = useState<LastRead>(() => ({ page: opened, blocks: readBlocks(opened.blocks) }))
   const [editing, step] = useReducer(applyEdit, seen.blocks, createEditHistory)
-  const [theirs, setTheirs] = useState<Seen>()
+  const [theirs, setTheirs] = useState<LastRead>()
   const [othersVersion, setOthersVersion] = useState(0)
   const [showAll, setShowAll] = useState(false)
   const { path } = opened

@@ -47,7 +47,7 @@ export function HistoryDialog({ path, publishedId, onClose, ...rest }: Props) {
                     {...(version.id === chosen.id && { 'aria-current': true })}
                     onClick={() => setChosen(version.id)}
                   >
-                    <VersionWords version={version} isPublished={version.id === publishedId} />
+                    <VersionLabel version={version} isPublished={version.id === publishedId} />
                   </button>
                 </li>
               ))}
@@ -60,7 +60,7 @@ export function HistoryDialog({ path, publishedId, onClose, ...rest }: Props) {
   )
 }
 
-function VersionWords({ version, isPublished }: { version: VersionLine; isPublished: boolean }) {
+function VersionLabel({ version, isPublished }: { version: VersionLine; isPublished: boolean }) {
   const now = useNow()
   const nameOf = useStaffName()
   const { number, note, is_planted, created_by, created_at } = version

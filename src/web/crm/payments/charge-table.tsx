@@ -14,11 +14,11 @@ import { VoidDialog } from './void-dialog.tsx'
 
 type Row = Settled<ShownCharge>
 type Props = { contactId: string; balance: Balance<ShownCharge>; mayWrite: boolean; onPay: (charge: Row) => void }
-type Voiding = { ids: string[]; title: string; text: string; done: string }
+type VoidTarget = { ids: string[]; title: string; text: string; done: string }
 
 /** Charges by due date. */
 export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
-  const [voiding, setVoiding] = useState<Voiding>()
+  const [voiding, setVoiding] = useState<VoidTarget>()
   const voidCharges = useVoidCharges(contactId)
   if (balance.charges.length === 0) return null
   const partsOf = (plan: string | null) => balance.charges.filter(({ plan_id }) => plan !== null && plan_id === plan)

@@ -34,7 +34,7 @@ export function ForecastView({ place }: { pipeline: WholePipeline; place: Place 
       {months.length > 0 && (
         <BarChart
           title="צפי לפי חודש, משוקלל בהסתברות"
-          bars={withoutGaps(months, thisMonth).map(({ month, cards, sum_agorot, weighted_agorot }) => ({
+          bars={fillMonths(months, thisMonth).map(({ month, cards, sum_agorot, weighted_agorot }) => ({
             key: month!,
             label: monthAndYear(month!),
             value: wholeShekels(weighted_agorot),
@@ -71,9 +71,9 @@ export function ForecastView({ place }: { pipeline: WholePipeline; place: Place 
   )
 }
 
-type Sums = Omit<ExpectedMonth, 'month'>
+type ForecastTotals = Omit<ExpectedMonth, 'month'>
 
-function Line({ name, closes, of, isLate }: { name: string; closes?: string; of: Sums; isLate?: true }) {
+function Line({ name, closes, of, isLate }: { name: string; closes?: string; of: ForecastTotals; isLate?: true }) {
   const [params] = useSearchParams()
   return (
     <tr className={isLate && 'forecast__late'}>
@@ -97,7 +97,7 @@ function listOf(params: URLSearchParams, closes: string): string {
 }
 
 /** At least the next six months. Months without opportunities are shown as empty. */
-function withoutGaps(months: readonly ExpectedMonth[], thisMonth: string): ExpectedMonth[] {
+function fillMonths(months: readonly ExpectedMonth[], thisMonth: string): ExpectedMonth[] {
   const known = new Map(months.map((one) => [one.month?.slice(0, 7), one]))
   const last = months.at(-1)?.month?.slice(0, 7) ?? thisMonth
   const all: ExpectedMonth[] = []
@@ -106,7 +106,7 @@ function withoutGaps(months: readonly ExpectedMonth[], thisMonth: string): Expec
   return all
 }
 
-const sumOf = (months: readonly Sums[]): Sums => ({
+const sumOf = (months: readonly ForecastTotals[]): ForecastTotals => ({
   cards: months.reduce((sum, { cards }) => sum + cards, 0),
   sum_agorot: months.reduce((sum, { sum_agorot }) => sum + sum_agorot, 0),
   weighted_agorot: months.reduce((sum, { weighted_agorot }) => sum + weighted_agorot, 0),

@@ -3,11 +3,11 @@ import type { BoardCard } from '#features/opportunities/board/board.ts'
 import type { Because } from '#features/opportunities/opportunities.data.ts'
 import { LostReasonDialog } from '#features/pipelines/lost-reason-dialog.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
-import type { Asking } from './use-board-moves.ts'
+import type { PendingDialog } from './use-board-moves.ts'
 import { WonDialog } from './won-dialog.tsx'
 
 type Props = {
-  asking: Pick<Asking, 'what'> | null
+  asking: Pick<PendingDialog, 'what'> | null
   card: Pick<BoardCard, 'name' | 'contact_id'> | undefined
   onAnswer: (because: Because) => void
   onKeep: () => void
@@ -15,7 +15,7 @@ type Props = {
 
 /** One dialog at a time. Closing it cancels the move. */
 export function MoveDialogs({ asking, card, onAnswer, onKeep }: Props) {
-  const asked = (what: Asking['what']) => (asking?.what === what ? card : undefined)
+  const asked = (what: PendingDialog['what']) => (asking?.what === what ? card : undefined)
   return (
     <>
       <LostReasonDialog name={asked('lost')?.name} onLose={(lost) => onAnswer({ lost })} onKeep={onKeep} />

@@ -54,7 +54,7 @@ export const OpportunityCard = memo(function OpportunityCard(props: Props) {
       <NextStep card={card} now={now} />
       <div className="deal__foot">
         {card.source && <Badge>{card.source}</Badge>}
-        <InStage card={card} stages={stages} now={now} />
+        <TimeInStage card={card} stages={stages} now={now} />
         <span className="deal__end">
           {phone && (
             <span className="deal__reach">
@@ -106,7 +106,7 @@ export const OpportunityCard = memo(function OpportunityCard(props: Props) {
 const isNamedAfter = ({ name, contact }: BoardCard) => name.includes(contact.full_name.split(' ')[0]!)
 
 /** Time in stage, marked once it exceeds the stage's limit. */
-function InStage({ card, stages, now }: Pick<Props, 'card' | 'stages' | 'now'>) {
+function TimeInStage({ card, stages, now }: Pick<Props, 'card' | 'stages' | 'now'>) {
   const since = dayOf(card.stage_entered_at)
   const stage = stages.find(({ id }) => id === card.stage_id)
   const isForgotten = stage !== undefined && card.status === 'open' && isRotting(card, stage, now)

@@ -54,12 +54,12 @@ export function Component() {
         <FailedToLoad insteadOf={pipeline} error={pipelines.error} onRetry={() => void pipelines.refetch()} />
       )}
       {!pipeline && !pipelines.error && <BoardSkeleton />}
-      {pipeline && <Selling key={pipeline.id} pipeline={pipeline} pipelines={all!} />}
+      {pipeline && <PipelineView key={pipeline.id} pipeline={pipeline} pipelines={all!} />}
     </div>
   )
 }
 
-function Selling({ pipeline, pipelines }: { pipeline: WholePipeline; pipelines: readonly WholePipeline[] }) {
+function PipelineView({ pipeline, pipelines }: { pipeline: WholePipeline; pipelines: readonly WholePipeline[] }) {
   const [params, setParams] = useSearchParams()
   const me = useUserId()
   const today = dayOf(useNow())
@@ -83,7 +83,7 @@ function Selling({ pipeline, pipelines }: { pipeline: WholePipeline; pipelines: 
     <>
       <div className="pipeline__head">
         <PipelineName pipeline={pipeline} pipelines={pipelines} onChoose={(id) => set('pipeline', id)} />
-        {totals.data && <Worth pipeline={pipeline} totals={totals.data} />}
+        {totals.data && <PipelineTotals pipeline={pipeline} totals={totals.data} />}
         <Viewers room={`pipeline:${pipeline.id}`} what="צינור" nameOf={staffName} />
         <Segment
           label="תצוגה"
@@ -148,7 +148,7 @@ function PipelineName({ pipeline, pipelines, onChoose }: NameProps) {
 }
 
 /** Totals of open opportunities: count, value, weighted value. */
-function Worth({ pipeline, totals }: { pipeline: WholePipeline; totals: ReadonlyMap<string, Totals> }) {
+function PipelineTotals({ pipeline, totals }: { pipeline: WholePipeline; totals: ReadonlyMap<string, Totals> }) {
   const open = pipeline.stages.filter(({ kind }) => kind === 'open').map(({ id }) => totals.get(id) ?? noTotals)
   const sum = (of: keyof Totals) => open.reduce((all, one) => all + one[of], 0)
   return (

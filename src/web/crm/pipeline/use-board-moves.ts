@@ -20,13 +20,13 @@ import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 
 const TOAST = 'opportunity-move'
 /** `seen` is the version at the start of the drag. */
-export type Wish = { id: string; to: string; before: string | null; seen: number }
+export type MoveRequest = { id: string; to: string; before: string | null; seen: number }
 /** A move that waits for a dialog; the card is already rendered at its target. */
-export type Asking = { what: 'lost' | 'won' | 'reopened'; move: PendingMove }
+export type PendingDialog = { what: 'lost' | 'won' | 'reopened'; move: PendingMove }
 
 export function useBoardMoves(place: Place, known: readonly BoardCard[], stages: readonly Stage[]) {
   const [pending, setPending] = useState<PendingMove[]>([])
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asking, setAsking] = useState<PendingDialog | null>(null)
   const queries = useQueryClient()
   const sending = useMoveOpportunity(place, stages)
   const readAgain = useReadCardsAgain(place)
@@ -36,7 +36,7 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
     [known, pending, asking, stages],
   )
 
-  const begin = ({ seen, ...wish }: Wish) => {
+  const begin = ({ seen, ...wish }: MoveRequest) => {
     const card = cards.find(({ id }) => id === wish.id)
     const stage = stages.find(({ id }) => id === wish.to)
     if (!card || !stage) return
@@ -50,7 +50,7 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
   useEffect(() => {
     latest.current = begin
   })
-  const move = useCallback((wish: Wish) => latest.current(wish), [])
+  const move = useCallback((wish: MoveRequest) => latest.current(wish), [])
 
   async function send(made: PendingMove, because: Because = {}) {
     const from = known.find(({ id }) => id === made.id)

@@ -13,7 +13,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const href = safeHref(whole(formText(new FormData(event.currentTarget), 'href')))
+    const href = safeHref(completeUrl(formText(new FormData(event.currentTarget), 'href')))
     if (!href) return setError('זו לא כתובת שאפשר להגיע אליה. דוגמה: ‎/contact')
     const chain = editor.chain().focus().extendMarkRange('link')
     if (editor.state.selection.empty && !before)
@@ -59,7 +59,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
 }
 
 /** Completes shorthand input: example.com, noa@example.com, 03-0000000. */
-function whole(typed: string): string {
+function completeUrl(typed: string): string {
   if (/^[^\s@/:]+@[^\s@/:]+\.\w+$/.test(typed)) return `mailto:${typed}`
   if (/^\+?[\d-]{7,}$/.test(typed)) return `tel:${typed}`
   return /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(typed) ? `https://${typed}` : typed

@@ -35,7 +35,7 @@ export function Prices({ product, offer }: { product: ShownProduct; offer: Offer
       <ul className="prices">
         {product.prices.map((price) => (
           <li key={price.id}>
-            <PriceWords price={price} left={offer?.price?.id === price.id ? offer.seats_left : null} />
+            <PriceLabel price={price} left={offer?.price?.id === price.id ? offer.seats_left : null} />
             {maySet && <PriceActions price={price} onEdit={() => setEdited({ price })} />}
           </li>
         ))}
@@ -45,7 +45,7 @@ export function Prices({ product, offer }: { product: ShownProduct; offer: Offer
   )
 }
 
-function PriceWords({ price, left }: { price: Price; left: number | null }) {
+function PriceLabel({ price, left }: { price: Price; left: number | null }) {
   const { amount, per, payments } = priceWords(price)
   const { active_from: from, active_to: to, seats } = price
   return (
@@ -53,7 +53,7 @@ function PriceWords({ price, left }: { price: Price; left: number | null }) {
       <b>
         {amount} {per}
       </b>{' '}
-      <When price={price} />
+      <PricePeriod price={price} />
       <small>
         {payments}. {formatDate(from)}
         {to ? ` עד ${formatDate(new Date(Date.parse(to) - 1))}` : ' והלאה'}
@@ -65,7 +65,7 @@ function PriceWords({ price, left }: { price: Price; left: number | null }) {
   )
 }
 
-function When({ price: { active_from: from, active_to: to } }: { price: Price }) {
+function PricePeriod({ price: { active_from: from, active_to: to } }: { price: Price }) {
   const now = useNow().getTime()
   if (to && Date.parse(to) <= now) return <Badge>הסתיים</Badge>
   return Date.parse(from) > now ? <Badge kind="info">בהמשך</Badge> : <Badge kind="success">עכשיו</Badge>

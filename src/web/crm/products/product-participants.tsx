@@ -30,7 +30,7 @@ export function ProductParticipants({ product }: { product: ShownProduct }) {
       <Block title={`משתתפים (${data.taking.length})`}>
         <ul className="takers">
           {data.taking.map((taking) => (
-            <Taking key={taking.id} taking={taking} />
+            <Participant key={taking.id} taking={taking} />
           ))}
         </ul>
         <Enrol product={product} />
@@ -40,7 +40,7 @@ export function ProductParticipants({ product }: { product: ShownProduct }) {
           {data.waiting.length === 0 && <BlockText>אף אחד לא מחכה.</BlockText>}
           <ul className="takers">
             {data.waiting.map((waiting) => (
-              <Waiting key={waiting.id} waiting={waiting} />
+              <WaitlistEntry key={waiting.id} waiting={waiting} />
             ))}
           </ul>
         </Block>
@@ -55,7 +55,7 @@ const Person = ({ of: { contact_id: id, contact } }: { of: ShownEnrolment | Show
   </Link>
 )
 
-function Taking({ taking }: { taking: ShownEnrolment }) {
+function Participant({ taking }: { taking: ShownEnrolment }) {
   const end = useEndEnrolment()
   const { id, enrolled_on: on } = taking
   return (
@@ -85,7 +85,7 @@ function Taking({ taking }: { taking: ShownEnrolment }) {
   )
 }
 
-function Waiting({ waiting }: { waiting: ShownWaiting }) {
+function WaitlistEntry({ waiting }: { waiting: ShownWaiting }) {
   const markNotified = useMarkTold()
   const { id, created_at: at } = waiting
   return (

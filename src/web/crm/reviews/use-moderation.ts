@@ -5,7 +5,7 @@ import { refusals, type Review } from '#features/reviews/reviews.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
-type Then = { onSuccess?: () => void }
+type MutationOptions = { onSuccess?: () => void }
 type Reason = NonNullable<Review['rejected_because']>
 
 /** The state before a decision: unverified reviews from the form return to verification. */
@@ -18,7 +18,7 @@ export function useModeration() {
   function change(
     reviews: readonly ShownReview[],
     to: (review: ShownReview) => ReviewChange,
-    { said, back, onSuccess }: { said: string; back?: (review: ShownReview) => ReviewChange } & Then,
+    { said, back, onSuccess }: { said: string; back?: (review: ShownReview) => ReviewChange } & MutationOptions,
   ) {
     // Awaited instead of mutation callbacks: those are dropped when the card unmounts after the refetch.
     void changing.mutateAsync(reviews.map((review) => ({ review, change: to(review) }))).then(
@@ -48,7 +48,7 @@ export function useModeration() {
   })
 
   /** Approves reviews. In bulk, only those with a verified author. */
-  function approve(reviews: readonly ShownReview[], then: Then = {}) {
+  function approve(reviews: readonly ShownReview[], then: MutationOptions = {}) {
     const ready = reviews.filter(({ status }) => status !== 'pending_verification')
     const left = reviews.length - ready.length
     if (ready.length === 0) return toast.error(refusals.review_not_verified)
@@ -75,7 +75,7 @@ export function useModeration() {
         said: 'נרשם שאימתם מי כתב. עכשיו אפשר לפרסם',
       }),
 
-    reject: (reviews: readonly ShownReview[], reason: Reason, then: Then = {}) =>
+    reject: (reviews: readonly ShownReview[], reason: Reason, then: MutationOptions = {}) =>
       change(reviews, () => ({ status: 'rejected', rejected_because: reason }), {
         ...then,
         said: count(reviews.length, {
@@ -86,7 +86,7 @@ export function useModeration() {
         back: asItWas,
       }),
 
-    again: (reviews: readonly ShownReview[], then: Then = {}) =>
+    again: (reviews: readonly ShownReview[], then: MutationOptions = {}) =>
       change(reviews, (review) => ({ status: waiting(review), rejected_because: null }), {
         ...then,
         said: 'חזר להמתנה',

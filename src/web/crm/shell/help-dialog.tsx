@@ -7,7 +7,7 @@ import { usePastToasts } from '#ui/toast/toast.tsx'
 import { Button } from '#ui/button.tsx'
 import { takeBack, useUndos } from '#ui/undo/undo.ts'
 import { formatTime } from '#lib/time/dates.ts'
-import { questionMarkIsOn, switchQuestionMark } from './shortcuts.ts'
+import { isQuestionMarkEnabled, setQuestionMarkEnabled } from './shortcuts.ts'
 
 const groups = [
   {
@@ -55,7 +55,7 @@ const groups = [
 
 /** Keyboard shortcuts. The single-character one can be switched off (WCAG 2.1.4). */
 export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const [isOn, setOn] = useState(questionMarkIsOn)
+  const [isOn, setOn] = useState(isQuestionMarkEnabled)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="מקשי קיצור">
       <DialogBody>
@@ -83,7 +83,7 @@ export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange
           label="המקש ? פותח את הרשימה הזו"
           checked={isOn}
           onChange={({ target }) => {
-            switchQuestionMark(target.checked)
+            setQuestionMarkEnabled(target.checked)
             setOn(target.checked)
           }}
         />

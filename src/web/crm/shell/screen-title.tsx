@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 
-type Naming = { title: string; name: (title: string) => void }
-const NamingContext = createContext<Naming | null>(null)
+type ScreenTitle = { title: string; name: (title: string) => void }
+const NamingContext = createContext<ScreenTitle | null>(null)
 
 /** Provides the current screen's title to the top bar and the document. */
-export function ScreenNaming({ business, children }: { business: string; children: ReactNode }) {
+export function ScreenTitleProvider({ business, children }: { business: string; children: ReactNode }) {
   const [title, name] = useState('')
   useEffect(() => {
     document.title = [title, business].filter(Boolean).join(' | ')

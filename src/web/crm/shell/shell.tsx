@@ -11,9 +11,9 @@ import { BottomBar } from './bottom-bar.tsx'
 import { BusinessProvider, useBusiness } from './business-context.tsx'
 import { PaletteProvider } from '../command-palette/palette-context.tsx'
 import { LiveNotices } from './live-notices.tsx'
-import { ClientsElsewhere, NoAccess } from './gates/no-access.tsx'
+import { PortalNotice, NoAccess } from './gates/no-access.tsx'
 import { QuickAddProvider } from '../quick-add/quick-add-menu.tsx'
-import { ScreenNaming, useShownTitle } from './screen-title.tsx'
+import { ScreenTitleProvider, useShownTitle } from './screen-title.tsx'
 import { useShortcut } from './shortcuts.ts'
 import { useFirstScreen } from '../../use-first-screen.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -30,17 +30,17 @@ export function Component() {
   const roles = useActiveRoles()
   return (
     <BusinessProvider>
-      <WhoMayEnter roles={roles} />
+      <RoleGate roles={roles} />
     </BusinessProvider>
   )
 }
 
-function WhoMayEnter({ roles }: { roles: ReturnType<typeof useActiveRoles> }) {
+function RoleGate({ roles }: { roles: ReturnType<typeof useActiveRoles> }) {
   const business = useBusiness()
   const secondFactor = useSecondFactorDue()
   if (roles.isPending || secondFactor.isPending) return <Loading page size="lg" text="אימות הרשאות..." />
   if (roles.error) throw roles.error
-  if (!isStaff(roles.data)) return roles.data.includes('client') ? <ClientsElsewhere /> : <NoAccess />
+  if (!isStaff(roles.data)) return roles.data.includes('client') ? <PortalNotice /> : <NoAccess />
   if (secondFactor.isDue)
     return (
       <Suspense fallback={<Loading page size="lg" />}>
@@ -48,14 +48,14 @@ function WhoMayEnter({ roles }: { roles: ReturnType<typeof useActiveRoles> }) {
       </Suspense>
     )
   return (
-    <ScreenNaming business={business.name}>
+    <ScreenTitleProvider business={business.name}>
       <QuickAddProvider>
         <PaletteProvider>
           <Frame />
           {seesContacts(roles.data) && <LiveNotices />}
         </PaletteProvider>
       </QuickAddProvider>
-    </ScreenNaming>
+    </ScreenTitleProvider>
   )
 }
 

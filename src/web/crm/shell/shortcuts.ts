@@ -13,7 +13,7 @@ export function shortcutOf({ key, code, ctrlKey, metaKey, altKey }: KeyPress, wr
 const OFF = 'question-mark-off'
 
 /** Single-character shortcuts interfere with speech input, so this one can be switched off. */
-export function questionMarkIsOn(): boolean {
+export function isQuestionMarkEnabled(): boolean {
   try {
     return localStorage.getItem(OFF) === null
   } catch {
@@ -21,7 +21,7 @@ export function questionMarkIsOn(): boolean {
   }
 }
 
-export function switchQuestionMark(isOn: boolean) {
+export function setQuestionMarkEnabled(isOn: boolean) {
   try {
     if (isOn) localStorage.removeItem(OFF)
     else localStorage.setItem(OFF, '1')
@@ -42,7 +42,7 @@ export function useShortcut(wanted: Shortcut, act: () => void) {
         event.target instanceof Element &&
         event.target.closest('input, textarea, select, [contenteditable="true"]') !== null
       if (event.defaultPrevented || shortcutOf(event, writing) !== wanted) return
-      if (wanted === 'help' && !questionMarkIsOn()) return
+      if (wanted === 'help' && !isQuestionMarkEnabled()) return
       // An open dialog handles its own keys; only the command palette closes by its shortcut.
       const inFront = document.querySelector('.dialog, .palette')
       if (inFront && !(wanted === 'find' && inFront.classList.contains('palette'))) return

@@ -10,14 +10,14 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { useQuickAdd } from '../quick-add/quick-add-context.ts'
 import { type Action, actionsOf } from './item-actions.ts'
-import { isTask, placeOf, wordsOf } from './item-texts.ts'
+import { isTask, placeOf, textsOf } from './item-texts.ts'
 import type { Day } from './use-day.ts'
 
 type Props = { day: Day; item: TodayItem; now: Date; onEdit: (taskId: string) => void }
 
 /** One item of the day: primary action, snooze, link to its record. */
 export function DayItemCard({ day, item, now, onEdit }: Props) {
-  const { title, note, time, isLate } = wordsOf(item, now)
+  const { title, note, time, isLate } = textsOf(item, now)
   const [first] = actionsOf(item)
   const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.day-line', within: '.day-list' })
   return (
@@ -36,7 +36,9 @@ export function DayItemCard({ day, item, now, onEdit }: Props) {
         {time}
       </span>
       <span className="day-line__acts">
-        {first && !(first.key === 'done' && isTask(item)) && <DoIt day={day} item={item} action={first} of={title} />}
+        {first && !(first.key === 'done' && isTask(item)) && (
+          <ActionControl day={day} item={item} action={first} of={title} />
+        )}
         <LaterMenu
           now={now}
           onChoose={(to) => void day.later(item, to)}
@@ -103,10 +105,17 @@ function LineNote({ item, note }: { item: TodayItem; note: string }) {
   )
 }
 
-type DoItProps = { day: Day; item: TodayItem; action: Action; of: string; look?: ButtonLook; size?: 'sm' | 'md' }
+type ActionControlProps = {
+  day: Day
+  item: TodayItem
+  action: Action
+  of: string
+  look?: ButtonLook
+  size?: 'sm' | 'md'
+}
 
 /** An action as external link, router link or button. */
-export function DoIt({ day, item, action, of, look = 'secondary', size = 'sm' }: DoItProps) {
+export function ActionControl({ day, item, action, of, look = 'secondary', size = 'sm' }: ActionControlProps) {
   const add = useQuickAdd()
   const { key, text, icon, href, to } = action
   const label = `${text}: ${of}`

@@ -40,7 +40,7 @@ export type Words = {
 
 const AN_HOUR_MS = 3_600_000
 
-export function wordsOf(item: TodayItem, now: Date): Words {
+export function textsOf(item: TodayItem, now: Date): Words {
   switch (item.kind) {
     case 'lead':
       return {

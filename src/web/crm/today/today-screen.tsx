@@ -73,7 +73,7 @@ export function Component() {
           <ReviewBanner action={writesSite && <Link to="/crm/site/legal">למסמכים המשפטיים</Link>} />
           <DayCounts today={day.today.data} seesContacts={seesContacts} now={now} />
           <div className="today__two">
-            {day.today.isPending && <ListOnItsWay />}
+            {day.today.isPending && <DayListSkeleton />}
             {!day.today.data && day.today.error && (
               <FailedToLoad
                 insteadOf={day.today.data}
@@ -99,7 +99,7 @@ export function Component() {
 }
 
 /** Skeleton of the list. */
-function ListOnItsWay() {
+function DayListSkeleton() {
   const isVisible = useDelayedSpinner()
   return (
     <section className="day-list day-list--waiting">

@@ -14,7 +14,7 @@ import {
 } from '#features/today/today.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { isTask, wordsOf } from './item-texts.ts'
+import { isTask, textsOf } from './item-texts.ts'
 
 export type Day = ReturnType<typeof useDay>
 
@@ -72,7 +72,7 @@ export function useDay() {
   }
 
   function later(item: TodayItem, to: Later) {
-    const title = `נדחה (${to.text}): ${wordsOf(item, new Date()).title}`
+    const title = `נדחה (${to.text}): ${textsOf(item, new Date()).title}`
     if (isTask(item))
       return leave(item, () => change({ tasks: [known(item)], patch: (task) => putOffTo(to, task), said: title }))
     return leave(item, async () => {

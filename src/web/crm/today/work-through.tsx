@@ -10,9 +10,9 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { DoIt } from './day-item.tsx'
+import { ActionControl } from './day-item.tsx'
 import { type ActionKey, actionsOf } from './item-actions.ts'
-import { isTask, kindNames, wordsOf } from './item-texts.ts'
+import { isTask, kindNames, textsOf } from './item-texts.ts'
 import type { Day } from './use-day.ts'
 import { type WorkKey, workKeyOf } from './work-keys.ts'
 
@@ -78,7 +78,7 @@ export function WorkThrough({ day, items, now, onEdit, onLeave }: Props) {
   }
 
   if (!item) return <AllDone handled={handled} onLeave={onLeave} />
-  const { title, note, time, isLate } = wordsOf(item, now)
+  const { title, note, time, isLate } = textsOf(item, now)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- key equivalents of the buttons inside
     <section
@@ -123,7 +123,7 @@ export function WorkThrough({ day, items, now, onEdit, onLeave }: Props) {
                 {action.text}
               </Button>
             ) : (
-              <DoIt
+              <ActionControl
                 day={day}
                 item={item}
                 action={action}
@@ -150,7 +150,7 @@ export function WorkThrough({ day, items, now, onEdit, onLeave }: Props) {
         <Button look="ghost" disabled={at === 0} icon={<Icon of={ChevronRight} />} onClick={() => go(at - 1)}>
           הקודם <Kbd>K</Kbd>
         </Button>
-        <p className="work__next">{items[at + 1] && <>אחר כך: {wordsOf(items[at + 1]!, now).title}</>}</p>
+        <p className="work__next">{items[at + 1] && <>אחר כך: {textsOf(items[at + 1]!, now).title}</>}</p>
         <Button look="ghost" disabled={at === items.length - 1} onClick={() => go(at + 1)}>
           הבא <Kbd>J</Kbd>
           <Icon of={ChevronLeft} />

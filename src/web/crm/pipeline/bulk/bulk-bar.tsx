@@ -13,20 +13,20 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuGroup, MenuItem } from '#ui/layers/menu.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
-import { BulkDialog, type Planned } from './bulk-dialog.tsx'
+import { BulkDialog, type PlannedChange } from './bulk-dialog.tsx'
 import { BulkTaskDialog } from './bulk-task-dialog.tsx'
 import { ReopenDialog } from '../reopen-dialog.tsx'
 import type { Selection } from './use-selection.ts'
 import { useSelectAll } from './use-select-all.ts'
 
 type Props = { pipeline: WholePipeline; place: Place; selection: Selection }
-type Asked = { what: 'lost' | 'reopened'; stage: Stage } | { what: 'task' }
+type PendingAction = { what: 'lost' | 'reopened'; stage: Stage } | { what: 'task' }
 
 export const opportunityCountForms = { one: 'הזדמנות אחת', two: 'שתי הזדמנויות', other: '# הזדמנויות' }
 
 export function BulkBar({ pipeline, place, selection }: Props) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [planned, setPlanned] = useState<Planned | null>(null)
+  const [asked, setAsked] = useState<PendingAction | null>(null)
+  const [planned, setPlanned] = useState<PlannedChange | null>(null)
   const { chosen } = selection
   const staff = useStaff().data ?? []
   const mayDelete = isAdmin(useActiveRoles().data ?? [])

@@ -13,7 +13,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
 /** `words` describes the change, `done` is the success message. */
-export type Planned = {
+export type PlannedChange = {
   words: string
   done: string
   change: BulkChange
@@ -29,7 +29,7 @@ export function BulkDialog({
   onClose,
   onDone,
 }: {
-  planned: Planned | null
+  planned: PlannedChange | null
   onClose: () => void
   onDone: () => void
 }) {
@@ -88,7 +88,7 @@ function useChangeMany() {
   const queries = useQueryClient()
   const readAgain = () => queries.invalidateQueries({ queryKey: ['opportunities'] })
   return useMutation({
-    mutationFn: ({ items, change }: Planned) =>
+    mutationFn: ({ items, change }: PlannedChange) =>
       changeMany(
         backend,
         items.map(({ id }) => id),

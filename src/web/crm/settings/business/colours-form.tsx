@@ -8,7 +8,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { SettingsCard } from '../settings-card.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { ColourField } from './colour-field.tsx'
-import { ContrastList, measure, type Measured } from './contrast-list.tsx'
+import { ContrastList, measure, type ContrastRatios } from './contrast-list.tsx'
 import { ConcurrentSaveNote } from './concurrent-save-note.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
@@ -43,7 +43,7 @@ function Form({ begin, isSaving, onSave, onReset, note }: Props) {
   const [typed, setTyped] = useState(begin)
   // The preview keeps the last valid colours.
   const [shown, setShown] = useState(begin)
-  const [measured, setMeasured] = useState<Measured>()
+  const [measured, setMeasured] = useState<ContrastRatios>()
   const look = useCallback((preview: HTMLElement | null) => {
     if (preview) setMeasured(measure(preview))
   }, [])

@@ -80,14 +80,14 @@ export function ImageSlot({ kind, title, ground, profileOf, address }: Props) {
         >
           {upload.isPending ? 'מעלים' : address ? 'החלפה' : 'העלאה'}
         </Button>
-        {address && <TakeAway kind={kind} title={title} profileOf={profileOf} address={address} />}
+        {address && <RemoveImage kind={kind} title={title} profileOf={profileOf} address={address} />}
       </div>
       {fault && <ErrorText>{fault}</ErrorText>}
     </fieldset>
   )
 }
 
-function TakeAway({ kind, title, profileOf, address }: Omit<Props, 'ground'> & { address: string }) {
+function RemoveImage({ kind, title, profileOf, address }: Omit<Props, 'ground'> & { address: string }) {
   const naming = useNamePicture()
   const fail = (error: Error) => void toast.error(refusalText(error, refusals), { title: 'שגיאה בעדכון פרופיל העסק' })
   const putBack = () => naming.mutate({ profileOf, kind, address }, { onError: fail })

@@ -22,7 +22,7 @@ export function ProfileForm({ business }: { business: BusinessToKeep }) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const read = BusinessProfileEdit.safeParse(written(new FormData(event.currentTarget)))
-    setFaults(read.success ? {} : faultsOf(read.error.issues))
+    setFaults(read.success ? {} : errorsOf(read.error.issues))
     if (read.success && !isSaving) save(read.data)
   }
   function cancel() {
@@ -70,7 +70,7 @@ function written(form: FormData) {
 }
 
 /** The first error of each field; each social link has its own. */
-function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Faults {
+function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Faults {
   const faults: Record<string, string> = {}
   for (const { path, message } of issues) faults[String(path.at(-1))] ??= message
   return faults

@@ -11,13 +11,13 @@ export const ArchivedFields = ({ fields }: { fields: readonly CustomFieldDef[] }
     <summary>שדות שהוסרו ({fields.length})</summary>
     <ul>
       {fields.map((field) => (
-        <Gone key={field.id} field={field} />
+        <ArchivedField key={field.id} field={field} />
       ))}
     </ul>
   </details>
 )
 
-function Gone({ field: { id, label, type } }: { field: CustomFieldDef }) {
+function ArchivedField({ field: { id, label, type } }: { field: CustomFieldDef }) {
   const { data: uses } = useFieldUses(id, true)
   const keep = useKeepField()
   // Awaited instead of mutation callbacks: those are dropped when the row unmounts after the refetch.

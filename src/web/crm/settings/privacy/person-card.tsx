@@ -36,8 +36,8 @@ export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForg
   return (
     <SettingsCard title={<bdi>{person.full_name}</bdi>}>
       <div className="held">
-        <Part title="יימחק" parts={parts.filter(({ stays }) => !stays)} />
-        <Part
+        <DataSection title="יימחק" parts={parts.filter(({ stays }) => !stays)} />
+        <DataSection
           title="יישאר, כי כך מחייב החוק"
           text="השם נמחק מהכרטיס. מה שכתוב ברשומות עצמן נשמר כמו שהוא."
           parts={parts.filter(({ stays }) => stays)}
@@ -86,13 +86,13 @@ function Mentions({ personId }: { personId: string }) {
   )
 }
 
-type Held = { table: string; label: string; stays: string | undefined; note: string | undefined; count: number }
+type HeldRows = { table: string; label: string; stays: string | undefined; note: string | undefined; count: number }
 
 const number = new Intl.NumberFormat('he-IL')
 
-type PartProps = { title: string; text?: string; parts: readonly Held[]; empty?: string }
+type DataSectionProps = { title: string; text?: string; parts: readonly HeldRows[]; empty?: string }
 
-function Part({ title, text, parts, empty }: PartProps) {
+function DataSection({ title, text, parts, empty }: DataSectionProps) {
   return (
     <section>
       <h4>{title}</h4>

@@ -16,10 +16,10 @@ import { useBusiness } from '../../shell/business-context.tsx'
 /** Maximum length of the TOTP issuer. */
 const longestIssuer = 64
 
-type Ends = { onClose: () => void; onAdded: () => void }
+type DialogCallbacks = { onClose: () => void; onAdded: () => void }
 
 /** Enrols an authenticator app: scan, then verify the first code. The factor is inactive until then. */
-export function AddAppDialog({ onClose, onAdded }: Ends) {
+export function AddAppDialog({ onClose, onAdded }: DialogCallbacks) {
   const { enrolment, fault, begin } = useEnrolment()
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="הפעלת אימות דו־שלבי">
@@ -61,7 +61,7 @@ function useEnrolment() {
   return { enrolment, fault, begin }
 }
 
-function FirstCode({ enrolment, onClose, onAdded }: { enrolment: Enrolment } & Ends) {
+function FirstCode({ enrolment, onClose, onAdded }: { enrolment: Enrolment } & DialogCallbacks) {
   const { confirmCode } = useSession()
   const readAgain = useForgetApps()
   const { form, faults, busy, onSubmit } = useAuthForm({

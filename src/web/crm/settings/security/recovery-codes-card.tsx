@@ -19,7 +19,7 @@ export function RecoveryCodesCard({ onMake }: { onMake: (left: number) => void }
     <OptionCard
       icon={KeyRound}
       title="קודי שחזור"
-      badge={data && <Badge kind={left > fewLeft ? 'success' : 'warning'}>{inWords(left)}</Badge>}
+      badge={data && <Badge kind={left > fewLeft ? 'success' : 'warning'}>{remainingText(left)}</Badge>}
       text={
         left > 0 && data?.created_at
           ? `נכנסים איתם כשהאפליקציה לא לידכם. הקודים נוצרו ב־${formatDate(data.created_at)}; קודים חדשים מבטלים אותם.`
@@ -45,5 +45,5 @@ export function RecoveryCodesCard({ onMake }: { onMake: (left: number) => void }
   )
 }
 
-const inWords = (left: number) =>
+const remainingText = (left: number) =>
   count(left, { zero: 'אין קודים', one: 'נותר קוד אחד', two: 'נותרו שני קודים', other: 'נותרו # קודים' })

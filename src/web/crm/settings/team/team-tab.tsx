@@ -15,19 +15,19 @@ import { MemberRow } from './member-row.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 
-type Asked = { what: 'role' | 'leave' | 'hand-over'; member: ShownMember }
+type OpenDialog = { what: 'role' | 'leave' | 'hand-over'; member: ShownMember }
 
 export function TeamTab() {
   const team = useTeam()
   const invitations = useInvitations()
   const [isInviting, setInviting] = useState(false)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<OpenDialog>()
   if (team.isPending) return <Loading />
   if (!team.data) return <FailedToLoad insteadOf={team.data} error={team.error} onRetry={() => void team.refetch()} />
   const here = team.data.filter(({ roles }) => roles.length > 0)
   const gone = team.data.filter(({ roles }) => roles.length === 0)
   const close = () => setAsked(undefined)
-  const ask = (what: Asked['what']) => (member: ShownMember) => setAsked({ what, member })
+  const ask = (what: OpenDialog['what']) => (member: ShownMember) => setAsked({ what, member })
   const acts = { onRole: ask('role'), onLeave: ask('leave'), onHandOver: ask('hand-over') }
   return (
     <div className="settings__form">

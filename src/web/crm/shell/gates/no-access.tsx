@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { useBusiness } from '../business-context.tsx'
 
 /** Sends clients to their portal. */
-export function ClientsElsewhere() {
+export function PortalNotice() {
   const { signOut } = useSession()
   const { name } = useBusiness()
   return (

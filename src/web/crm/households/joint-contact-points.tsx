@@ -6,7 +6,7 @@ import { Ltr } from '#ui/ltr.tsx'
 type Shared = { kind: 'phone' | 'email'; value: string; whose: string[] }
 
 /** Contact points shared in the household, with their owners. */
-export function SharedContactPoints({ members }: { members: readonly Member[] }) {
+export function JointContactPoints({ members }: { members: readonly Member[] }) {
   const shared = sharedOf(members)
   if (shared.length === 0) return null
   return (
