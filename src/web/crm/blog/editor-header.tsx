@@ -24,7 +24,7 @@ type Props = { editing: PostEditing; onHistory: () => void }
 
 export function EditorHeader({ editing, onHistory }: Props) {
   const { state, save, note, saving, savedAt } = editing
-  const [asking, setAsking] = useState<'preview' | 'schedule'>()
+  const [openDialog, setOpenDialog] = useState<'preview' | 'schedule'>()
   const publish = usePostDeed('publish')
   const unpublish = usePostDeed('unpublish')
   const removePost = useDeletePost()
@@ -45,7 +45,7 @@ export function EditorHeader({ editing, onHistory }: Props) {
         scheduled_for: at?.toISOString() ?? null,
         published_at: at ? state.published_at : (state.published_at ?? new Date().toISOString()),
       })
-      setAsking(undefined)
+      setOpenDialog(undefined)
       if (at) toast.success(`המאמר יופיע באתר ב${formatLongDate(at)}, בשעה ${formatTime(at)}`, { id: 'post-save' })
       else
         toast.success('המאמר באתר, ומבקרים רואים אותו מעכשיו', {
@@ -90,7 +90,7 @@ export function EditorHeader({ editing, onHistory }: Props) {
             גרסאות קודמות
           </MenuItem>
           {!isPublic && (
-            <MenuItem icon={CalendarClock} onSelect={() => setAsking('schedule')}>
+            <MenuItem icon={CalendarClock} onSelect={() => setOpenDialog('schedule')}>
               {state.status === 'scheduled' ? 'תזמון אחר' : 'תזמון הפרסום'}
             </MenuItem>
           )}
@@ -118,7 +118,7 @@ export function EditorHeader({ editing, onHistory }: Props) {
         </Menu>
         <Button
           icon={<Icon of={Eye} />}
-          onClick={() => void run('preview', async () => (await save()) && setAsking('preview'))}
+          onClick={() => void run('preview', async () => (await save()) && setOpenDialog('preview'))}
         >
           תצוגה מקדימה
         </Button>
@@ -126,12 +126,12 @@ export function EditorHeader({ editing, onHistory }: Props) {
           {isPublishing ? 'מפרסמים' : isPublic ? 'פרסום השינויים' : 'פרסום'}
         </Button>
       </div>
-      {asking === 'preview' && <PreviewDialog post={state} onClose={() => setAsking(undefined)} />}
-      {asking === 'schedule' && (
+      {openDialog === 'preview' && <PreviewDialog post={state} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'schedule' && (
         <ScheduleDialog
           before={state.scheduled_for}
           busy={isPublishing}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setOpenDialog(undefined)}
           onChosen={(at) => void publishAt(at)}
         />
       )}

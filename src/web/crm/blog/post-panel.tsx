@@ -20,7 +20,7 @@ import type { PostEditing } from './use-post-editing.ts'
 
 export function PostPanel({ editing, cover }: { editing: PostEditing; cover: Picture | null }) {
   const { written, change, state } = editing
-  const [asking, setAsking] = useState<'slug' | 'categories' | 'authors'>()
+  const [openDialog, setOpenDialog] = useState<'slug' | 'categories' | 'authors'>()
   return (
     <aside className="post-panel" aria-label="פרטי המאמר">
       <Block title="לפני הפרסום">
@@ -34,13 +34,13 @@ export function PostPanel({ editing, cover }: { editing: PostEditing; cover: Pic
           kind="categories"
           value={written.category_id}
           onChange={(category_id) => change({ category_id })}
-          onManage={() => setAsking('categories')}
+          onManage={() => setOpenDialog('categories')}
         />
         <CategoryField
           kind="authors"
           value={written.author_id}
           onChange={(author_id) => change({ author_id })}
-          onManage={() => setAsking('authors')}
+          onManage={() => setOpenDialog('authors')}
         />
         <TagsField tags={written.tags} onChange={(tags) => change({ tags })} />
         <FeaturedSwitch editing={editing} />
@@ -54,7 +54,7 @@ export function PostPanel({ editing, cover }: { editing: PostEditing; cover: Pic
             iconOnly
             aria-label="שינוי הכתובת"
             icon={<Icon of={Pencil} />}
-            onClick={() => setAsking('slug')}
+            onClick={() => setOpenDialog('slug')}
           />
         }
       >
@@ -63,9 +63,9 @@ export function PostPanel({ editing, cover }: { editing: PostEditing; cover: Pic
           <bdi>{state.slug}</bdi>
         </p>
       </Block>
-      {asking === 'slug' && <SlugDialog editing={editing} onClose={() => setAsking(undefined)} />}
-      {(asking === 'categories' || asking === 'authors') && (
-        <CategoriesDialog kind={asking} onClose={() => setAsking(undefined)} />
+      {openDialog === 'slug' && <SlugDialog editing={editing} onClose={() => setOpenDialog(undefined)} />}
+      {(openDialog === 'categories' || openDialog === 'authors') && (
+        <CategoriesDialog kind={openDialog} onClose={() => setOpenDialog(undefined)} />
       )}
     </aside>
   )

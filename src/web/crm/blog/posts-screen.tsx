@@ -185,16 +185,16 @@ function Row({ post, views }: { post: EditedPost; views: number | undefined }) {
 }
 
 function RestoreButton({ post: { id, version } }: { post: EditedPost }) {
-  const bringBack = usePostDeed('bringBack')
+  const restore = usePostDeed('bringBack')
   return (
     <Button
       size="sm"
       look="ghost"
       icon={<Icon of={Undo2} />}
-      busy={bringBack.isPending}
+      busy={restore.isPending}
       onClick={() =>
         // Awaited instead of mutation callbacks: those are dropped when the button unmounts after the refetch.
-        void bringBack.mutateAsync({ id, version }).then(
+        void restore.mutateAsync({ id, version }).then(
           () => toast.success('המאמר חזר, כטיוטה'),
           (error) => toast.error(refusalText(error, refusals)),
         )

@@ -1,9 +1,9 @@
-// CampaignEdit one campaign.
+// Autosave of a campaign draft.
 import { refusalCode } from '#client/refusal.ts'
 import type { Campaign, CampaignDraft } from '#features/campaigns/campaigns.ts'
 import { type SaveState, createAutosave } from '../autosave.ts'
 
-/** The campaign as it was seen last. */
+/** Id and version of the last read row. */
 type LastRead = Pick<Campaign, 'id' | 'version'>
 type CampaignEdit = { draft: CampaignDraft; saving: SaveState; seen: LastRead }
 type Options = {

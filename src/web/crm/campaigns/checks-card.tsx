@@ -7,7 +7,7 @@ import { useMessageSettings } from '#features/messages/messages.data.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { CampaignAutosave } from './use-campaign-autosave.ts'
 
-/** What still speaks against the letter, as it is written now. */
+/** Checks of the current draft that block or advise against sending. */
 export function useChecks({ draft, seen }: CampaignAutosave) {
   const { data: reached } = useAudience(draft)
   const { data: business } = usePublicBusinessProfile()

@@ -1,4 +1,4 @@
-// Above a draft: whether it is saved, and what may be done with it.
+// Header of the campaign composer: save state and actions.
 import { ArrowRight, CalendarClock, EllipsisVertical, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -24,7 +24,7 @@ type Props = { writing: CampaignAutosave; onReread: () => void }
 
 export function ComposerHeader({ writing, onReread }: Props) {
   const { draft, saving, save, seen } = writing
-  const [asking, setAsking] = useState<'now' | 'later'>()
+  const [openDialog, setOpenDialog] = useState<'now' | 'later'>()
   const isReady = useChecks(writing).every(({ kind }) => kind !== 'problem')
   const maySend = isAdmin(useOwnRoles())
   const schedule = useScheduleCampaign()
@@ -36,9 +36,9 @@ export function ComposerHeader({ writing, onReread }: Props) {
     if (!(await save())) return
     try {
       await schedule.mutateAsync({ ...seen(), at })
-      setAsking(undefined)
+      setOpenDialog(undefined)
       toast.success(
-        asking === 'later' ? `הדיוור יישלח ב${formatLongDate(at)}, בשעה ${formatTime(at)}` : 'השליחה התחילה',
+        openDialog === 'later' ? `הדיוור יישלח ב${formatLongDate(at)}, בשעה ${formatTime(at)}` : 'השליחה התחילה',
       )
     } catch (error) {
       toast.error(refusalText(error, refusals), { title: 'הדיוור לא תוזמן' })
@@ -59,8 +59,8 @@ export function ComposerHeader({ writing, onReread }: Props) {
     }
   }
 
-  async function throwAway() {
-    // Saved or not: else what is still typed would be saved into a draft that is gone.
+  async function discardDraft() {
+    // Saves first, or a pending autosave would write to the deleted draft.
     await save()
     await remove(seen().id)
   }
@@ -90,7 +90,7 @@ export function ComposerHeader({ writing, onReread }: Props) {
               align="end"
               trigger={<Button look="ghost" iconOnly aria-label="עוד" icon={<Icon of={EllipsisVertical} />} />}
             >
-              <MenuItem icon={Trash2} danger onSelect={() => void run('remove', throwAway)}>
+              <MenuItem icon={Trash2} danger onSelect={() => void run('remove', discardDraft)}>
                 מחיקת הטיוטה
               </MenuItem>
             </Menu>
@@ -100,10 +100,10 @@ export function ComposerHeader({ writing, onReread }: Props) {
           </Button>
           {maySend && (
             <>
-              <Button icon={<Icon of={CalendarClock} />} disabled={!isReady} onClick={() => setAsking('later')}>
+              <Button icon={<Icon of={CalendarClock} />} disabled={!isReady} onClick={() => setOpenDialog('later')}>
                 תזמון
               </Button>
-              <Button look="primary" icon={<Icon of={Send} />} disabled={!isReady} onClick={() => setAsking('now')}>
+              <Button look="primary" icon={<Icon of={Send} />} disabled={!isReady} onClick={() => setOpenDialog('now')}>
                 שליחה
               </Button>
             </>
@@ -117,13 +117,13 @@ export function ComposerHeader({ writing, onReread }: Props) {
         </div>
       )}
       {!maySend && <p className="email-note">כשהטיוטה מוכנה, מי שמנהלים את העסק יוכלו לשלוח אותה.</p>}
-      {asking && (
+      {openDialog && (
         <SendDialog
           draft={draft}
-          isLater={asking === 'later'}
+          isLater={openDialog === 'later'}
           busy={running !== undefined}
           onChosen={(at) => void run('send', () => send(at))}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       )}
     </>

@@ -126,25 +126,25 @@ function AffectedContacts({ preview: { data, error, isPending } }: { preview: Re
   )
 }
 
-type BulkChange = { change: BulkContactChange; said: (changed: number) => string } | { fault: string }
+type BulkChange = { change: BulkContactChange; message: (changed: number) => string } | { fault: string }
 
 /** The change the form describes, and its success message. */
 function read(kind: BulkKind, form: FormData, owner: string | null, tag: ShownTag | undefined): BulkChange {
   const of = (words: string) => (changed: number) => `${words}: ${count(changed, people)}`
-  if (kind === 'owner') return { change: { owner_id: owner }, said: of('האחריות עודכנה') }
-  if (kind === 'bin') return { change: { deleted_at: 'now' }, said: of('בסל המיחזור') }
+  if (kind === 'owner') return { change: { owner_id: owner }, message: of('האחריות עודכנה') }
+  if (kind === 'bin') return { change: { deleted_at: 'now' }, message: of('בסל המיחזור') }
   if (kind === 'lifecycle') {
     const lifecycle = lifecycles.find((one) => one === formText(form, 'lifecycle'))!
-    return { change: { lifecycle }, said: of(`הועברו אל ״${lifecycleLabels[lifecycle]}״`) }
+    return { change: { lifecycle }, message: of(`הועברו אל ״${lifecycleLabels[lifecycle]}״`) }
   }
   if (kind === 'task') {
     const task = NewTask.safeParse({ name: formText(form, 'name'), due_date: formText(form, 'due_date') || null })
     if (!task.success) return { fault: task.error.issues[0]!.message }
     const { name, due_date = null } = task.data
-    return { change: { task: { name, due_date, user_id: owner } }, said: of('נוספה משימה') }
+    return { change: { task: { name, due_date, user_id: owner } }, message: of('נוספה משימה') }
   }
   if (!tag) return { fault: 'יש לבחור תגית' }
   return kind === 'add_tag'
-    ? { change: { add_tag: tag.id }, said: of(`סומנו ב${isolate(tag.name)}`) }
-    : { change: { remove_tag: tag.id }, said: of(`התגית ${isolate(tag.name)} הוסרה`) }
+    ? { change: { add_tag: tag.id }, message: of(`סומנו ב${isolate(tag.name)}`) }
+    : { change: { remove_tag: tag.id }, message: of(`התגית ${isolate(tag.name)} הוסרה`) }
 }

@@ -19,14 +19,14 @@ import { useDebouncedRange } from './use-debounced-range.ts'
 const ROW_GUESS = 52
 
 export function ContactTable({
-  asked,
+  listQuery,
   total,
   columns,
   search,
   picked,
   onSort,
 }: {
-  asked: ListAsked
+  listQuery: ListAsked
   total: number
   columns: readonly ColumnId[]
   search: string
@@ -38,9 +38,9 @@ export function ContactTable({
   const { first, last, rowBlock } = useVisibleRows(body, total, ROW_GUESS)
   const wanted = useDebouncedRange(first, last)
   const chunks = chunksOf(wanted.first, wanted.last, total)
-  const results = useContactRows(asked, chunks)
+  const results = useContactRows(listQuery, chunks)
   const unread = results.filter((query) => query.isLoadingError)
-  const known = useKnownRows(asked)
+  const known = useKnownRows(listQuery)
   const facts = useCellLookups()
   const widths = useColumnWidths(columns)
   useScrollRestoration(search, box, total > 0)
@@ -112,7 +112,7 @@ export function ContactTable({
         <thead>
           <HeaderRow
             columns={columns}
-            sort={asked.sort}
+            sort={listQuery.sort}
             onSort={onSort}
             picked={picked}
             widths={widths}

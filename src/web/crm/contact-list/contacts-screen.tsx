@@ -39,13 +39,13 @@ export function Component() {
   const add = useQuickAdd()
   const mayImport = isAdmin(useOwnRoles())
   const address = useListUrl()
-  const { asked, search, columns } = address
-  const { data: total, error, isPending, refetch } = useContactCount(asked.filter)
+  const { listQuery, search, columns } = address
+  const { data: total, error, isPending, refetch } = useContactCount(listQuery.filter)
   const counts = useContactCounts(standingFilters)
-  const picked = useSelection(asked.filter, total)
+  const picked = useSelection(listQuery.filter, total)
   useLiveContactList()
 
-  const isNarrowed = asked.filter.groups.length > 0 || asked.filter.words !== ''
+  const isNarrowed = listQuery.filter.groups.length > 0 || listQuery.filter.words !== ''
   return (
     <div className="view contacts">
       <div className="view__head">
@@ -86,7 +86,7 @@ export function Component() {
       {total === undefined && error && <FailedToLoad insteadOf={total} error={error} onRetry={() => void refetch()} />}
       {total === 0 && (
         <NoResults
-          words={asked.filter.words}
+          words={listQuery.filter.words}
           isNarrowed={isNarrowed}
           onAdd={() => add('contact')}
           onClear={() => address.clear()}
@@ -94,7 +94,7 @@ export function Component() {
       )}
       {total !== undefined && total > 0 && (
         <ContactTable
-          asked={asked}
+          listQuery={listQuery}
           total={total}
           columns={columns}
           search={search}

@@ -27,7 +27,7 @@ export function FilterChip({
     within: '.filter-bar',
     otherwise: '.filter-add',
   })
-  const said = condition.values.length > 0 ? conditionText(condition, info) : 'בחירה'
+  const valueText = condition.values.length > 0 ? conditionText(condition, info) : 'בחירה'
   return (
     <span className="filter-chip" {...keepsFocus}>
       <Popover
@@ -41,7 +41,7 @@ export function FilterChip({
               <bdi>{info.label}</bdi>:
             </span>
             <b>
-              <bdi>{said}</bdi>
+              <bdi>{valueText}</bdi>
             </b>
           </button>
         }

@@ -58,7 +58,7 @@ export function RowMenu({ contact }: { contact: ListedContact }) {
               void run({
                 selection: { ids: [contact.id] },
                 change: { deleted_at: 'now' },
-                said: () => `${isolate(contact.full_name)} בסל המיחזור`,
+                message: () => `${isolate(contact.full_name)} בסל המיחזור`,
               })
             }
           >

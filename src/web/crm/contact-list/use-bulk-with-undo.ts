@@ -10,7 +10,7 @@ type BulkChange = {
   selection: Selection
   change: BulkContactChange
   /** Success message for a count. */
-  said: (changed: number) => string
+  message: (changed: number) => string
   onDone?: () => void
 }
 
@@ -27,14 +27,14 @@ export function useBulkWithUndo() {
     )
   }
 
-  async function run({ selection, change, said, onDone }: BulkChange) {
+  async function run({ selection, change, message, onDone }: BulkChange) {
     try {
       const { batch, changed } = await mutateAsync({ selection, change })
       onDone?.()
       await readAgain()
       if (batch === null) return void toast.info(nothingChanged)
       offerUndo({
-        title: said(changed),
+        title: message(changed),
         undo: async () => {
           const undone = await undoBulk(backend, batch)
           await readAgain()

@@ -13,7 +13,7 @@ import { type ColumnId, columnsOf, standardColumns } from './columns.ts'
 
 export function useListUrl() {
   const { search, params, change, words: typed, setWords: setTyped } = useUrlState()
-  const asked = useMemo(() => ({ filter: filterOf(search), sort: sortOf(search) }), [search])
+  const listQuery = useMemo(() => ({ filter: filterOf(search), sort: sortOf(search) }), [search])
   const columns = useMemo(() => columnsOf(new URLSearchParams(search).get('cols')), [search])
 
   const put = (name: string, value: string | undefined) =>
@@ -34,5 +34,5 @@ export function useListUrl() {
 
   // Optimistic conditions: possibly ahead of those of the current query.
   const { groups } = filterOf(params)
-  return { search, asked, columns, groups, setGroups, setSort, setColumns, clear, typed, setTyped }
+  return { search, listQuery, columns, groups, setGroups, setSort, setColumns, clear, typed, setTyped }
 }

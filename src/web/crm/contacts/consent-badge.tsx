@@ -5,9 +5,9 @@ import { Badge } from '#ui/badge.tsx'
 /** Marketing consent of a contact point. Renders nothing if unknown. */
 export function ConsentBadge({ contactId, point }: { contactId: string; point: { value_norm: string } }) {
   const { data: ledger = [] } = useLedger(contactId)
-  const said = currentOf(ledger).filter(({ value_norm: value }) => value === point.value_norm)
+  const consents = currentOf(ledger).filter(({ value_norm: value }) => value === point.value_norm)
   const ways = (action: 'grant' | 'withdraw') =>
-    said
+    consents
       .filter((one) => one.action === action)
       .map(({ channel }) => channelLabels[channel])
       .join(', ')

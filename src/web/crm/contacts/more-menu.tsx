@@ -18,7 +18,7 @@ export function MoreMenu({ contact }: { contact: ShownContact }) {
   const add = useQuickAdd()
   const navigate = useNavigate()
   const putAway = useMoveContactToBin()
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setOpenDialog] = useState(false)
   return (
     <>
       <Menu
@@ -36,7 +36,7 @@ export function MoreMenu({ contact }: { contact: ShownContact }) {
         <MenuItem icon={SquareKanban} onSelect={() => add('opportunity', { contactId: contact.id })}>
           הזדמנות חדשה
         </MenuItem>
-        <MenuItem icon={Quote} onSelect={() => setAsking(true)}>
+        <MenuItem icon={Quote} onSelect={() => setOpenDialog(true)}>
           בקשת המלצה
         </MenuItem>
         <MenuItem icon={CopyPlus} render={<Link to={`/crm/duplicates?contact=${contact.id}`} />}>
@@ -56,7 +56,7 @@ export function MoreMenu({ contact }: { contact: ShownContact }) {
           </>
         )}
       </Menu>
-      <RequestReviewDialog contact={contact} open={isAsking} onOpenChange={setAsking} />
+      <RequestReviewDialog contact={contact} open={isDialogOpen} onOpenChange={setOpenDialog} />
     </>
   )
 }

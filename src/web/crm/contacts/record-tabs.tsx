@@ -8,8 +8,8 @@ type Tab = keyof typeof tabs
 
 /** The active tab of the middle column; unknown values mean the timeline. */
 export const tabOf = (search: URLSearchParams): Tab => {
-  const asked = search.get('tab') ?? ''
-  return asked in tabs ? (asked as Tab) : 'story'
+  const tab = search.get('tab') ?? ''
+  return tab in tabs ? (tab as Tab) : 'story'
 }
 
 /** Tabs of the middle column. The tab is URL state, so that a timeline entry can link to a file. */

@@ -55,8 +55,8 @@ export function RecordTimeline({ of, about, now, mode, onMode, beginning }: Prop
   const save = useSaveEntry(about.id, of.opportunityId)
   const mayOpen = useMentionable(about.id)
   async function readPeople() {
-    const asked = { throwOnError: true, cancelRefetch: false }
-    const [team, open] = await Promise.all([staff.refetch(asked), mayOpen.refetch(asked)])
+    const refetchOptions = { throwOnError: true, cancelRefetch: false }
+    const [team, open] = await Promise.all([staff.refetch(refetchOptions), mayOpen.refetch(refetchOptions)])
     return mayBeNamed(team.data!, open.data!)
   }
   return (

@@ -16,7 +16,7 @@ type Props = { contact: ShownContact; open: boolean; onOpenChange: (open: boolea
 export function RequestReviewDialog({ contact, open, onOpenChange }: Props) {
   const now = useNow()
   const { data: last } = useLastAsked(contact.id, open)
-  const asking = useAskForReview(contact.id)
+  const openDialog = useAskForReview(contact.id)
   const address = mainPoint(contact.points, 'email')
   const isOpen = last && !last.closed_at && new Date(last.expires_at) > now
 
@@ -42,10 +42,10 @@ export function RequestReviewDialog({ contact, open, onOpenChange }: Props) {
       <DialogActions>
         <Button
           look="primary"
-          busy={asking.isPending}
+          busy={openDialog.isPending}
           disabled={!address || isOpen === true}
           onClick={() =>
-            asking.mutate(undefined, {
+            openDialog.mutate(undefined, {
               onSuccess() {
                 toast.success('הבקשה נשלחה')
                 onOpenChange(false)
@@ -54,7 +54,7 @@ export function RequestReviewDialog({ contact, open, onOpenChange }: Props) {
             })
           }
         >
-          {asking.isPending ? 'שולחים' : 'שליחת הבקשה'}
+          {openDialog.isPending ? 'שולחים' : 'שליחת הבקשה'}
         </Button>
         <Button look="ghost" onClick={() => onOpenChange(false)}>
           חזרה

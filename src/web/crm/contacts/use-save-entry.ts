@@ -31,8 +31,8 @@ export function useSaveEntry(contactId: string, opportunityId?: string) {
 function linesOf(written: Exclude<Written, { mode: 'task' }>) {
   const { text } = written
   if ('to' in written) return { payload: { text, to: written.to } }
-  const said = { text, ...(written.mentions.length > 0 && { mentions: written.mentions }) }
-  if (written.mode === 'call') return { payload: { ...said, outcome: written.outcome } }
-  if (written.mode === 'meeting') return { payload: said, happened_at: written.happenedAt }
-  return { payload: said }
+  const payload = { text, ...(written.mentions.length > 0 && { mentions: written.mentions }) }
+  if (written.mode === 'call') return { payload: { ...payload, outcome: written.outcome } }
+  if (written.mode === 'meeting') return { payload: payload, happened_at: written.happenedAt }
+  return { payload: payload }
 }

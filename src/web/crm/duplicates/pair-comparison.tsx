@@ -20,7 +20,7 @@ import { usePairDecision } from './use-pair-decision.ts'
 
 type Props = { two: IdPair; pair: ShownPair | undefined; onDecided: () => void }
 
-/** IdPair records side by side: differing fields and actions. */
+/** Two records side by side: differing fields and actions. */
 export function PairComparison({ two, pair, onDecided }: Props) {
   const { data, error, isPending, refetch } = useTwo(two)
   if (isPending) return <Loading size="lg" />

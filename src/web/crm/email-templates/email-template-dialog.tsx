@@ -56,8 +56,8 @@ const textsOf = ({ subject, preheader, heading, body, button, closing }: EmailWo
 export function TextDialog({ kind, own, onClose }: Props) {
   const { label, tokens, hasLink } = emails[kind]
   const form = useConcurrentEdit(own, { asTyped: (row) => textsOf(row ?? defaultEmails[kind]), labels })
-  const [begun] = useState(() => textsOf(own ?? defaultEmails[kind]))
-  const [words, setWords] = useState({ ...begun, button: begun.button ?? '' })
+  const [initial] = useState(() => textsOf(own ?? defaultEmails[kind]))
+  const [words, setWords] = useState({ ...initial, button: initial.button ?? '' })
   const { faults, read, refused } = useValidatedForm(EmailWordsEdit, { refusals, fields })
   const { data: business } = usePublicBusinessProfile()
   const saving = useSaveEmailText()
@@ -115,7 +115,7 @@ export function TextDialog({ kind, own, onClose }: Props) {
                 label="נושא"
                 required
                 maxLength={120}
-                defaultValue={begun.subject}
+                defaultValue={initial.subject}
                 error={faults['subject']}
               />
               <TextField
@@ -124,7 +124,7 @@ export function TextDialog({ kind, own, onClose }: Props) {
                 optional="(לא חובה)"
                 hint="מופיעה ליד הנושא בתיבת הדואר"
                 maxLength={200}
-                defaultValue={begun.preheader}
+                defaultValue={initial.preheader}
                 error={faults['preheader']}
               />
               <TextField
@@ -132,7 +132,7 @@ export function TextDialog({ kind, own, onClose }: Props) {
                 label="כותרת"
                 required
                 maxLength={120}
-                defaultValue={begun.heading}
+                defaultValue={initial.heading}
                 error={faults['heading']}
               />
               <TextAreaField
@@ -142,7 +142,7 @@ export function TextDialog({ kind, own, onClose }: Props) {
                 required
                 rows={6}
                 maxLength={4000}
-                defaultValue={begun.body}
+                defaultValue={initial.body}
                 error={faults['body']}
               />
               {hasLink && (
@@ -151,7 +151,7 @@ export function TextDialog({ kind, own, onClose }: Props) {
                   label="כפתור"
                   required
                   maxLength={60}
-                  defaultValue={begun.button ?? ''}
+                  defaultValue={initial.button ?? ''}
                   error={faults['button']}
                 />
               )}
@@ -161,7 +161,7 @@ export function TextDialog({ kind, own, onClose }: Props) {
                 optional="(לא חובה)"
                 rows={2}
                 maxLength={1000}
-                defaultValue={begun.closing}
+                defaultValue={initial.closing}
                 error={faults['closing']}
               />
             </div>

@@ -57,7 +57,7 @@ function ExperimentView({
   heading: RefObject<HTMLElement | null>
 }) {
   const now = useNow()
-  const [asking, setAsking] = useState<ExperimentDialog>()
+  const [openDialog, setOpenDialog] = useState<ExperimentDialog>()
   // Undefined while the button that opened the dialog still exists.
   const focusAfter = useRef<HTMLElement>(null)
   const nameOf = variantNames(pages)
@@ -69,15 +69,15 @@ function ExperimentView({
   const verdict = comparison && verdictOf(comparison.pages, now.getTime() - Date.parse(comparison.started_at))
   function ask(step: ExperimentDialog) {
     focusAfter.current = null
-    setAsking(step)
+    setOpenDialog(step)
   }
-  const asked = (step: ExperimentDialog): ExperimentDialogProps => ({
-    open: asking === step,
+  const dialogProps = (step: ExperimentDialog): ExperimentDialogProps => ({
+    open: openDialog === step,
     finalFocus: focusAfter,
-    onClose: () => setAsking(undefined),
+    onClose: () => setOpenDialog(undefined),
     onDone() {
       focusAfter.current = heading.current
-      setAsking(undefined)
+      setOpenDialog(undefined)
     },
   })
   return (
@@ -87,11 +87,17 @@ function ExperimentView({
       ) : (
         <NoExperiment last={comparison} isPossible={offered.length > 1} nameOf={nameOf} onBegin={() => ask('shares')} />
       )}
-      <TrafficSplitDialog {...asked('shares')} running={running} offered={offered} nameOf={nameOf} />
+      <TrafficSplitDialog {...dialogProps('shares')} running={running} offered={offered} nameOf={nameOf} />
       {comparison && verdict && (
         <>
-          <WinnerDialog {...asked('winner')} comparison={comparison} verdict={verdict} pages={pages} nameOf={nameOf} />
-          <StopDialog {...asked('end')} comparison={comparison} />
+          <WinnerDialog
+            {...dialogProps('winner')}
+            comparison={comparison}
+            verdict={verdict}
+            pages={pages}
+            nameOf={nameOf}
+          />
+          <StopDialog {...dialogProps('end')} comparison={comparison} />
         </>
       )}
     </>

@@ -27,7 +27,7 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
   const [headerRow, setHeaderRow] = useState(stored.headerRow)
   const [mapping, setMapping] = useState(stored.mapping)
   const [isTried, setTried] = useState(false)
-  const [asked, setAsked] = useState<number>()
+  const [openColumn, setOpenColumn] = useState<number>()
   const { data: fields = [] } = useFields('contact')
   const { data: lines } = useFirstLines(found.id)
   if (!lines) return <Loading page size="lg" />
@@ -104,7 +104,7 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
                 aria-label={`השדה של ${name}`}
                 value={field ?? ''}
                 onChange={({ target }) =>
-                  target.value === newField ? setAsked(column) : choose(column, target.value || null)
+                  target.value === newField ? setOpenColumn(column) : choose(column, target.value || null)
                 }
               >
                 <option value="">לא מייבאים</option>
@@ -148,12 +148,12 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
         )}
       </div>
       <NewFieldDialog
-        column={asked === undefined ? undefined : { importId: found.id, column: asked, headerRow }}
-        label={asked === undefined ? '' : (names[asked] ?? '')}
-        onClose={() => setAsked(undefined)}
+        column={openColumn === undefined ? undefined : { importId: found.id, column: openColumn, headerRow }}
+        label={openColumn === undefined ? '' : (names[openColumn] ?? '')}
+        onClose={() => setOpenColumn(undefined)}
         onMade={(key) => {
-          choose(asked!, customPrefix + key)
-          setAsked(undefined)
+          choose(openColumn!, customPrefix + key)
+          setOpenColumn(undefined)
         }}
       />
     </div>

@@ -22,11 +22,11 @@ const types: Record<ExportFormat, string> = {
 }
 
 /** Exports the filtered rows (`search`) or the selected ones. Renders nothing without the right. */
-export function ExportMenu(asked: Props) {
+export function ExportMenu(options: Props) {
   const backend = useBackend()
   const isAllowed = isAdmin(useOwnRoles())
   const taking = useMutation({
-    mutationFn: (format: ExportFormat) => fetchContacts(backend, { ...asked, format }),
+    mutationFn: (format: ExportFormat) => fetchContacts(backend, { ...options, format }),
     onSuccess: (file, format) => downloadFile(file, `אנשי קשר ${dayOf(new Date())}.${format}`, types[format]),
     onError: (error) => toast.error(refusalText(error, refusals)),
   })

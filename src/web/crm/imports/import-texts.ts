@@ -8,7 +8,7 @@ export const peopleText = (n: number) => count(n, { one: 'שורה אחת', two:
 /** One-line summary of a finished import. */
 export function importSummary(counts: Counts): string {
   const { created = 0, updated = 0, skipped = 0 } = counts
-  const came = count(created, {
+  const createdText = count(created, {
     zero: 'לא נוספו אנשי קשר',
     one: 'יובאה רשומה אחת',
     two: 'יובאו שתי רשומות',
@@ -22,7 +22,7 @@ export function importSummary(counts: Counts): string {
     two: 'שתי כפילויות דולגו',
     other: '# כפילויות דולגו',
   })
-  return [came, known, passed].filter(Boolean).join(', ')
+  return [createdText, known, passed].filter(Boolean).join(', ')
 }
 
 /** Summary of an import in the list. */

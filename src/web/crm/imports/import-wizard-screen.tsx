@@ -66,10 +66,10 @@ function ImportWizard({ found }: { found: ShownImport }) {
 }
 
 /** Until rows are imported, the columns and rules steps stay reachable. */
-function stepOf({ status }: Pick<Import, 'status'>, asked: string | null): ImportStep {
+function stepOf({ status }: Pick<Import, 'status'>, step: string | null): ImportStep {
   if (status === 'mapped') return 'preview'
   if (status !== 'uploaded' && status !== 'previewed') return 'result'
-  if (asked === 'columns' || asked === 'rules') return asked
+  if (step === 'columns' || step === 'rules') return step
   return status === 'uploaded' ? 'columns' : 'preview'
 }
 

@@ -58,10 +58,10 @@ function FieldForm({ column, label, onClose, onMade }: Props & { column: Column 
   const isWaiting = hasOptions(type) && !values.data
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
-    const asked = read(event)
-    if (!asked || problem || isWaiting) return
-    const options = hasOptions(asked.type) ? values.data!.map((value) => ({ id: newOptionId(), label: value })) : []
-    adding.mutate({ entity: 'contact', ...asked, options }, { onSuccess: ({ key }) => onMade(key), onError: refused })
+    const field = read(event)
+    if (!field || problem || isWaiting) return
+    const options = hasOptions(field.type) ? values.data!.map((value) => ({ id: newOptionId(), label: value })) : []
+    adding.mutate({ entity: 'contact', ...field, options }, { onSuccess: ({ key }) => onMade(key), onError: refused })
   }
   return (
     <form onSubmit={submit} noValidate>

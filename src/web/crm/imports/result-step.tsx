@@ -67,20 +67,20 @@ function titleOf({ status, counts }: ShownImport) {
 /** Rollback affects many contacts, so it asks for confirmation with its effects. */
 function RollBack({ found }: { found: ShownImport }) {
   const rollBack = useRollBack()
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { created = 0, updated = 0 } = found.counts
   const until = addDays(dayOf(found.finished_at ?? found.run_at ?? found.created_at), daysToUndo)
   if (created + updated === 0) return null
   return (
     <>
-      <Button look="ghost" onClick={() => setAsked(true)}>
+      <Button look="ghost" onClick={() => setOpen(true)}>
         ביטול הייבוא
       </Button>
       <p>{`אפשר עד ${formatDate(until)}`}</p>
-      {isAsked && (
+      {isOpen && (
         <Dialog
           open
-          onOpenChange={setAsked}
+          onOpenChange={setOpen}
           title="לבטל את הייבוא?"
           text={`${count(created, { zero: 'אף רשומה לא תימחק', one: 'רשומה אחת שנוספה תימחק', two: 'שתי רשומות שנוספו יימחקו', other: '# רשומות שנוספו יימחקו' })}, ו${count(updated, { zero: 'שום רשומה לא תשתנה', one: 'רשומה אחת תחזור למה שהייתה', two: 'שתי רשומות יחזרו למה שהיו', other: '־# רשומות יחזרו למה שהיו' })}. מי שעודכנו או היו בקשר מאז יישארו כפי שהם, ותראו אותם ברשימה.`}
         >
@@ -91,13 +91,13 @@ function RollBack({ found }: { found: ShownImport }) {
               onClick={() =>
                 rollBack.mutate(found.id, {
                   onError: (error) => toast.error(refusalText(error, refusals)),
-                  onSettled: () => setAsked(false),
+                  onSettled: () => setOpen(false),
                 })
               }
             >
               ביטול הייבוא
             </Button>
-            <Button look="ghost" onClick={() => setAsked(false)}>
+            <Button look="ghost" onClick={() => setOpen(false)}>
               חזרה
             </Button>
           </DialogActions>

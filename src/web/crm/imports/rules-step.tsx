@@ -14,17 +14,17 @@ import { importSettingsOf, storedColumns } from './import-settings.ts'
 export function RulesStep({ found }: { found: ShownImport }) {
   const navigate = useNavigate()
   const check = useCheck()
-  const [asked, setAsked] = useState<CheckImport>(() => ({ ...importSettingsOf(found), ...storedColumns(found) }))
-  const [tags, setTags] = useState((asked.defaults.tags ?? []).join(', '))
-  const [hasConsent, setConsent] = useState(asked.consentProof !== null)
+  const [settings, setSettings] = useState<CheckImport>(() => ({ ...importSettingsOf(found), ...storedColumns(found) }))
+  const [tags, setTags] = useState((settings.defaults.tags ?? []).join(', '))
+  const [hasConsent, setConsent] = useState(settings.consentProof !== null)
   const [fault, setFault] = useState<'consent' | 'tags'>()
-  const change = (more: Partial<CheckImport>) => setAsked({ ...asked, ...more })
-  const give = (more: CheckImport['defaults']) => change({ defaults: { ...asked.defaults, ...more } })
-  const possible = matches.filter((match) => mappingProblem(asked.mapping, match) !== 'match_not_mapped')
+  const change = (more: Partial<CheckImport>) => setSettings({ ...settings, ...more })
+  const give = (more: CheckImport['defaults']) => change({ defaults: { ...settings.defaults, ...more } })
+  const possible = matches.filter((match) => mappingProblem(settings.mapping, match) !== 'match_not_mapped')
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const proof = asked.consentProof?.trim() ?? ''
+    const proof = settings.consentProof?.trim() ?? ''
     const names = tags
       .split(',')
       .map((tag) => tag.trim())
@@ -32,7 +32,7 @@ export function RulesStep({ found }: { found: ShownImport }) {
     if (names.some((name) => name.length > 40)) return setFault('tags')
     if (hasConsent && proof.length < 4) return setFault('consent')
     setFault(undefined)
-    const { owner_id, lifecycle, source } = asked.defaults
+    const { owner_id, lifecycle, source } = settings.defaults
     const defaults = {
       ...(owner_id && { owner_id }),
       ...(lifecycle && { lifecycle }),
@@ -40,7 +40,7 @@ export function RulesStep({ found }: { found: ShownImport }) {
       ...(names.length > 0 && { tags: names }),
     }
     check.mutate(
-      { ...asked, defaults, consentProof: hasConsent ? proof : null },
+      { ...settings, defaults, consentProof: hasConsent ? proof : null },
       { onSuccess: () => void navigate('.', { replace: true }) },
     )
   }
@@ -52,7 +52,7 @@ export function RulesStep({ found }: { found: ShownImport }) {
         <SelectField
           name="matchBy"
           label="לזהות לפי"
-          value={asked.matchBy}
+          value={settings.matchBy}
           onChange={({ target }) => change({ matchBy: target.value as CheckImport['matchBy'] })}
         >
           {possible.map((match) => (
@@ -68,7 +68,7 @@ export function RulesStep({ found }: { found: ShownImport }) {
               name="onMatch"
               title={policyLabels[policy].name}
               text={policyLabels[policy].text}
-              checked={asked.onMatch === policy}
+              checked={settings.onMatch === policy}
               onChange={() => change({ onMatch: policy })}
             />
           ))}
@@ -77,18 +77,21 @@ export function RulesStep({ found }: { found: ShownImport }) {
           name="linksHouseholds"
           label="לרשום כמשק בית אחד אנשים עם אותו טלפון ואותו שם משפחה"
           hint="בני זוג שחולקים טלפון נשארים שני אנשי קשר, ולא נדרסים זה בזה"
-          checked={asked.linksHouseholds}
+          checked={settings.linksHouseholds}
           onChange={({ target }) => change({ linksHouseholds: target.checked })}
         />
       </fieldset>
       <fieldset className="rules__part">
         <legend>לאנשים החדשים</legend>
         <div className="rules__fields">
-          <OwnerSelect value={asked.defaults.owner_id ?? null} onChange={(id) => give({ owner_id: id ?? undefined })} />
+          <OwnerSelect
+            value={settings.defaults.owner_id ?? null}
+            onChange={(id) => give({ owner_id: id ?? undefined })}
+          />
           <SelectField
             name="lifecycle"
             label="סוג הקשר"
-            value={asked.defaults.lifecycle ?? ''}
+            value={settings.defaults.lifecycle ?? ''}
             onChange={({ target }) => give({ lifecycle: target.value || undefined })}
           >
             <option value="">כפי שכתוב בקובץ, ואחרת מתעניינים</option>
@@ -101,7 +104,7 @@ export function RulesStep({ found }: { found: ShownImport }) {
           <SelectField
             name="source"
             label="מקור"
-            value={asked.defaults.source ?? ''}
+            value={settings.defaults.source ?? ''}
             onChange={({ target }) => give({ source: target.value || undefined })}
           >
             <option value="">כפי שכתוב בקובץ</option>
@@ -147,7 +150,7 @@ export function RulesStep({ found }: { found: ShownImport }) {
             rows={2}
             hint="למשל: טופס הרשמה ביריד 2025, המקור שמור במשרד. מי שכבר ביקשו הסרה לא יירשמו מחדש"
             maxLength={500}
-            value={asked.consentProof ?? ''}
+            value={settings.consentProof ?? ''}
             onChange={({ target }) => change({ consentProof: target.value })}
             error={fault === 'consent' ? 'כתבו בכמה מילים מאיפה ההסכמה' : undefined}
           />

@@ -64,7 +64,7 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
   const [saved, setSaved] = useState(opened)
   const [words, setWords] = useState<Words>({ body: opened.body, updated_line: opened.updated_line })
   const [theirs, setTheirs] = useState<LegalText>()
-  const [asking, setAsking] = useState<'publish' | 'history'>()
+  const [openDialog, setOpenDialog] = useState<'publish' | 'history'>()
   const saving = useSaveLegalText()
   const { title } = legalPages[opened.key]
   const isUnsaved = words.body !== saved.body || words.updated_line !== saved.updated_line
@@ -99,7 +99,7 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
           <h1>{title}</h1>
         </div>
         <div className="view__end">
-          <Button look="ghost" icon={<Icon of={History} />} onClick={() => setAsking('history')}>
+          <Button look="ghost" icon={<Icon of={History} />} onClick={() => setOpenDialog('history')}>
             גרסאות
           </Button>
           <Button busy={saving.isPending} disabled={!isUnsaved} onClick={() => void save()}>
@@ -109,7 +109,7 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
             <Button
               look="primary"
               disabled={missing.length > 0}
-              onClick={() => void save().then((now) => now && setAsking('publish'))}
+              onClick={() => void save().then((now) => now && setOpenDialog('publish'))}
             >
               פרסום
             </Button>
@@ -162,14 +162,14 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
         </div>
         <LegalPreview words={words} facts={facts} confirmed={confirmed} />
       </div>
-      {asking === 'publish' && <PublishLegal saved={saved} onClose={() => setAsking(undefined)} />}
-      {asking === 'history' && (
+      {openDialog === 'publish' && <PublishLegal saved={saved} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'history' && (
         <LegalHistory
           legalKey={opened.key}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setOpenDialog(undefined)}
           onRestore={({ body, updated_line, number }) => {
             setWords({ body, updated_line })
-            setAsking(undefined)
+            setOpenDialog(undefined)
             toast.info('שמרו או פרסמו כדי שהנוסח יישאר', { title: `גרסה ${number} כאן` })
           }}
         />

@@ -15,7 +15,7 @@ type Props = { opportunity: Deal; pipeline: WholePipeline; now: Date }
 
 /** Stages from right to left with the time spent in each. A click on a stage moves the opportunity. */
 export function OpportunityStages({ opportunity, pipeline, now }: Props) {
-  const [asking, setAsking] = useState<{ what: 'lost' | 'won' | 'reopened'; stage: Stage } | null>(null)
+  const [openDialog, setOpenDialog] = useState<{ what: 'lost' | 'won' | 'reopened'; stage: Stage } | null>(null)
   const move = useMoveOpportunity(pipeline.stages)
   const times = stageTimes(pipeline.stages, opportunity.history, opportunity, now)
   const lost = pipeline.stages.find(({ kind }) => kind === 'lost')
@@ -28,7 +28,7 @@ export function OpportunityStages({ opportunity, pipeline, now }: Props) {
   const choose = (stage: Stage) => {
     if (stage.id === opportunity.stage_id || move.isPending || opportunity.deleted_at) return
     if (stage.kind === opportunity.status) send(stage)
-    else setAsking({ what: stage.kind === 'open' ? 'reopened' : stage.kind, stage })
+    else setOpenDialog({ what: stage.kind === 'open' ? 'reopened' : stage.kind, stage })
   }
 
   return (
@@ -62,13 +62,13 @@ export function OpportunityStages({ opportunity, pipeline, now }: Props) {
         )}
       </ol>
       <MoveDialogs
-        asking={asking}
-        card={asking ? opportunity : undefined}
+        openDialog={openDialog}
+        card={openDialog ? opportunity : undefined}
         onAnswer={(because) => {
-          if (asking) send(asking.stage, because)
-          setAsking(null)
+          if (openDialog) send(openDialog.stage, because)
+          setOpenDialog(null)
         }}
-        onKeep={() => setAsking(null)}
+        onKeep={() => setOpenDialog(null)}
       />
     </>
   )

@@ -58,17 +58,17 @@ function Editor({ opened }: { opened: OpenedPage }) {
   const editing = usePageEditing(opened)
   const { page, blocks, step } = editing
   const [selected, setSelected] = useState<string | null>(null)
-  const [asking, setAsking] = useState<OpenDialog>()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const [isLooking, setLooking] = useState(false)
-  const close = () => setAsking(undefined)
+  const close = () => setOpenDialog(undefined)
   useEditorKeys({ save: () => void editing.save(), undo: () => step({ do: 'undo' }) })
 
   return (
     <div className="view page-editor" data-looking={isLooking}>
       <EditorHeader
         editing={editing}
-        onHistory={() => setAsking({ what: 'history' })}
-        onCopy={() => setAsking({ what: 'copy' })}
+        onHistory={() => setOpenDialog({ what: 'history' })}
+        onCopy={() => setOpenDialog({ what: 'copy' })}
       />
       {editing.isBehind && (
         <output className="page-editor__behind">
@@ -92,13 +92,13 @@ function Editor({ opened }: { opened: OpenedPage }) {
             showAll={editing.showAll}
             onSelect={setSelected}
             onStep={step}
-            onAdd={(after) => setAsking({ what: 'add', after })}
+            onAdd={(after) => setOpenDialog({ what: 'add', after })}
           />
           {blocks.length < mostBlocks && (
             <Button
               block
               icon={<Icon of={Plus} />}
-              onClick={() => setAsking({ what: 'add', after: blocks.at(-1)!.id })}
+              onClick={() => setOpenDialog({ what: 'add', after: blocks.at(-1)!.id })}
             >
               הוספת מקטע
             </Button>
@@ -118,18 +118,18 @@ function Editor({ opened }: { opened: OpenedPage }) {
       <datalist id="site-addresses">
         {routes.map(({ path, shell }) => shell === 'site' && !path.includes(':') && <option key={path}>{path}</option>)}
       </datalist>
-      {asking?.what === 'add' && (
+      {openDialog?.what === 'add' && (
         <AddBlockDialog
           path={page.path}
           onClose={close}
           onAdd={(block) => {
-            step({ do: 'add', block, after: asking.after })
+            step({ do: 'add', block, after: openDialog.after })
             setSelected(block.id)
             close()
           }}
         />
       )}
-      {asking?.what === 'history' && (
+      {openDialog?.what === 'history' && (
         <HistoryDialog
           path={page.path}
           blocks={blocks}
@@ -141,7 +141,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
           }}
         />
       )}
-      {asking?.what === 'copy' && (
+      {openDialog?.what === 'copy' && (
         <CopyPageDialog
           path={page.path}
           onClose={close}

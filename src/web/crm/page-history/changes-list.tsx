@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { kindOf } from '#features/pages/blocks.ts'
 import type { BlockChange } from '#features/pages/changes.ts'
 
-const said = { added: 'תוספת', removed: 'הסרה', changed: 'שינוי', moved: 'מקום חדש' } as const
+const changeLabels = { added: 'תוספת', removed: 'הסרה', changed: 'שינוי', moved: 'מקום חדש' } as const
 
 /** Diff by block: deletions struck out, insertions marked. */
 export function ChangesList({
@@ -20,7 +20,7 @@ export function ChangesList({
       {changes.map(({ id, kind, what, fields }) => (
         <li key={id}>
           <p className="changes__what">
-            <b>{kindOf(kind).label}</b> <Badge>{said[what]}</Badge>
+            <b>{kindOf(kind).label}</b> <Badge>{changeLabels[what]}</Badge>
             {onTake && what !== 'moved' && (
               <Button
                 look="link"

@@ -132,7 +132,7 @@ export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
         </tbody>
       </Table>
       <VoidDialog
-        asked={voiding}
+        target={voiding}
         onClose={() => setVoiding(undefined)}
         onVoid={(reason) => voidCharges.mutateAsync({ ids: voiding!.ids, reason })}
       />

@@ -121,7 +121,7 @@ export function PaymentList({ contactId, payments, charges, mayWrite, today, onR
       )}
       <NotesDialog contactId={contactId} payment={noted} onClose={() => setNoted(undefined)} />
       <VoidDialog
-        asked={
+        target={
           voiding && {
             title: 'לבטל את הרישום?',
             text: 'התשלום יישאר ברשימה, מסומן כמבוטל, ולא ייכלל ביתרה. אם הכסף הוחזר, רשמו החזר במקום זה.',

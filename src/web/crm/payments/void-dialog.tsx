@@ -7,27 +7,27 @@ import { useLedgerForm } from './use-ledger-form.ts'
 
 type Props = {
   /** `done` is the success message. */
-  asked: { title: string; text: string; done: string } | undefined
+  target: { title: string; text: string; done: string } | undefined
   onClose: () => void
   /** Voids the row for a reason; null reverts it. */
   onVoid: (reason: string | null) => Promise<unknown>
 }
 
 /** Ledger rows are never deleted, only voided with a reason. */
-export function VoidDialog({ asked, onClose, onVoid }: Props) {
+export function VoidDialog({ target, onClose, onVoid }: Props) {
   return (
     <Dialog
-      open={asked !== undefined}
+      open={target !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      title={asked?.title ?? ''}
-      text={asked?.text}
+      title={target?.title ?? ''}
+      text={target?.text}
     >
-      {asked && <Reason done={asked.done} onClose={onClose} onVoid={onVoid} />}
+      {target && <Reason done={target.done} onClose={onClose} onVoid={onVoid} />}
     </Dialog>
   )
 }
 
-function Reason({ done, onClose, onVoid }: Omit<Props, 'asked'> & { done: string }) {
+function Reason({ done, onClose, onVoid }: Omit<Props, 'target'> & { done: string }) {
   const { faults, read, write, isBusy } = useLedgerForm(VoidForm, onClose)
   return (
     <form

@@ -68,15 +68,15 @@ export function BoardView({ pipeline, place }: Props) {
         selection={selection}
       />
       <MoveDialogs
-        asking={moves.asking}
-        card={cards.find(({ id }) => id === moves.asking?.move.id)}
+        openDialog={moves.openDialog}
+        card={cards.find(({ id }) => id === moves.openDialog?.move.id)}
         onAnswer={(because) => {
           moves.answer(because)
-          if (moves.asking) setFocus({ card: moves.asking.move.id })
+          if (moves.openDialog) setFocus({ card: moves.openDialog.move.id })
         }}
         onKeep={() => {
           moves.keep()
-          if (moves.asking) setFocus({ card: moves.asking.move.id })
+          if (moves.openDialog) setFocus({ card: moves.openDialog.move.id })
         }}
       />
       <BulkBar pipeline={pipeline} place={place} selection={selection} />
@@ -200,7 +200,7 @@ function OpportunityBoard(props: OpportunityBoardProps) {
         keyOf={keyOf}
         nameOf={nameOf}
         renderCard={renderCard}
-        onMove={(wish, { version }) => move({ ...wish, before: placeFor(wish), seen: version })}
+        onMove={(request, { version }) => move({ ...request, before: placeFor(request), seen: version })}
         words={boardAnnouncements}
         focus={focus}
         onCardKey={(event, id) => {

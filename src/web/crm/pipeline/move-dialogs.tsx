@@ -7,20 +7,20 @@ import type { PendingDialog } from './use-board-moves.ts'
 import { WonDialog } from './won-dialog.tsx'
 
 type Props = {
-  asking: Pick<PendingDialog, 'what'> | null
+  openDialog: Pick<PendingDialog, 'what'> | null
   card: Pick<BoardCard, 'name' | 'contact_id'> | undefined
   onAnswer: (because: Because) => void
   onKeep: () => void
 }
 
 /** One dialog at a time. Closing it cancels the move. */
-export function MoveDialogs({ asking, card, onAnswer, onKeep }: Props) {
-  const asked = (what: PendingDialog['what']) => (asking?.what === what ? card : undefined)
+export function MoveDialogs({ openDialog, card, onAnswer, onKeep }: Props) {
+  const cardFor = (what: PendingDialog['what']) => (openDialog?.what === what ? card : undefined)
   return (
     <>
-      <LostReasonDialog name={asked('lost')?.name} onLose={(lost) => onAnswer({ lost })} onKeep={onKeep} />
-      <ReopenDialog name={asked('reopened')?.name} onReopen={(reopened) => onAnswer({ reopened })} onKeep={onKeep} />
-      <WonDialog card={asked('won')} onWin={(won) => onAnswer({ won })} onKeep={onKeep} />
+      <LostReasonDialog name={cardFor('lost')?.name} onLose={(lost) => onAnswer({ lost })} onKeep={onKeep} />
+      <ReopenDialog name={cardFor('reopened')?.name} onReopen={(reopened) => onAnswer({ reopened })} onKeep={onKeep} />
+      <WonDialog card={cardFor('won')} onWin={(won) => onAnswer({ won })} onKeep={onKeep} />
     </>
   )
 }

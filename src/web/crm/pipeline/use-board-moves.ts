@@ -26,31 +26,31 @@ export type PendingDialog = { what: 'lost' | 'won' | 'reopened'; move: PendingMo
 
 export function useBoardMoves(place: Place, known: readonly BoardCard[], stages: readonly Stage[]) {
   const [pending, setPending] = useState<PendingMove[]>([])
-  const [asking, setAsking] = useState<PendingDialog | null>(null)
+  const [openDialog, setOpenDialog] = useState<PendingDialog | null>(null)
   const queries = useQueryClient()
   const sending = useMoveOpportunity(place, stages)
   const readAgain = useReadCardsAgain(place)
   const readOne = async (id: string) => (await readAgain([id]).catch(() => []))[0]
   const cards = useMemo(
-    () => withMoves(known, asking ? [...pending, asking.move] : pending, stages),
-    [known, pending, asking, stages],
+    () => withMoves(known, openDialog ? [...pending, openDialog.move] : pending, stages),
+    [known, pending, openDialog, stages],
   )
 
-  const begin = ({ seen, ...wish }: MoveRequest) => {
-    const card = cards.find(({ id }) => id === wish.id)
-    const stage = stages.find(({ id }) => id === wish.to)
+  const startMove = ({ seen, ...request }: MoveRequest) => {
+    const card = cards.find(({ id }) => id === request.id)
+    const stage = stages.find(({ id }) => id === request.to)
     if (!card || !stage) return
-    const move: PendingMove = { ...wish, version: seen, at: new Date().toISOString() }
+    const move: PendingMove = { ...request, version: seen, at: new Date().toISOString() }
     if (stage.kind === card.status) void send(move)
-    else setAsking({ what: stage.kind === 'open' ? 'reopened' : stage.kind, move })
+    else setOpenDialog({ what: stage.kind === 'open' ? 'reopened' : stage.kind, move })
   }
 
   // A stable function, so that memoized cards do not re-render on every move.
-  const latest = useRef(begin)
+  const latest = useRef(startMove)
   useEffect(() => {
-    latest.current = begin
+    latest.current = startMove
   })
-  const move = useCallback((wish: MoveRequest) => latest.current(wish), [])
+  const move = useCallback((request: MoveRequest) => latest.current(request), [])
 
   async function send(made: PendingMove, because: Because = {}) {
     const from = known.find(({ id }) => id === made.id)
@@ -112,13 +112,13 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
   return {
     cards,
     move,
-    asking,
+    openDialog,
     /** Sends the waiting move with the dialog's reason. */
     answer: (because: Because) => {
-      if (asking) void send(asking.move, because)
-      setAsking(null)
+      if (openDialog) void send(openDialog.move, because)
+      setOpenDialog(null)
     },
-    keep: () => setAsking(null),
+    keep: () => setOpenDialog(null),
   }
 }
 

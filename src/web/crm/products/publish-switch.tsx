@@ -16,7 +16,7 @@ import { optimisticValue } from '../optimistic-switch.ts'
 export function PublishSwitch({ product }: { product: ShownProduct }) {
   const save = useShowProduct()
   const { data: roles } = useActiveRoles()
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setOpenDialog] = useState(false)
   const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
   return (
     <Block title="באתר">
@@ -27,12 +27,12 @@ export function PublishSwitch({ product }: { product: ShownProduct }) {
         onChange={(event) => save.mutate({ id: product.id, is_active: event.target.checked }, { onError: failed })}
       />
       {isAdmin(roles ?? []) && (
-        <Button look="link" size="sm" onClick={() => setAsking(true)}>
+        <Button look="link" size="sm" onClick={() => setOpenDialog(true)}>
           מחיקת המוצר
         </Button>
       )}
       {!product.is_active && <BlockText>מי שיפתחו את הכתובת יראו שאין כאן עמוד.</BlockText>}
-      <DeleteDialog product={product} open={isAsking} onOpenChange={setAsking} />
+      <DeleteDialog product={product} open={isDialogOpen} onOpenChange={setOpenDialog} />
     </Block>
   )
 }

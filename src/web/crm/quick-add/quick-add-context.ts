@@ -7,7 +7,7 @@ export type QuickAddPreset = { contactId?: string; opportunityId?: string; stage
 
 export const QuickAddContext = createContext<(kind: QuickAddKind, preset?: QuickAddPreset) => void>(() => {})
 
-/** Opens the short form for a new contact, opportunity or task from anywhere inside the shell. */
+/** Opens the quick-add dialog for a contact, opportunity or task, anywhere inside the shell. */
 export const useQuickAdd = () => useContext(QuickAddContext)
 
 export const quickAddChoices = [

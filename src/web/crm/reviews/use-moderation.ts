@@ -18,13 +18,13 @@ export function useModeration() {
   function change(
     reviews: readonly ShownReview[],
     to: (review: ShownReview) => ReviewChange,
-    { said, back, onSuccess }: { said: string; back?: (review: ShownReview) => ReviewChange } & MutationOptions,
+    { message, back, onSuccess }: { message: string; back?: (review: ShownReview) => ReviewChange } & MutationOptions,
   ) {
     // Awaited instead of mutation callbacks: those are dropped when the card unmounts after the refetch.
     void changing.mutateAsync(reviews.map((review) => ({ review, change: to(review) }))).then(
       () => {
         onSuccess?.()
-        toast.success(said, {
+        toast.success(message, {
           ...(back && { action: { text: 'ביטול', run: () => undo(reviews, back) } }),
         })
       },
@@ -54,7 +54,7 @@ export function useModeration() {
     if (ready.length === 0) return toast.error(refusals.review_not_verified)
     return change(ready, () => ({ status: 'approved', rejected_because: null }), {
       ...then,
-      said: [
+      message: [
         count(ready.length, { one: 'ההמלצה באתר', two: 'שתי המלצות באתר', other: '# המלצות באתר' }),
         left > 0 && count(left, { one: 'אחת מחכה לאימות', two: 'שתיים מחכות לאימות', other: '# מחכות לאימות' }),
       ]
@@ -72,13 +72,13 @@ export function useModeration() {
     /** Marks the author as verified by staff. */
     verify: (review: ShownReview) =>
       change([review], () => ({ status: 'pending', verified_at: new Date().toISOString() }), {
-        said: 'נרשם שאימתם מי כתב. עכשיו אפשר לפרסם',
+        message: 'נרשם שאימתם מי כתב. עכשיו אפשר לפרסם',
       }),
 
     reject: (reviews: readonly ShownReview[], reason: Reason, then: MutationOptions = {}) =>
       change(reviews, () => ({ status: 'rejected', rejected_because: reason }), {
         ...then,
-        said: count(reviews.length, {
+        message: count(reviews.length, {
           one: 'ההמלצה לא תופיע באתר',
           two: 'שתי המלצות לא יופיעו באתר',
           other: '# המלצות לא יופיעו באתר',
@@ -89,13 +89,13 @@ export function useModeration() {
     again: (reviews: readonly ShownReview[], then: MutationOptions = {}) =>
       change(reviews, (review) => ({ status: waiting(review), rejected_because: null }), {
         ...then,
-        said: 'חזר להמתנה',
+        message: 'חזר להמתנה',
         back: asItWas,
       }),
 
     feature: (review: ShownReview) =>
       change([review], () => ({ is_featured: !review.is_featured }), {
-        said: review.is_featured ? 'ההמלצה כבר לא ראשונה' : 'ההמלצה תופיע ראשונה',
+        message: review.is_featured ? 'ההמלצה כבר לא ראשונה' : 'ההמלצה תופיע ראשונה',
       }),
   }
 }

@@ -16,21 +16,21 @@ import { ShareImageField } from './share-image-field.tsx'
 
 type Typed = { title: string; description: string; canonical: string; imageAlt: string; isHidden: boolean }
 
-const inFields = (said: KeptOverride | null): Typed => ({
-  title: said?.title ?? '',
-  description: said?.description ?? '',
-  canonical: said?.canonical ?? '',
-  imageAlt: said?.image_alt ?? '',
-  isHidden: said?.is_hidden ?? false,
+const inFields = (override: KeptOverride | null): Typed => ({
+  title: override?.title ?? '',
+  description: override?.description ?? '',
+  canonical: override?.canonical ?? '',
+  imageAlt: override?.image_alt ?? '',
+  isHidden: override?.is_hidden ?? false,
 })
 
-const asTyped = (said: KeptOverride | null): SeoEdit => ({
-  title: said?.title ?? null,
-  description: said?.description ?? null,
-  canonical: said?.canonical ?? null,
-  image_id: said?.image_id ?? null,
-  image_alt: said?.image_alt ?? null,
-  is_hidden: said?.is_hidden ?? false,
+const asTyped = (override: KeptOverride | null): SeoEdit => ({
+  title: override?.title ?? null,
+  description: override?.description ?? null,
+  canonical: override?.canonical ?? null,
+  image_id: override?.image_id ?? null,
+  image_alt: override?.image_alt ?? null,
+  is_hidden: override?.is_hidden ?? false,
 })
 
 const labels: Record<keyof SeoEdit, string> = {
@@ -45,9 +45,9 @@ const labels: Record<keyof SeoEdit, string> = {
 /** SEO overrides of one path. An empty field keeps the page's own value. */
 export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverride | null }) {
   const form = useConcurrentEdit(latest, { asTyped, labels })
-  const said = form.base
-  const [typed, setTyped] = useState<Typed>(() => inFields(said))
-  const [picture, setPicture] = useState<Picture | null>(said?.picture ?? null)
+  const override = form.base
+  const [typed, setTyped] = useState<Typed>(() => inFields(override))
+  const [picture, setPicture] = useState<Picture | null>(override?.picture ?? null)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const saving = useSaveOverride()
   const put = (changes: Partial<Typed>) => setTyped((now) => ({ ...now, ...changes }))
@@ -161,7 +161,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverrid
       </div>
       <div className="seo-head__previews">
         <GooglePreview {...shown} />
-        <WhatsAppPreview {...shown} redrawn={!picture && typed.title.trim() !== (said?.title ?? '')} />
+        <WhatsAppPreview {...shown} redrawn={!picture && typed.title.trim() !== (override?.title ?? '')} />
       </div>
     </form>
   )

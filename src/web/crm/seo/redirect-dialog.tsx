@@ -49,7 +49,7 @@ const asTyped = (redirect: Redirect | undefined, from = ''): RedirectEdit => ({
 function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from'> & { onDone: () => void }) {
   const { data: pages = [] } = useSitePages()
   const form = useConcurrentEdit(redirect, { asTyped: (row) => asTyped(row, from), labels })
-  const begun = asTyped(form.base, from)
+  const initial = asTyped(form.base, from)
   const [faults, setFaults] = useState<Faults>({})
   const saving = useSaveRedirect()
 
@@ -93,7 +93,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
           dir="ltr"
           autoComplete="off"
           placeholder="/old-page"
-          defaultValue={begun.from_path}
+          defaultValue={initial.from_path}
           error={faults.from_path}
         />
         <TextField
@@ -105,7 +105,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
           placeholder="/about"
           list="seo-standing"
           hint="עמוד באתר, או כתובת מלאה באתר אחר"
-          defaultValue={begun.to_address}
+          defaultValue={initial.to_address}
           error={faults.to_address}
         />
         <datalist id="seo-standing">
@@ -117,7 +117,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
               </option>
             ))}
         </datalist>
-        <SelectField name="code" label="סוג" defaultValue={begun.code}>
+        <SelectField name="code" label="סוג" defaultValue={initial.code}>
           <option value={301}>קבועה: הכתובת הישנה לא תחזור (301)</option>
           <option value={302}>זמנית: הכתובת הישנה תחזור (302)</option>
         </SelectField>

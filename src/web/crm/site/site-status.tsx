@@ -10,7 +10,7 @@ import { OpenSiteDialog } from './open-site-dialog.tsx'
 export function SiteStatus({ pages }: { pages: readonly ListedPage[] }) {
   const { data: business } = usePublicBusinessProfile()
   const mayOpen = isAdmin(useOwnRoles())
-  const [asking, setAsking] = useState(false)
+  const [openDialog, setOpenDialog] = useState(false)
   if (!business || business.is_published) return null
   return (
     <div className="site-state">
@@ -22,11 +22,11 @@ export function SiteStatus({ pages }: { pages: readonly ListedPage[] }) {
         </p>
       </div>
       {mayOpen && (
-        <Button look="primary" onClick={() => setAsking(true)}>
+        <Button look="primary" onClick={() => setOpenDialog(true)}>
           פתיחת האתר
         </Button>
       )}
-      {asking && <OpenSiteDialog pages={pages} onClose={() => setAsking(false)} />}
+      {openDialog && <OpenSiteDialog pages={pages} onClose={() => setOpenDialog(false)} />}
     </div>
   )
 }

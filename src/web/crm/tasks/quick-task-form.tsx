@@ -18,15 +18,15 @@ export function QuickTaskForm({ now, of }: { now: Date; of: string | undefined }
   const [fault, setFault] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const add = useAddTask()
-  const said = readSaidTask(words, now)
+  const parsed = readSaidTask(words, now)
   const due = {
-    due_date: said.due_date,
-    due_at: said.due_date && said.hour ? instantAt(said.due_date, said.hour).toISOString() : null,
+    due_date: parsed.due_date,
+    due_at: parsed.due_date && parsed.hour ? instantAt(parsed.due_date, parsed.hour).toISOString() : null,
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const task = NewTask.safeParse({ name: said.name, type: said.type, ...due, ...(of && { user_id: of }) })
+    const task = NewTask.safeParse({ name: parsed.name, type: parsed.type, ...due, ...(of && { user_id: of }) })
     setFault(task.error?.issues[0]!.message)
     if (!task.success) return field.current?.focus()
     add.mutate(task.data, {
@@ -63,7 +63,7 @@ export function QuickTaskForm({ now, of }: { now: Date; of: string | undefined }
       <p className="said-task__understood" id="said-task-understood" aria-live="polite">
         {words.trim() && (
           <>
-            <Badge>{typeLabels[said.type]}</Badge>
+            <Badge>{typeLabels[parsed.type]}</Badge>
             <Badge>{dueInWords(due, now) || 'בלי מועד'}</Badge>
           </>
         )}

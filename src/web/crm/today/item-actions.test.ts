@@ -24,7 +24,7 @@ const task = {
 }
 const keys = (item: object) => actionsOf(item as TodayItem).map(({ key }) => key)
 
-const asked: [what: string, item: object, first: string, all: number][] = [
+const cases: [what: string, item: object, first: string, all: number][] = [
   ['a person who waits for an answer', { ...found, kind: 'lead' }, 'call', 4],
   [
     'a person who left only a mail',
@@ -39,7 +39,7 @@ const asked: [what: string, item: object, first: string, all: number][] = [
   ['a stalled opportunity', { ...found, kind: 'rotting' }, 'open', 3],
   ['a client who is late', { ...found, kind: 'waiting' }, 'whatsapp', 3],
 ]
-for (const [what, item, first, all] of asked)
+for (const [what, item, first, all] of cases)
   test(`${what}: ${first} comes first`, () => {
     expect(keys(item)[0]).toBe(first)
     expect(keys(item)).toHaveLength(all)

@@ -21,7 +21,7 @@ function ArchivedField({ field: { id, label, type } }: { field: CustomFieldDef }
   const { data: uses } = useFieldUses(id, true)
   const keep = useKeepField()
   // Awaited instead of mutation callbacks: those are dropped when the row unmounts after the refetch.
-  const bringBack = () =>
+  const restore = () =>
     void keep.mutateAsync({ id, isKept: true }).then(
       () => toast.success(`השדה ${isolate(label)} חזר, עם כל מה שמולא בו`),
       (error) => toast.error(refusalText(error, refusals), { title: 'השדה לא הוחזר' }),
@@ -35,7 +35,7 @@ function ArchivedField({ field: { id, label, type } }: { field: CustomFieldDef }
           {uses !== undefined && `, ${usesWords(uses)}`}
         </small>
       </p>
-      <Button size="sm" busy={keep.isPending} aria-label={`החזרה: ${label}`} onClick={bringBack}>
+      <Button size="sm" busy={keep.isPending} aria-label={`החזרה: ${label}`} onClick={restore}>
         החזרה
       </Button>
     </li>

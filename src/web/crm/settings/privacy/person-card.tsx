@@ -18,7 +18,7 @@ import { ForgetDialog } from './forget-dialog.tsx'
 export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForgotten: () => void }) {
   const { data: held, error, refetch } = useHoldings(person.id)
   const exporting = useExportPerson()
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setOpenDialog] = useState(false)
   const isOwner = useOwnRoles().includes('owner')
   if (error && !held) return <FailedToLoad insteadOf={held} error={error} onRetry={() => void refetch()} />
   if (!held) return <Loading />
@@ -50,7 +50,7 @@ export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForg
           {exporting.isPending ? 'מכינים את הקובץ' : 'הורדת כל המידע'}
         </Button>
         {isOwner && (
-          <Button look="danger" icon={<Icon of={UserX} />} onClick={() => setAsking(true)}>
+          <Button look="danger" icon={<Icon of={UserX} />} onClick={() => setOpenDialog(true)}>
             מחיקת הפרטים
           </Button>
         )}
@@ -59,7 +59,11 @@ export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForg
         ההורדה היא קובץ ZIP עם טבלאות שנפתחות בגיליון, כדי למסור לאדם עצמו.
         {!isOwner && ' מחיקת פרטים אפשרית בחשבון בעלות.'}
       </p>
-      <ForgetDialog person={isAsking ? person : undefined} onClose={() => setAsking(false)} onForgotten={onForgotten} />
+      <ForgetDialog
+        person={isDialogOpen ? person : undefined}
+        onClose={() => setOpenDialog(false)}
+        onForgotten={onForgotten}
+      />
     </SettingsCard>
   )
 }

@@ -13,8 +13,8 @@ import { PrivacyEvents } from './privacy-events.tsx'
 
 export function PrivacyTab() {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('contact') ?? undefined
-  const { data: person, error, isLoading } = useHeldPerson(asked)
+  const contactId = search.get('contact') ?? undefined
+  const { data: person, error, isLoading } = useHeldPerson(contactId)
   const choose = (id: string | undefined) => setSearch({ tab: 'privacy', ...(id && { contact: id }) })
   return (
     <div className="settings__form">
@@ -31,7 +31,7 @@ export function PrivacyTab() {
         {error && !person ? (
           <ErrorText>{refusalText(error, refusals)}</ErrorText>
         ) : (
-          asked && !isLoading && !person && <ErrorText>{refusals.person_not_found}</ErrorText>
+          contactId && !isLoading && !person && <ErrorText>{refusals.person_not_found}</ErrorText>
         )}
       </SettingsCard>
       {isLoading && <Loading />}

@@ -44,7 +44,7 @@ function useEnrolment() {
   const { name } = useBusiness()
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const [fault, setFault] = useState('')
-  const hasBegun = useRef(false)
+  const hasStarted = useRef(false)
   const begin = () => {
     setFault('')
     beginEnrolment(backend, Array.from(name).slice(0, longestIssuer).join('')).then(
@@ -54,8 +54,8 @@ function useEnrolment() {
   }
   useEffect(() => {
     // Runs once: a second enrolment would replace the first.
-    if (hasBegun.current) return
-    hasBegun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     begin()
   })
   return { enrolment, fault, begin }

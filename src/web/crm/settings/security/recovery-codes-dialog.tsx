@@ -20,8 +20,8 @@ type Props = {
 
 /** First codes are generated immediately; replacing existing ones asks for confirmation. */
 export function RecoveryCodesDialog({ replaces, onClose }: Props) {
-  const [isMeant, setMeant] = useState(!replaces)
-  if (isMeant) return <NewCodes onClose={onClose} />
+  const [isConfirmed, setConfirmed] = useState(!replaces)
+  if (isConfirmed) return <NewCodes onClose={onClose} />
   return (
     <Dialog
       open
@@ -30,7 +30,7 @@ export function RecoveryCodesDialog({ replaces, onClose }: Props) {
       text="הקודים שכבר הדפסתם יפסיקו לפעול מיד."
     >
       <DialogActions>
-        <Button look="primary" onClick={() => setMeant(true)}>
+        <Button look="primary" onClick={() => setConfirmed(true)}>
           יצירת קודים חדשים
         </Button>
         <Button look="ghost" onClick={onClose}>
@@ -44,11 +44,11 @@ export function RecoveryCodesDialog({ replaces, onClose }: Props) {
 /** Generates the codes and shows them once. */
 function NewCodes({ onClose }: { onClose: () => void }) {
   const { mutate: make, data: codes, error } = useMakeRecoveryCodes()
-  const hasBegun = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
     // Guards against a second request, which would invalidate the first set.
-    if (hasBegun.current) return
-    hasBegun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     make()
   }, [make])
   return (

@@ -36,11 +36,11 @@ function InviteForm({ onDone }: { onDone: () => void }) {
     <form
       noValidate
       onSubmit={(event) => {
-        const wish = read(event)
-        if (!wish || inviting.isPending) return
-        inviting.mutate(wish, {
+        const request = read(event)
+        if (!request || inviting.isPending) return
+        inviting.mutate(request, {
           onSuccess() {
-            toast.success(`ההזמנה נשלחה אל ${wish.email}`)
+            toast.success(`ההזמנה נשלחה אל ${request.email}`)
             onDone()
           },
           onError: refused,

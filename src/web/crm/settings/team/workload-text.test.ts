@@ -13,6 +13,6 @@ const cases: [load: [contacts: number, opportunities: number, tasks: number], wo
   ],
 ]
 for (const [[contacts, opportunities, tasks], words] of cases)
-  test(`${contacts}, ${opportunities} and ${tasks} in words`, () => {
+  test(`${contacts}, ${opportunities} and ${tasks} are counted in words`, () => {
     expect(workloadText({ contacts, opportunities, tasks })).toEqual(words)
   })
