@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** Debounce of typed input, in milliseconds. */
-const REST_MS = 180
+const DEBOUNCE_MS = 180
 
 type Navigate = (search: string, options: { replace: boolean }) => void
 type ChangeOptions = {
@@ -43,7 +43,7 @@ export function createUrlState(search: string) {
       edit(params)
       show(params.toString())
       clearTimeout(timer)
-      if (isTyped) timer = setTimeout(() => send(replace), REST_MS)
+      if (isTyped) timer = setTimeout(() => send(replace), DEBOUNCE_MS)
       else send(replace)
     },
     /** Overwrites the fields only for external navigations: a saved view, a link, the back button. */

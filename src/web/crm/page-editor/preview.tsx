@@ -13,10 +13,10 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 
 /** Below this viewport width the preview starts in phone width. In pixels. */
-const narrow = 700
+const PHONE_VIEWPORT = 700
 
 /** Debounce of preview requests, in milliseconds. */
-const settleMs = 400
+const DEBOUNCE_MS = 400
 
 export function Preview({
   path,
@@ -30,7 +30,7 @@ export function Preview({
   onSelect: (id: string) => void
 }) {
   const { html, fault } = usePreview(path, blocks)
-  const [isPhone, setPhone] = useState(() => innerWidth < narrow)
+  const [isPhone, setPhone] = useState(() => innerWidth < PHONE_VIEWPORT)
   const [isDark, setDark] = useState(false)
   return (
     <section className="preview" aria-label="תצוגה מקדימה">
@@ -100,7 +100,7 @@ function usePreview(path: string, blocks: readonly Block[]) {
           (error: unknown) => !isOver && setFault(refusalText(error, refusals)),
         )
       },
-      isFirst ? 0 : settleMs,
+      isFirst ? 0 : DEBOUNCE_MS,
     )
     return () => {
       isOver = true

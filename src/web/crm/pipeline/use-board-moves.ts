@@ -59,7 +59,7 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
     try {
       const card = await sending.mutateAsync({ move: made, because })
       readAfterWinning(queries, because)
-      if (from && from.stage_id !== card.stage_id) offerWayBack(from, card)
+      if (from && from.stage_id !== card.stage_id) offerUndoOfMove(from, card)
     } catch (error) {
       setPending((moves) => moves.filter((other) => other !== made))
       if (!(error instanceof GroundLost)) await explain(error, made, because)
@@ -67,7 +67,7 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
   }
 
   /** Undo works until the row changes again. */
-  function offerWayBack(from: BoardCard, moved: BoardCard) {
+  function offerUndoOfMove(from: BoardCard, moved: BoardCard) {
     const to = stages.find(({ id }) => id === moved.stage_id)?.name ?? ''
     offerUndo({
       title: `${isolate(from.name)} עברה לשלב ${isolate(to)}`,
@@ -122,6 +122,6 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
   }
 }
 
-/** Drops optimistic moves that the server's data includes. */
+/** Whether the loaded rows do not include an optimistic move yet. */
 const isWaiting = (move: PendingMove, known: readonly BoardCard[]) =>
   (known.find(({ id }) => id === move.id)?.version ?? 0) <= move.version

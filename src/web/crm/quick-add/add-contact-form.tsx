@@ -47,7 +47,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
     seen.current = known.of
   }
 
-  async function lookFor(described: Described): Promise<KnownPerson[]> {
+  async function findDuplicates(described: Described): Promise<KnownPerson[]> {
     const of = JSON.stringify(described)
     if (of === known.of) return known.people
     const people = await readKnownPeople(backend, described)
@@ -56,22 +56,22 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
   }
 
   /** Whether there is a certain duplicate the user has not seen. Marks all as seen. */
-  async function isNews(described: Described): Promise<boolean> {
+  async function hasUnseenDuplicate(described: Described): Promise<boolean> {
     const of = JSON.stringify(described)
     if (of === seen.current) return false
-    const people = await lookFor(described)
+    const people = await findDuplicates(described)
     seen.current = of
     return people.some(({ score }) => score >= SURE_SCORE)
   }
 
   async function submit(element: HTMLFormElement) {
-    const typed = readTyped(new FormData(element))
+    const typed = readForm(new FormData(element))
     setErrors(typed.errors)
     const wrong = Object.keys(typed.errors)[0]
     if (wrong) return element.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     try {
       const described = { ...splitName(typed.name), phone: typed.phone, email: typed.email }
-      if (await isNews(described)) return
+      if (await hasUnseenDuplicate(described)) return
       const contact = await add.mutateAsync({ ...described, source: typed.source })
       toast.success('איש הקשר נוסף')
       onDone()
@@ -82,10 +82,10 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
   }
 
   /** The check while typing ignores errors: submitting checks again. */
-  function look() {
+  function checkDuplicates() {
     if (!form.current) return
-    const { name, phone, email } = readTyped(new FormData(form.current))
-    if (name) lookFor({ ...splitName(name), phone, email }).catch(() => undefined)
+    const { name, phone, email } = readForm(new FormData(form.current))
+    if (name) findDuplicates({ ...splitName(name), phone, email }).catch(() => undefined)
   }
 
   return (
@@ -102,13 +102,13 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
     >
       <DialogBody>
         <FormFault>{errors.form}</FormFault>
-        <TextField label="שם" name="name" required onBlur={look} autoComplete="off" error={errors.name} />
+        <TextField label="שם" name="name" required onBlur={checkDuplicates} autoComplete="off" error={errors.name} />
         <TextField
           label="טלפון"
           optional="(לא חובה)"
           name="phone"
           type="tel"
-          onBlur={look}
+          onBlur={checkDuplicates}
           autoComplete="off"
           error={errors.phone}
         />
@@ -116,7 +116,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
           label="דוא״ל"
           optional="(לא חובה)"
           name="email"
-          onBlur={look}
+          onBlur={checkDuplicates}
           type="email"
           autoComplete="off"
           error={errors.email}
@@ -138,7 +138,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
   )
 }
 
-function readTyped(form: FormData) {
+function readForm(form: FormData) {
   const name = PersonName.safeParse(formText(form, 'name'))
   const phoneText = formText(form, 'phone')
   const emailText = formText(form, 'email')

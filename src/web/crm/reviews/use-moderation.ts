@@ -9,7 +9,7 @@ type MutationOptions = { onSuccess?: () => void }
 type Reason = NonNullable<Review['rejected_because']>
 
 /** The state before a decision: unverified reviews from the form return to verification. */
-const waiting = ({ source, verified_at: verifiedAt }: Review) =>
+const stateBeforeDecision = ({ source, verified_at: verifiedAt }: Review) =>
   source === 'form' && verifiedAt === null ? ('pending_verification' as const) : ('pending' as const)
 
 export function useModeration() {
@@ -87,7 +87,7 @@ export function useModeration() {
       }),
 
     again: (reviews: readonly ShownReview[], then: MutationOptions = {}) =>
-      change(reviews, (review) => ({ status: waiting(review), rejected_because: null }), {
+      change(reviews, (review) => ({ status: stateBeforeDecision(review), rejected_because: null }), {
         ...then,
         message: 'חזר להמתנה',
         back: asItWas,

@@ -20,7 +20,7 @@ export function LiveNotices() {
   const { data: muted = [] } = useMuted()
   const stageName = (id: string) => pipelines.flatMap(({ stages }) => stages).find((stage) => stage.id === id)?.name
 
-  async function tell(bundle: ChangeBundle<Opportunity>) {
+  async function notify(bundle: ChangeBundle<Opportunity>) {
     if (muted.includes('opportunity.changed')) return
     const whose = await actorsOf(bundle.changes)
     const notices = opportunityNotices(bundle, stageName, (change) => whose(change) === userId)
@@ -54,7 +54,7 @@ export function LiveNotices() {
 
   useTableChanges<Opportunity>({
     table: 'opportunities',
-    onChanges: (bundle) => void tell(bundle),
+    onChanges: (bundle) => void notify(bundle),
     onGiveUp: () =>
       toast.error(connectionLost, { id: 'board-lost', action: { text: 'רענון העמוד', run: () => location.reload() } }),
   })
