@@ -3,7 +3,7 @@ import { Outlet, type RouteObject } from 'react-router'
 import { Loading } from '#ui/states/spinner.tsx'
 import { AppAccessibility } from './crm/app-accessibility.tsx'
 import { Component as Screens, ErrorScreen } from './crm/error-screen.tsx'
-import { Component as PeopleOnly } from './crm/shell/gates/people-only.tsx'
+import { Component as PeopleOnly } from './crm/shell/gates/contacts-only.tsx'
 import { Component as AdminsOnly } from './crm/shell/gates/admins-only.tsx'
 import { Component as SiteOnly } from './crm/shell/gates/site-only.tsx'
 import { Component as Guarded } from './auth/require-session.tsx'
@@ -16,20 +16,20 @@ const screens: RouteObject[] = [
     children: [
       { path: 'bin', lazy: () => import('./crm/bin/bin-screen.tsx') },
       { path: 'pipeline', lazy: () => import('./crm/pipeline/pipeline-screen.tsx') },
-      { path: 'opportunities/:opportunityId', lazy: () => import('./crm/opportunity/deal-screen.tsx') },
-      { path: 'payment/:contactId', lazy: () => import('./crm/payment/payment-screen.tsx') },
+      { path: 'opportunities/:opportunityId', lazy: () => import('./crm/opportunities/opportunity-screen.tsx') },
+      { path: 'payment/:contactId', lazy: () => import('./crm/payments/payment-screen.tsx') },
       { path: 'duplicates', lazy: () => import('./crm/duplicates/duplicates-screen.tsx') },
-      { path: 'contacts', lazy: () => import('./crm/contacts/contacts-screen.tsx') },
+      { path: 'contacts', lazy: () => import('./crm/contact-list/contacts-screen.tsx') },
       {
         Component: AdminsOnly,
         children: [
-          { path: 'contacts/import', lazy: () => import('./crm/import/import-screen.tsx') },
-          { path: 'contacts/import/:importId', lazy: () => import('./crm/import/one-import-screen.tsx') },
-          { path: 'contacts/imports', lazy: () => import('./crm/import/imports-screen.tsx') },
+          { path: 'contacts/import', lazy: () => import('./crm/imports/import-upload-screen.tsx') },
+          { path: 'contacts/import/:importId', lazy: () => import('./crm/imports/import-wizard-screen.tsx') },
+          { path: 'contacts/imports', lazy: () => import('./crm/imports/imports-screen.tsx') },
         ],
       },
-      { path: 'contacts/:contactId', lazy: () => import('./crm/contact/contact-screen.tsx') },
-      { path: 'households/:householdId', lazy: () => import('./crm/household/household-screen.tsx') },
+      { path: 'contacts/:contactId', lazy: () => import('./crm/contacts/contact-screen.tsx') },
+      { path: 'households/:householdId', lazy: () => import('./crm/households/household-screen.tsx') },
     ],
   },
   {
@@ -47,12 +47,12 @@ const screens: RouteObject[] = [
             lazy: () => import('./crm/email/email-shell.tsx'),
             children: [
               { index: true, lazy: () => import('./crm/email/campaigns-tab.tsx') },
-              { path: 'readers', lazy: () => import('./crm/email/readers-tab.tsx') },
-              { path: 'texts', lazy: () => import('./crm/email/texts-tab.tsx') },
+              { path: 'readers', lazy: () => import('./crm/email/lists-tab.tsx') },
+              { path: 'texts', lazy: () => import('./crm/email-templates/email-templates-tab.tsx') },
               { path: 'settings', lazy: () => import('./crm/email/settings-tab.tsx') },
             ],
           },
-          { path: ':campaignId', lazy: () => import('./crm/campaign/campaign-screen.tsx') },
+          { path: ':campaignId', lazy: () => import('./crm/campaigns/campaign-screen.tsx') },
         ],
       },
       {
@@ -62,9 +62,9 @@ const screens: RouteObject[] = [
           { index: true, lazy: () => import('./crm/seo/pages-tab.tsx') },
           { path: 'page', lazy: () => import('./crm/seo/head-screen.tsx') },
           { path: 'redirects', lazy: () => import('./crm/seo/redirects-tab.tsx') },
-          { path: 'missing', lazy: () => import('./crm/seo/missing-tab.tsx') },
+          { path: 'missing', lazy: () => import('./crm/seo/not-found-tab.tsx') },
           { path: 'links', lazy: () => import('./crm/seo/links-tab.tsx') },
-          { path: 'answers', lazy: () => import('./crm/seo/answers-tab.tsx') },
+          { path: 'answers', lazy: () => import('./crm/seo/faq-feedback-tab.tsx') },
           { path: 'robots', lazy: () => import('./crm/seo/robots-tab.tsx') },
           { path: 'settings', lazy: () => import('./crm/seo/settings-tab.tsx') },
         ],
@@ -77,7 +77,7 @@ const screens: RouteObject[] = [
             children: [
               { index: true, lazy: () => import('./crm/site/pages-screen.tsx') },
               { path: 'reviews', lazy: () => import('./crm/reviews/reviews-screen.tsx') },
-              { path: 'figures', lazy: () => import('./crm/figures/figures-screen.tsx') },
+              { path: 'figures', lazy: () => import('./crm/trust-metrics/trust-metrics-screen.tsx') },
               { path: 'link-in-bio', lazy: () => import('./crm/bio/bio-screen.tsx') },
               { path: 'legal', lazy: () => import('./crm/legal/legal-screen.tsx') },
             ],

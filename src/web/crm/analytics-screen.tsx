@@ -1,4 +1,4 @@
-// Which pages of the site are read, and where their readers come from.
+// Page views of the site and their referrers.
 import './analytics-screen.css'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -27,17 +27,17 @@ export function Component() {
       <div className="view__head">
         <h1>צפיות באתר</h1>
         <div className="view__end">
-          <SpanChoice span={span} onChange={(days) => setParams({ days: String(days) }, { replace: true })} />
+          <PeriodSelect span={span} onChange={(days) => setParams({ days: String(days) }, { replace: true })} />
         </div>
       </div>
       {isPending && <Loading page size="lg" />}
       {!data && error && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
-      {data && (data.views === 0 ? <NobodyYet /> : <Report report={data} />)}
+      {data && (data.views === 0 ? <NoVisitors /> : <Report report={data} />)}
     </div>
   )
 }
 
-function SpanChoice({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
+function PeriodSelect({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
   return (
     <fieldset className="spans" aria-label="כמה ימים להציג">
       {spans.map((days) => (
@@ -50,7 +50,7 @@ function SpanChoice({ span, onChange }: { span: Span; onChange: (span: Span) => 
   )
 }
 
-function NobodyYet() {
+function NoVisitors() {
   return (
     <EmptyState
       text="עוד לא נספרו צפיות בימים האלה. הספירה מתחילה מעצמה כשפותחים עמוד באתר."
@@ -140,7 +140,7 @@ const deviceLabels: Record<Device, string> = { phone: 'טלפון', tablet: 'ט�
 
 const plain = (label: string) => <bdi>{label}</bdi>
 
-/** As a person writes it, not percent by percent. */
+/** Percent-decodes a URL for display. */
 const pageOf = (path: string) => (
   <a href={path}>
     <Ltr>{readable(path)}</Ltr>

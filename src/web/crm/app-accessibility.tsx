@@ -4,7 +4,7 @@ import { AccessibilitySheet } from '#features/accessibility/accessibility-sheet.
 import type { Widget } from '#features/accessibility/accessibility-widget.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** The same button and sheet as on the public pages, outside of every screen. What is read aloud stops when the screen changes. */
+/** The accessibility menu of the public pages, mounted outside the screens. Text-to-speech stops when the route changes. */
 export function AppAccessibility() {
   const widget = useRef<Promise<Widget>>(undefined)
   const { pathname } = useLocation()

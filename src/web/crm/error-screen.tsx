@@ -4,7 +4,7 @@ import { Outlet, useLocation, useNavigate, useRouteError } from 'react-router'
 import { useErrors } from '#client/session-context.tsx'
 import { ErrorBoundary, ErrorBox } from '#ui/states/error-boundary.tsx'
 
-/** Around every screen: one that breaks leaves the frame standing, and another screen starts whole. */
+/** Error boundary of every screen: the shell stays usable, and navigation resets it. */
 export function Component() {
   const errors = useErrors()
   const { pathname } = useLocation()
@@ -15,7 +15,7 @@ export function Component() {
   )
 }
 
-/** In place of a screen whose code could not be fetched, and of a frame that broke. */
+/** Fallback for a failed lazy import and for an error in the shell. */
 export function ErrorScreen() {
   const errors = useErrors()
   const error = useRouteError()

@@ -4,13 +4,13 @@ import { refusalText } from '#client/refusal.ts'
 import { Button } from '#ui/button.tsx'
 
 type Props = {
-  /** What is not there. With something to show nothing takes its place: a form would go, and all that was typed into it. */
+  /** The missing data. If stale data exists, nothing is rendered, because replacing a form would lose its input. */
   insteadOf: undefined | null
   error: unknown
   onRetry: () => void
 }
 
-/** Stands in the place of what could not be read, with a way to try again. */
+/** Replaces content that failed to load, with a retry button. */
 export function FailedToLoad({ error, onRetry }: Props) {
   return (
     <div className="error-screen">

@@ -3,7 +3,7 @@ import { buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { useScreenTitle } from './shell/screen-title.tsx'
 
-/** A path below /crm that leads nowhere: said inside the shell, so that every other way stays open. */
+/** 404 below /crm, inside the shell, so that the navigation stays available. */
 export function Component() {
   useScreenTitle('העמוד לא נמצא')
   return (

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 
-/** Moves a row up or down in its list; `name` is what the row is called. At an end its button stays, so that the focus does too. */
+/** Moves a row up or down. Buttons at the ends stay focusable, so that focus is not lost. */
 export function OrderButtons({
   name,
   isFirst,
@@ -38,7 +38,7 @@ export function OrderButtons({
   )
 }
 
-/** The ids in the order after one of them has moved by one place. */
+/** The ids with one of them moved by one position. */
 export function moved(ids: readonly string[], id: string, by: -1 | 1): string[] {
   const at = ids.indexOf(id)
   const next = [...ids]

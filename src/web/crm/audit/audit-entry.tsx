@@ -8,14 +8,14 @@ import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Facts } from '#ui/states/conflict-notice.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { type Knowing, toldFacts } from './told-facts.ts'
+import { type FieldLabels, formatChanges } from './format-changes.ts'
 
 const mostFacts = 4
 
-/** One change: who, what, of which record, and what it was before. */
-export function AuditEntry({ line, now, knowing }: { line: AuditLine; now: Date; knowing: Knowing }) {
-  const who = line.actor_id ? (knowing.staffName(line.actor_id) ?? 'מי שכבר לא בצוות') : 'האתר והמערכת'
-  const facts = binMoveOf(line) ? [] : toldFacts(line, knowing).filter(({ is, was }) => (is ?? was) !== line.label)
+/** One audit entry: actor, action, record, and values before and after. */
+export function AuditEntry({ line, now, labels }: { line: AuditLine; now: Date; labels: FieldLabels }) {
+  const who = line.actor_id ? (labels.staffName(line.actor_id) ?? 'מי שכבר לא בצוות') : 'האתר והמערכת'
+  const facts = binMoveOf(line) ? [] : formatChanges(line, labels).filter(({ is, was }) => (is ?? was) !== line.label)
   const isLong = facts.length > mostFacts
   return (
     <li className="audit-entry">
@@ -32,7 +32,7 @@ export function AuditEntry({ line, now, knowing }: { line: AuditLine; now: Date;
             <bdi>{who}</bdi>
           </b>
           <Act line={line} />
-          <Record line={line} knowing={knowing} />
+          <Record line={line} labels={labels} />
         </div>
         {facts.length > 0 && !isLong && <Facts facts={facts} />}
         {isLong && (
@@ -55,7 +55,7 @@ const summaries: Record<AuditLine['action'], string> = {
   delete: 'מה היה רשום',
 }
 
-/** Whether a change only put something into the bin, or took it out. */
+/** The direction, if the change only moved a record into or out of the bin. */
 function binMoveOf({ action, before, after }: AuditLine) {
   if (action !== 'update') return undefined
   if (after?.['deleted_at']) return 'in'
@@ -70,8 +70,8 @@ function Act({ line }: { line: AuditLine }) {
   return <Badge>עדכון</Badge>
 }
 
-/** What was changed, with the way there while it stands. */
-function Record({ line, knowing }: { line: AuditLine; knowing: Knowing }) {
+/** Name of the changed record, a link while the record exists. */
+function Record({ line, labels }: { line: AuditLine; labels: FieldLabels }) {
   const words = watched[line.entity]
   const count = line.after?.['count']
   if (line.entity_id === null && typeof count === 'number')
@@ -80,7 +80,7 @@ function Record({ line, knowing }: { line: AuditLine; knowing: Knowing }) {
         {count.toLocaleString('he-IL')} {words?.many ?? line.entity}
       </span>
     )
-  const name = line.label || nameOf(line, knowing)
+  const name = line.label || nameOf(line, labels)
   const path = pathOf(line)
   const shown = <bdi>{name}</bdi>
   return (
@@ -91,8 +91,8 @@ function Record({ line, knowing }: { line: AuditLine; knowing: Knowing }) {
   )
 }
 
-/** A row that has no name of its own goes by the person it is about. */
-const nameOf = ({ entity, entity_id, contact_id }: AuditLine, { names, staffName }: Knowing) =>
+/** A row without a name of its own is shown by its contact's name. */
+const nameOf = ({ entity, entity_id, contact_id }: AuditLine, { names, staffName }: FieldLabels) =>
   entity === 'user_roles' || entity === 'staff_profiles'
     ? staffName(entity_id?.split(' ')[0] ?? '')
     : names.get(contact_id ?? '')

@@ -1,4 +1,4 @@
-// Who changed what in the business, the newest first, for owners and admins.
+// The audit log, newest first, for owners and admins.
 import './audit-tab.css'
 import { X } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -17,15 +17,15 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { AuditEntry } from './audit-entry.tsx'
-import { useKnowing } from './use-knowing.ts'
+import { useFieldLabels } from './use-field-labels.ts'
 
 export function AuditTab() {
-  const { asked, ask, isAsked } = useAskedFor()
-  const log = useAuditLog(filterOf(asked))
+  const { filters, setFilter, isFiltered } = useAuditFilters()
+  const log = useAuditLog(filterOf(filters))
   const lines = log.data?.pages.flat() ?? []
   return (
     <>
-      <Filters asked={asked} ask={ask} />
+      <Filters filters={filters} setFilter={setFilter} />
       {log.isPending && <Loading page />}
       {!log.data && log.error && (
         <FailedToLoad insteadOf={log.data} error={log.error} onRetry={() => void log.refetch()} />
@@ -34,7 +34,7 @@ export function AuditTab() {
         <EmptyState
           picture={false}
           text={
-            isAsked
+            isFiltered
               ? 'אין שינויים שמתאימים לסינון הזה.'
               : 'עוד לא היו שינויים. כל עדכון של אנשי קשר, מכירות, צוות והגדרות יופיע כאן, עם מה שהיה לפני כן.'
           }
@@ -52,8 +52,8 @@ export function AuditTab() {
 
 function Entries({ lines }: { lines: readonly AuditLine[] }) {
   const now = useNow()
-  const knowing = useKnowing(lines)
-  if (!knowing) return <Loading page />
+  const labels = useFieldLabels(lines)
+  if (!labels) return <Loading page />
   return byHeading(
     lines.map((line) => ({ line, happened_at: line.at })),
     now,
@@ -62,7 +62,7 @@ function Entries({ lines }: { lines: readonly AuditLine[] }) {
       <h3>{heading}</h3>
       <ol className="audit-list">
         {items.map(({ line }) => (
-          <AuditEntry key={line.id} line={line} now={now} knowing={knowing} />
+          <AuditEntry key={line.id} line={line} now={now} labels={labels} />
         ))}
       </ol>
     </section>
@@ -70,13 +70,13 @@ function Entries({ lines }: { lines: readonly AuditLine[] }) {
 }
 
 const parts = ['who', 'what', 'from', 'until', 'contact'] as const
-type Asked = Record<(typeof parts)[number], string>
+type AuditFilters = Record<(typeof parts)[number], string>
 
-/** What is looked for stands in the address, so that it can be led to and returned to. */
-function useAskedFor() {
+/** Filters are URL state, so that they survive links and the back button. */
+function useAuditFilters() {
   const [search, setSearch] = useSearchParams()
-  const asked = Object.fromEntries(parts.map((part) => [part, search.get(part) ?? ''])) as Asked
-  function ask(part: keyof Asked, value: string) {
+  const filters = Object.fromEntries(parts.map((part) => [part, search.get(part) ?? ''])) as AuditFilters
+  function setFilter(part: keyof AuditFilters, value: string) {
     setSearch(
       (now) => {
         const next = new URLSearchParams(now)
@@ -87,14 +87,14 @@ function useAskedFor() {
       { replace: true },
     )
   }
-  return { asked, ask, isAsked: parts.some((part) => asked[part] !== '') }
+  return { filters, setFilter, isFiltered: parts.some((part) => filters[part] !== '') }
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** An address that somebody has written by hand may say anything: what makes no sense is not asked. */
-const filterOf = ({ who, what, from, until, contact }: Asked): AuditFilter => ({
+/** Invalid query parameters are dropped before the query. */
+const filterOf = ({ who, what, from, until, contact }: AuditFilters): AuditFilter => ({
   ...((who === 'nobody' || uuid.test(who)) && { actor: who }),
   ...(what in watched && { entity: what }),
   ...(isDay(from) && { from: instantAt(from, '00:00').toISOString() }),
@@ -102,12 +102,18 @@ const filterOf = ({ who, what, from, until, contact }: Asked): AuditFilter => ({
   ...(uuid.test(contact) && { contact }),
 })
 
-function Filters({ asked, ask }: { asked: Asked; ask: (part: keyof Asked, value: string) => void }) {
+function Filters({
+  filters,
+  setFilter,
+}: {
+  filters: AuditFilters
+  setFilter: (part: keyof AuditFilters, value: string) => void
+}) {
   const { data: staff = [] } = useStaff()
-  const contact = useContact(asked.contact, asked.contact !== '')
+  const contact = useContact(filters.contact, filters.contact !== '')
   return (
     <search className="audit-filters" aria-label="סינון יומן השינויים">
-      <SelectField label="מי" name="who" value={asked.who} onChange={({ target }) => ask('who', target.value)}>
+      <SelectField label="מי" name="who" value={filters.who} onChange={({ target }) => setFilter('who', target.value)}>
         <option value="">כולם</option>
         {staff.map(({ user_id, name }) => (
           <option key={user_id} value={user_id}>
@@ -116,7 +122,12 @@ function Filters({ asked, ask }: { asked: Asked; ask: (part: keyof Asked, value:
         ))}
         <option value="nobody">האתר והמערכת</option>
       </SelectField>
-      <SelectField label="מה" name="what" value={asked.what} onChange={({ target }) => ask('what', target.value)}>
+      <SelectField
+        label="מה"
+        name="what"
+        value={filters.what}
+        onChange={({ target }) => setFilter('what', target.value)}
+      >
         <option value="">הכול</option>
         {Object.entries(watched).map(([entity, { many }]) => (
           <option key={entity} value={entity}>
@@ -128,20 +139,20 @@ function Filters({ asked, ask }: { asked: Asked; ask: (part: keyof Asked, value:
         label="מתאריך"
         name="from"
         type="date"
-        value={asked.from}
-        onChange={({ target }) => ask('from', target.value)}
-        max={asked.until || undefined}
+        value={filters.from}
+        onChange={({ target }) => setFilter('from', target.value)}
+        max={filters.until || undefined}
       />
       <TextField
         label="עד תאריך"
         name="until"
         type="date"
-        value={asked.until}
-        onChange={({ target }) => ask('until', target.value)}
-        min={asked.from || undefined}
+        value={filters.until}
+        onChange={({ target }) => setFilter('until', target.value)}
+        min={filters.from || undefined}
       />
-      {asked.contact && (
-        <Button size="sm" icon={<Icon of={X} />} onClick={() => ask('contact', '')}>
+      {filters.contact && (
+        <Button size="sm" icon={<Icon of={X} />} onClick={() => setFilter('contact', '')}>
           רק על {contact.data ? <bdi>{contact.data.full_name}</bdi> : 'איש קשר אחד'}
         </Button>
       )}

@@ -1,4 +1,4 @@
-// What was deleted and can still come back.
+// Soft-deleted records that can be restored.
 import './bin-screen.css'
 import {
   FileText,
@@ -30,9 +30,9 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOwnRoles } from '../shell/own-roles.ts'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { ForGoodDialog } from './for-good-dialog.tsx'
+import { PermanentDeleteDialog } from './permanent-delete-dialog.tsx'
 
 export function Component() {
   useScreenTitle('סל המיחזור')
@@ -60,7 +60,7 @@ export function Component() {
       {things.length > 0 && (
         <ul className="bin__list">
           {things.map((thing) => (
-            <Thing key={`${thing.entity} ${thing.id}`} thing={thing} />
+            <BinRow key={`${thing.entity} ${thing.id}`} thing={thing} />
           ))}
         </ul>
       )}
@@ -73,7 +73,7 @@ export function Component() {
   )
 }
 
-/** Which kinds are shown stands in the address. */
+/** The entity filter is URL state. */
 const Kinds = ({ kind }: { kind: BinKind | undefined }) => (
   <nav className="bin__kinds" aria-label="סוגי פריטים בסל">
     {([undefined, ...binKinds] as const).map((one) => (
@@ -98,7 +98,7 @@ const pictures: Record<BinKind, LucideIcon> = {
   files: Paperclip,
 }
 
-function Thing({ thing }: { thing: BinThing }) {
+function BinRow({ thing }: { thing: BinThing }) {
   const now = useNow()
   const staffName = useStaffName()
   const { restore, isBusy } = useRestore(thing)
@@ -168,7 +168,7 @@ function Thing({ thing }: { thing: BinThing }) {
           </>
         )}
       </div>
-      <ForGoodDialog thing={thing} open={asks} onOpenChange={setAsks} />
+      <PermanentDeleteDialog thing={thing} open={asks} onOpenChange={setAsks} />
     </li>
   )
 }

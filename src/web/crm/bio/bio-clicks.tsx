@@ -4,7 +4,7 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Block, BlockText, Fact, Facts } from '#ui/block.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
-/** From where those came who clicked. A source is what the address in a profile says of itself. */
+/** Clicks by source. The source comes from a parameter of the profile's link. */
 export function BioClicks({ links, days }: { links: readonly KeptLink[]; days: number }) {
   const bySource = Map.groupBy(
     links.flatMap(({ clicks }) => clicks),

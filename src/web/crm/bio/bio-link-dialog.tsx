@@ -6,7 +6,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
+import { useValidatedForm } from '../use-validated-form.ts'
 
 const fields = {
   bio_title_length: 'title',
@@ -29,7 +29,7 @@ export function BioLinkDialog({ edited, onClose }: { edited: { link?: KeptLink }
 }
 
 function LinkForm({ link, onDone }: { link: KeptLink | undefined; onDone: () => void }) {
-  const { faults, read, refused } = useCheckedForm(BioLinkEdit, { refusals, fields })
+  const { faults, read, refused } = useValidatedForm(BioLinkEdit, { refusals, fields })
   const saving = useSaveBioLink()
   return (
     <form

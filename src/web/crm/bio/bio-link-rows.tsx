@@ -13,7 +13,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { chosen } from '../in-flight.ts'
+import { optimisticValue } from '../optimistic-switch.ts'
 import { moved, OrderButtons } from '../order-buttons.tsx'
 
 const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
@@ -30,7 +30,7 @@ export function BioLinkRows({
   const save = useSaveBioLink()
   const order = useOrderBioLinks()
   const remove = useRemove()
-  const stands = useStanding()
+  const pageExists = usePageExists()
   const ids = links.map(({ id }) => id)
   return (
     <ol className="rows">
@@ -51,8 +51,8 @@ export function BioLinkRows({
                     <Icon of={Star} /> מודגש
                   </Badge>
                 )}
-                <Times link={link} now={now} />
-                {!stands(url) && <Badge kind="warning">לא מוצג: אין עדיין עמוד בכתובת הזאת</Badge>}
+                <VisibilityBadge link={link} now={now} />
+                {!pageExists(url) && <Badge kind="warning">לא מוצג: אין עדיין עמוד בכתובת הזאת</Badge>}
                 {isDemo && <Badge kind="info">דוגמה</Badge>}
                 <span>
                   {count(clicked, { zero: 'עוד לא לחצו', one: 'לחיצה אחת', two: 'שתי לחיצות', other: '# לחיצות' })}
@@ -62,7 +62,7 @@ export function BioLinkRows({
             <div className="row__acts">
               <Switch
                 label="מוצג"
-                checked={chosen(save, link, 'is_enabled')}
+                checked={optimisticValue(save, link, 'is_enabled')}
                 onChange={(event) => save.mutate({ id, is_enabled: event.target.checked }, { onError: failed })}
               />
               <OrderButtons
@@ -95,22 +95,22 @@ export function BioLinkRows({
   )
 }
 
-/** Whether a page stands at an address of the site. Until it is known, nothing is said. */
-function useStanding() {
+/** Whether a page of the site exists at a path. True while the list of pages loads. */
+function usePageExists() {
   const { data: pages } = useSitePages()
   return (url: string) =>
     !pages || !url.startsWith('/') || pages.some(({ path }) => path === sitePath(url.replace(/[?#].*$/, '')))
 }
 
-/** When a link comes and goes by itself. */
-function Times({ link: { starts_at: from, ends_at: to }, now }: { link: KeptLink; now: Date }) {
+/** The scheduled visibility of a link. */
+function VisibilityBadge({ link: { starts_at: from, ends_at: to }, now }: { link: KeptLink; now: Date }) {
   if (to && Date.parse(to) <= now.getTime()) return <Badge>הסתיים</Badge>
   if (from && Date.parse(from) > now.getTime()) return <Badge kind="info">מ־{formatDate(from)}</Badge>
   if (to) return <Badge kind="info">עד {formatDate(new Date(Date.parse(to) - 1))}</Badge>
   return null
 }
 
-/** Gone at once, and back by one press. */
+/** Deletes immediately and offers undo. */
 function useRemove() {
   const removing = useDeleteBioLink()
   const saving = useSaveBioLink()

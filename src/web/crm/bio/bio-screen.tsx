@@ -1,4 +1,4 @@
-// The page of links: its words, its links in their order, and what of them is clicked.
+// The link-in-bio page: texts, ordered links, clicks.
 import '../link-rows.css'
 import './bio-screen.css'
 import { ExternalLink, Plus } from 'lucide-react'
@@ -16,7 +16,7 @@ import { useScreenTitle } from '../shell/screen-title.tsx'
 import { BioClicks } from './bio-clicks.tsx'
 import { BioLinkDialog } from './bio-link-dialog.tsx'
 import { BioLinkRows } from './bio-link-rows.tsx'
-import { BioWords } from './bio-words.tsx'
+import { BioTextForm } from './bio-text-form.tsx'
 
 /** In days. */
 const counted = 30
@@ -50,7 +50,7 @@ export function Component() {
         )}
       </section>
       <div className="bio-screen__side">
-        <BioWords latest={page} />
+        <BioTextForm latest={page} />
         <BioClicks links={links} days={counted} />
       </div>
       <BioLinkDialog edited={edited} onClose={() => setEdited(undefined)} />

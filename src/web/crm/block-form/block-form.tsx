@@ -1,12 +1,12 @@
-// The form of a block, made of what its kind says about its fields.
+// A block's form, generated from the schema of its kind.
 import './block-form.css'
 import { type Block, kindOf } from '#features/pages/blocks.ts'
 import type { z } from '#lib/schema.ts'
 import { problemsOf } from './block-problems.ts'
 import { Fields } from './fields.tsx'
-import type { Reporting } from './leaf-field.tsx'
+import type { ErrorReporting } from './leaf-field.tsx'
 
-/** `showAll`: also what is only missing is said, not just what is wrong. */
+/** `showAll` also reports missing values, not only invalid ones. */
 export function BlockForm({
   block,
   showAll,
@@ -16,7 +16,7 @@ export function BlockForm({
   showAll: boolean
   onWrite: (content: Block['content']) => void
 }) {
-  const reporting: Reporting = { problems: problemsOf(block), showAll, idPrefix: block.id }
+  const reporting: ErrorReporting = { problems: problemsOf(block), showAll, idPrefix: block.id }
   return (
     <div className="block-form">
       <Fields

@@ -1,6 +1,6 @@
 import { type Block, kindOf } from '#features/pages/blocks.ts'
 
-/** What is wrong with a block's content, by the path of the field: `list.0.title`. Empty: nothing. */
+/** Validation errors of a block's content by field path, such as `list.0.title`. */
 export function problemsOf(block: Block): ReadonlyMap<string, string> {
   const { error } = kindOf(block.kind).content.safeParse(block.content)
   const problems = new Map<string, string>()
@@ -9,8 +9,8 @@ export function problemsOf(block: Block): ReadonlyMap<string, string> {
   return problems
 }
 
-/** What a block says first: for telling it from its neighbours in a list. */
-export function firstWords({ content }: { content: unknown }): string {
+/** A block's first text, to distinguish blocks of one kind in a list. */
+export function firstText({ content }: { content: unknown }): string {
   const { title, text, label } = Object(content) as Record<string, unknown>
   return [title, text, label].find((said): said is string => typeof said === 'string' && said.trim() !== '') ?? ''
 }

@@ -1,15 +1,15 @@
-// Fields by what their schemas say of them: one after another, in groups, in rows.
+// Form fields generated from a schema: single fields, groups and lists.
 import type { ReactNode } from 'react'
 import { fieldOf } from '#features/pages/fields.ts'
 import { z } from '#lib/schema.ts'
-import { type GivenFor, LeafField } from './leaf-field.tsx'
+import { type LeafFieldPropsFor, LeafField } from './leaf-field.tsx'
 import { ListField } from './list-field.tsx'
 
-/** The fields of an object, each under its own name. */
-export function Fields({ schema, value, path, onChange, ...reporting }: GivenFor<z.ZodObject>) {
+/** The fields of an object schema. */
+export function Fields({ schema, value, path, onChange, ...reporting }: LeafFieldPropsFor<z.ZodObject>) {
   const now = value as Record<string, unknown>
   return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, inner]) => (
-    <OneField
+    <SchemaField
       key={name}
       {...reporting}
       schema={inner}
@@ -20,7 +20,7 @@ export function Fields({ schema, value, path, onChange, ...reporting }: GivenFor
   ))
 }
 
-function OneField({ schema, ...given }: GivenFor): ReactNode {
+function SchemaField({ schema, ...given }: LeafFieldPropsFor): ReactNode {
   const meta = fieldOf(schema)
   if (!meta) return null
   if (meta.input === 'list') return <ListField {...given} meta={meta} RowFields={Fields} />

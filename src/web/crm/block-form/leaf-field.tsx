@@ -1,19 +1,27 @@
-// A field that says one thing: a line, a text, a choice.
+// A scalar field: text, textarea or select.
 import { useState } from 'react'
 import type { FieldMeta } from '#features/pages/fields.ts'
 import type { z } from '#lib/schema.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 
-/** What is wrong by path, and whether empty fields that were not left yet are told too. */
-export type Reporting = { problems: ReadonlyMap<string, string>; showAll: boolean; idPrefix: string }
-export type Given = Reporting & {
+/** Errors by path, and whether untouched empty fields report theirs. */
+export type ErrorReporting = { problems: ReadonlyMap<string, string>; showAll: boolean; idPrefix: string }
+export type LeafFieldProps = ErrorReporting & {
   value: unknown
   path: string
   onChange: (value: unknown) => void
 }
-export type GivenFor<Schema extends z.ZodType = z.ZodType> = Given & { schema: Schema }
+export type LeafFieldPropsFor<Schema extends z.ZodType = z.ZodType> = LeafFieldProps & { schema: Schema }
 
-export function LeafField({ value, path, problems, showAll, idPrefix, onChange, meta }: Given & { meta: FieldMeta }) {
+export function LeafField({
+  value,
+  path,
+  problems,
+  showAll,
+  idPrefix,
+  onChange,
+  meta,
+}: LeafFieldProps & { meta: FieldMeta }) {
   const [wasLeft, setLeft] = useState(false)
   const said = typeof value === 'string' ? value : ''
   const error = showAll || wasLeft || said !== '' ? problems.get(path) : undefined
@@ -51,7 +59,7 @@ export function LeafField({ value, path, problems, showAll, idPrefix, onChange, 
   }
 }
 
-/** Where little room is left, how much. */
+/** The remaining characters, shown near the maximum length. */
 function hintOf(meta: FieldMeta, said: string): string | undefined {
   if (!('max' in meta) || meta.input === 'list') return meta.help
   const left = meta.max - said.length

@@ -1,4 +1,4 @@
-// Rows of one kind in an order: each can be opened, moved and taken out by buttons.
+// An ordered list field whose rows can be expanded, moved and removed.
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type ComponentType, useId, useState } from 'react'
 import { type FieldMeta, fieldOf } from '#features/pages/fields.ts'
@@ -6,14 +6,14 @@ import { z } from '#lib/schema.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { blankOf } from './blank.ts'
-import { firstWords } from './block-problems.ts'
-import { type Given, type GivenFor, LeafField } from './leaf-field.tsx'
+import { blankValue } from './blank-value.ts'
+import { firstText } from './block-problems.ts'
+import { type LeafFieldProps, type LeafFieldPropsFor, LeafField } from './leaf-field.tsx'
 
 type ListMeta = Extract<FieldMeta, { input: 'list' }>
-type RowFields = ComponentType<GivenFor<z.ZodObject>>
+type RowFields = ComponentType<LeafFieldPropsFor<z.ZodObject>>
 
-/** `RowFields` shows the fields of a row that has several. */
+/** `RowFields` renders rows whose schema is an object. */
 export function ListField({
   value,
   path,
@@ -21,7 +21,7 @@ export function ListField({
   meta,
   RowFields,
   ...reporting
-}: Given & { meta: ListMeta; RowFields: RowFields }) {
+}: LeafFieldProps & { meta: ListMeta; RowFields: RowFields }) {
   const rows = value as readonly unknown[]
   const label = useId()
   const { keys, change } = useRowKeys(rows, onChange)
@@ -32,7 +32,7 @@ export function ListField({
   function add() {
     const key = crypto.randomUUID()
     setAdded(key)
-    change([...rows, blankOf(meta.item)], [...keys, key])
+    change([...rows, blankValue(meta.item)], [...keys, key])
   }
   const without = (at: number) => change(rows.toSpliced(at, 1), keys.toSpliced(at, 1))
   const moved = (at: number, by: -1 | 1) =>
@@ -81,7 +81,7 @@ export function ListField({
   )
 }
 
-type RowProps = Given & { meta: ListMeta; RowFields: RowFields; name: string; isNew: boolean }
+type RowProps = LeafFieldProps & { meta: ListMeta; RowFields: RowFields; name: string; isNew: boolean }
 
 function Row({ meta, RowFields: Inner, name, isNew, ...given }: RowProps) {
   const { item } = meta
@@ -92,7 +92,7 @@ function Row({ meta, RowFields: Inner, name, isNew, ...given }: RowProps) {
     <details className="rows__row" open={isNew || (given.showAll && isWrong)}>
       <summary>
         <b>{name}</b>
-        <bdi>{firstWords({ content: given.value }) || firstTextIn(given.value)}</bdi>
+        <bdi>{firstText({ content: given.value }) || firstTextIn(given.value)}</bdi>
       </summary>
       <div className="rows__fields">
         <Inner {...given} schema={item} />
@@ -118,13 +118,13 @@ function Act({ icon, name, off, onAct }: { icon: typeof Plus; name: string; off:
   )
 }
 
-/** Rows have no names of their own. A key goes with its row, so that an open row stays open when it moves. */
+/** React keys that move with their rows, so that an expanded row stays expanded. */
 function useRowKeys(rows: readonly unknown[], onChange: (rows: unknown) => void) {
-  const [kept, setKept] = useState<readonly string[]>([])
-  const keys = kept.length === rows.length ? kept : rows.map(() => crypto.randomUUID())
-  if (keys !== kept) setKept(keys)
+  const [stored, setStored] = useState<readonly string[]>([])
+  const keys = stored.length === rows.length ? stored : rows.map(() => crypto.randomUUID())
+  if (keys !== stored) setStored(keys)
   const change = (next: readonly unknown[], nextKeys: readonly string[]) => {
-    setKept(nextKeys)
+    setStored(nextKeys)
     onChange(next)
   }
   return { keys, change }

@@ -13,7 +13,7 @@ import { Cover } from '../../blog/cover.tsx'
 
 const names: Record<Art, string> = { gap: 'גבעות', jars: 'צנצנות', path: 'דרך', meeting: 'פגישה', table: 'שולחן' }
 
-/** A picture of one's own, or one of the drawings, which follow the colours of the business. */
+/** An uploaded image, or a generated drawing in the brand colours. */
 export function CoverField({
   written,
   cover: opened,

@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 
 const kinds = { draft: undefined, scheduled: 'info', published: 'success' } as const
 
-/** Where a post stands: with visitors, on its way to them, or with whoever writes it. */
+/** Status of a post: published, scheduled or draft. */
 export function PostBadge({ status, isShownAsSaved }: { status: Post['status']; isShownAsSaved: boolean }) {
   const kind = kinds[status]
   return (

@@ -1,4 +1,4 @@
-// One post: its text at the right, what belongs to it at the left. It saves itself; visitors see it when it is published.
+// The post editor: text at the right, settings at the left. Drafts autosave; visitors see only what is published.
 import './post-editor-screen.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -10,9 +10,9 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { TextEditor } from '../post-editor/text-editor.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { BehindNotice } from './behind-notice.tsx'
-import { EditorHead } from './editor-head.tsx'
-import { LeaveSaved } from './leave-saved.tsx'
+import { PostConflictNotice } from './post-conflict-notice.tsx'
+import { EditorHeader } from './editor-header.tsx'
+import { SaveBeforeLeave } from './save-before-leave.tsx'
 import { PostPanel } from './post-panel.tsx'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import { usePostEditing } from './use-post-editing.ts'
@@ -25,7 +25,7 @@ export function Component() {
   if (isPending) return <Loading page size="lg" />
   if (error && !post) return <FailedToLoad insteadOf={post} error={error} onRetry={() => void refetch()} />
   if (!post) return <NoPost />
-  // What was read anew is begun anew: nothing typed before may be saved over it.
+  // A refetched row remounts the editor, so that earlier edits are never saved over it.
   return (
     <Editor key={`${postId} ${round}`} opened={post} onReread={() => void refetch().then(() => setRound(round + 1))} />
   )
@@ -49,12 +49,14 @@ function Editor({ opened, onReread }: { opened: OpenedPost; onReread: () => void
   const editing = usePostEditing(opened)
   const { written, change, state } = editing
   const [history, setHistory] = useState(false)
-  useForgottenList()
+  useInvalidatePosts()
   useSaveKey(() => void editing.save())
   return (
     <div className="view post-editor">
-      <EditorHead editing={editing} onHistory={() => setHistory(true)} />
-      {editing.saving === 'behind' && <BehindNotice onMine={() => void editing.keepMine()} onTheirs={onReread} />}
+      <EditorHeader editing={editing} onHistory={() => setHistory(true)} />
+      {editing.saving === 'conflict' && (
+        <PostConflictNotice onMine={() => void editing.keepMine()} onTheirs={onReread} />
+      )}
       <div className="post-editor__in">
         <div className="post-editor__text">
           <TextAreaField
@@ -92,18 +94,18 @@ function Editor({ opened, onReread }: { opened: OpenedPost; onReread: () => void
           onRestored={onReread}
         />
       )}
-      <LeaveSaved isUnsaved={editing.isUnsaved} save={editing.save} />
+      <SaveBeforeLeave isUnsaved={editing.isUnsaved} save={editing.save} />
     </div>
   )
 }
 
-/** The list of all posts is read again when one comes back to it. */
-function useForgottenList() {
+/** Invalidates the list of posts when the editor unmounts. */
+function useInvalidatePosts() {
   const queries = useQueryClient()
   useEffect(() => () => void queries.invalidateQueries({ queryKey: ['posts', 'all'] }), [queries])
 }
 
-/** Ctrl+S saves at once, wherever one writes. */
+/** Ctrl+S saves immediately. */
 function useSaveKey(save: () => void) {
   useEffect(() => {
     function press(event: KeyboardEvent) {

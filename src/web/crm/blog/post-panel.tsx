@@ -1,4 +1,4 @@
-// What belongs to a post beside its text: what is still missing, its cover, its subject and author, its address.
+// Settings of a post: checks, cover, category, author, tags and slug.
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
@@ -15,12 +15,12 @@ import { toast } from '#ui/toast/toast.tsx'
 import { CoverField } from './cover-field.tsx'
 import { PostChecks } from '../post-editor/post-checks-list.tsx'
 import { SlugDialog } from './slug-dialog.tsx'
-import { SubjectsDialog } from './subjects-dialog.tsx'
+import { CategoriesDialog } from './categories-dialog.tsx'
 import type { PostEditing } from './use-post-editing.ts'
 
 export function PostPanel({ editing, cover }: { editing: PostEditing; cover: Picture | null }) {
   const { written, change, state } = editing
-  const [asking, setAsking] = useState<'slug' | 'categories' | 'authors'>()
+  const [openDialog, setOpenDialog] = useState<'slug' | 'categories' | 'authors'>()
   return (
     <aside className="post-panel" aria-label="פרטי המאמר">
       <Block title="לפני הפרסום">
@@ -30,17 +30,17 @@ export function PostPanel({ editing, cover }: { editing: PostEditing; cover: Pic
         <CoverField written={written} cover={cover} onChange={change} />
       </Block>
       <Block title="נושא וכותבים">
-        <SubjectField
+        <CategoryField
           kind="categories"
           value={written.category_id}
           onChange={(category_id) => change({ category_id })}
-          onManage={() => setAsking('categories')}
+          onManage={() => setOpenDialog('categories')}
         />
-        <SubjectField
+        <CategoryField
           kind="authors"
           value={written.author_id}
           onChange={(author_id) => change({ author_id })}
-          onManage={() => setAsking('authors')}
+          onManage={() => setOpenDialog('authors')}
         />
         <TagsField tags={written.tags} onChange={(tags) => change({ tags })} />
         <FeaturedSwitch editing={editing} />
@@ -54,7 +54,7 @@ export function PostPanel({ editing, cover }: { editing: PostEditing; cover: Pic
             iconOnly
             aria-label="שינוי הכתובת"
             icon={<Icon of={Pencil} />}
-            onClick={() => setAsking('slug')}
+            onClick={() => setOpenDialog('slug')}
           />
         }
       >
@@ -63,9 +63,9 @@ export function PostPanel({ editing, cover }: { editing: PostEditing; cover: Pic
           <bdi>{state.slug}</bdi>
         </p>
       </Block>
-      {asking === 'slug' && <SlugDialog editing={editing} onClose={() => setAsking(undefined)} />}
-      {(asking === 'categories' || asking === 'authors') && (
-        <SubjectsDialog kind={asking} onClose={() => setAsking(undefined)} />
+      {openDialog === 'slug' && <SlugDialog editing={editing} onClose={() => setOpenDialog(undefined)} />}
+      {(openDialog === 'categories' || openDialog === 'authors') && (
+        <CategoriesDialog kind={openDialog} onClose={() => setOpenDialog(undefined)} />
       )}
     </aside>
   )
@@ -76,7 +76,7 @@ const words = {
   authors: { label: 'מאת', none: 'העסק', manage: 'עריכת הכותבים' },
 }
 
-function SubjectField({
+function CategoryField({
   kind,
   value,
   onChange,
@@ -110,7 +110,7 @@ function SubjectField({
   )
 }
 
-/** Kept as they are typed; they become tags at each comma. */
+/** Holds the raw input; each comma ends a tag. */
 function TagsField({ tags, onChange }: { tags: readonly string[]; onChange: (tags: string[]) => void }) {
   const [typed, setTyped] = useState(() => tags.join(', '))
   return (
@@ -135,7 +135,7 @@ function FeaturedSwitch({ editing }: { editing: PostEditing }) {
   const { featured } = editing.state
 
   async function turn() {
-    // The version counts on with it, so what is being saved comes first.
+    // This write increments the version, so pending edits are saved first.
     if (!(await editing.save())) return
     try {
       const version = await feature.mutateAsync({ id: editing.state.id, featured: !featured })

@@ -1,4 +1,4 @@
-// The posts of the business: what is written, what is on its way, what visitors read.
+// The list of posts: drafts, scheduled, published.
 import './posts-screen.css'
 import { Plus, Star, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -37,7 +37,7 @@ export function Component() {
   const { data: posts, error, isPending, refetch } = useEditedPosts()
   const [params] = useSearchParams()
   const [typed, setTyped] = useState('')
-  const begin = useBeginning()
+  const begin = useCreatePost()
   const view = views.find(({ id }) => id === params.get('view')) ?? views[0]
   const shown = posts?.filter(view.holds).filter(({ draft }) => searchForm(draft.title).includes(searchForm(typed)))
 
@@ -92,8 +92,8 @@ export function Component() {
   )
 }
 
-/** A new post exists from the first moment, so that it can save itself. */
-function useBeginning() {
+/** The row is inserted before the editor opens, so that autosave has an id. */
+function useCreatePost() {
   const begin = useBeginPost()
   const navigate = useNavigate()
   return {
@@ -160,7 +160,7 @@ function Row({ post, views }: { post: EditedPost; views: number | undefined }) {
           {post.deleted_at ? (
             <>
               <Badge kind="outline">נמחק</Badge>
-              <BringBack post={post} />
+              <RestoreButton post={post} />
             </>
           ) : (
             <PostBadge status={status} isShownAsSaved={shown_id === draft_id} />
@@ -184,17 +184,17 @@ function Row({ post, views }: { post: EditedPost; views: number | undefined }) {
   )
 }
 
-function BringBack({ post: { id, version } }: { post: EditedPost }) {
-  const bringBack = usePostDeed('bringBack')
+function RestoreButton({ post: { id, version } }: { post: EditedPost }) {
+  const restore = usePostDeed('bringBack')
   return (
     <Button
       size="sm"
       look="ghost"
       icon={<Icon of={Undo2} />}
-      busy={bringBack.isPending}
+      busy={restore.isPending}
       onClick={() =>
-        // By the promise: callbacks of the change die with this button, which is gone once the list is read again.
-        void bringBack.mutateAsync({ id, version }).then(
+        // Awaited instead of mutation callbacks: those are dropped when the button unmounts after the refetch.
+        void restore.mutateAsync({ id, version }).then(
           () => toast.success('המאמר חזר, כטיוטה'),
           (error) => toast.error(refusalText(error, refusals)),
         )

@@ -11,7 +11,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** A link to what is written now, for oneself and for whoever should read it before it is public. */
+/** A preview link to the current draft that can be shared before publication. */
 export function PreviewDialog({
   post: { id, slug },
   onClose,

@@ -1,4 +1,4 @@
-// Every revision of a post: who, when, what differs from what is written now, and the way back to it.
+// Revisions of a post: author, time, diff against the draft, and restore.
 import '../page-history/history-dialog.css'
 import './revisions-dialog.css'
 import { useState } from 'react'
@@ -15,11 +15,11 @@ import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOneAtATime } from '../one-at-a-time.ts'
+import { useSingleFlight } from '../single-flight.ts'
 
 type Props = {
   postId: string
-  /** The version as it is after the last save. */
+  /** The current version, after the last save. */
   latest: () => { id: string; version: number }
   written: Written
   save: () => Promise<boolean>
@@ -50,7 +50,7 @@ export function RevisionsDialog({ postId, written, onClose, ...rest }: Props) {
                     {...(revision.id === chosen.id && { 'aria-current': true })}
                     onClick={() => setChosen(revision.id)}
                   >
-                    <When revision={revision} />
+                    <RevisionTime revision={revision} />
                   </button>
                 </li>
               ))}
@@ -63,7 +63,7 @@ export function RevisionsDialog({ postId, written, onClose, ...rest }: Props) {
   )
 }
 
-function When({ revision: { saved_at, created_by, why } }: { revision: RevisionLine }) {
+function RevisionTime({ revision: { saved_at, created_by, why } }: { revision: RevisionLine }) {
   const now = useNow()
   const name = useStaffName()(created_by)
   return (
@@ -79,17 +79,17 @@ function When({ revision: { saved_at, created_by, why } }: { revision: RevisionL
 
 const textOf = (title: string, excerpt: string, plain: string) => [title, excerpt, plain].filter(Boolean).join('\n')
 
-type Ways = Omit<Props, 'postId'> & { revision: RevisionLine }
+type RevisionActions = Omit<Props, 'postId'> & { revision: RevisionLine }
 
-function Revision({ revision, latest, written, save, onRestored, onClose }: Ways) {
+function Revision({ revision, latest, written, save, onRestored, onClose }: RevisionActions) {
   const restore = usePostDeed('restoreRevision')
-  const { doing, once } = useOneAtATime<'restore'>()
+  const { running, run } = useSingleFlight<'restore'>()
   const now = textOf(written.title, written.excerpt, plainOf(cleanBody(written.body)))
   const then = textOf(revision.title, revision.excerpt, revision.plain)
   const changes = lineDiff(now, then).filter(({ what }) => what !== 'same')
 
   async function goBack() {
-    // What is written now is kept before it is left, so that one can come back to it as well.
+    // Saves the draft first, so that it becomes a revision too.
     if (!(await save())) return
     try {
       await restore.mutateAsync({ ...latest(), revision: revision.id })
@@ -119,7 +119,7 @@ function Revision({ revision, latest, written, save, onRestored, onClose }: Ways
         )}
       </div>
       <DialogActions>
-        <Button look="primary" busy={doing === 'restore'} onClick={() => void once('restore', goBack)}>
+        <Button look="primary" busy={running === 'restore'} onClick={() => void run('restore', goBack)}>
           חזרה לגרסה הזאת
         </Button>
       </DialogActions>

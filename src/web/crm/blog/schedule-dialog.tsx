@@ -6,7 +6,7 @@ import { isHoliday, isSaturday } from '#lib/time/rest-days.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 
-/** The hour at which a post appears by itself, by the clock in Israel. */
+/** Schedules the publication of a post, in Israel time. */
 export function ScheduleDialog({
   before,
   busy,
@@ -22,7 +22,7 @@ export function ScheduleDialog({
   const [day, setDay] = useState(before ? dayOf(before) : addDays(dayOf(now), 1))
   const [time, setTime] = useState(before ? formatTime(before) : '09:00')
   const [error, setError] = useState<string>()
-  const rest = restOf(day, time)
+  const rest = restDayHint(day, time)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -68,8 +68,8 @@ export function ScheduleDialog({
   )
 }
 
-/** A word where most readers rest; it is a hint, not a rule. */
-function restOf(day: string, time: string): string | undefined {
+/** A hint if the time falls on the Sabbath or a holiday; it does not block. */
+function restDayHint(day: string, time: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
   if (isHoliday(day)) return 'המועד חל בחג. אפשר לתזמן, אבל מעט אנשים יקראו.'
   if (isSaturday(day) && time < '19:00') return 'המועד חל בשבת. אפשר לתזמן, אבל מעט אנשים יקראו.'

@@ -7,21 +7,21 @@ import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOneAtATime } from '../one-at-a-time.ts'
+import { useSingleFlight } from '../single-flight.ts'
 import type { PostEditing } from './use-post-editing.ts'
 
-/** Another address for a post. Where somebody may have kept the old one, it leads on. */
+/** Changes a post's slug. A slug that was public gets a redirect. */
 export function SlugDialog({ editing, onClose }: { editing: PostEditing; onClose: () => void }) {
   const { state, save, seen, note } = editing
   const change = usePostDeed('changeSlug')
-  const { doing, once } = useOneAtATime<'change'>()
+  const { running, run } = useSingleFlight<'change'>()
   const [error, setError] = useState<string>()
   const wasPublic = state.published_at !== null
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const slug = slugOf(formText(new FormData(event.currentTarget), 'slug'))
-    void once('change', () => move(slug))
+    void run('change', () => move(slug))
   }
 
   async function move(slug: string) {
@@ -56,7 +56,7 @@ export function SlugDialog({ editing, onClose }: { editing: PostEditing; onClose
             autoComplete="off"
           />
         </DialogBody>
-        <FormActions words="שמירת הכתובת" busy={doing === 'change'} onBack={onClose} />
+        <FormActions words="שמירת הכתובת" busy={running === 'change'} onBack={onClose} />
       </form>
     </Dialog>
   )

@@ -3,10 +3,10 @@ import { refusals } from '#features/blog/blog.ts'
 import { usePostDeed } from '#features/blog/editing.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** Deletes a post, with a way back in the toast; later it waits in the list. Answers whether it is gone. */
+/** Deletes a post and offers undo in a toast. Resolves to whether it was deleted. */
 export function useDeletePost() {
   const remove = usePostDeed('remove')
-  const bringBack = usePostDeed('bringBack')
+  const restore = usePostDeed('bringBack')
   return async ({ id, version }: { id: string; version: number }): Promise<boolean> => {
     try {
       const deleted = await remove.mutateAsync({ id, version })
@@ -14,7 +14,7 @@ export function useDeletePost() {
         action: {
           text: 'החזרה',
           run: () =>
-            void bringBack
+            void restore
               .mutateAsync({ id, version: deleted })
               .then(() => toast.success('המאמר חזר, כטיוטה'))
               .catch((error: unknown) => toast.error(refusalText(error, refusals))),

@@ -4,17 +4,17 @@ import { useBackend } from '#client/session-context.tsx'
 import { refusals } from '#features/blog/blog.ts'
 import { type OpenedPost, readOpenedPost, savePost } from '#features/blog/editing.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { beginWriting } from './post-writing.ts'
+import { createPostAutosave } from './post-autosave.ts'
 
 const toastId = 'post-save'
 
 export type PostEditing = ReturnType<typeof usePostEditing>
 
-/** The writing of one opened post, for as long as its screen stands. */
+/** Autosave of the opened post, for the lifetime of its screen. */
 export function usePostEditing(opened: OpenedPost) {
   const backend = useBackend()
   const [writing] = useState(() =>
-    beginWriting({
+    createPostAutosave({
       opened,
       save: (written, of) => savePost(backend, written, of),
       onFailed: (error) => toast.error(refusalText(error, refusals), { title: 'המאמר עוד לא נשמר', id: toastId }),

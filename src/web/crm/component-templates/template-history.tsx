@@ -7,19 +7,19 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { firstWords } from '../block-form/block-problems.ts'
+import { firstText } from '../block-form/block-problems.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
 
 type Props = {
   id: string
   current: Record<string, unknown>
-  /** Whether the code of today still understands it. */
+  /** Whether the content parses with the current schema. */
   isKnown: (version: TemplateVersion) => boolean
   onRestore: (version: TemplateVersion) => void
   onClose: () => void
 }
 
-/** Every save of a template, the newest first, and the way back to it. */
+/** Versions of a template, newest first, with restore. */
 export function TemplateHistory({ id, current, isKnown, onRestore, onClose }: Props) {
   const { data: versions, error, refetch } = useTemplateVersions(id)
   const nameOf = useStaffName()
@@ -43,7 +43,7 @@ export function TemplateHistory({ id, current, isKnown, onRestore, onClose }: Pr
                   )}
                 </small>
                 <span>
-                  <bdi>{firstWords(version)}</bdi>
+                  <bdi>{firstText(version)}</bdi>
                 </span>
               </div>
               {JSON.stringify(version.content) === JSON.stringify(current) ? (

@@ -1,4 +1,4 @@
-// One template: its words at the right, the block as it will look on a page at the left.
+// Template editor: fields at the right, preview at the left.
 import '../page-editor/page-editor-screen.css'
 import './templates.css'
 import { ArrowRight, History } from 'lucide-react'
@@ -18,10 +18,10 @@ import { Component as NotFound } from '../not-found-screen.tsx'
 import { LeaveGuard } from '../page-editor/leave-guard.tsx'
 import { Preview } from '../page-editor/preview.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { KindSchema } from './kind-schema.tsx'
-import { StaleDialog } from './stale-dialog.tsx'
+import { BlockSchema } from './block-schema.tsx'
+import { TemplateConflictDialog } from './template-conflict-dialog.tsx'
 import { TemplateHistory } from './template-history.tsx'
-import { type Opened, useTemplateWriting } from './use-template-writing.ts'
+import { type Opened, useTemplateEditing } from './use-template-editing.ts'
 
 export function Component() {
   const { templateId } = useParams()
@@ -44,14 +44,14 @@ const blank = (kind: Kind): Opened => {
   return { id: null, name: label, kind, content: content as Opened['content'], version: 0 }
 }
 
-/** What a page begins with, so that the block can be seen on one. */
+/** A hero block that the preview page starts with. */
 const opening = { id: 'opening', kind: 'opening', content: kindOf('opening').blank } as Block
 
 function Editor({ opened }: { opened: Opened }) {
   const navigate = useNavigate()
-  const writing = useTemplateWriting(opened)
+  const writing = useTemplateEditing(opened)
   const { kind, name, content } = writing
-  // A new template gets its address once it is saved, and once nothing of what was typed meanwhile would be lost on the way there.
+  // A new template navigates to its own URL after the first save, once no unsaved edits would be lost.
   const made = opened.id === null && !writing.isWritten ? writing.id : null
   useEffect(() => {
     if (made) void navigate(`/admin/component-templates/${made}`, { replace: true })
@@ -112,7 +112,7 @@ function Editor({ opened }: { opened: Opened }) {
               onWrite={(written) => writing.write(written as Opened['content'])}
             />
           </div>
-          <KindSchema kind={kind} />
+          <BlockSchema kind={kind} />
         </section>
         <Preview path={showroom} blocks={shown} selected={block.id} onSelect={() => setLooking(false)} />
       </div>
@@ -128,13 +128,13 @@ function Editor({ opened }: { opened: Opened }) {
           isKnown={(version) => blockOf({ kind, content: version.content }) !== undefined}
         />
       )}
-      {writing.theirs && <StaleDialog writing={writing} />}
+      {writing.theirs && <TemplateConflictDialog writing={writing} />}
       <LeaveGuard isUnsaved={writing.isWritten} />
     </div>
   )
 }
 
-/** Ctrl+S saves from anywhere. */
+/** Ctrl+S saves. */
 function useSaveKey(save: () => void) {
   useEffect(() => {
     function press(event: KeyboardEvent) {

@@ -1,4 +1,4 @@
-// The library of blocks: what the business wrote once for many pages, and the kinds that everything is made of.
+// The template library: reusable blocks, and the block kinds.
 import './templates.css'
 import { EllipsisVertical, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ import { SearchField } from '#ui/lists/search-field.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { firstWords } from '../block-form/block-problems.ts'
+import { firstText } from '../block-form/block-problems.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 
@@ -29,7 +29,7 @@ export function Component() {
   if (isPending) return <Loading page size="lg" />
   if (!templates) return <FailedToLoad insteadOf={templates} error={error} onRetry={() => void refetch()} />
   const holds = (...words: string[]) => words.join(' ').includes(query.trim())
-  const found = templates.filter(({ name, kind, content }) => holds(name, labelOf(kind), firstWords({ content })))
+  const found = templates.filter(({ name, kind, content }) => holds(name, labelOf(kind), firstText({ content })))
   const foundKinds = kinds.filter(({ label, help }) => holds(label, help))
   return (
     <div className="view">
@@ -94,7 +94,7 @@ function Template({ template: { id, name, kind, content, updated_at, version } }
           <bdi>{name}</bdi>
         </b>
         <span>
-          <bdi>{firstWords({ content })}</bdi>
+          <bdi>{firstText({ content })}</bdi>
         </span>
         <small>
           {labelOf(kind)} · גרסה {version} · {relativeTime(updated_at, now)}

@@ -1,4 +1,4 @@
-// Records that may be one person: one pair after the other, side by side. And what was merged, to be parted again.
+// Duplicate contacts: review of pairs, and undo of merges.
 import './duplicates-screen.css'
 import { useSearchParams } from 'react-router'
 import { isAdmin } from '#features/accounts/accounts.ts'
@@ -9,13 +9,13 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOwnRoles } from '../shell/own-roles.ts'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { MergedList } from './merged-list.tsx'
 import { PairComparison } from './pair-comparison.tsx'
 import { PairList } from './pair-list.tsx'
-import { WhoElse } from './who-else.tsx'
-import { pairKey, readPairKey } from './pair-address.ts'
+import { OtherRecordPicker } from './other-record-picker.tsx'
+import { pairKey, readPairKey } from './pair-param.ts'
 
 export function Component() {
   useScreenTitle('כפילויות')
@@ -60,7 +60,7 @@ function Pairs({ contactId, pairs }: { contactId: string | undefined; pairs: Ret
     ? list.find((pair) => pairKey([pair.first_id, pair.second_id]) === pairKey(asked))
     : list[0]
   const two = asked ?? (chosen && ([chosen.first_id, chosen.second_id] as const))
-  /** What is decided leaves the list; the next pair takes its place. */
+  /** A decided pair is removed from the list, and the next one opens. */
   const openNext = () => {
     const at = chosen ? list.indexOf(chosen) : -1
     const next = list[at + 1] ?? list[at - 1]
@@ -77,7 +77,7 @@ function Pairs({ contactId, pairs }: { contactId: string | undefined; pairs: Ret
     )
   return (
     <>
-      {contact && <WhoElse contact={contact} onChoose={(id) => open([contact.id, id])} />}
+      {contact && <OtherRecordPicker contact={contact} onChoose={(id) => open([contact.id, id])} />}
       {!two ? (
         <EmptyState
           title={contactId ? 'לא נמצאו רשומות דומות' : 'אין כפילויות לבדיקה'}

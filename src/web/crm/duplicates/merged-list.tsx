@@ -15,7 +15,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 
-/** What was merged lately. Any of it can be parted again, the newest of a record first. */
+/** Recent merges. Each can be undone, the newest of a record first. */
 export function MergedList() {
   const { data: merges, error, isPending, refetch } = useMerges()
   const nameOf = useStaffName()
@@ -55,17 +55,17 @@ export function MergedList() {
           </li>
         ))}
       </ul>
-      {asked && <PartDialog merge={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <UndoMergeDialog merge={asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
 
-function PartDialog({ merge, onClose }: { merge: ShownMerge; onClose: () => void }) {
+function UndoMergeDialog({ merge, onClose }: { merge: ShownMerge; onClose: () => void }) {
   const part = usePartContacts()
   const submit = () =>
     part.mutate(merge.id, {
       onSuccess(parted) {
-        toast.success(whatStayed(parted), { title: 'הרשומות הופרדו' })
+        toast.success(unrestoredText(parted), { title: 'הרשומות הופרדו' })
         onClose()
       },
     })
@@ -93,7 +93,7 @@ function PartDialog({ merge, onClose }: { merge: ShownMerge; onClose: () => void
   )
 }
 
-function whatStayed({ changed, gone, kept }: Parted): string {
+function unrestoredText({ changed, gone, kept }: Parted): string {
   const parts = [
     ...(kept.length > 0 ? ['פרטים ששונו אחרי האיחוד נשארו כפי שהם'] : []),
     ...(changed > 0

@@ -12,15 +12,15 @@ import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOwnRoles } from '../shell/own-roles.ts'
-import { MovedRows } from './moved-rows.tsx'
-import type { Two } from './pair-address.ts'
-import { PickRows } from './pick-rows.tsx'
-import { useDeciding } from './use-deciding.ts'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
+import { MergeEffects } from './merge-effects.tsx'
+import type { IdPair } from './pair-param.ts'
+import { FieldPicker } from './field-picker.tsx'
+import { usePairDecision } from './use-pair-decision.ts'
 
-type Props = { two: Two; pair: ShownPair | undefined; onDecided: () => void }
+type Props = { two: IdPair; pair: ShownPair | undefined; onDecided: () => void }
 
-/** Two records side by side: what they say differently, and what to do with them. */
+/** Two records side by side: differing fields and actions. */
 export function PairComparison({ two, pair, onDecided }: Props) {
   const { data, error, isPending, refetch } = useTwo(two)
   if (isPending) return <Loading size="lg" />
@@ -40,7 +40,7 @@ export function PairComparison({ two, pair, onDecided }: Props) {
   )
 }
 
-/** On a phone the list and the pair take turns. */
+/** Narrow screens show either the list or the pair. */
 function BackToList() {
   const [search] = useSearchParams()
   const list = new URLSearchParams(search)
@@ -61,7 +61,7 @@ function Comparison({ records, pair, onDecided }: { records: Records } & Omit<Pr
   const [choices, setChoices] = useState(() => likelyChoices(winner, loser))
   const mayMerge = isAdmin(useOwnRoles())
   const preview = useMergePreview(winner.id, loser.id, mayMerge)
-  const deciding = useDeciding(onDecided)
+  const deciding = usePairDecision(onDecided)
   const asHousehold = pair?.looks_like === 'household'
   const stay = (record: MergeRecord) => {
     if (record === winner) return
@@ -72,7 +72,7 @@ function Comparison({ records, pair, onDecided }: { records: Records } & Omit<Pr
     <>
       <h2>{asHousehold ? 'שני אנשים מאותו בית?' : 'אותו אדם?'}</h2>
       {asHousehold && <p className="dup__hint">שם המשפחה זהה והשם הפרטי שונה. כנראה בני זוג, ולא אותו אדם פעמיים.</p>}
-      <PickRows
+      <FieldPicker
         records={records}
         winner={winner}
         fields={differing(...records)}
@@ -81,7 +81,7 @@ function Comparison({ records, pair, onDecided }: { records: Records } & Omit<Pr
         onStay={stay}
         onChoose={(field, side) => setChoices((now) => ({ ...now, [field]: side }))}
       />
-      {mayMerge && <MovedRows rows={preview.data} winner={winner} loser={loser} />}
+      {mayMerge && <MergeEffects rows={preview.data} winner={winner} loser={loser} />}
       {deciding.error !== null && (
         <div role="alert">
           <ErrorText>{refusalText(deciding.error, deciding.refusals)}</ErrorText>
@@ -121,6 +121,6 @@ function Comparison({ records, pair, onDecided }: { records: Records } & Omit<Pr
   )
 }
 
-/** Not for who is plainly one person twice, nor for who lives together already. */
+/** Not offered for certain duplicates or members of one household. */
 const mayShareHome = ([one, other]: Records) =>
   one.first_name !== other.first_name && (one.household_id === null || one.household_id !== other.household_id)

@@ -2,11 +2,11 @@ import { Link, useSearchParams } from 'react-router'
 import type { ShownPair } from '#features/duplicates/duplicates.data.ts'
 import { reasonLabels } from '#features/duplicates/duplicates.ts'
 import { Badge } from '#ui/badge.tsx'
-import { pairKey, type Two } from './pair-address.ts'
+import { pairKey, type IdPair } from './pair-param.ts'
 
-type Props = { pairs: readonly ShownPair[]; total: number; chosen: Two }
+type Props = { pairs: readonly ShownPair[]; total: number; chosen: IdPair }
 
-/** The undecided pairs, the likeliest first. */
+/** Undecided pairs, highest score first. */
 export function PairList({ pairs, total, chosen }: Props) {
   const [search] = useSearchParams()
   const addressOf = (key: string) => {

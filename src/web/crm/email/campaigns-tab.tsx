@@ -1,4 +1,4 @@
-// The letters of the business: what is being written, what is on its way, what went out.
+// The list of campaigns: drafts, scheduled, sent.
 import { Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { useNow } from '#client/now.ts'
@@ -13,14 +13,14 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { CampaignBadge } from '../campaign/campaign-badge.tsx'
+import { CampaignBadge } from '../campaigns/campaign-badge.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 
 export function Component() {
   useScreenTitle('דיוור')
   const { data: campaigns, error, isPending, refetch } = useCampaigns()
-  const begin = useBeginning()
+  const begin = useCreateCampaign()
   if (isPending) return <Loading page size="lg" />
   if (!campaigns) return <FailedToLoad insteadOf={campaigns} error={error} onRetry={() => void refetch()} />
   if (campaigns.length === 0)
@@ -48,8 +48,8 @@ export function Component() {
   )
 }
 
-/** A new letter begins on the list that most readers are on. */
-function useBeginning() {
+/** A new campaign defaults to the list with the most subscribers. */
+function useCreateCampaign() {
   const begin = useBeginCampaign()
   const { data: lists = [] } = useMailingLists()
   const navigate = useNavigate()

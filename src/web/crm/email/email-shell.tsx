@@ -1,10 +1,10 @@
-// Mail to people, a tab for each side of it.
+// Tabs of the email section.
 import './email.css'
 import { Outlet, useLocation } from 'react-router'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
-import { NotForYou } from '../shell/not-for-you.tsx'
-import { useOwnRoles } from '../shell/own-roles.ts'
+import { AccessDenied } from '../shell/access-denied.tsx'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { emailTabs } from './tabs.ts'
 
 export function Component() {
@@ -23,7 +23,7 @@ export function Component() {
       {isOpen ? (
         <Outlet />
       ) : (
-        <NotForYou text="רשימות, נוסחים ושעות פתוחים לבעלות ולהנהלה. מי שאחראי על העסק יכול לתת גישה." />
+        <AccessDenied text="רשימות, נוסחים ושעות פתוחים לבעלות ולהנהלה. מי שאחראי על העסק יכול לתת גישה." />
       )}
     </div>
   )

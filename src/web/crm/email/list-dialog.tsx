@@ -5,11 +5,11 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
+import { useValidatedForm } from '../use-validated-form.ts'
 
 type Props = { open: boolean; list: KeptList | undefined; onClose: () => void }
 
-/** A new list, or another name for one. */
+/** Creates or renames a list. */
 export const ListDialog = ({ open, list, onClose }: Props) => (
   <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title={list ? 'עריכת רשימה' : 'רשימה חדשה'}>
     {open && <ListForm list={list} onDone={onClose} />}
@@ -17,7 +17,7 @@ export const ListDialog = ({ open, list, onClose }: Props) => (
 )
 
 function ListForm({ list, onDone }: { list: KeptList | undefined; onDone: () => void }) {
-  const { faults, read, refused } = useCheckedForm(ListEdit, {
+  const { faults, read, refused } = useValidatedForm(ListEdit, {
     refusals: listRefusals,
     fields: { list_name_taken: 'name', list_name_length: 'name', list_description_length: 'description' },
   })

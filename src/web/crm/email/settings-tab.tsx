@@ -1,4 +1,4 @@
-// When nothing is advertised, and how much of it a person gets.
+// Quiet hours and frequency cap.
 import { type SubmitEvent, useState } from 'react'
 import { useMessageSettings, useSaveMessageSettings } from '#features/messages/messages.data.ts'
 import { type MessageSettings, MessageSettingsEdit, refusals } from '#features/messages/messages.ts'
@@ -8,10 +8,10 @@ import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOverTheirs } from '../over-theirs.ts'
-import { SavedMeanwhile } from '../saved-meanwhile.tsx'
+import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
+import { ConflictBanner } from '../conflict-banner.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
+import { useValidatedForm } from '../use-validated-form.ts'
 
 export function Component() {
   useScreenTitle('שעות ותדירות')
@@ -49,9 +49,9 @@ const asTyped = (settings: MessageSettings): MessageSettingsEdit => ({
 })
 
 function SettingsForm({ latest }: { latest: MessageSettings }) {
-  const form = useOverTheirs(latest, { asTyped, labels })
+  const form = useConcurrentEdit(latest, { asTyped, labels })
   const { base: settings } = form
-  const { faults, read, refused } = useCheckedForm(MessageSettingsEdit, { refusals, fields })
+  const { faults, read, refused } = useValidatedForm(MessageSettingsEdit, { refusals, fields })
   const [nights, setNights] = useState(settings.quiet_nights)
   const [rests, setRests] = useState(settings.quiet_shabbat || settings.quiet_holidays)
   const saving = useSaveMessageSettings()
@@ -71,7 +71,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
     const edit = read(event)
     if (!edit) return
     saving.mutate(
-      { seen: form.seen, edit: form.over(edit) },
+      { seen: form.seen, edit: form.merge(edit) },
       {
         onSuccess(saved) {
           form.saved(saved)
@@ -89,9 +89,9 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
       <p className="email-note">
         הכללים חלים על דיוור שיווקי בלבד. אישורי פגישות, קבלות והודעות שביקשו נשלחים תמיד, מיד.
       </p>
-      <SavedMeanwhile theirs={form.theirs} />
+      <ConflictBanner theirs={form.theirs} />
       <FormError>{faults['all']}</FormError>
-      <fieldset key={`night ${form.round}`}>
+      <fieldset key={`night ${form.formKey}`}>
         <legend>שעות שקט</legend>
         <CheckField
           name="quiet_nights"
@@ -105,7 +105,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
         </div>
       </fieldset>
       <fieldset
-        key={`rest ${form.round}`}
+        key={`rest ${form.formKey}`}
         onChange={(event) =>
           setRests(
             [...event.currentTarget.querySelectorAll<HTMLInputElement>('[type=checkbox]')].some((box) => box.checked),
@@ -120,7 +120,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
           {clock('rest_until', 'עד השעה, ביום שאחרי', rests)}
         </div>
       </fieldset>
-      <fieldset key={`cap ${form.round}`}>
+      <fieldset key={`cap ${form.formKey}`}>
         <legend>לכל היותר לאדם אחד</legend>
         <div className="email-pair">
           <TextField

@@ -1,4 +1,4 @@
-/** What there is to look after; only owners and admins see people. */
+/** Tabs of the email section; only owners and admins see recipients. */
 export const emailTabs: readonly { to: string; text: string; isForAdmins: boolean }[] = [
   { to: '/crm/email', text: 'דיוורים', isForAdmins: false },
   { to: '/crm/email/readers', text: 'רשימות וקוראים', isForAdmins: true },

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast/toast.tsx'
 
 type Props = { claims: readonly ConfirmedClaim[]; mayDecide: boolean }
 
-/** What the texts say of the business only while somebody answers for it. */
+/** Claims that appear in the legal texts while an admin confirms them. */
 export function ClaimsCard({ claims: confirmed, mayDecide }: Props) {
   const nameOf = useStaffName()
   const confirm = useConfirmClaim()

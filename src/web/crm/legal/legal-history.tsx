@@ -10,7 +10,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 
 type Props = { legalKey: LegalKey; onClose: () => void; onRestore: (version: LegalVersionLine) => void }
 
-/** Every version that was published. Going back brings its words into the draft; publishing them makes a new version. */
+/** Published versions. Restoring copies one into the draft; publishing creates a new version. */
 export function LegalHistory({ legalKey, onClose, onRestore }: Props) {
   const versions = useLegalVersions()
   const nameOf = useStaffName()

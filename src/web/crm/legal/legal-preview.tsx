@@ -5,7 +5,7 @@ import { parseLegal } from '#features/legal/markup.ts'
 
 type Props = { words: Pick<LegalText, 'body' | 'updated_line'>; facts: LegalFacts; confirmed: readonly string[] }
 
-/** The words as visitors will read them, with the facts and the claims of now. */
+/** Preview of the page with current data and claims. */
 export function LegalPreview({ words, facts, confirmed }: Props) {
   const holds = (name: string) => confirmed.includes(name) || name in facts
   return (

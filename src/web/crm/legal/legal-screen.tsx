@@ -1,4 +1,4 @@
-// The legal pages: what visitors see of each, what keeps one from being published, and what all of them rest on.
+// The legal pages: status, publishing blockers, shared data.
 import './legal-screen.css'
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
@@ -30,10 +30,10 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOwnRoles } from '../shell/own-roles.ts'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { ClaimsCard } from './claims-card.tsx'
-import { FactsForm } from './facts-form.tsx'
+import { LegalFactsForm } from './legal-facts-form.tsx'
 
 export function Component() {
   useScreenTitle('מסמכים משפטיים')
@@ -85,10 +85,10 @@ export function Component() {
         </tbody>
       </Table>
       <div className="legal-basis">
-        <FactsForm latest={settings.data} mayDecide={mayDecide} />
+        <LegalFactsForm latest={settings.data} mayDecide={mayDecide} />
         <ClaimsCard claims={claims.data} mayDecide={mayDecide} />
       </div>
-      {settings.data?.reviewed_at && mayDecide && <TakeReviewBack at={settings.data.reviewed_at} />}
+      {settings.data?.reviewed_at && mayDecide && <UndoReviewMark at={settings.data.reviewed_at} />}
     </>
   )
 }
@@ -157,7 +157,7 @@ function MarkReviewed() {
   )
 }
 
-function TakeReviewBack({ at }: { at: string }) {
+function UndoReviewMark({ at }: { at: string }) {
   const mark = useMarkReviewed()
   return (
     <p className="legal-reviewed">

@@ -1,4 +1,4 @@
-// One legal text: its words at the right, the page as it will read at the left.
+// Editor of a legal text: source at the right, preview at the left.
 import './legal-text-screen.css'
 import { ArrowRight, History } from 'lucide-react'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { Component as NotFound } from '../not-found-screen.tsx'
 import { LeaveGuard } from '../page-editor/leave-guard.tsx'
-import { useOwnRoles } from '../shell/own-roles.ts'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { LegalHistory } from './legal-history.tsx'
 import { LegalPreview } from './legal-preview.tsx'
@@ -64,15 +64,15 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
   const [saved, setSaved] = useState(opened)
   const [words, setWords] = useState<Words>({ body: opened.body, updated_line: opened.updated_line })
   const [theirs, setTheirs] = useState<LegalText>()
-  const [asking, setAsking] = useState<'publish' | 'history'>()
+  const [openDialog, setOpenDialog] = useState<'publish' | 'history'>()
   const saving = useSaveLegalText()
   const { title } = legalPages[opened.key]
   const isUnsaved = words.body !== saved.body || words.updated_line !== saved.updated_line
   const missing = missingFacts(`${words.updated_line} ${words.body}`, facts, confirmed).map(missingLabel)
 
-  /** Answers what is saved now, or undefined when it was not. */
+  /** Resolves to the saved row, or undefined if saving failed. */
   async function save(over = saved): Promise<LegalText | undefined> {
-    // A second press before the answer would be refused as somebody else's.
+    // A second save before the response would be refused as stale.
     if (saving.isPending) return undefined
     if (!isUnsaved && over === saved) return saved
     try {
@@ -99,7 +99,7 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
           <h1>{title}</h1>
         </div>
         <div className="view__end">
-          <Button look="ghost" icon={<Icon of={History} />} onClick={() => setAsking('history')}>
+          <Button look="ghost" icon={<Icon of={History} />} onClick={() => setOpenDialog('history')}>
             גרסאות
           </Button>
           <Button busy={saving.isPending} disabled={!isUnsaved} onClick={() => void save()}>
@@ -109,7 +109,7 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
             <Button
               look="primary"
               disabled={missing.length > 0}
-              onClick={() => void save().then((now) => now && setAsking('publish'))}
+              onClick={() => void save().then((now) => now && setOpenDialog('publish'))}
             >
               פרסום
             </Button>
@@ -122,7 +122,7 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
         </output>
       )}
       {theirs && (
-        <SavedMeanwhile
+        <DraftConflictNotice
           theirs={theirs}
           onMine={() => void save(theirs)}
           onTheirs={() => {
@@ -162,14 +162,14 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
         </div>
         <LegalPreview words={words} facts={facts} confirmed={confirmed} />
       </div>
-      {asking === 'publish' && <PublishLegal saved={saved} onClose={() => setAsking(undefined)} />}
-      {asking === 'history' && (
+      {openDialog === 'publish' && <PublishLegal saved={saved} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'history' && (
         <LegalHistory
           legalKey={opened.key}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setOpenDialog(undefined)}
           onRestore={({ body, updated_line, number }) => {
             setWords({ body, updated_line })
-            setAsking(undefined)
+            setOpenDialog(undefined)
             toast.info('שמרו או פרסמו כדי שהנוסח יישאר', { title: `גרסה ${number} כאן` })
           }}
         />
@@ -179,8 +179,16 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
   )
 }
 
-/** Nothing typed gives way by itself to what somebody else has saved. */
-function SavedMeanwhile({ theirs, onMine, onTheirs }: { theirs: LegalText; onMine: () => void; onTheirs: () => void }) {
+/** Resolves an edit conflict: local text is never replaced without a choice. */
+function DraftConflictNotice({
+  theirs,
+  onMine,
+  onTheirs,
+}: {
+  theirs: LegalText
+  onMine: () => void
+  onTheirs: () => void
+}) {
   const name = useStaffName()(theirs.edited_by)
   return (
     <div className="legal-editor__theirs" role="alert">

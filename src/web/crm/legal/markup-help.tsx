@@ -9,7 +9,7 @@ const marks = [
   ['| א | ב |', 'טבלה: שורת כותרות, שורה של |---|---|, ואחריהן השורות'],
 ] as const
 
-/** How headings, lists and the facts of the business are written. */
+/** Syntax of headings, lists and placeholders. */
 export const MarkupHelp = () => (
   <details className="markup-help">
     <summary>איך כותבים כותרות, רשימות ופרטים של העסק</summary>

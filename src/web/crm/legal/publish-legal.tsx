@@ -7,7 +7,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ErrorText, TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** Makes the saved words the next version of the page. */
+/** Publishes the saved draft as a new version. */
 export function PublishLegal({ saved, onClose }: { saved: LegalText; onClose: () => void }) {
   const publish = usePublishLegalText()
   const [fault, setFault] = useState<string>()

@@ -5,10 +5,10 @@ import { useTemplates } from '#features/templates/templates.data.ts'
 import { blockOf } from '#features/templates/templates.ts'
 import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
-import { firstWords } from '../block-form/block-problems.ts'
-import { newBlock, newId } from './editing.ts'
+import { firstText } from '../block-form/block-problems.ts'
+import { newBlock, newId } from './undoable-edits.ts'
 
-/** What comes next: a block of the business's library, or a new one of some kind, by what each is good for. */
+/** Adds a block from the template library, or a new one of a kind. */
 export function AddBlockDialog({
   path,
   onAdd,
@@ -42,7 +42,7 @@ export function AddBlockDialog({
                   <button type="button" onClick={() => onAdd({ ...block, id: newId(block.kind) })}>
                     <b>{name}</b>
                     <span>
-                      {kindOf(block.kind).label}: <bdi>{firstWords(block)}</bdi>
+                      {kindOf(block.kind).label}: <bdi>{firstText(block)}</bdi>
                     </span>
                   </button>
                 </li>

@@ -1,4 +1,4 @@
-// The blocks of a page in their order. One is open for writing; the others are a line each.
+// The ordered blocks of a page. One is expanded; the others are collapsed to a line.
 import './block-list.css'
 import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, Copy, EllipsisVertical, Plus, Trash2 } from 'lucide-react'
 import { type Dispatch, type KeyboardEvent, useEffect } from 'react'
@@ -11,16 +11,16 @@ import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { BlockForm } from '../block-form/block-form.tsx'
-import { firstWords, problemsOf } from '../block-form/block-problems.ts'
-import { isOpening, mayMove, newId, type Step } from './editing.ts'
+import { firstText, problemsOf } from '../block-form/block-problems.ts'
+import { isOpening, mayMove, newId, type Edit } from './undoable-edits.ts'
 
 type Props = {
   blocks: readonly Block[]
   selected: string | null
   showAll: boolean
   onSelect: (id: string | null) => void
-  onStep: Dispatch<Step>
-  /** Asks which kind should stand after this block. */
+  onStep: Dispatch<Edit>
+  /** Opens the dialog that adds a block after this one. */
   onAdd: (after: string) => void
 }
 
@@ -51,20 +51,20 @@ function BlockRow({
   const faulty = problemsOf(block).size > 0
   const mayGo = { up: mayMove(blocks, at, -1), down: mayMove(blocks, at, 1) }
   const isFull = blocks.length >= mostBlocks
-  // A block that was chosen in the preview may be far away.
+  // A block selected in the preview may be out of view.
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen, row])
 
   function move(by: -1 | 1) {
     onStep({ do: 'move', id: block.id, by })
-    // Browsers let go of the focus of what is moved in the page.
+    // Browsers drop focus from a node that moves in the DOM.
     requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('.blocks__open')?.focus())
   }
   function remove() {
     onStep({ do: 'remove', id: block.id })
     toast.info(`המקטע ״${label}״ הוסר`, {
-      action: { text: 'החזרה', run: () => onStep({ do: 'restore', block, stood: blocks }) },
+      action: { text: 'החזרה', run: () => onStep({ do: 'restore', block, previous: blocks }) },
     })
   }
   function press(event: KeyboardEvent) {
@@ -87,7 +87,7 @@ function BlockRow({
           <Icon of={ChevronDown} className="blocks__chevron" />
           <span>
             <b>{label}</b>
-            <bdi>{firstWords(block)}</bdi>
+            <bdi>{firstText(block)}</bdi>
           </span>
           {faulty && (
             <span className="blocks__faulty">

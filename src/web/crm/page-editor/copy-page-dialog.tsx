@@ -8,7 +8,7 @@ import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ErrorText, SelectField } from '#ui/forms/field.tsx'
 
-/** Begins this page with what another one says: so the variant of a home page that did well becomes the home page. */
+/** Copies another page's blocks, so that a winning home page variant can become the home page. */
 export function CopyPageDialog({
   path,
   onCopied,

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 
-/** Asks before what was not saved is left behind, whether by a link of ours or with the window. */
+/** Prompts before unsaved edits are lost by navigation or by closing the window. */
 export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,

@@ -1,4 +1,4 @@
-// One page of the site: its blocks at the right, the page as it will look at the left.
+// The page editor: blocks at the right, preview at the left.
 import './page-editor-screen.css'
 import { ArrowRight, Copy, EllipsisVertical, ExternalLink, EyeOff, History, Plus, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -14,7 +14,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { routes } from '../../routes.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { pageOfEditor } from '../site/page-addresses.ts'
+import { pageOfEditorPath } from '../site/page-editor-path.ts'
 import { PageStateBadge } from '../site/page-state-badge.tsx'
 import { AddBlockDialog } from './add-block-dialog.tsx'
 import { BlockList } from './block-list.tsx'
@@ -28,13 +28,13 @@ import { usePageEditing } from './use-page-editing.ts'
 
 export function Component() {
   const { '*': rest = '' } = useParams()
-  const path = pageOfEditor(rest)
+  const path = pageOfEditorPath(rest)
   const { data: page, error, isPending, refetch } = useOpenedPage(path)
   useScreenTitle(page?.label ?? 'עמוד')
   if (isPending) return <Loading page size="lg" />
   if (error && !page) return <FailedToLoad insteadOf={page} error={error} onRetry={() => void refetch()} />
   if (!page) return <NoPage />
-  // A key, so that nothing written on one page is ever saved on another.
+  // The key resets the editor when the page changes.
   return <Editor key={path} opened={page} />
 }
 
@@ -52,23 +52,23 @@ const NoPage = () => (
   </div>
 )
 
-type Asking = { what: 'add'; after: string } | { what: 'history' } | { what: 'copy' }
+type OpenDialog = { what: 'add'; after: string } | { what: 'history' } | { what: 'copy' }
 
 function Editor({ opened }: { opened: OpenedPage }) {
   const editing = usePageEditing(opened)
   const { page, blocks, step } = editing
   const [selected, setSelected] = useState<string | null>(null)
-  const [asking, setAsking] = useState<Asking>()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const [isLooking, setLooking] = useState(false)
-  const close = () => setAsking(undefined)
+  const close = () => setOpenDialog(undefined)
   useEditorKeys({ save: () => void editing.save(), undo: () => step({ do: 'undo' }) })
 
   return (
     <div className="view page-editor" data-looking={isLooking}>
-      <Head
+      <EditorHeader
         editing={editing}
-        onHistory={() => setAsking({ what: 'history' })}
-        onCopy={() => setAsking({ what: 'copy' })}
+        onHistory={() => setOpenDialog({ what: 'history' })}
+        onCopy={() => setOpenDialog({ what: 'copy' })}
       />
       {editing.isBehind && (
         <output className="page-editor__behind">
@@ -92,13 +92,13 @@ function Editor({ opened }: { opened: OpenedPage }) {
             showAll={editing.showAll}
             onSelect={setSelected}
             onStep={step}
-            onAdd={(after) => setAsking({ what: 'add', after })}
+            onAdd={(after) => setOpenDialog({ what: 'add', after })}
           />
           {blocks.length < mostBlocks && (
             <Button
               block
               icon={<Icon of={Plus} />}
-              onClick={() => setAsking({ what: 'add', after: blocks.at(-1)!.id })}
+              onClick={() => setOpenDialog({ what: 'add', after: blocks.at(-1)!.id })}
             >
               הוספת מקטע
             </Button>
@@ -118,18 +118,18 @@ function Editor({ opened }: { opened: OpenedPage }) {
       <datalist id="site-addresses">
         {routes.map(({ path, shell }) => shell === 'site' && !path.includes(':') && <option key={path}>{path}</option>)}
       </datalist>
-      {asking?.what === 'add' && (
+      {openDialog?.what === 'add' && (
         <AddBlockDialog
           path={page.path}
           onClose={close}
           onAdd={(block) => {
-            step({ do: 'add', block, after: asking.after })
+            step({ do: 'add', block, after: openDialog.after })
             setSelected(block.id)
             close()
           }}
         />
       )}
-      {asking?.what === 'history' && (
+      {openDialog?.what === 'history' && (
         <HistoryDialog
           path={page.path}
           blocks={blocks}
@@ -141,7 +141,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
           }}
         />
       )}
-      {asking?.what === 'copy' && (
+      {openDialog?.what === 'copy' && (
         <CopyPageDialog
           path={page.path}
           onClose={close}
@@ -167,7 +167,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
   )
 }
 
-function Head({
+function EditorHeader({
   editing,
   onHistory,
   onCopy,
@@ -234,7 +234,7 @@ function Head({
   )
 }
 
-/** Ctrl+S saves from anywhere; Ctrl+Z takes a step back where it would not take back typing. */
+/** Ctrl+S saves; Ctrl+Z undoes an edit unless a text field handles it. */
 function useEditorKeys({ save, undo }: { save: () => void; undo: () => void }) {
   useEffect(() => {
     function press(event: KeyboardEvent) {

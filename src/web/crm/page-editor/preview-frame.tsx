@@ -13,8 +13,8 @@ type Props = {
 const widths = { phone: 390, computer: 1280 } as const
 
 /**
- * The page in a frame of its own width, made smaller to fit. No script of the page runs in it: links lead nowhere, and a press
- * chooses the block it lands on. After the first time only what stands inside the page is exchanged, so nothing flickers.
+ * The page in an iframe at its own width, scaled to fit. The iframe runs no scripts: links are inert, and a click
+ * selects the block under it. After the first load only the body is replaced, to avoid flicker.
  */
 export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -22,8 +22,8 @@ export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect
   const [first] = useState(html)
   const [isLoaded, setLoaded] = useState(false)
   const width = isPhone ? widths.phone : widths.computer
-  const room = useRoom(place, width)
-  // Never larger than life.
+  const room = useFrameWidth(place, width)
+  // Never scaled up.
   const scale = Math.min(1, room / width)
   const latest = useRef({ blocks, onSelect })
   useEffect(() => {
@@ -32,7 +32,7 @@ export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect
 
   useEffect(() => {
     const inside = frame.current?.contentDocument
-    if (isLoaded && inside) exchange(inside, html)
+    if (isLoaded && inside) replaceBody(inside, html)
   }, [html, isLoaded])
 
   useEffect(() => {
@@ -85,8 +85,8 @@ export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect
   )
 }
 
-/** How wide the place is, known before it is first drawn. While it is not shown it is as wide as it was. */
-function useRoom(place: RefObject<HTMLElement | null>, atFirst: number) {
+/** Width of the container, measured before the first paint. Keeps the last width while hidden. */
+function useFrameWidth(place: RefObject<HTMLElement | null>, atFirst: number) {
   const [room, setRoom] = useState(atFirst)
   useLayoutEffect(() => {
     const measure = (width: number) => width > 0 && setRoom(width)
@@ -103,8 +103,8 @@ function darken(inside: Document, isDark: boolean) {
   else delete inside.documentElement.dataset['theme']
 }
 
-/** The newer page in place of the older one; sheets that it needs besides are linked too. */
-function exchange(inside: Document, html: string) {
+/** Replaces the body and links additional style sheets. */
+function replaceBody(inside: Document, html: string) {
   const made = new DOMParser().parseFromString(html, 'text/html')
   const linked = new Set(
     [...inside.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href')),

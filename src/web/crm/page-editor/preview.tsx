@@ -1,4 +1,4 @@
-// The page as visitors would see it, made by the server of what is written here and not saved yet.
+// Preview of unsaved edits, rendered by the server.
 import './preview.css'
 import { Monitor, Moon, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -12,11 +12,11 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 
-/** Whoever writes on a phone looks at the page as a phone shows it. In pixels. */
-const narrow = 700
+/** Below this viewport width the preview starts in phone width. In pixels. */
+const PHONE_VIEWPORT = 700
 
-/** Long enough to finish a word, short enough to look like at once. In milliseconds. */
-const settleMs = 400
+/** Debounce of preview requests, in milliseconds. */
+const DEBOUNCE_MS = 400
 
 export function Preview({
   path,
@@ -30,7 +30,7 @@ export function Preview({
   onSelect: (id: string) => void
 }) {
   const { html, fault } = usePreview(path, blocks)
-  const [isPhone, setPhone] = useState(() => innerWidth < narrow)
+  const [isPhone, setPhone] = useState(() => innerWidth < PHONE_VIEWPORT)
   const [isDark, setDark] = useState(false)
   return (
     <section className="preview" aria-label="תצוגה מקדימה">
@@ -80,7 +80,7 @@ export function Preview({
   )
 }
 
-/** The newest HTML that could be made. What cannot be shown yet leaves the last one standing, and says why. */
+/** The last HTML that rendered. Invalid content keeps it and reports the error. */
 function usePreview(path: string, blocks: readonly Block[]) {
   const backend = useBackend()
   const [html, setHtml] = useState<string>()
@@ -100,13 +100,13 @@ function usePreview(path: string, blocks: readonly Block[]) {
           (error: unknown) => !isOver && setFault(refusalText(error, refusals)),
         )
       },
-      isFirst ? 0 : settleMs,
+      isFirst ? 0 : DEBOUNCE_MS,
     )
     return () => {
       isOver = true
       clearTimeout(timer)
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- that the first one has come is no reason to ask again
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first response must not trigger another request
   }, [backend, path, blocks])
   return { html, fault }
 }

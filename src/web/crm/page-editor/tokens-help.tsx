@@ -1,11 +1,11 @@
 import { pageTokens } from '#features/pages/tokens.ts'
 import { Ltr } from '#ui/ltr.tsx'
-import { Fold } from '../page-history/fold.tsx'
+import { Disclosure } from '../page-history/disclosure.tsx'
 
-/** What may be written besides plain words. */
+/** Placeholders available in page texts. */
 export function TokensHelp() {
   return (
-    <Fold title="פרטי העסק, הדגשה וקישורים בתוך טקסט">
+    <Disclosure title="פרטי העסק, הדגשה וקישורים בתוך טקסט">
       <div className="tokens-help">
         <p>
           הדגשה: <Ltr>**מילים**</Ltr>, וקישור: <Ltr>[מילים](/about)</Ltr>. שורה ריקה פותחת פסקה.
@@ -22,6 +22,6 @@ export function TokensHelp() {
         </dl>
         <p>הפרטים עצמם נכתבים בהגדרות, ומתעדכנים בכל העמודים יחד.</p>
       </div>
-    </Fold>
+    </Disclosure>
   )
 }

@@ -1,4 +1,4 @@
-// Writing one page: the steps, saving over what was seen and nothing else, showing it to visitors.
+// Page editing: undo history, saves with optimistic locking, publishing.
 import { useReducer, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -13,30 +13,30 @@ import {
 import { blocksOf, refusals } from '#features/pages/pages.ts'
 import { isSame } from '#features/pages/merge.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOneAtATime } from '../one-at-a-time.ts'
-import { beginEditing, takeStep } from './editing.ts'
+import { useSingleFlight } from '../single-flight.ts'
+import { createEditHistory, applyEdit } from './undoable-edits.ts'
 
-/** What was saved last as far as this person has seen it. */
-type Seen = { page: OpenedPage; blocks: readonly Block[] }
+/** The last saved version the client has read. */
+type LastRead = { page: OpenedPage; blocks: readonly Block[] }
 
 export function usePageEditing(opened: OpenedPage) {
   const backend = useBackend()
-  const [seen, setSeen] = useState<Seen>(() => ({ page: opened, blocks: readBlocks(opened.blocks) }))
-  const [editing, step] = useReducer(takeStep, seen.blocks, beginEditing)
-  const [theirs, setTheirs] = useState<Seen>()
+  const [seen, setSeen] = useState<LastRead>(() => ({ page: opened, blocks: readBlocks(opened.blocks) }))
+  const [editing, step] = useReducer(applyEdit, seen.blocks, createEditHistory)
+  const [theirs, setTheirs] = useState<LastRead>()
   const [othersVersion, setOthersVersion] = useState(0)
   const [showAll, setShowAll] = useState(false)
   const { path } = opened
   const save = useSavePage(path)
   const publish = usePublishPage(path)
-  const { doing, once } = useOneAtATime<'save' | 'publish' | 'unpublish' | 'settle'>()
+  const { running, run } = useSingleFlight<'save' | 'publish' | 'unpublish' | 'settle'>()
   const isUnsaved = !isSame(seen.blocks, editing.blocks)
 
   useLivePages((page) => {
     if (page.path === path && page.version) setOthersVersion(page.version)
   })
 
-  /** Answers what is saved now; undefined when it is not, and then it was said why. */
+  /** Resolves to the saved page; undefined if saving failed, which is already reported. */
   async function saveNow(blocks = editing.blocks, over = seen, note?: string): Promise<OpenedPage | undefined> {
     const { success, error } = blocksOf(path).safeParse(blocks)
     if (!success) {
@@ -84,24 +84,24 @@ export function usePageEditing(opened: OpenedPage) {
     step,
     theirs,
     base: seen.blocks,
-    isSaving: doing === 'save' || doing === 'settle',
-    isPublishing: doing === 'publish',
-    /** Somebody else saved since this person last saw the page. */
+    isSaving: running === 'save' || running === 'settle',
+    isPublishing: running === 'publish',
+    /** Whether a newer version than the one read exists. */
     isBehind: othersVersion > seen.page.version && !save.isPending,
     forgetTheirs: () => setTheirs(undefined),
     save: () =>
-      once('save', async () => {
+      run('save', async () => {
         if (await saveNow()) toast.success('הטיוטה נשמרה', { id: 'page-save' })
       }),
-    /** Saves what there is to save and shows it to visitors. */
+    /** Saves pending edits and publishes. */
     publish: () =>
-      once('publish', async () => {
+      run('publish', async () => {
         const page = isUnsaved ? await saveNow() : seen.page
         if (page && (await publishNow(page.newest_id, page)))
           toast.success('העמוד מפורסם, ומבקרים רואים אותו מעכשיו', { id: 'page-save' })
       }),
     unpublish: () =>
-      once('unpublish', async () => {
+      run('unpublish', async () => {
         const before = seen.page.published_version_id
         if (await publishNow(null))
           toast.info('העמוד הוסר מהאתר', {
@@ -109,9 +109,9 @@ export function usePageEditing(opened: OpenedPage) {
             action: { text: 'החזרה', run: () => void publishNow(before, { ...seen.page, published_version_id: null }) },
           })
       }),
-    /** Both sides together, saved over theirs. */
+    /** Saves the merged blocks over the concurrent version. */
     settle: (blocks: readonly Block[]) =>
-      once('settle', async () => {
+      run('settle', async () => {
         const over = theirs!
         setTheirs(undefined)
         step({ do: 'replace', blocks })

@@ -4,15 +4,15 @@ import { Button } from '#ui/button.tsx'
 import { kindOf } from '#features/pages/blocks.ts'
 import type { BlockChange } from '#features/pages/changes.ts'
 
-const said = { added: 'תוספת', removed: 'הסרה', changed: 'שינוי', moved: 'מקום חדש' } as const
+const changeLabels = { added: 'תוספת', removed: 'הסרה', changed: 'שינוי', moved: 'מקום חדש' } as const
 
-/** What differs, block by block: the old words struck out, the new ones marked. */
+/** Diff by block: deletions struck out, insertions marked. */
 export function ChangesList({
   changes,
   onTake,
 }: {
   changes: readonly BlockChange[]
-  /** Offers each change by itself. */
+  /** Shows an action per change. */
   onTake?: (id: string) => void
 }) {
   return (
@@ -20,7 +20,7 @@ export function ChangesList({
       {changes.map(({ id, kind, what, fields }) => (
         <li key={id}>
           <p className="changes__what">
-            <b>{kindOf(kind).label}</b> <Badge>{said[what]}</Badge>
+            <b>{kindOf(kind).label}</b> <Badge>{changeLabels[what]}</Badge>
             {onTake && what !== 'moved' && (
               <Button
                 look="link"

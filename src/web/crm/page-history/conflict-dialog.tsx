@@ -1,4 +1,4 @@
-// Somebody else saved the page meanwhile. Their changes and ours are put together; where both wrote in one block, one of them is chosen.
+// Resolves an edit conflict of a page: a three-way merge, with a choice for each block edited on both sides.
 import { type FormEvent } from 'react'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { type Block, kindOf } from '#features/pages/blocks.ts'
@@ -7,7 +7,7 @@ import type { OpenedPage } from '#features/pages/editing.data.ts'
 import { type Conflict, mergeBlocks, settle } from '#features/pages/merge.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ChangesList } from './changes-list.tsx'
-import { Fold } from './fold.tsx'
+import { Disclosure } from './disclosure.tsx'
 
 type Props = {
   base: readonly Block[]
@@ -55,9 +55,9 @@ export function ConflictDialog({ base, mine, theirs, theirBlocks, onSettled, onC
             <Choice key={conflict.id} conflict={conflict} base={base} />
           ))}
           {changes.length > 0 && (
-            <Fold title="כל מה שהשתנה אצלם" open={merged.conflicts.length === 0}>
+            <Disclosure title="כל מה שהשתנה אצלם" open={merged.conflicts.length === 0}>
               <ChangesList changes={changes} />
-            </Fold>
+            </Disclosure>
           )}
         </DialogBody>
         <FormActions words="שמירה של שניהם" busy={false} onBack={onClose} />

@@ -1,4 +1,4 @@
-// Every save of a page: who, when, what differs from what is written now, and the way back to it.
+// Versions of a page: author, time, diff against the draft, restore.
 import './history-dialog.css'
 import { useState } from 'react'
 import { useNow } from '#client/now.ts'
@@ -19,7 +19,7 @@ type Props = {
   path: string
   blocks: readonly Block[]
   publishedId: string | null
-  /** The whole page, or one of its blocks, as it was in this version. */
+  /** Restores the whole page, or one block, from this version. */
   onRestore: (version: VersionLine, blocks: readonly Block[]) => void
   onClose: () => void
 }
@@ -47,7 +47,7 @@ export function HistoryDialog({ path, publishedId, onClose, ...rest }: Props) {
                     {...(version.id === chosen.id && { 'aria-current': true })}
                     onClick={() => setChosen(version.id)}
                   >
-                    <VersionWords version={version} isPublished={version.id === publishedId} />
+                    <VersionLabel version={version} isPublished={version.id === publishedId} />
                   </button>
                 </li>
               ))}
@@ -60,7 +60,7 @@ export function HistoryDialog({ path, publishedId, onClose, ...rest }: Props) {
   )
 }
 
-function VersionWords({ version, isPublished }: { version: VersionLine; isPublished: boolean }) {
+function VersionLabel({ version, isPublished }: { version: VersionLine; isPublished: boolean }) {
   const now = useNow()
   const nameOf = useStaffName()
   const { number, note, is_planted, created_by, created_at } = version

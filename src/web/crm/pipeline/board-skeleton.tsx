@@ -1,10 +1,10 @@
-import { useWaitedLong } from '../waited-long.ts'
+import { useDelayedSpinner } from '../use-delayed-spinner.ts'
 
 const lanes = [3, 2, 4, 1, 2]
 
-/** The shape of a board while its cards are on their way. */
+/** Skeleton of the board while it loads. */
 export function BoardSkeleton() {
-  const isVisible = useWaitedLong()
+  const isVisible = useDelayedSpinner()
   return (
     <div className="board-skeleton">
       <output className="vh">טוען...</output>

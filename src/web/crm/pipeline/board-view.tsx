@@ -1,4 +1,4 @@
-// The board: every open family in the stage it has reached.
+// The board: open opportunities by stage.
 import { Plus } from 'lucide-react'
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -22,10 +22,10 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useQuickAdd } from '../quick-add/quick-add-context.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
-import { boardWords } from './board-words.ts'
+import { boardAnnouncements } from './board-announcements.ts'
 import { BulkBar } from './bulk/bulk-bar.tsx'
-import { dealSearch } from './deal-search.ts'
-import { MoveQuestions } from './move-questions.tsx'
+import { withOpenOpportunity } from './open-opportunity-param.ts'
+import { MoveDialogs } from './move-dialogs.tsx'
 import { OpportunityCard } from './opportunity-card.tsx'
 import { useBoardMoves } from './use-board-moves.ts'
 import { type Selection, useSelection } from './bulk/use-selection.ts'
@@ -50,13 +50,13 @@ export function BoardView({ pipeline, place }: Props) {
   )
   const selection = useSelection(inOrder)
 
-  // What was read before stays on the screen while a new reading fails.
+  // Stale data stays visible when a refetch fails.
   if (!board.data && board.error)
     return <FailedToLoad insteadOf={board.data} error={board.error} onRetry={() => void board.refetch()} />
   if (!board.data) return <BoardSkeleton />
   return (
     <>
-      <SalesBoard
+      <OpportunityBoard
         pipeline={pipeline}
         place={place}
         cards={cards}
@@ -67,16 +67,16 @@ export function BoardView({ pipeline, place }: Props) {
         setFocus={setFocus}
         selection={selection}
       />
-      <MoveQuestions
-        asking={moves.asking}
-        card={cards.find(({ id }) => id === moves.asking?.move.id)}
+      <MoveDialogs
+        openDialog={moves.openDialog}
+        card={cards.find(({ id }) => id === moves.openDialog?.move.id)}
         onAnswer={(because) => {
           moves.answer(because)
-          if (moves.asking) setFocus({ card: moves.asking.move.id })
+          if (moves.openDialog) setFocus({ card: moves.openDialog.move.id })
         }}
         onKeep={() => {
           moves.keep()
-          if (moves.asking) setFocus({ card: moves.asking.move.id })
+          if (moves.openDialog) setFocus({ card: moves.openDialog.move.id })
         }}
       />
       <BulkBar pipeline={pipeline} place={place} selection={selection} />
@@ -85,7 +85,7 @@ export function BoardView({ pipeline, place }: Props) {
 }
 
 type Focus = { card: string } | null
-type SalesBoardProps = Props & {
+type OpportunityBoardProps = Props & {
   cards: readonly BoardCard[]
   ends: Readonly<Record<string, string>>
   totals: ReadonlyMap<string, Totals>
@@ -95,7 +95,7 @@ type SalesBoardProps = Props & {
   selection: Selection
 }
 
-function SalesBoard(props: SalesBoardProps) {
+function OpportunityBoard(props: OpportunityBoardProps) {
   const { pipeline, place, cards, ends, totals, move, focus, setFocus, selection } = props
   const { stages } = pipeline
   const add = useQuickAdd()
@@ -141,12 +141,12 @@ function SalesBoard(props: SalesBoardProps) {
     [stages, cards, ends, totals, narrowed, readOn, add],
   )
 
-  // Read when a card is used, so that cards need not be drawn anew because a column has changed.
+  // A ref, so that memoized cards do not re-render when a column changes.
   const latest = useRef({ columns, search })
   useEffect(() => {
     latest.current = { columns, search }
   })
-  /** A place below the last card that is known is none while the column goes on: there it lands above that card. */
+  /** A drop below the last loaded card lands above it while the column has more pages. */
   const placeFor = useCallback(({ id, to, before }: BoardMove) => {
     const column = latest.current.columns.find((one) => one.id === to)
     return before ?? (column?.onMore ? (column.cards.findLast((card) => card.id !== id)?.id ?? null) : null)
@@ -155,7 +155,7 @@ function SalesBoard(props: SalesBoardProps) {
     (id: string) => {
       const ids = latest.current.columns.flatMap((column) => column.cards.map((card) => card.id))
       rememberList('opportunities', ids, latest.current.search)
-      void navigate({ search: dealSearch(latest.current.search, id) })
+      void navigate({ search: withOpenOpportunity(latest.current.search, id) })
     },
     [navigate],
   )
@@ -165,7 +165,7 @@ function SalesBoard(props: SalesBoardProps) {
     ({ id, version, status }: BoardCard, stage: Stage) => {
       const top = latest.current.columns.find((column) => column.id === stage.id)?.cards[0]?.id ?? null
       move({ id, to: stage.id, before: top, seen: version })
-      // A card that is asked about goes through its dialog first, which hands the focus back by itself.
+      // A move that opens a dialog leaves focus to that dialog.
       if (stage.kind === status) setFocus({ card: id })
     },
     [move, setFocus],
@@ -188,7 +188,7 @@ function SalesBoard(props: SalesBoardProps) {
   )
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- with the keyboard it is the key X
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keyboard equivalent is the key X
     <div
       className="pipeline__board"
       onClickCapture={(event) => selectByClick(event, selection)}
@@ -200,12 +200,12 @@ function SalesBoard(props: SalesBoardProps) {
         keyOf={keyOf}
         nameOf={nameOf}
         renderCard={renderCard}
-        onMove={(wish, { version }) => move({ ...wish, before: placeFor(wish), seen: version })}
-        words={boardWords}
+        onMove={(request, { version }) => move({ ...request, before: placeFor(request), seen: version })}
+        words={boardAnnouncements}
         focus={focus}
         onCardKey={(event, id) => {
           const card = event.target instanceof Element && event.target
-          // By the place of the key: on a Hebrew layout M is צ and X is ס.
+          // By `event.code`: on a Hebrew layout M is צ and X is ס.
           if (event.code === 'KeyM' && card) card.querySelector<HTMLElement>('[data-move-menu]')?.click()
           if (event.code === 'KeyX' && !event.ctrlKey && !event.metaKey) toggle(id)
           if (event.key === 'Escape') selection.clear()
@@ -216,7 +216,7 @@ function SalesBoard(props: SalesBoardProps) {
   )
 }
 
-/** With Shift from the last chosen card to this one, with Ctrl this one. */
+/** Shift selects the range from the last selected card, Ctrl toggles one. */
 function selectByClick(event: MouseEvent, selection: Selection) {
   if (!event.shiftKey && !event.ctrlKey && !event.metaKey) return
   const card = event.target instanceof Element && event.target.closest<HTMLElement>('[data-card]')

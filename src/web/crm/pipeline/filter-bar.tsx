@@ -25,16 +25,16 @@ import { FilterChip, type FilterOption } from '#ui/lists/filter-chip.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
-import { useAddressAhead } from '../address-ahead.ts'
+import { useUrlState } from '../use-url-state.ts'
 
 type Filter = { name: string; label: string; icon: LucideIcon; options: FilterOption[]; single?: true }
 
 const optionsOf = (labels: Readonly<Record<string, string>>): FilterOption[] =>
   Object.entries(labels).map(([value, text]) => ({ value, text }))
 
-/** What narrows the deals on the screen. Those in use are shown, the others wait behind one button. */
+/** Filters of the pipeline. Active ones are shown, the others are in a menu. */
 export function FilterBar() {
-  const { params, change, words, setWords } = useAddressAhead()
+  const { params, change, words, setWords } = useUrlState()
   const [opened, setOpened] = useState<string | null>(null)
   const filters = useFilters(params)
   const set = (name: string, value: string) =>
@@ -65,7 +65,7 @@ export function FilterBar() {
           }
         >
           {hidden.map(({ name, label, icon }) => (
-            // After the menu has closed and given the focus back, or the two would fight over it.
+            // Deferred until the menu has closed and restored focus.
             <MenuItem key={name} icon={icon} onSelect={() => setTimeout(() => setOpened(name))}>
               {label}
             </MenuItem>

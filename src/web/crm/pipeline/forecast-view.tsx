@@ -1,4 +1,4 @@
-// What is to be expected, month by month: every open deal counts by its probability.
+// Forecast by month: open opportunities weighted by probability.
 import { Link, useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import type { Place } from '#features/opportunities/board/board.data.ts'
@@ -34,11 +34,11 @@ export function ForecastView({ place }: { pipeline: WholePipeline; place: Place 
       {months.length > 0 && (
         <BarChart
           title="צפי לפי חודש, משוקלל בהסתברות"
-          bars={withoutGaps(months, thisMonth).map(({ month, cards, sum_agorot, weighted_agorot }) => ({
+          bars={fillMonths(months, thisMonth).map(({ month, cards, sum_agorot, weighted_agorot }) => ({
             key: month!,
             label: monthAndYear(month!),
             value: wholeShekels(weighted_agorot),
-            note: `${manyDeals(cards)}, ${formatMoney(sum_agorot)}`,
+            note: `${opportunityCountText(cards)}, ${formatMoney(sum_agorot)}`,
           }))}
           columns={['חודש', 'צפי']}
           format={formatMoney}
@@ -71,9 +71,9 @@ export function ForecastView({ place }: { pipeline: WholePipeline; place: Place 
   )
 }
 
-type Sums = Omit<ExpectedMonth, 'month'>
+type ForecastTotals = Omit<ExpectedMonth, 'month'>
 
-function Line({ name, closes, of, isLate }: { name: string; closes?: string; of: Sums; isLate?: true }) {
+function Line({ name, closes, of, isLate }: { name: string; closes?: string; of: ForecastTotals; isLate?: true }) {
   const [params] = useSearchParams()
   return (
     <tr className={isLate && 'forecast__late'}>
@@ -87,7 +87,7 @@ function Line({ name, closes, of, isLate }: { name: string; closes?: string; of:
   )
 }
 
-/** The table of the deals behind a line. */
+/** Link to the table filtered by a line of the forecast. */
 function listOf(params: URLSearchParams, closes: string): string {
   const next = new URLSearchParams(params)
   next.set('show', 'table')
@@ -96,8 +96,8 @@ function listOf(params: URLSearchParams, closes: string): string {
   return `?${next.toString()}`
 }
 
-/** The coming half-year at least, every month in its place: one without deals is a gap in the plans and should look like one. */
-function withoutGaps(months: readonly ExpectedMonth[], thisMonth: string): ExpectedMonth[] {
+/** At least the next six months. Months without opportunities are shown as empty. */
+function fillMonths(months: readonly ExpectedMonth[], thisMonth: string): ExpectedMonth[] {
   const known = new Map(months.map((one) => [one.month?.slice(0, 7), one]))
   const last = months.at(-1)?.month?.slice(0, 7) ?? thisMonth
   const all: ExpectedMonth[] = []
@@ -106,12 +106,12 @@ function withoutGaps(months: readonly ExpectedMonth[], thisMonth: string): Expec
   return all
 }
 
-const sumOf = (months: readonly Sums[]): Sums => ({
+const sumOf = (months: readonly ForecastTotals[]): ForecastTotals => ({
   cards: months.reduce((sum, { cards }) => sum + cards, 0),
   sum_agorot: months.reduce((sum, { sum_agorot }) => sum + sum_agorot, 0),
   weighted_agorot: months.reduce((sum, { weighted_agorot }) => sum + weighted_agorot, 0),
 })
 
-const manyDeals = (cards: number) =>
+const opportunityCountText = (cards: number) =>
   count(cards, { zero: 'אין הזדמנויות', one: 'הזדמנות אחת', two: 'שתי הזדמנויות', other: '# הזדמנויות' })
 const wholeShekels = (agorot: number) => Math.round(agorot / 100) * 100

@@ -17,7 +17,7 @@ type Props = {
   onSelect: () => void
 }
 
-/** Moves a card without dragging. Only an open menu is a real one: a board holds hundreds of cards. */
+/** Moves a card without dragging. The menu mounts when opened, because a board holds hundreds of cards. */
 export function MoveMenu(props: Props) {
   const { card, stages, isOpen, isReachable, onOpenChange, onMove, isSelected, onSelect } = props
   const trigger = (

@@ -12,7 +12,7 @@ import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { CardState } from '#ui/board/lane.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { dealPath } from '../opportunity/deal-path.ts'
+import { opportunityPath } from '../opportunities/opportunity-path.ts'
 import { MoveMenu } from './move-menu.tsx'
 
 type Props = CardState & {
@@ -26,7 +26,7 @@ type Props = CardState & {
   onMove: (card: BoardCard, stage: Stage) => void
 }
 
-/** One opportunity on the board: who, how much, what next, since when, and how to reach them. */
+/** One opportunity on the board: contact, amount, next step, time in stage, contact actions. */
 export const OpportunityCard = memo(function OpportunityCard(props: Props) {
   const { card, stages, owner, now, isSelected, onOpen, onSelect, onMove, isActive, isLifted } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -38,7 +38,7 @@ export const OpportunityCard = memo(function OpportunityCard(props: Props) {
       <div className="deal__top">
         <a
           className="deal__name"
-          href={dealPath(card.id)}
+          href={opportunityPath(card.id)}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return
             event.preventDefault()
@@ -54,7 +54,7 @@ export const OpportunityCard = memo(function OpportunityCard(props: Props) {
       <NextStep card={card} now={now} />
       <div className="deal__foot">
         {card.source && <Badge>{card.source}</Badge>}
-        <InStage card={card} stages={stages} now={now} />
+        <TimeInStage card={card} stages={stages} now={now} />
         <span className="deal__end">
           {phone && (
             <span className="deal__reach">
@@ -102,11 +102,11 @@ export const OpportunityCard = memo(function OpportunityCard(props: Props) {
   )
 })
 
-/** Whether the name of the deal already says whose it is. */
+/** Whether the opportunity's name already contains the contact's. */
 const isNamedAfter = ({ name, contact }: BoardCard) => name.includes(contact.full_name.split(' ')[0]!)
 
-/** Since when the card stands in its stage; past the stage's patience it says so. */
-function InStage({ card, stages, now }: Pick<Props, 'card' | 'stages' | 'now'>) {
+/** Time in stage, marked once it exceeds the stage's limit. */
+function TimeInStage({ card, stages, now }: Pick<Props, 'card' | 'stages' | 'now'>) {
   const since = dayOf(card.stage_entered_at)
   const stage = stages.find(({ id }) => id === card.stage_id)
   const isForgotten = stage !== undefined && card.status === 'open' && isRotting(card, stage, now)

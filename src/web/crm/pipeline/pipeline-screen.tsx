@@ -1,4 +1,4 @@
-// Selling, seen in three ways: as a board, as a table, and as what is to be expected. Where one looks and at what stands in the address.
+// The pipeline as board, table and forecast. View and filters are URL state.
 import './pipeline-screen.css'
 import { ChartColumn, ChevronDown, Rows3, SquareKanban } from 'lucide-react'
 import { useMemo } from 'react'
@@ -24,7 +24,7 @@ import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { BoardView } from './board-view.tsx'
-import { DealSheet } from './deal-sheet.tsx'
+import { OpportunitySheet } from './opportunity-sheet.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ForecastView } from './forecast-view.tsx'
 import { TableView } from './table-view.tsx'
@@ -54,12 +54,12 @@ export function Component() {
         <FailedToLoad insteadOf={pipeline} error={pipelines.error} onRetry={() => void pipelines.refetch()} />
       )}
       {!pipeline && !pipelines.error && <BoardSkeleton />}
-      {pipeline && <Selling key={pipeline.id} pipeline={pipeline} pipelines={all!} />}
+      {pipeline && <PipelineView key={pipeline.id} pipeline={pipeline} pipelines={all!} />}
     </div>
   )
 }
 
-function Selling({ pipeline, pipelines }: { pipeline: WholePipeline; pipelines: readonly WholePipeline[] }) {
+function PipelineView({ pipeline, pipelines }: { pipeline: WholePipeline; pipelines: readonly WholePipeline[] }) {
   const [params, setParams] = useSearchParams()
   const me = useUserId()
   const today = dayOf(useNow())
@@ -83,7 +83,7 @@ function Selling({ pipeline, pipelines }: { pipeline: WholePipeline; pipelines: 
     <>
       <div className="pipeline__head">
         <PipelineName pipeline={pipeline} pipelines={pipelines} onChoose={(id) => set('pipeline', id)} />
-        {totals.data && <Worth pipeline={pipeline} totals={totals.data} />}
+        {totals.data && <PipelineTotals pipeline={pipeline} totals={totals.data} />}
         <Viewers room={`pipeline:${pipeline.id}`} what="צינור" nameOf={staffName} />
         <Segment
           label="תצוגה"
@@ -93,28 +93,28 @@ function Selling({ pipeline, pipelines }: { pipeline: WholePipeline; pipelines: 
         />
       </div>
       <div className="pipeline__narrow">
-        <ViewTabs entity="opportunities" search={withoutDeal(params)} standing={standingIn(params)} />
+        <ViewTabs entity="opportunities" search={withoutOpenOpportunity(params)} standing={standingIn(params)} />
         <FilterBar />
       </div>
       <way.View pipeline={pipeline} place={place} />
-      <DealSheet id={params.get('deal')} onClose={() => set('deal', null)} />
+      <OpportunitySheet id={params.get('deal')} onClose={() => set('deal', null)} />
     </>
   )
 }
 
-/** The views every installation has, of the pipeline and in the way one is looking at now. */
+/** Built-in saved views, for the current pipeline and view mode. */
 const standingIn = (now: URLSearchParams) =>
   standing.map(({ name, search }) => {
     const params = new URLSearchParams(search)
-    for (const kept of ['pipeline', 'show']) if (now.has(kept)) params.set(kept, now.get(kept)!)
+    for (const name of ['pipeline', 'show']) if (now.has(name)) params.set(name, now.get(name)!)
     return { name, search: params.toString() }
   })
 
-/** Which deal lies open is nothing to keep in a view. */
-function withoutDeal(params: URLSearchParams): string {
-  const kept = new URLSearchParams(params)
-  kept.delete('deal')
-  return kept.toString()
+/** The open opportunity is not part of a saved view. */
+function withoutOpenOpportunity(params: URLSearchParams): string {
+  const name = new URLSearchParams(params)
+  name.delete('deal')
+  return name.toString()
 }
 
 type NameProps = { pipeline: WholePipeline; pipelines: readonly WholePipeline[]; onChoose: (id: string | null) => void }
@@ -147,8 +147,8 @@ function PipelineName({ pipeline, pipelines, onChoose }: NameProps) {
   )
 }
 
-/** What is open, in numbers: how many, for how much, and how much of it to expect. */
-function Worth({ pipeline, totals }: { pipeline: WholePipeline; totals: ReadonlyMap<string, Totals> }) {
+/** Totals of open opportunities: count, value, weighted value. */
+function PipelineTotals({ pipeline, totals }: { pipeline: WholePipeline; totals: ReadonlyMap<string, Totals> }) {
   const open = pipeline.stages.filter(({ kind }) => kind === 'open').map(({ id }) => totals.get(id) ?? noTotals)
   const sum = (of: keyof Totals) => open.reduce((all, one) => all + one[of], 0)
   return (
@@ -171,5 +171,5 @@ function Worth({ pipeline, totals }: { pipeline: WholePipeline; totals: Readonly
   )
 }
 
-/** An expectation has no agorot. */
+/** Weighted values are rounded to shekels. */
 const wholeShekels = (agorot: number) => Math.round(agorot / 100) * 100

@@ -3,7 +3,7 @@ import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 
-/** What was closed is opened again only with a word that says why: whoever reads the story later will ask. */
+/** Reopening a closed opportunity requires a reason, which goes into the timeline. */
 export function ReopenDialog({
   name,
   onReopen,

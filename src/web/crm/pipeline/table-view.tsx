@@ -1,4 +1,4 @@
-// The same deals line by line, in any order.
+// The opportunities as a sortable table.
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -23,7 +23,7 @@ import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { BulkBar } from './bulk/bulk-bar.tsx'
-import { dealSearch } from './deal-search.ts'
+import { withOpenOpportunity } from './open-opportunity-param.ts'
 import { type Selection, useSelection } from './bulk/use-selection.ts'
 
 type Props = { pipeline: WholePipeline; place: Place }
@@ -148,7 +148,7 @@ function Line({ card, pipeline, selection, onOpen }: LineProps) {
         />
       </td>
       <th scope="row">
-        <Link to={{ search: dealSearch(params.toString(), card.id) }} onClick={onOpen}>
+        <Link to={{ search: withOpenOpportunity(params.toString(), card.id) }} onClick={onOpen}>
           <bdi>{card.name}</bdi>
         </Link>
         {card.contact.full_name !== card.name && (
@@ -184,7 +184,7 @@ const Nothing = () => (
   </>
 )
 
-/** The order that stands in the address; the newest in their stage first when none does. */
+/** Sort order from the URL; default is most recently entered stage first. */
 function orderOf(params: URLSearchParams): Order {
   const words = params.get('sort') ?? '-stage_entered_at'
   const sort = orders.find((one) => one === words.replace('-', ''))

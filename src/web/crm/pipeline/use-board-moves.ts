@@ -1,4 +1,4 @@
-// A person's moves on the board: seen at once, sent in order, taken back with a sentence when they are refused.
+// Board moves: optimistic, sent in order, reverted with a toast when refused.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
@@ -19,38 +19,38 @@ import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 
 const TOAST = 'opportunity-move'
-/** `seen` is the version the person had before their eyes when they took the card. */
-export type Wish = { id: string; to: string; before: string | null; seen: number }
-/** What a move still has to be told before it can be sent; the card is already shown where it was dropped. */
-export type Asking = { what: 'lost' | 'won' | 'reopened'; move: PendingMove }
+/** `seen` is the version at the start of the drag. */
+export type MoveRequest = { id: string; to: string; before: string | null; seen: number }
+/** A move that waits for a dialog; the card is already rendered at its target. */
+export type PendingDialog = { what: 'lost' | 'won' | 'reopened'; move: PendingMove }
 
 export function useBoardMoves(place: Place, known: readonly BoardCard[], stages: readonly Stage[]) {
   const [pending, setPending] = useState<PendingMove[]>([])
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [openDialog, setOpenDialog] = useState<PendingDialog | null>(null)
   const queries = useQueryClient()
   const sending = useMoveOpportunity(place, stages)
   const readAgain = useReadCardsAgain(place)
   const readOne = async (id: string) => (await readAgain([id]).catch(() => []))[0]
   const cards = useMemo(
-    () => withMoves(known, asking ? [...pending, asking.move] : pending, stages),
-    [known, pending, asking, stages],
+    () => withMoves(known, openDialog ? [...pending, openDialog.move] : pending, stages),
+    [known, pending, openDialog, stages],
   )
 
-  const begin = ({ seen, ...wish }: Wish) => {
-    const card = cards.find(({ id }) => id === wish.id)
-    const stage = stages.find(({ id }) => id === wish.to)
+  const startMove = ({ seen, ...request }: MoveRequest) => {
+    const card = cards.find(({ id }) => id === request.id)
+    const stage = stages.find(({ id }) => id === request.to)
     if (!card || !stage) return
-    const move: PendingMove = { ...wish, version: seen, at: new Date().toISOString() }
+    const move: PendingMove = { ...request, version: seen, at: new Date().toISOString() }
     if (stage.kind === card.status) void send(move)
-    else setAsking({ what: stage.kind === 'open' ? 'reopened' : stage.kind, move })
+    else setOpenDialog({ what: stage.kind === 'open' ? 'reopened' : stage.kind, move })
   }
 
-  // Always the same function, so that a hundred cards need not be drawn anew because one has moved.
-  const latest = useRef(begin)
+  // A stable function, so that memoized cards do not re-render on every move.
+  const latest = useRef(startMove)
   useEffect(() => {
-    latest.current = begin
+    latest.current = startMove
   })
-  const move = useCallback((wish: Wish) => latest.current(wish), [])
+  const move = useCallback((request: MoveRequest) => latest.current(request), [])
 
   async function send(made: PendingMove, because: Because = {}) {
     const from = known.find(({ id }) => id === made.id)
@@ -59,15 +59,15 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
     try {
       const card = await sending.mutateAsync({ move: made, because })
       readAfterWinning(queries, because)
-      if (from && from.stage_id !== card.stage_id) offerWayBack(from, card)
+      if (from && from.stage_id !== card.stage_id) offerUndoOfMove(from, card)
     } catch (error) {
       setPending((moves) => moves.filter((other) => other !== made))
       if (!(error instanceof GroundLost)) await explain(error, made, because)
     }
   }
 
-  /** The way back is open as long as nobody has touched the card since. */
-  function offerWayBack(from: BoardCard, moved: BoardCard) {
+  /** Undo works until the row changes again. */
+  function offerUndoOfMove(from: BoardCard, moved: BoardCard) {
     const to = stages.find(({ id }) => id === moved.stage_id)?.name ?? ''
     offerUndo({
       title: `${isolate(from.name)} עברה לשלב ${isolate(to)}`,
@@ -93,12 +93,12 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
       return
     }
     if (code === 'unknown_stage') {
-      // Somebody has taken the stage away: the columns are no longer what they were.
+      // The stage was deleted: refetch the columns.
       void queries.invalidateQueries({ queryKey: pipelinesKey })
       void readBoardAgain(queries)
     }
     const now = code === 'stale_version' || code === 'opportunity_not_found' ? await readOne(made.id) : undefined
-    // The answer to our own earlier attempt may have been lost on the way: then everything is as it was meant.
+    // The response of an earlier attempt may have been lost: the row is then already in place.
     if (now?.stage_id === made.to) return
     toast.error(refusalText(error, refusals), { id: TOAST, title: 'ההעברה לא נשמרה' })
   }
@@ -112,16 +112,16 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
   return {
     cards,
     move,
-    asking,
-    /** Sends the move that waited, now that it is known why. */
+    openDialog,
+    /** Sends the waiting move with the dialog's reason. */
     answer: (because: Because) => {
-      if (asking) void send(asking.move, because)
-      setAsking(null)
+      if (openDialog) void send(openDialog.move, because)
+      setOpenDialog(null)
     },
-    keep: () => setAsking(null),
+    keep: () => setOpenDialog(null),
   }
 }
 
-/** Moves that the server has overtaken only cost memory. */
+/** Whether the loaded rows do not include an optimistic move yet. */
 const isWaiting = (move: PendingMove, known: readonly BoardCard[]) =>
   (known.find(({ id }) => id === move.id)?.version ?? 0) <= move.version

@@ -14,7 +14,7 @@ type Props = {
 
 const inviteTask = 'להזמין לאזור האישי'
 
-/** Won: what usually follows is offered together, and done together or not at all. */
+/** The follow-ups of a won opportunity, applied in one transaction. */
 export function WonDialog({ card, onWin, onKeep }: Props) {
   const templates = useProcessTemplates(card !== undefined).data ?? []
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 
-/** A button inside the text: its words and where it leads. */
+/** Call-to-action node: label and link. */
 export function ActionView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const { words, href } = node.attrs as { words: string; href: string }
   const leadsNowhere = href !== '' && safeHref(href) === undefined

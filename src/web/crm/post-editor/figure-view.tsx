@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 
-/** A picture inside the text, with what it shows for those who do not see it. */
+/** Image node with alternative text. */
 export function FigureView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const { picture, alt, caption } = node.attrs as { picture: Picture; alt: string; caption: string }
   return (

@@ -1,4 +1,4 @@
-// The blocks that can be put into a post, for the toolbar and for the menu that opens with a slash.
+// Insertable blocks of a post, for the toolbar and the slash menu.
 import type { Editor, JSONContent } from '@tiptap/core'
 import {
   Heading2,
@@ -17,15 +17,15 @@ import {
 export type Insertion = {
   id: string
   words: string
-  /** More words by which it is found. */
+  /** Additional search terms. */
   more: string
   icon: LucideIcon
-  /** Whether the cursor stands in one. */
+  /** Whether the cursor is inside one. */
   isIn?: (editor: Editor) => boolean
   run: (editor: Editor, parts: { choosePicture: () => void }) => void
 }
 
-/** After the block that the cursor stands in, or in the place of an empty line; never over what is marked. */
+/** Inserts after the cursor's block, or replaces an empty paragraph; never replaces the selection. */
 export function insertBlock(editor: Editor, block: JSONContent) {
   const { $to, to } = editor.state.selection
   const isEmptyLine = $to.depth === 1 && $to.parent.isTextblock && $to.parent.content.size === 0

@@ -6,14 +6,14 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 
-/** Where the marked words lead. Without marked words the address itself is written. */
+/** Link of the selected text. Without a selection the URL itself is inserted. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const before = String(editor.getAttributes('link')['href'] ?? '')
   const [error, setError] = useState<string>()
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const href = safeHref(whole(formText(new FormData(event.currentTarget), 'href')))
+    const href = safeHref(completeUrl(formText(new FormData(event.currentTarget), 'href')))
     if (!href) return setError('זו לא כתובת שאפשר להגיע אליה. דוגמה: ‎/contact')
     const chain = editor.chain().focus().extendMarkRange('link')
     if (editor.state.selection.empty && !before)
@@ -58,8 +58,8 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   )
 }
 
-/** As people write addresses: example.com, noa@example.com, 03-0000000. */
-function whole(typed: string): string {
+/** Completes shorthand input: example.com, noa@example.com, 03-0000000. */
+function completeUrl(typed: string): string {
   if (/^[^\s@/:]+@[^\s@/:]+\.\w+$/.test(typed)) return `mailto:${typed}`
   if (/^\+?[\d-]{7,}$/.test(typed)) return `tel:${typed}`
   return /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(typed) ? `https://${typed}` : typed

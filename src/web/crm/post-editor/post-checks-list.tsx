@@ -7,7 +7,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { routes } from '../../routes.ts'
 import { type Check, checksOf } from './post-checks.ts'
 
-/** What stands without being a page that search engines hear of. */
+/** Paths that exist but are not listed pages. */
 const openAddresses = routes.flatMap(({ path }) => (path.includes(':') ? [] : [path]))
 
 const looks = {
@@ -16,7 +16,7 @@ const looks = {
   good: { icon: CircleCheck, says: 'טוב' },
 } as const
 
-/** What keeps the post from being published, and what would make it better; what is good already stands folded below. */
+/** Checks of a post: blockers, advice, and passed checks in a collapsed section. */
 export function PostChecks({ written }: { written: Written }) {
   const { data: pages } = useSitePages()
   const checks = checksOf(written, pages && new Set([...openAddresses, ...pages.map(({ path }) => path)]))

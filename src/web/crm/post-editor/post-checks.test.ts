@@ -6,13 +6,13 @@ import { checksOf } from './post-checks.ts'
 const text = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
 const heading = (level: number) => ({ type: 'heading', attrs: { level }, content: [{ type: 'text', text: 'כותרת' }] })
 const body = (...content: object[]) => ({ type: 'doc', content })
-const sayings = (part: Partial<Written>, is: string, standing?: ReadonlySet<string>) =>
+const checkTexts = (part: Partial<Written>, is: string, standing?: ReadonlySet<string>) =>
   checksOf({ ...blankPost(), ...part }, standing)
     .filter((check) => check.is === is)
     .map((check) => check.text)
 
-test('an empty post is told what it needs before it can be published', () => {
-  expect(sayings({}, 'missing')).toEqual([
+test('an empty post lists what is required before publishing', () => {
+  expect(checkTexts({}, 'missing')).toEqual([
     'חסרה כותרת',
     'המאמר עדיין ריק',
     'חסר תקציר: הוא מופיע ברשימה ובתוצאות החיפוש',
@@ -28,10 +28,10 @@ test.each<[Partial<Written>, string, string]>([
   [{ category_id: crypto.randomUUID() }, 'good', 'נבחר נושא'],
   [{ body: body({ type: 'action', attrs: { words: 'שיחה', href: '/contact' } }) }, 'good', 'יש קישור לעמוד באתר'],
 ])('%o: %s: %s', (part, is, saying) => {
-  expect(sayings(part, is)).toContain(saying)
+  expect(checkTexts(part, is)).toContain(saying)
 })
 
-test('a link to an address of the site where no page stands is told, once; files, queries and places on a page are not pages', () => {
+test('a dead internal link is reported once; files, queries and fragments are not checked as pages', () => {
   const lead = (href: string) => ({ type: 'action', attrs: { words: 'להמשך', href } })
   const hrefs = [
     '/gone',
@@ -42,10 +42,10 @@ test('a link to an address of the site where no page stands is told, once; files
     'https://example.com/x',
   ]
   const standing = new Set(['/contact', '/blog/שלום'])
-  const said = sayings({ body: body(...hrefs.map(lead)) }, 'advice', standing)
-  expect(said.filter((text) => text.includes('לא מוביל'))).toEqual(['קישור שלא מוביל לשום עמוד: \u2068/gone\u2069'])
-  expect(sayings({ body: body(lead('/contact')) }, 'good', standing)).toContain('הקישורים מובילים לעמודים שקיימים')
-  expect(sayings({ body: body(lead('/gone')) }, 'advice').join(' ')).not.toContain('לא מוביל')
+  const texts = checkTexts({ body: body(...hrefs.map(lead)) }, 'advice', standing)
+  expect(texts.filter((text) => text.includes('לא מוביל'))).toEqual(['קישור שלא מוביל לשום עמוד: \u2068/gone\u2069'])
+  expect(checkTexts({ body: body(lead('/contact')) }, 'good', standing)).toContain('הקישורים מובילים לעמודים שקיימים')
+  expect(checkTexts({ body: body(lead('/gone')) }, 'advice').join(' ')).not.toContain('לא מוביל')
 })
 
 function figure() {

@@ -1,4 +1,4 @@
-// What is worth mending before a post is published, in sentences. Only the first kind keeps it from being published.
+// Checks of a post before publishing. Only blockers prevent it.
 import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { Written } from '#features/blog/blog.ts'
 import { type Block, cleanBody, plainOf, type PostBody } from '#features/blog/post-body.ts'
@@ -7,8 +7,8 @@ import { sitePath } from '#features/seo/seo.ts'
 export type Check = { text: string; is: 'missing' | 'advice' | 'good' }
 
 /**
- * Everything that keeps it from being published comes first, then advice, then what is good. `standing` are the addresses of the site's
- * pages, decoded; without them nothing is said of links.
+ * Blockers first, then advice, then passed checks. `standing` are the decoded paths of the site's
+ * pages; without them links are not checked.
  */
 export function checksOf(written: Written, standing?: ReadonlySet<string>): Check[] {
   const body = cleanBody(written.body)
@@ -51,13 +51,13 @@ export function checksOf(written: Written, standing?: ReadonlySet<string>): Chec
   return checks.toSorted((a, b) => order.indexOf(a.is) - order.indexOf(b.is))
 }
 
-/** The addresses on the site itself that the body leads to. */
+/** Internal links of the body. */
 const linksOf = (body: PostBody) =>
   [...JSON.stringify(body).matchAll(/"href":"(\/(?!\/)[^"\\]*)"/g)].map((found) => found[1]!)
 
 function deadLinks(body: PostBody, standing: ReadonlySet<string>): Check[] {
   const paths = [...new Set(linksOf(body).map(sitePath))]
-  // A file is no page, and no list knows it.
+  // Files are not in the list of pages.
   const dead = paths.filter((path) => !standing.has(path) && !/\.\w+$/.test(path))
   if (dead.length === 0) return paths.length > 0 ? [{ is: 'good', text: 'הקישורים מובילים לעמודים שקיימים' }] : []
   return dead.map((path) => ({ is: 'advice', text: `קישור שלא מוביל לשום עמוד: ${isolate(path)}` }))

@@ -1,11 +1,11 @@
-// A slash at the beginning of an empty line opens the list of blocks; what is typed after it narrows the list.
+// Slash menu: "/" in an empty paragraph opens the block list, and further text filters it.
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { searchForm } from '#lib/hebrew/search-form.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { type Insertion, insertions } from './insertions.ts'
 
-/** Answers whether the key was for the menu. */
+/** Returns whether the menu handled the key. */
 export type SlashKeys = { press: (key: string) => boolean }
 
 export function SlashMenu({
@@ -22,7 +22,7 @@ export function SlashMenu({
   const [marked, setMarked] = useState({ for: '', at: 0 })
   const list = useRef<HTMLUListElement>(null)
   const shown = !slash || slash.start === closedAt ? [] : matching(slash.typed)
-  // Each letter begins the list anew.
+  // Each keystroke resets the active item.
   const active = marked.for === slash?.typed ? Math.min(marked.at, shown.length - 1) : 0
   const mark = (at: number) => setMarked({ for: slash?.typed ?? '', at })
 
@@ -58,7 +58,7 @@ export function SlashMenu({
             <button
               type="button"
               className="menu__item"
-              // The keys are taken where the cursor is: in the text.
+              // Keys are handled in the editor, which keeps focus.
               tabIndex={-1}
               data-highlighted={i === active ? '' : undefined}
               onMouseDown={(event) => event.preventDefault()}
@@ -75,7 +75,7 @@ export function SlashMenu({
   )
 }
 
-/** What stands after the slash, and where its line begins; undefined where no menu should be. */
+/** The query after the slash and its start position; undefined if the menu is closed. */
 function slashAt({ state }: Editor) {
   const { $from, empty } = state.selection
   if (!empty || $from.parent.type.name !== 'paragraph') return undefined
@@ -90,7 +90,7 @@ function matching(typed: string) {
   return insertions.filter(({ words, more }) => searchForm(`${words} ${more}`).includes(form))
 }
 
-/** Below the line with the slash, in the frame that the text stands in. */
+/** Position below the slash, relative to the editor's frame. */
 function place(editor: Editor, list: HTMLElement | null) {
   const frame = list?.offsetParent
   if (!list || !frame) return

@@ -1,4 +1,4 @@
-// The text of a post: written as it will be read. Pictures come by the dialog, by pasting or by dragging a file in.
+// WYSIWYG editor of a post body. Images come from the dialog, paste or drop.
 import '../../blog/post-prose.css'
 import './text-editor.css'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
@@ -10,11 +10,11 @@ import { accepted, refusals } from '#features/pictures/pictures.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { routes } from '../../routes.ts'
 import { insertBlock } from './insertions.ts'
-import { extensions } from './rich-text.ts'
+import { editorExtensions } from './editor-extensions.ts'
 import { type SlashKeys, SlashMenu } from './slash-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
 
-/** `body` is where it begins; what is written later is told by `onChange`. Another text needs another `key`. */
+/** `body` is the initial value; later edits go to `onChange`. A different post needs a different `key`. */
 export function TextEditor({ id, body, onChange }: { id: string; body: object; onChange: (body: object) => void }) {
   const backend = useBackend()
   const file = useRef<HTMLInputElement>(null)
@@ -38,7 +38,7 @@ export function TextEditor({ id, body, onChange }: { id: string; body: object; o
   }
 
   const editor = useEditor({
-    extensions,
+    extensions: editorExtensions,
     content: body,
     injectCSS: false,
     editorProps: {

@@ -1,4 +1,4 @@
-// What can be done with the text under the cursor. One stop for the keyboard; the arrows walk inside.
+// Formatting toolbar with a roving tabindex.
 import { Toolbar as Base } from '@base-ui/react/toolbar'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { ArrowLeftToLine, Bold, Link as LinkIcon, type LucideIcon, Redo2, Undo2 } from 'lucide-react'
@@ -85,7 +85,7 @@ export function Toolbar({ editor, choosePicture }: { editor: Editor; choosePictu
             )}
             title={words}
             aria-label={words}
-            // The cursor stays in the text.
+            // Keeps focus in the editor.
             onMouseDown={(event) => event.preventDefault()}
             onClick={run}
             {...(isOn !== undefined && { 'aria-pressed': isOn })}

@@ -5,10 +5,10 @@ import { AddProduct, kindLabels, kinds, refusals, slugFrom } from '#features/pro
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
-import { slugFaults } from './slug-faults.ts'
+import { useValidatedForm } from '../use-validated-form.ts'
+import { slugErrors } from './slug-errors.ts'
 
-/** A product begins with a name, an address and a draft of its page. Nobody sees it yet. */
+/** Creates an unpublished product: name, slug and a draft page. */
 export function AddProductDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog
@@ -23,7 +23,7 @@ export function AddProductDialog({ open, onOpenChange }: { open: boolean; onOpen
 }
 
 function AddForm({ onBack }: { onBack: () => void }) {
-  const { faults, read, refused } = useCheckedForm(AddProduct, { refusals, fields: slugFaults })
+  const { faults, read, refused } = useValidatedForm(AddProduct, { refusals, fields: slugErrors })
   const adding = useAddProduct()
   const navigate = useNavigate()
   const [slug, setSlug] = useState('')

@@ -7,7 +7,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
+import { useValidatedForm } from '../use-validated-form.ts'
 
 const fields = {
   price_amount_range: 'amount',
@@ -31,7 +31,7 @@ export function PriceDialog({ productId, edited, onClose }: Props) {
 }
 
 function PriceForm({ productId, price, onDone }: { productId: string; price: Price | undefined; onDone: () => void }) {
-  const { faults, read, refused } = useCheckedForm(PriceEdit, { refusals, fields })
+  const { faults, read, refused } = useValidatedForm(PriceEdit, { refusals, fields })
   const saving = useSavePrice()
   const now = useNow()
   const [way, setWay] = useState<string>(price?.interval ?? 'once')

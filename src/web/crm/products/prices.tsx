@@ -15,7 +15,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 
-/** What the product costs now, cost before and will cost. One price at a time; owners and admins set it. */
+/** Current, past and future prices. One price applies at a time; owners and admins set it. */
 export function Prices({ product, offer }: { product: ShownProduct; offer: Offer | undefined }) {
   const { data: roles } = useActiveRoles()
   const maySet = isAdmin(roles ?? [])
@@ -35,7 +35,7 @@ export function Prices({ product, offer }: { product: ShownProduct; offer: Offer
       <ul className="prices">
         {product.prices.map((price) => (
           <li key={price.id}>
-            <PriceWords price={price} left={offer?.price?.id === price.id ? offer.seats_left : null} />
+            <PriceLabel price={price} left={offer?.price?.id === price.id ? offer.seats_left : null} />
             {maySet && <PriceActions price={price} onEdit={() => setEdited({ price })} />}
           </li>
         ))}
@@ -45,7 +45,7 @@ export function Prices({ product, offer }: { product: ShownProduct; offer: Offer
   )
 }
 
-function PriceWords({ price, left }: { price: Price; left: number | null }) {
+function PriceLabel({ price, left }: { price: Price; left: number | null }) {
   const { amount, per, payments } = priceWords(price)
   const { active_from: from, active_to: to, seats } = price
   return (
@@ -53,7 +53,7 @@ function PriceWords({ price, left }: { price: Price; left: number | null }) {
       <b>
         {amount} {per}
       </b>{' '}
-      <When price={price} />
+      <PricePeriod price={price} />
       <small>
         {payments}. {formatDate(from)}
         {to ? ` עד ${formatDate(new Date(Date.parse(to) - 1))}` : ' והלאה'}
@@ -65,7 +65,7 @@ function PriceWords({ price, left }: { price: Price; left: number | null }) {
   )
 }
 
-function When({ price: { active_from: from, active_to: to } }: { price: Price }) {
+function PricePeriod({ price: { active_from: from, active_to: to } }: { price: Price }) {
   const now = useNow().getTime()
   if (to && Date.parse(to) <= now) return <Badge>הסתיים</Badge>
   return Date.parse(from) > now ? <Badge kind="info">בהמשך</Badge> : <Badge kind="success">עכשיו</Badge>
@@ -74,7 +74,7 @@ function When({ price: { active_from: from, active_to: to } }: { price: Price })
 function PriceActions({ price, onEdit }: { price: Price; onEdit: () => void }) {
   const removing = useDeletePrice()
   const { amount } = priceWords(price)
-  // By the promise: callbacks of the change die with this row, which is gone once the list is read again.
+  // Awaited instead of mutation callbacks: those are dropped when the row unmounts after the refetch.
   const remove = () =>
     void removing.mutateAsync(price.id).then(
       () => toast.success('המחיר נמחק'),

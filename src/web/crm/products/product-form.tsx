@@ -13,13 +13,13 @@ import { Button } from '#ui/button.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOverTheirs } from '../over-theirs.ts'
-import { SavedMeanwhile } from '../saved-meanwhile.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
-import { slugFaults } from './slug-faults.ts'
+import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
+import { ConflictBanner } from '../conflict-banner.tsx'
+import { useValidatedForm } from '../use-validated-form.ts'
+import { slugErrors } from './slug-errors.ts'
 
 const fields = {
-  ...slugFaults,
+  ...slugErrors,
   product_name_length: 'name',
   product_tagline_length: 'tagline',
   product_description_length: 'description',
@@ -43,11 +43,11 @@ const labels: Record<keyof ProductEdit, string> = {
 
 const asTyped = (product: Product): ProductEdit => product
 
-/** What is said of a product wherever it is shown in short. */
+/** Edits the product's summary as used in lists and cards. */
 export function ProductForm({ product }: { product: Product }) {
-  const { faults, read, refused } = useCheckedForm(ProductEdit, { refusals, fields })
+  const { faults, read, refused } = useValidatedForm(ProductEdit, { refusals, fields })
   const saving = useSaveProduct()
-  const form = useOverTheirs(product, { asTyped, labels, choices: { kind: kindLabels, call_way: callWayLabels } })
+  const form = useConcurrentEdit(product, { asTyped, labels, choices: { kind: kindLabels, call_way: callWayLabels } })
   const { base } = form
   return (
     <form
@@ -57,7 +57,7 @@ export function ProductForm({ product }: { product: Product }) {
         const change = read(event)
         if (!change) return
         saving.mutate(
-          { product: form.seen, change: form.over(change) },
+          { product: form.seen, change: form.merge(change) },
           {
             onSuccess(saved) {
               form.saved(saved)
@@ -68,9 +68,9 @@ export function ProductForm({ product }: { product: Product }) {
         )
       }}
     >
-      <SavedMeanwhile theirs={form.theirs} />
+      <ConflictBanner theirs={form.theirs} />
       <FormError>{faults['all']}</FormError>
-      <Fragment key={form.round}>
+      <Fragment key={form.formKey}>
         <div className="product__pair">
           <TextField
             name="name"

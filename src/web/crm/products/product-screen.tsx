@@ -1,4 +1,4 @@
-// One product: what is said of it in short, its prices, who takes part and who waits. Its page is written with the other pages.
+// One product: summary, prices, participants, waiting list. Its page is edited with the other pages.
 import './product-screen.css'
 import { ExternalLink, FilePen } from 'lucide-react'
 import { Link, useParams } from 'react-router'
@@ -10,14 +10,14 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { Component as NotFound } from '../not-found-screen.tsx'
-import { editorOf } from '../site/page-addresses.ts'
-import { useSeesContacts } from '../shell/gates/people-only.tsx'
+import { pageEditorPath } from '../site/page-editor-path.ts'
+import { useSeesContacts } from '../shell/gates/contacts-only.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { OfferState } from './offer-state.tsx'
-import { PeopleOfProduct } from './people-of-product.tsx'
+import { OfferBadge } from './offer-badge.tsx'
+import { ProductParticipants } from './product-participants.tsx'
 import { Prices } from './prices.tsx'
 import { ProductForm } from './product-form.tsx'
-import { ShowSwitch } from './show-switch.tsx'
+import { PublishSwitch } from './publish-switch.tsx'
 
 export function Component() {
   const { productId = '' } = useParams()
@@ -35,7 +35,7 @@ export function Component() {
         <h1>
           <bdi>{product.name}</bdi>
         </h1>
-        {offer && <OfferState state={stateOf(offer)} />}
+        {offer && <OfferBadge state={stateOf(offer)} />}
         {offer?.is_most_chosen && <Badge kind="accent">הבחירה הנפוצה</Badge>}
         <div className="view__end">
           {offer && (
@@ -48,7 +48,7 @@ export function Component() {
               צפייה
             </ButtonLink>
           )}
-          <Link className={buttonClasses({})} to={editorOf(`/${product.slug}`)}>
+          <Link className={buttonClasses({})} to={pageEditorPath(`/${product.slug}`)}>
             <Icon of={FilePen} />
             כתיבת העמוד
           </Link>
@@ -57,9 +57,9 @@ export function Component() {
       <div className="product">
         <ProductForm key={product.id} product={product} />
         <div className="product__side">
-          <ShowSwitch product={product} />
+          <PublishSwitch product={product} />
           <Prices product={product} offer={offer} />
-          {seesPeople && <PeopleOfProduct product={product} />}
+          {seesPeople && <ProductParticipants product={product} />}
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-// What the business sells: in which order it stands on the site, at which price, and whether it is shown.
+// The list of products: order on the site, price, visibility.
 import '../link-rows.css'
 import { Package, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -21,11 +21,11 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { chosen } from '../in-flight.ts'
+import { optimisticValue } from '../optimistic-switch.ts'
 import { moved, OrderButtons } from '../order-buttons.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { AddProductDialog } from './add-product-dialog.tsx'
-import { OfferState } from './offer-state.tsx'
+import { OfferBadge } from './offer-badge.tsx'
 
 const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
 
@@ -89,14 +89,14 @@ function Products({ products, offers }: { products: readonly ShownProduct[]; off
                     {priceWords(offer.price).amount} {priceWords(offer.price).per}
                   </span>
                 )}
-                {offer && <OfferState state={stateOf(offer)} />}
+                {offer && <OfferBadge state={stateOf(offer)} />}
                 {isDemo && <Badge kind="info">דוגמה</Badge>}
               </small>
             </div>
             <div className="row__acts">
               <Switch
                 label="באתר"
-                checked={chosen(save, product, 'is_active')}
+                checked={optimisticValue(save, product, 'is_active')}
                 onChange={(event) => save.mutate({ id, is_active: event.target.checked }, { onError: failed })}
               />
               <OrderButtons

@@ -16,7 +16,7 @@ import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { useFocusFirst } from '#ui/forms/focus-first.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOneAtATime } from '../one-at-a-time.ts'
+import { useSingleFlight } from '../single-flight.ts'
 import type { QuickAddPreset } from './quick-add-context.ts'
 
 type Errors = {
@@ -26,7 +26,7 @@ type Errors = {
   form?: string | undefined
 }
 
-/** A new person. Who may already be written down is shown while one types, and once more before they are added. */
+/** Creates a contact. Possible duplicates are shown while typing, and checked again before saving. */
 export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onDone: () => void }) {
   const [errors, setErrors] = useState<Errors>({})
   const [known, setKnown] = useState<{ people: KnownPerson[]; of: string }>({ people: [], of: '' })
@@ -35,19 +35,19 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
   const form = useRef<HTMLFormElement>(null)
   useFocusFirst(form)
   const add = useAddContact()
-  // From the first look at who is known until the person is added: a second press meanwhile adds nobody.
-  const { doing, once } = useOneAtATime<'add'>()
+  // Covers the duplicate check and the insert: repeated submits in between are dropped.
+  const { running, run } = useSingleFlight<'add'>()
 
   /**
-   * What stood on the screen when the press or the key began that sends the form. Leaving a field with that very press
-   * looks as well, and may be answered before the press ends: whoever comes up in between has not been seen.
+   * Duplicates that were visible when the submitting press began. The press also blurs a field, which starts a check
+   * that may finish before the press ends: duplicates shown in between count as unseen.
    */
   const seen = useRef('')
   const markSeen = () => {
     seen.current = known.of
   }
 
-  async function lookFor(described: Described): Promise<KnownPerson[]> {
+  async function findDuplicates(described: Described): Promise<KnownPerson[]> {
     const of = JSON.stringify(described)
     if (of === known.of) return known.people
     const people = await readKnownPeople(backend, described)
@@ -55,23 +55,23 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
     return people
   }
 
-  /** Whether somebody sure is known whom nobody has looked at yet. From here on they have been shown. */
-  async function isNews(described: Described): Promise<boolean> {
+  /** Whether there is a certain duplicate the user has not seen. Marks all as seen. */
+  async function hasUnseenDuplicate(described: Described): Promise<boolean> {
     const of = JSON.stringify(described)
     if (of === seen.current) return false
-    const people = await lookFor(described)
+    const people = await findDuplicates(described)
     seen.current = of
     return people.some(({ score }) => score >= SURE_SCORE)
   }
 
   async function submit(element: HTMLFormElement) {
-    const typed = readTyped(new FormData(element))
+    const typed = readForm(new FormData(element))
     setErrors(typed.errors)
     const wrong = Object.keys(typed.errors)[0]
     if (wrong) return element.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     try {
       const described = { ...splitName(typed.name), phone: typed.phone, email: typed.email }
-      if (await isNews(described)) return
+      if (await hasUnseenDuplicate(described)) return
       const contact = await add.mutateAsync({ ...described, source: typed.source })
       toast.success('איש הקשר נוסף')
       onDone()
@@ -81,11 +81,11 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
     }
   }
 
-  /** A look on the way never stands in anybody's way: what it could not find out is asked again at the end. */
-  function look() {
+  /** The check while typing ignores errors: submitting checks again. */
+  function checkDuplicates() {
     if (!form.current) return
-    const { name, phone, email } = readTyped(new FormData(form.current))
-    if (name) lookFor({ ...splitName(name), phone, email }).catch(() => undefined)
+    const { name, phone, email } = readForm(new FormData(form.current))
+    if (name) findDuplicates({ ...splitName(name), phone, email }).catch(() => undefined)
   }
 
   return (
@@ -96,19 +96,19 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
         const element = event.currentTarget
-        void once('add', () => submit(element))
+        void run('add', () => submit(element))
       }}
       noValidate
     >
       <DialogBody>
         <FormError>{errors.form}</FormError>
-        <TextField label="שם" name="name" required onBlur={look} autoComplete="off" error={errors.name} />
+        <TextField label="שם" name="name" required onBlur={checkDuplicates} autoComplete="off" error={errors.name} />
         <TextField
           label="טלפון"
           optional="(לא חובה)"
           name="phone"
           type="tel"
-          onBlur={look}
+          onBlur={checkDuplicates}
           autoComplete="off"
           error={errors.phone}
         />
@@ -116,7 +116,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
           label="דוא״ל"
           optional="(לא חובה)"
           name="email"
-          onBlur={look}
+          onBlur={checkDuplicates}
           type="email"
           autoComplete="off"
           error={errors.email}
@@ -129,12 +129,16 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
         </SelectField>
         <KnownPeople people={known.people} onLeave={onDone} />
       </DialogBody>
-      <FormActions words={known.people.length > 0 ? 'הוספה בכל זאת' : 'הוספה'} busy={doing === 'add'} onBack={onDone} />
+      <FormActions
+        words={known.people.length > 0 ? 'הוספה בכל זאת' : 'הוספה'}
+        busy={running === 'add'}
+        onBack={onDone}
+      />
     </form>
   )
 }
 
-function readTyped(form: FormData) {
+function readForm(form: FormData) {
   const name = PersonName.safeParse(formText(form, 'name'))
   const phoneText = formText(form, 'phone')
   const emailText = formText(form, 'email')

@@ -22,7 +22,7 @@ import type { QuickAddPreset } from './quick-add-context.ts'
 type Errors = { contact?: string | undefined; amount?: string | undefined; form?: string | undefined }
 type Props = { preset: QuickAddPreset; onDone: () => void }
 
-/** A new card on the board, for somebody who is already known. */
+/** Creates an opportunity for an existing contact. */
 export default function AddOpportunityForm({ preset, onDone }: Props) {
   const pipelines = usePipelines()
   const contact = useContact(preset.contactId ?? '', preset.contactId !== undefined)

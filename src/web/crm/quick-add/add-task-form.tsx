@@ -19,7 +19,7 @@ import type { QuickAddPreset } from './quick-add-context.ts'
 
 type Props = { preset: QuickAddPreset; onDone: () => void }
 
-/** Something to do, until when, by whom, and about whom. */
+/** Creates a task: due date, assignee, contact. */
 export default function AddTaskForm({ preset, onDone }: Props) {
   const contact = useContact(preset.contactId ?? '', preset.contactId !== undefined)
   if (contact.isLoading) return <Loading page />
@@ -66,10 +66,10 @@ function Form({
       event.currentTarget.querySelector<HTMLElement>(`[name="${Object.keys(read.faults)[0]}"]`)?.focus()
       return
     }
-    // A sale belongs to one person: a task about somebody else is not a step of it.
-    const isOfSale = opportunityId !== undefined && contact?.id === known?.id
+    // An opportunity has one contact: a task about another contact does not belong to it.
+    const isOfOpportunity = opportunityId !== undefined && contact?.id === known?.id
     add.mutate(
-      { ...read.task, contact_id: contact?.id ?? null, opportunity_id: isOfSale ? opportunityId : null },
+      { ...read.task, contact_id: contact?.id ?? null, opportunity_id: isOfOpportunity ? opportunityId : null },
       {
         onSuccess: () => {
           toast.success('המשימה נוספה')

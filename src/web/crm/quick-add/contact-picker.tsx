@@ -3,7 +3,7 @@ import { phoneOf, useContactSearch } from '#features/contacts/contact-search.dat
 import { formatPhone } from '#lib/format-phone.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { Picker, type PickerItem } from '#ui/forms/picker.tsx'
-import { useSettled } from '../finder/settled.ts'
+import { useDebounced } from '../command-palette/use-debounced.ts'
 
 type Props = {
   value: PickerItem | null
@@ -13,10 +13,10 @@ type Props = {
   label?: string
 }
 
-/** Finds a contact by a piece of their name, number or address. */
+/** Searches contacts by part of a name, phone number or email address. */
 export function ContactPicker({ value, onChange, error, optional, label = 'איש קשר' }: Props) {
   const [query, setQuery] = useState('')
-  const found = useContactSearch(useSettled(query.trim()), true)
+  const found = useContactSearch(useDebounced(query.trim()), true)
   const items = (found.data ?? []).map((contact) => {
     const phone = phoneOf(contact)
     return { id: contact.id, text: contact.full_name, note: phone && <Ltr>{formatPhone(phone)}</Ltr> }

@@ -2,12 +2,12 @@ import { ListTodo, SquareKanban, UserPlus } from 'lucide-react'
 import { createContext, useContext } from 'react'
 
 export type QuickAddKind = 'contact' | 'opportunity' | 'task'
-/** What the new thing already knows, e.g. the contact on whose page it was asked for. */
+/** Preset values, such as the contact whose page is open. */
 export type QuickAddPreset = { contactId?: string; opportunityId?: string; stageId?: string }
 
 export const QuickAddContext = createContext<(kind: QuickAddKind, preset?: QuickAddPreset) => void>(() => {})
 
-/** Opens the short form for a new contact, opportunity or task from anywhere inside the shell. */
+/** Opens the quick-add dialog for a contact, opportunity or task, anywhere inside the shell. */
 export const useQuickAdd = () => useContext(QuickAddContext)
 
 export const quickAddChoices = [

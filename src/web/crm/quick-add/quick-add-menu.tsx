@@ -12,17 +12,17 @@ import {
 import { QuickAdd } from './quick-add.tsx'
 
 export function QuickAddProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ kind: QuickAddKind; preset: QuickAddPreset } | null>(null)
+  const [request, setRequest] = useState<{ kind: QuickAddKind; preset: QuickAddPreset } | null>(null)
   const open = useMemo(
     () =>
       (kind: QuickAddKind, preset: QuickAddPreset = {}) =>
-        setAsked({ kind, preset }),
+        setRequest({ kind, preset }),
     [],
   )
   return (
     <QuickAddContext value={open}>
       {children}
-      <QuickAdd kind={asked?.kind ?? null} preset={asked?.preset ?? {}} onClose={() => setAsked(null)} />
+      <QuickAdd kind={request?.kind ?? null} preset={request?.preset ?? {}} onClose={() => setRequest(null)} />
     </QuickAddContext>
   )
 }

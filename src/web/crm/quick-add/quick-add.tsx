@@ -3,7 +3,7 @@ import { Dialog } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import type { QuickAddKind, QuickAddPreset } from './quick-add-context.ts'
 
-// The forms come when they are asked for: they bring the table of phone numbers along.
+// Lazy: the forms import the phone number metadata.
 const forms = {
   contact: lazy(() => import('./add-contact-form.tsx')),
   opportunity: lazy(() => import('./add-opportunity-form.tsx')),
@@ -11,7 +11,7 @@ const forms = {
 }
 const titles = { contact: 'איש קשר חדש', opportunity: 'הזדמנות חדשה', task: 'משימה חדשה' }
 
-/** The short form for something new, in front of whatever screen it was asked for on. `kind` null: closed. */
+/** Quick-add dialog over the current screen. `kind` null means closed. */
 export function QuickAdd({
   kind,
   preset,
@@ -21,7 +21,7 @@ export function QuickAdd({
   preset: QuickAddPreset
   onClose: () => void
 }) {
-  // While the dialog fades out it still shows what it was.
+  // Keeps the last kind during the exit animation.
   const [shown, setShown] = useState<QuickAddKind>('contact')
   if (kind && kind !== shown) setShown(kind)
   const Form = forms[shown]

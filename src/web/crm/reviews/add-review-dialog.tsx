@@ -5,10 +5,10 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
-import { permissionHint, ReviewWords } from './review-words.tsx'
+import { useValidatedForm } from '../use-validated-form.ts'
+import { permissionHint, ReviewFields } from './review-fields.tsx'
 
-/** A review that was given elsewhere: by letter, by message, on another site. */
+/** Adds a review received elsewhere: by mail, by message, on another site. */
 export function AddReviewDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog
@@ -24,7 +24,7 @@ export function AddReviewDialog({ open, onOpenChange }: { open: boolean; onOpenC
 }
 
 function AddForm({ onDone }: { onDone: () => void }) {
-  const { faults, read, refused } = useCheckedForm(NewReview, { refusals })
+  const { faults, read, refused } = useValidatedForm(NewReview, { refusals })
   const adding = useAddReview()
   return (
     <form
@@ -43,7 +43,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
     >
       <DialogBody>
         <FormError>{faults['all']}</FormError>
-        <ReviewWords faults={faults} />
+        <ReviewFields faults={faults} />
         <SelectField name="source" label="מאיפה היא" defaultValue="manual">
           {(['manual', 'google', 'import'] as const).map((source) => (
             <option key={source} value={source}>

@@ -5,8 +5,8 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useCheckedForm } from '../use-checked-form.ts'
-import { permissionHint, ReviewWords } from './review-words.tsx'
+import { useValidatedForm } from '../use-validated-form.ts'
+import { permissionHint, ReviewFields } from './review-fields.tsx'
 
 const fields = {
   review_changed_without_consent: 'edit_agreed_on',
@@ -16,7 +16,7 @@ const fields = {
   wording_too_soon: 'body',
 }
 
-/** What stands on the site of a review. Its author's words change only with their author's consent. */
+/** Edits a review's public fields. Changes to the author's wording need the author's consent. */
 export function EditReviewDialog({ review, onClose }: { review: ShownReview | undefined; onClose: () => void }) {
   return (
     <Dialog open={review !== undefined} onOpenChange={(open) => !open && onClose()} title="עריכת המלצה" wide>
@@ -26,16 +26,16 @@ export function EditReviewDialog({ review, onClose }: { review: ShownReview | un
 }
 
 function EditForm({ review, onDone }: { review: ShownReview; onDone: () => void }) {
-  const { faults, read, refused } = useCheckedForm(ReviewEdit, { refusals, fields })
+  const { faults, read, refused } = useValidatedForm(ReviewEdit, { refusals, fields })
   const changing = useChangeReviews()
   const proposing = useProposeWording()
-  // What came by the form has an author with an address: they are asked, nobody here answers for them.
+  // Reviews from the form have an author with an email address, who has to approve new wording.
   const isTheirs = review.source === 'form'
 
   async function save({ body, edit_agreed_on: agreedOn, ...change }: ReviewEdit) {
     const isReworded = body !== review.body
     try {
-      // The letter first: where it is refused nothing is half done.
+      // The message is sent first, so that a refusal leaves no partial change.
       if (isTheirs && isReworded) await proposing.mutateAsync({ reviewId: review.id, body })
       await changing.mutateAsync([
         { review, change: isTheirs ? change : { ...change, body, edit_agreed_on: agreedOn } },
@@ -57,7 +57,7 @@ function EditForm({ review, onDone }: { review: ShownReview; onDone: () => void 
     >
       <DialogBody>
         <FormError>{faults['all']}</FormError>
-        <ReviewWords
+        <ReviewFields
           review={review}
           faults={faults}
           {...(isTheirs && {

@@ -6,7 +6,7 @@ import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 
 type Reason = (typeof rejections)[number]
 
-/** A review is kept off the site for a reason, which stays with it. */
+/** Rejects a review with a reason, which is stored. */
 export const RejectMenu = ({ label, onReject }: { label: string; onReject: (reason: Reason) => void }) => (
   <Menu
     trigger={

@@ -14,12 +14,12 @@ import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { RejectMenu } from './reject-menu.tsx'
 import { ReviewPhoto } from './review-photo.tsx'
-import { useDeciding } from './use-deciding.ts'
-import { WaitingWording } from './waiting-wording.tsx'
+import { useModeration } from './use-moderation.ts'
+import { ProposedWordingNotice } from './proposed-wording.tsx'
 
 type Props = { review: ShownReview; isChosen: boolean; onChoose: () => void; onEdit: () => void }
 
-/** One review: the words, whose they are, what was agreed to, and what can be done with it. */
+/** One review: text, author, permissions, actions. */
 export function ReviewCard({ review, isChosen, onChoose, onEdit }: Props) {
   const { shown_name: name, about, body, original_body: original, rating, reply, tags, photo, created_at: at } = review
   return (
@@ -60,7 +60,7 @@ export function ReviewCard({ review, isChosen, onChoose, onEdit }: Props) {
           <p dir="auto">{original}</p>
         </details>
       )}
-      <WaitingWording review={review} />
+      <ProposedWordingNotice review={review} />
       {reply && (
         <p className="review__reply">
           התשובה שלנו: <bdi>{reply}</bdi>
@@ -137,7 +137,7 @@ function Permission({ review: { permission, permitted_on: on, consent_scope: sco
 }
 
 function Actions({ review, onEdit }: Pick<Props, 'review' | 'onEdit'>) {
-  const { approve, verify, reject, again, feature, isBusy } = useDeciding()
+  const { approve, verify, reject, again, feature, isBusy } = useModeration()
   const { status, is_featured: isFeatured } = review
   return (
     <div className="review__acts">
@@ -219,7 +219,7 @@ function More({ review, onAgain }: Pick<Props, 'review'> & { onAgain: () => void
           icon={Trash2}
           danger
           onSelect={() =>
-            // By the promise: callbacks of the change die with this card, which is gone once the list is read again.
+            // Awaited instead of mutation callbacks: those are dropped when the card unmounts after the refetch.
             void removing.mutateAsync(review.id).then(
               () => toast.success('ההמלצה נמחקה'),
               (error) => toast.error(refusalText(error)),

@@ -5,9 +5,9 @@ import { Button } from '#ui/button.tsx'
 import { EditReviewDialog } from './edit-review-dialog.tsx'
 import { RejectMenu } from './reject-menu.tsx'
 import { ReviewCard } from './review-card.tsx'
-import { useDeciding } from './use-deciding.ts'
+import { useModeration } from './use-moderation.ts'
 
-/** Reviews to decide on, one by one or several at once. */
+/** Moderation of reviews, singly or in bulk. */
 export function ReviewList({ reviews }: { reviews: readonly ShownReview[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [edited, setEdited] = useState<ShownReview>()
@@ -46,7 +46,7 @@ export function ReviewList({ reviews }: { reviews: readonly ShownReview[] }) {
 }
 
 function Bulk({ selected, onDone }: { selected: readonly ShownReview[]; onDone: () => void }) {
-  const { approve, reject, again, isBusy } = useDeciding()
+  const { approve, reject, again, isBusy } = useModeration()
   const then = { onSuccess: onDone }
   const open = selected.filter(({ status }) => status !== 'approved')
   return (

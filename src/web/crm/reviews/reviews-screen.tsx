@@ -1,4 +1,4 @@
-// What clients said, and what of it stands on the site. Nothing is shown before somebody here has read it.
+// Reviews and their moderation. Nothing is public before approval.
 import './reviews-screen.css'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ const views = [
   {
     id: 'waiting',
     text: 'ממתינות',
-    // First those that somebody here can decide on.
+    // Reviews that can be decided come first.
     holds: ['pending', 'pending_verification'],
     empty:
       'אין המלצות שמחכות. מה שנכתב באתר מופיע כאן לפני שמישהו אחר רואה אותו. לבקש המלצה אפשר מהדף של איש הקשר, בתפריט הפעולות הנוספות.',

@@ -8,29 +8,29 @@ import { CheckField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOverTheirs } from '../over-theirs.ts'
-import { SavedMeanwhile } from '../saved-meanwhile.tsx'
+import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
+import { ConflictBanner } from '../conflict-banner.tsx'
 import { GooglePreview, WhatsAppPreview } from './head-previews.tsx'
 import { LengthMeter } from './length-meter.tsx'
-import { SharePictureField } from './share-picture-field.tsx'
+import { ShareImageField } from './share-image-field.tsx'
 
 type Typed = { title: string; description: string; canonical: string; imageAlt: string; isHidden: boolean }
 
-const inFields = (said: KeptOverride | null): Typed => ({
-  title: said?.title ?? '',
-  description: said?.description ?? '',
-  canonical: said?.canonical ?? '',
-  imageAlt: said?.image_alt ?? '',
-  isHidden: said?.is_hidden ?? false,
+const inFields = (override: KeptOverride | null): Typed => ({
+  title: override?.title ?? '',
+  description: override?.description ?? '',
+  canonical: override?.canonical ?? '',
+  imageAlt: override?.image_alt ?? '',
+  isHidden: override?.is_hidden ?? false,
 })
 
-const asTyped = (said: KeptOverride | null): SeoEdit => ({
-  title: said?.title ?? null,
-  description: said?.description ?? null,
-  canonical: said?.canonical ?? null,
-  image_id: said?.image_id ?? null,
-  image_alt: said?.image_alt ?? null,
-  is_hidden: said?.is_hidden ?? false,
+const asTyped = (override: KeptOverride | null): SeoEdit => ({
+  title: override?.title ?? null,
+  description: override?.description ?? null,
+  canonical: override?.canonical ?? null,
+  image_id: override?.image_id ?? null,
+  image_alt: override?.image_alt ?? null,
+  is_hidden: override?.is_hidden ?? false,
 })
 
 const labels: Record<keyof SeoEdit, string> = {
@@ -42,12 +42,12 @@ const labels: Record<keyof SeoEdit, string> = {
   is_hidden: 'להסתיר ממנועי חיפוש',
 }
 
-/** The words for one address. An empty field leaves the page its own. */
+/** SEO overrides of one path. An empty field keeps the page's own value. */
 export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverride | null }) {
-  const form = useOverTheirs(latest, { asTyped, labels })
-  const said = form.base
-  const [typed, setTyped] = useState<Typed>(() => inFields(said))
-  const [picture, setPicture] = useState<Picture | null>(said?.picture ?? null)
+  const form = useConcurrentEdit(latest, { asTyped, labels })
+  const override = form.base
+  const [typed, setTyped] = useState<Typed>(() => inFields(override))
+  const [picture, setPicture] = useState<Picture | null>(override?.picture ?? null)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const saving = useSaveOverride()
   const put = (changes: Partial<Typed>) => setTyped((now) => ({ ...now, ...changes }))
@@ -67,7 +67,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverrid
       return setFaults(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
     setFaults({})
     return saving.mutate(
-      { path: page.path, seen: form.seen, edit: form.over(parsed.data) },
+      { path: page.path, seen: form.seen, edit: form.merge(parsed.data) },
       {
         onSuccess(saved) {
           form.saved(saved)
@@ -92,7 +92,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverrid
         <h2>
           <Ltr>{page.path}</Ltr>
         </h2>
-        <SavedMeanwhile theirs={form.theirs} />
+        <ConflictBanner theirs={form.theirs} />
         <FormError>{faults['all']}</FormError>
         <div>
           <TextField
@@ -121,7 +121,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverrid
           />
           <LengthMeter kind="description" text={shown.description} />
         </div>
-        <SharePictureField
+        <ShareImageField
           picture={picture}
           onChange={setPicture}
           alt={typed.imageAlt}
@@ -161,7 +161,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverrid
       </div>
       <div className="seo-head__previews">
         <GooglePreview {...shown} />
-        <WhatsAppPreview {...shown} redrawn={!picture && typed.title.trim() !== (said?.title ?? '')} />
+        <WhatsAppPreview {...shown} redrawn={!picture && typed.title.trim() !== (override?.title ?? '')} />
       </div>
     </form>
   )

@@ -1,10 +1,10 @@
-// About how a page looks in search results and in a chat. Both cut what is too long, each in its own way.
+// Approximate previews of a search result and a chat link. Each truncates in its own way.
 import { Ltr } from '#ui/ltr.tsx'
 
 type Shown = { title: string; description: string; image: string | null; address: string }
 
 export function GooglePreview({ title, description, address }: Shown) {
-  const { host, path } = partsOf(address)
+  const { host, path } = urlParts(address)
   return (
     <section className="seo-preview" aria-label="כך זה ייראה בגוגל">
       <h3>בגוגל</h3>
@@ -25,13 +25,13 @@ export function WhatsAppPreview({ title, description, image, address, redrawn }:
       <h3>בוואטסאפ</h3>
       <div className="seo-chat">
         {image && (
-          <img src={ownAddress(image)} alt="התמונה שתעמוד ליד הקישור" width={1200} height={630} loading="lazy" />
+          <img src={sameOriginUrl(image)} alt="התמונה שתעמוד ליד הקישור" width={1200} height={630} loading="lazy" />
         )}
         <div className="seo-chat__words">
           <p className="seo-chat__title">{title}</p>
           <p className="seo-chat__text">{description}</p>
           <p className="seo-chat__where">
-            <Ltr>{partsOf(address).host}</Ltr>
+            <Ltr>{urlParts(address).host}</Ltr>
           </p>
         </div>
       </div>
@@ -40,13 +40,13 @@ export function WhatsAppPreview({ title, description, image, address, redrawn }:
   )
 }
 
-/** The site may know itself by another name than the one this browser used: the picture is asked for here. */
-function ownAddress(address: string) {
+/** Rewrites the image URL to this origin, because the site's canonical host may differ. */
+function sameOriginUrl(address: string) {
   const { pathname, search } = new URL(address, location.origin)
   return pathname + search
 }
 
-function partsOf(address: string) {
+function urlParts(address: string) {
   const { host, pathname } = new URL(address, location.origin)
   return { host, path: decodeURI(pathname) }
 }

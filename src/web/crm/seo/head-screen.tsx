@@ -1,4 +1,4 @@
-// What search engines and link previews read of one page: the owner's words on one side, how they will look on the other.
+// SEO editor of one page: fields and previews.
 import { ChevronRight } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { useSitePage } from '#features/seo/seo.data.ts'

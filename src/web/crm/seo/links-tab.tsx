@@ -1,4 +1,4 @@
-// Where the site's own links lead: what leads nowhere, what leads there in a roundabout way, and pages that nothing leads to.
+// Internal links: dead links, links through redirects, orphan pages.
 import { CornerUpLeft, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -26,7 +26,7 @@ export function Component() {
   return (
     <>
       <div className="seo-bar">
-        <p className="seo-note">{readWords(check)} קישורים לאתרים אחרים לא נבדקים.</p>
+        <p className="seo-note">{scanText(check)} קישורים לאתרים אחרים לא נבדקים.</p>
         <Button size="sm" busy={isFetching} icon={<Icon of={RotateCw} />} onClick={() => void refetch()}>
           בדיקה מחדש
         </Button>
@@ -43,7 +43,7 @@ export function Component() {
   )
 }
 
-function readWords({ read, pages }: SiteCheck) {
+function scanText({ read, pages }: SiteCheck) {
   const all = count(read, { one: 'נקרא עמוד אחד.', two: 'נקראו שני עמודים.', other: 'נקראו # עמודים.' })
   return read < pages ? `${all} באתר יש ${pages.toLocaleString('he-IL')}.` : all
 }

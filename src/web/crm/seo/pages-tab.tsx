@@ -1,4 +1,4 @@
-// Every page that visitors can open, with what search engines read of it and what could be better.
+// All public pages with their SEO data and issues.
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { findingsOf } from '#features/seo/findings.ts'

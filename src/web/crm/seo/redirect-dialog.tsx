@@ -9,15 +9,15 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOverTheirs } from '../over-theirs.ts'
-import { SavedMeanwhile } from '../saved-meanwhile.tsx'
+import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
+import { ConflictBanner } from '../conflict-banner.tsx'
 
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The one to change, as it stands now; without it a new one. */
+  /** The redirect to edit; without it a new one is created. */
   redirect?: Redirect | undefined
-  /** Where a new one begins. */
+  /** Source path of a new redirect. */
   from?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export function RedirectDialog({ open, onOpenChange, redirect, from }: Props) {
 }
 
 type Faults = { from_path?: string; to_address?: string; all?: string }
-// What the database says about one field stands beside that field.
+// Maps refusals of the database to form fields.
 const fieldOf: Record<string, keyof Faults> = {
   redirect_from_taken: 'from_path',
   redirect_from_form: 'from_path',
@@ -48,8 +48,8 @@ const asTyped = (redirect: Redirect | undefined, from = ''): RedirectEdit => ({
 
 function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from'> & { onDone: () => void }) {
   const { data: pages = [] } = useSitePages()
-  const form = useOverTheirs(redirect, { asTyped: (row) => asTyped(row, from), labels })
-  const begun = asTyped(form.base, from)
+  const form = useConcurrentEdit(redirect, { asTyped: (row) => asTyped(row, from), labels })
+  const initial = asTyped(form.base, from)
   const [faults, setFaults] = useState<Faults>({})
   const saving = useSaveRedirect()
 
@@ -68,7 +68,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
       return setFaults({ from_path: 'בכתובת הזאת עומד עמוד, והוא תמיד קודם להפניה' })
     setFaults({})
     return saving.mutate(
-      { seen: form.seen, edit: form.over(edit) },
+      { seen: form.seen, edit: form.merge(edit) },
       {
         onSuccess() {
           toast.success('ההפניה נשמרה ועובדת')
@@ -84,7 +84,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        <SavedMeanwhile theirs={form.theirs} />
+        <ConflictBanner theirs={form.theirs} />
         <FormError>{faults.all}</FormError>
         <TextField
           name="from_path"
@@ -93,7 +93,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
           dir="ltr"
           autoComplete="off"
           placeholder="/old-page"
-          defaultValue={begun.from_path}
+          defaultValue={initial.from_path}
           error={faults.from_path}
         />
         <TextField
@@ -105,7 +105,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
           placeholder="/about"
           list="seo-standing"
           hint="עמוד באתר, או כתובת מלאה באתר אחר"
-          defaultValue={begun.to_address}
+          defaultValue={initial.to_address}
           error={faults.to_address}
         />
         <datalist id="seo-standing">
@@ -117,7 +117,7 @@ function RedirectForm({ redirect, from, onDone }: Pick<Props, 'redirect' | 'from
               </option>
             ))}
         </datalist>
-        <SelectField name="code" label="סוג" defaultValue={begun.code}>
+        <SelectField name="code" label="סוג" defaultValue={initial.code}>
           <option value={301}>קבועה: הכתובת הישנה לא תחזור (301)</option>
           <option value={302}>זמנית: הכתובת הישנה תחזור (302)</option>
         </SelectField>

@@ -8,7 +8,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ErrorText, TextAreaField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** Takes in many redirects at once: all of them, or none while one line is wrong. */
+/** Bulk import of redirects, all or nothing. */
 export function RedirectListDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog

@@ -1,4 +1,4 @@
-// Old addresses, and where they lead.
+// Redirects.
 import { ArrowLeft, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
@@ -121,7 +121,7 @@ function Redirects({ redirects, onEdit }: { redirects: Redirect[]; onEdit: (redi
   )
 }
 
-/** Gone at once, and back by one press. */
+/** Deletes immediately and offers undo. */
 function useRemove() {
   const removing = useRemoveRedirect()
   const saving = useSaveRedirect()

@@ -1,4 +1,4 @@
-// What search engines are told of the whole site, as they read it.
+// sitemap.xml and robots.txt as served.
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#ui/button.tsx'
 import { Loading } from '#ui/states/spinner.tsx'

@@ -1,4 +1,4 @@
-// How the site is found, a tab for each side of it.
+// Tabs of the SEO section.
 import './seo.css'
 import { Outlet, useLocation } from 'react-router'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'

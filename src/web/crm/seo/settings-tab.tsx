@@ -1,4 +1,4 @@
-// How titles are put together, and how search engines know that the site is the business's own.
+// Title template and site verification.
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
@@ -12,8 +12,8 @@ import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOverTheirs } from '../over-theirs.ts'
-import { SavedMeanwhile } from '../saved-meanwhile.tsx'
+import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
+import { ConflictBanner } from '../conflict-banner.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 
 export function Component() {
@@ -40,7 +40,7 @@ const labels: Record<keyof SeoSettingsEdit, string> = {
 const asTyped = (settings: KeptSettings): SeoSettingsEdit => settings
 
 function SettingsForm({ latest }: { latest: KeptSettings }) {
-  const form = useOverTheirs(latest, { asTyped, labels })
+  const form = useConcurrentEdit(latest, { asTyped, labels })
   const { base: settings } = form
   const { data: business } = usePublicBusinessProfile()
   const [pattern, setPattern] = useState(settings.title_pattern)
@@ -58,7 +58,7 @@ function SettingsForm({ latest }: { latest: KeptSettings }) {
       return setFaults(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
     setFaults({})
     return saving.mutate(
-      { seen: form.seen, edit: form.over(parsed.data) },
+      { seen: form.seen, edit: form.merge(parsed.data) },
       {
         onSuccess(saved) {
           form.saved(saved)
@@ -72,7 +72,7 @@ function SettingsForm({ latest }: { latest: KeptSettings }) {
 
   return (
     <form className="seo-settings" onSubmit={submit} noValidate>
-      <SavedMeanwhile theirs={form.theirs} />
+      <ConflictBanner theirs={form.theirs} />
       <FormError>{faults['all']}</FormError>
       <TextField
         name="title_pattern"

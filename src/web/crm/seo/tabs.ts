@@ -1,4 +1,4 @@
-/** What there is to look after, in the order of the tabs. */
+/** Tabs of the SEO section. */
 export const seoTabs: readonly { to: string; text: string }[] = [
   { to: '/crm/seo-manager', text: 'עמודים' },
   { to: '/crm/seo-manager/redirects', text: 'הפניות' },
@@ -9,8 +9,8 @@ export const seoTabs: readonly { to: string; text: string }[] = [
   { to: '/crm/seo-manager/settings', text: 'הגדרות' },
 ]
 
-/** The tab that an address belongs to: one page is edited within the first. */
+/** The tab of a path; the editor of a page belongs to the first. */
 export const tabOf = (pathname: string) => seoTabs.find(({ to }) => to === pathname)?.to ?? seoTabs[0]!.to
 
-/** Where the words of one page are written. */
+/** Path of a page's SEO editor. */
 export const headEditorOf = (path: string) => `/crm/seo-manager/page?${new URLSearchParams({ path }).toString()}`

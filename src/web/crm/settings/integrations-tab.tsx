@@ -10,7 +10,7 @@ export function IntegrationsTab() {
   const { state } = useLocation() as { state: unknown }
   return (
     <OptionCards>
-      {/* Back from Google: the card that has just been connected stands out. */}
+      {/* After the OAuth redirect the connected card is highlighted. */}
       <CalendarCard isNew={Object(state).connected === 'google'} />
       {isAdmin(roles.data ?? []) && <PixelCard />}
     </OptionCards>

@@ -7,7 +7,7 @@ import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 
-/** A switch for each kind of notice that the person's roles get. */
+/** A switch for each notification kind of the user's roles. */
 export function NotificationsTab() {
   const { data: muted, error, isPending, refetch } = useMuted()
   const { data: roles = [] } = useActiveRoles()

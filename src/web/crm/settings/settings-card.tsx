@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A titled frame on a tab, with at most one action in its head. */
+/** A card of a settings tab with a title and at most one action. */
 export function SettingsCard({
   title,
   text,

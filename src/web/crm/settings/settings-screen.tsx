@@ -1,4 +1,4 @@
-// Settings, a tab per subject. The address names the tab, so that others can lead to it: /crm/settings?tab=integrations
+// Settings tabs. The tab is URL state: /crm/settings?tab=integrations
 import './settings-screen.css'
 import {
   Bell,
@@ -38,7 +38,7 @@ type Tab = {
   text: string
   icon: LucideIcon
   Content: ComponentType
-  /** Of the business as a whole: for owners and admins. */
+  /** Tabs of the whole business, for owners and admins. */
   forAdmins?: true
 }
 
@@ -136,7 +136,7 @@ export function Component() {
   const shown = open.find(({ id }) => id === search.get('tab')) ?? open[0]!
   useScreenTitle(`הגדרות: ${shown.title}`)
   const nav = useRef<HTMLElement>(null)
-  // On a phone the tabs are a row that may be longer than the screen.
+  // On phones the tab list scrolls, so the active tab is scrolled into view.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [shown.id])

@@ -2,15 +2,15 @@ import './bottom-bar.css'
 import { Menu as Lines } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { useOwnRoles } from './own-roles.ts'
-import { roomsFor } from './places.ts'
+import { useOwnRoles } from './use-own-roles.ts'
+import { navigationFor } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const mostOnTheBar = 4
 
-/** The rooms on a phone, under the thumb: the first ones on the bar, the others behind "more". */
+/** Mobile navigation: the first items in the bar, the others in a "more" menu. */
 export function BottomBar() {
-  const rooms = roomsFor(useOwnRoles()).flatMap(({ places }) => places)
+  const rooms = navigationFor(useOwnRoles()).flatMap(({ items }) => items)
   return (
     <nav className="bottom-bar" aria-label="ניווט ראשי">
       {rooms.slice(0, mostOnTheBar).map(({ to, text, short, icon, exact = false }) => (

@@ -7,7 +7,7 @@ import { isDark, onThemeChange } from '../../theme-choice.ts'
 type Shown = { name: string; logo: string | undefined }
 const BusinessContext = createContext<Shown>({ name: '', logo: undefined })
 
-/** The business whose house this is: its name and logo for the parts below, its colours on the root element. */
+/** Provides the business's name and logo, and sets its colours on the root element. */
 export function BusinessProvider({ children }: { children: ReactNode }) {
   const { data: profile } = useBusinessProfile()
   const dark = useSyncExternalStore(onThemeChange, isDark)

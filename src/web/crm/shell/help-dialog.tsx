@@ -7,7 +7,7 @@ import { useToastHistory } from '#ui/toast/toast.tsx'
 import { Button } from '#ui/button.tsx'
 import { undoAction, useUndos } from '#ui/undo/undo.ts'
 import { formatTime } from '#lib/time/dates.ts'
-import { questionMarkIsOn, switchQuestionMark } from './shortcuts.ts'
+import { isQuestionMarkEnabled, setQuestionMarkEnabled } from './shortcuts.ts'
 
 const groups = [
   {
@@ -53,9 +53,9 @@ const groups = [
   },
 ]
 
-/** The keys that work, in one list. The only key that is a plain character can be switched off (WCAG 2.1.4). */
+/** Keyboard shortcuts. The single-character one can be switched off (WCAG 2.1.4). */
 export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const [isOn, setOn] = useState(questionMarkIsOn)
+  const [isOn, setOn] = useState(isQuestionMarkEnabled)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="מקשי קיצור">
       <DialogBody>
@@ -83,7 +83,7 @@ export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange
           label="המקש ? פותח את הרשימה הזו"
           checked={isOn}
           onChange={({ target }) => {
-            switchQuestionMark(target.checked)
+            setQuestionMarkEnabled(target.checked)
             setOn(target.checked)
           }}
         />
@@ -92,7 +92,7 @@ export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange
   )
 }
 
-/** The toast that offered it is gone after a few seconds; the offer stays. */
+/** Recent actions that can still be undone after their toast disappeared. */
 function RecentActions() {
   const undos = useUndos()
   if (undos.length === 0) return null
@@ -114,7 +114,7 @@ function RecentActions() {
   )
 }
 
-/** One message stands in the corner at a time: whoever missed one reads it here. */
+/** Past toasts, because only one is visible at a time. */
 function PastToasts() {
   const toasts = useToastHistory()
   if (toasts.length === 0) return null

@@ -11,7 +11,7 @@ import { readStaff } from '#features/accounts/staff.data.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** Tells what other people do on the board, on whatever screen one is. Shows nothing itself. */
+/** Toasts for other users' board changes, on every screen. Renders nothing. */
 export function LiveNotices() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -20,16 +20,16 @@ export function LiveNotices() {
   const { data: muted = [] } = useMuted()
   const stageName = (id: string) => pipelines.flatMap(({ stages }) => stages).find((stage) => stage.id === id)?.name
 
-  async function tell(bundle: ChangeBundle<Opportunity>) {
+  async function notify(bundle: ChangeBundle<Opportunity>) {
     if (muted.includes('opportunity.changed')) return
     const whose = await actorsOf(bundle.changes)
     const notices = opportunityNotices(bundle, stageName, (change) => whose(change) === userId)
     if (notices.length === 0) return
-    // One toast, renewed: what is told next replaces what was told before.
+    // A fixed id: each toast replaces the previous one.
     toast.info(notices.map(({ text }) => text).join(', '), { title: await titleFor(bundle, whose), id: 'board' })
   }
 
-  /** Who did each of these. Not knowing it is no reason to say nothing. */
+  /** The actor of each change. Failures are ignored: the toast then has no name. */
   async function actorsOf(changes: RowChange<Opportunity>[]) {
     const rowOf = ({ new: now, old }: RowChange<Opportunity>) => (now.id ? now : old)
     const ids = new Set(changes.map((change) => rowOf(change).id).filter((id) => id !== undefined))
@@ -37,7 +37,7 @@ export function LiveNotices() {
     return (change: RowChange<Opportunity>) => madeBy(rowOf(change).id, rowOf(change).version)
   }
 
-  /** With the name of the colleague, where all of it was one colleague's doing. */
+  /** Names the colleague if all changes have one actor. */
   async function titleFor(
     { changes }: ChangeBundle<Opportunity>,
     whose: (change: RowChange<Opportunity>) => string | undefined,
@@ -54,7 +54,7 @@ export function LiveNotices() {
 
   useTableChanges<Opportunity>({
     table: 'opportunities',
-    onChanges: (bundle) => void tell(bundle),
+    onChanges: (bundle) => void notify(bundle),
     onGiveUp: () =>
       toast.error(connectionLost, { id: 'board-lost', action: { text: 'רענון העמוד', run: () => location.reload() } }),
   })

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 
-type Naming = { title: string; name: (title: string) => void }
-const NamingContext = createContext<Naming | null>(null)
+type ScreenTitle = { title: string; name: (title: string) => void }
+const NamingContext = createContext<ScreenTitle | null>(null)
 
-/** Keeps the name of the screen that is shown, for the top bar and the window. */
-export function ScreenNaming({ business, children }: { business: string; children: ReactNode }) {
+/** Provides the current screen's title to the top bar and the document. */
+export function ScreenTitleProvider({ business, children }: { business: string; children: ReactNode }) {
   const [title, name] = useState('')
   useEffect(() => {
     document.title = [title, business].filter(Boolean).join(' | ')
@@ -13,7 +13,7 @@ export function ScreenNaming({ business, children }: { business: string; childre
   return <NamingContext value={naming}>{children}</NamingContext>
 }
 
-/** Called by every screen: its name goes into the window's title and the top bar, and is read out on arrival. */
+/** Sets the title of the document and the top bar, which is announced on navigation. */
 export function useScreenTitle(title: string) {
   const name = useContext(NamingContext)?.name
   useEffect(() => name?.(title), [name, title])

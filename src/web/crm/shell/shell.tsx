@@ -9,38 +9,38 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { useUndoKey } from '#ui/undo/undo.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { BusinessProvider, useBusiness } from './business-context.tsx'
-import { FinderProvider } from '../finder/finder-context.tsx'
+import { PaletteProvider } from '../command-palette/palette-context.tsx'
 import { LiveNotices } from './live-notices.tsx'
-import { ClientsElsewhere, NoAccess } from './gates/no-access.tsx'
+import { PortalNotice, NoAccess } from './gates/no-access.tsx'
 import { QuickAddProvider } from '../quick-add/quick-add-menu.tsx'
-import { ScreenNaming, useShownTitle } from './screen-title.tsx'
+import { ScreenTitleProvider, useShownTitle } from './screen-title.tsx'
 import { useShortcut } from './shortcuts.ts'
 import { useFirstScreen } from '../../use-first-screen.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Few meet it, and those once. */
+/** Lazy: rarely needed. */
 const useHelp = lazyPart(() => import('./help-dialog.tsx'))
 const SecondFactorGate = lazy(async () => ({
   default: (await import('./gates/second-factor-gate.tsx')).SecondFactorGate,
 }))
 
-/** The frame around every screen of the CRM, for those who work in the business. */
+/** The CRM shell, for staff. */
 export function Component() {
   const roles = useActiveRoles()
   return (
     <BusinessProvider>
-      <WhoMayEnter roles={roles} />
+      <RoleGate roles={roles} />
     </BusinessProvider>
   )
 }
 
-function WhoMayEnter({ roles }: { roles: ReturnType<typeof useActiveRoles> }) {
+function RoleGate({ roles }: { roles: ReturnType<typeof useActiveRoles> }) {
   const business = useBusiness()
   const secondFactor = useSecondFactorDue()
   if (roles.isPending || secondFactor.isPending) return <Loading page size="lg" text="אימות הרשאות..." />
   if (roles.error) throw roles.error
-  if (!isStaff(roles.data)) return roles.data.includes('client') ? <ClientsElsewhere /> : <NoAccess />
+  if (!isStaff(roles.data)) return roles.data.includes('client') ? <PortalNotice /> : <NoAccess />
   if (secondFactor.isDue)
     return (
       <Suspense fallback={<Loading page size="lg" />}>
@@ -48,14 +48,14 @@ function WhoMayEnter({ roles }: { roles: ReturnType<typeof useActiveRoles> }) {
       </Suspense>
     )
   return (
-    <ScreenNaming business={business.name}>
+    <ScreenTitleProvider business={business.name}>
       <QuickAddProvider>
-        <FinderProvider>
+        <PaletteProvider>
           <Frame />
           {seesContacts(roles.data) && <LiveNotices />}
-        </FinderProvider>
+        </PaletteProvider>
       </QuickAddProvider>
-    </ScreenNaming>
+    </ScreenTitleProvider>
   )
 }
 
@@ -87,13 +87,13 @@ function Frame() {
   )
 }
 
-/** The screen, or the waiting sign while the code of the next one is on its way. */
+/** The screen, or a spinner while its chunk loads. */
 function Screen() {
   const { state } = useNavigation()
   return state === 'loading' ? <Loading page size="lg" /> : <Outlet />
 }
 
-/** After a walk to another screen the keyboard starts at its beginning, as it would on a new page. */
+/** Moves focus to the start of the screen after navigation, as a page load would. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

@@ -3,16 +3,16 @@ import { shortcutOf } from './shortcuts.ts'
 
 const bare = { ctrlKey: false, metaKey: false, altKey: false }
 
-test('Ctrl+K and ⌘K find, also on a Hebrew keyboard and while writing', () => {
+test('Ctrl+K and ⌘K open the command palette, also on a Hebrew layout and in text fields', () => {
   expect(shortcutOf({ ...bare, key: 'k', code: 'KeyK', ctrlKey: true }, false)).toBe('find')
   expect(shortcutOf({ ...bare, key: 'ל', code: 'KeyK', metaKey: true }, true)).toBe('find')
 })
 
-test('? shows the keys, but not to somebody who is writing a question', () => {
+test('? opens the shortcut help, but not while typing in a text field', () => {
   expect(shortcutOf({ ...bare, key: '?', code: 'Slash' }, false)).toBe('help')
   expect(shortcutOf({ ...bare, key: '?', code: 'Slash' }, true)).toBeUndefined()
 })
 
-test('a plain letter is only a letter', () => {
+test('a plain letter is no shortcut', () => {
   expect(shortcutOf({ ...bare, key: 'k', code: 'KeyK' }, false)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>
 export type Shortcut = 'find' | 'help'
 
-/** Which shortcut a key press is. By the place of the key where a letter is meant: on a Hebrew layout K is ל. */
+/** The shortcut of a key event. Letters are matched by `event.code`: on a Hebrew layout K is ל. */
 export function shortcutOf({ key, code, ctrlKey, metaKey, altKey }: KeyPress, writing: boolean): Shortcut | undefined {
   if ((ctrlKey || metaKey) && !altKey && code === 'KeyK') return 'find'
   if (key === '?' && !writing && !ctrlKey && !metaKey && !altKey) return 'help'
@@ -12,8 +12,8 @@ export function shortcutOf({ key, code, ctrlKey, metaKey, altKey }: KeyPress, wr
 
 const OFF = 'question-mark-off'
 
-/** A plain character as a shortcut disturbs people who speak to their computer: they can do without it. */
-export function questionMarkIsOn(): boolean {
+/** Single-character shortcuts interfere with speech input, so this one can be switched off. */
+export function isQuestionMarkEnabled(): boolean {
   try {
     return localStorage.getItem(OFF) === null
   } catch {
@@ -21,16 +21,16 @@ export function questionMarkIsOn(): boolean {
   }
 }
 
-export function switchQuestionMark(isOn: boolean) {
+export function setQuestionMarkEnabled(isOn: boolean) {
   try {
     if (isOn) localStorage.removeItem(OFF)
     else localStorage.setItem(OFF, '1')
   } catch {
-    // A browser that keeps nothing keeps the shortcut.
+    // Without local storage the shortcut stays on.
   }
 }
 
-/** Runs `act` when the shortcut is pressed anywhere, except where a character would be typed or a dialog is open. */
+/** Runs `act` on the shortcut, except in text fields and open dialogs. */
 export function useShortcut(wanted: Shortcut, act: () => void) {
   const latest = useRef(act)
   useEffect(() => {
@@ -42,8 +42,8 @@ export function useShortcut(wanted: Shortcut, act: () => void) {
         event.target instanceof Element &&
         event.target.closest('input, textarea, select, [contenteditable="true"]') !== null
       if (event.defaultPrevented || shortcutOf(event, writing) !== wanted) return
-      if (wanted === 'help' && !questionMarkIsOn()) return
-      // Another window in front has the floor; the finder itself may close by its own key.
+      if (wanted === 'help' && !isQuestionMarkEnabled()) return
+      // An open dialog handles its own keys; only the command palette closes by its shortcut.
       const inFront = document.querySelector('.dialog, .palette')
       if (inFront && !(wanted === 'find' && inFront.classList.contains('palette'))) return
       event.preventDefault()

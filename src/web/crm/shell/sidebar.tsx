@@ -3,12 +3,12 @@ import { Settings } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Logo } from '#ui/pictures/logo.tsx'
-import { useOwnRoles } from './own-roles.ts'
-import { roomsFor } from './places.ts'
+import { useOwnRoles } from './use-own-roles.ts'
+import { navigationFor } from './navigation.ts'
 import { useBusiness } from './business-context.tsx'
 import { SignedInPerson, UserMenu } from './user-menu.tsx'
 
-/** The rooms of the CRM, at the right. */
+/** Desktop navigation. */
 export function Sidebar() {
   const business = useBusiness()
   const roles = useOwnRoles()
@@ -18,10 +18,10 @@ export function Sidebar() {
         <Link to="/crm" className="side__business">
           <Logo name={business.name} image={business.logo} />
         </Link>
-        {roomsFor(roles).map(({ label, places: inside }) => (
+        {navigationFor(roles).map(({ label, items }) => (
           <nav key={label ?? 'first'} aria-label={label ?? 'ראשי'}>
             {label && <h2 className="side__label">{label}</h2>}
-            {inside.map(({ to, text, icon, exact = false }) => (
+            {items.map(({ to, text, icon, exact = false }) => (
               <NavLink key={to} to={to} end={exact} className="side__link">
                 <Icon of={icon} />
                 <span>{text}</span>

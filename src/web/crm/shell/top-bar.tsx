@@ -4,14 +4,14 @@ import { NotificationBell } from '#features/notifications/notification-bell.tsx'
 import { Kbd } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { pathOfRelated } from '../finder/related-path.ts'
-import { useFinder } from '../finder/finder-context.tsx'
+import { relatedEntityPath } from '../command-palette/related-entity-path.ts'
+import { useOpenPalette } from '../command-palette/palette-context.tsx'
 import { QuickAddMenu } from '../quick-add/quick-add-menu.tsx'
 import { useShownTitle } from './screen-title.tsx'
 
-/** Where we are, finding, help, what is new, and adding. */
+/** Title, search, help, notifications, quick add. */
 export function TopBar({ onHelp }: { onHelp: () => void }) {
-  const find = useFinder()
+  const find = useOpenPalette()
   return (
     <header className="top">
       <div className="top__where" aria-hidden="true">
@@ -38,7 +38,7 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
         >
           <Icon of={CircleQuestionMark} />
         </Button>
-        <NotificationBell pathOf={pathOfRelated} />
+        <NotificationBell pathOf={relatedEntityPath} />
         <QuickAddMenu />
       </div>
     </header>

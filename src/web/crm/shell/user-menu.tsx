@@ -10,8 +10,8 @@ import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '#ui/layers
 import { toast } from '#ui/toast/toast.tsx'
 import { undoAction, useUndos } from '#ui/undo/undo.ts'
 import { authErrorText } from '../../auth/auth-errors.ts'
-import { useOwnRoles } from './own-roles.ts'
-import type { Place } from './places.ts'
+import { useOwnRoles } from './use-own-roles.ts'
+import type { NavItem } from './navigation.ts'
 import { chooseTheme, readTheme, type ThemeChoice } from '../../theme-choice.ts'
 
 const themes = [
@@ -20,7 +20,7 @@ const themes = [
   { value: 'auto', text: 'לפי המכשיר', icon: Monitor },
 ] as const
 
-/** What a person may change about their own sitting: the light, and leaving. `settings`: those of the staff's house, which clients have no part in. */
+/** User menu: theme, sign-out. `settings` shows the staff settings, which clients do not have. */
 export function UserMenu({
   trigger,
   side,
@@ -32,8 +32,8 @@ export function UserMenu({
   side?: 'top' | 'bottom'
   align?: 'start' | 'end'
   settings?: boolean
-  /** Rooms that found no place elsewhere. */
-  rooms?: readonly Place[]
+  /** Navigation items that did not fit elsewhere. */
+  rooms?: readonly NavItem[]
 }) {
   const session = useSession()
   const [lastAction] = useUndos()
@@ -93,7 +93,7 @@ export function UserMenu({
   )
 }
 
-/** The signed-in person in one line: disc, name, role. */
+/** The signed-in user: avatar, name, role. */
 export function SignedInPerson() {
   const { user } = useSession()
   const roles = useActiveRoles()
@@ -112,7 +112,7 @@ export function SignedInPerson() {
   )
 }
 
-/** What a person calls themselves, or the address of their account. */
+/** Display name, or the account's email address. */
 export const nameOf = (user: User | null): string => {
   const given: unknown = user?.user_metadata['full_name'] ?? user?.user_metadata['name']
   return typeof given === 'string' && given.trim() ? given : (user?.email ?? user?.phone ?? '')

@@ -8,7 +8,7 @@ import { CheckField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** Which pages visitors find when the site opens: all of them, unless somebody holds one back. */
+/** Publishes the site: all pages, except those deselected. */
 export function OpenSiteDialog({ pages, onClose }: { pages: readonly ListedPage[]; onClose: () => void }) {
   const publish = usePublishSite()
   const [fault, setFault] = useState('')

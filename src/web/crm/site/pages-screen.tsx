@@ -1,4 +1,4 @@
-// The pages of the site: which there are, what visitors see of them, and when somebody last wrote.
+// The pages of the site: publication state and last edit.
 import './pages-screen.css'
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
@@ -13,11 +13,11 @@ import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { ComparisonCard } from '../home-pages/comparison-card.tsx'
+import { ExperimentCard } from '../experiments/experiment-card.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { editorOf } from './page-addresses.ts'
+import { pageEditorPath } from './page-editor-path.ts'
 import { PageStateBadge } from './page-state-badge.tsx'
-import { SiteState } from './site-state.tsx'
+import { SiteStatus } from './site-status.tsx'
 
 export function Component() {
   useScreenTitle('תוכן האתר')
@@ -29,8 +29,8 @@ export function Component() {
     return <EmptyState title="אין עדיין עמודים" text="העמודים נשתלים כשהמערכת עולה, כטיוטות שמחכות לכם." />
   return (
     <>
-      <SiteState pages={pages} />
-      <ComparisonCard pages={pages} />
+      <SiteStatus pages={pages} />
+      <ExperimentCard pages={pages} />
       <section aria-labelledby="pages">
         <h2 className="vh" id="pages">
           עמודים
@@ -67,7 +67,7 @@ function Row({ page }: { page: ListedPage }) {
   return (
     <tr>
       <td className="pages__name">
-        <Link to={editorOf(path)}>{label}</Link>
+        <Link to={pageEditorPath(path)}>{label}</Link>
         <small>{path === everywhere ? 'בכל העמודים' : <Ltr>{path}</Ltr>}</small>
       </td>
       <td>

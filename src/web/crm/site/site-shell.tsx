@@ -1,9 +1,9 @@
-// The rooms in which the site is written, a tab for each.
+// Tabs of the site section.
 import { Link, Outlet, useLocation } from 'react-router'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
-import { useOwnRoles } from '../shell/own-roles.ts'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { siteTabs } from './tabs.ts'
 
 export function Component() {

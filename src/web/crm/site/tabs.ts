@@ -1,4 +1,4 @@
-/** What the site is made of, in the order of the tabs. An address is below /crm/site; a tab whose screen does not stand is not on the list. */
+/** Tabs of the site section, with paths below /crm/site. */
 export const siteTabs: readonly { to: string; text: string }[] = [
   { to: '/crm/site', text: 'עמודים' },
   { to: '/crm/site/reviews', text: 'המלצות' },

@@ -13,7 +13,7 @@ import type { Selection } from './use-selection.ts'
 
 const tasksIn = (n: number) => count(n, { one: 'משימה אחת', two: 'שתי משימות', other: '# משימות' })
 
-/** What can be done with the chosen tasks, in one stroke and with one way back. */
+/** Bulk actions on selected tasks, with one undo. */
 export function BulkBar({ selection, now }: { selection: Selection; now: Date }) {
   const change = useChangeTasks()
   const staff = useStaff()

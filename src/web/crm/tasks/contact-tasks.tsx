@@ -12,12 +12,12 @@ import { FailedToLoad } from '../failed-to-load.tsx'
 import { useQuickAdd } from '../quick-add/quick-add-context.ts'
 import { TaskDialog } from './task-dialog.tsx'
 
-/** What was promised to a person, beside their story. */
+/** Tasks of a contact. */
 export const ContactTasks = ({ contactId }: { contactId: string }) => (
   <TasksBlock about={{ contactId }} preset={{ contactId }} />
 )
 
-/** What was promised in the course of one sale. `contactId`: the person it is about. */
+/** Tasks of an opportunity. `contactId` is its contact. */
 export const OpportunityTasks = ({ opportunityId, contactId }: { opportunityId: string; contactId: string }) => (
   <TasksBlock about={{ opportunityId }} preset={{ contactId, opportunityId }} />
 )

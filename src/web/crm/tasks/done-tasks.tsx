@@ -10,7 +10,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import type { RowProps } from './task-group.tsx'
 
-/** What was done, folded away until somebody asks. */
+/** Completed tasks, collapsed and loaded on expand. */
 export function DoneTasks({ filter, ...row }: Omit<RowProps, 'selection'> & { filter: TaskFilter }) {
   const [isOpen, setOpen] = useState(false)
   const done = useDoneTasks(filter, dayOf(row.now), isOpen)

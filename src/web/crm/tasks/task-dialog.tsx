@@ -7,13 +7,13 @@ import { ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.t
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { useWhatChanged } from '../audit/use-what-changed.ts'
+import { useForeignChanges } from '../audit/use-foreign-changes.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { type Editable, readTask, TaskFields, type TaskFaults } from './task-fields.tsx'
 
-/** Changes one task. Only what was changed here is sent, so that two people who edit two fields keep both. */
+/** Edits a task. Only changed fields are sent, so that concurrent edits of other fields survive. */
 export function TaskDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  // While the window fades out it still shows what it was.
+  // Keeps the last task during the exit animation.
   const [shown, setShown] = useState(id)
   if (id && id !== shown) setShown(id)
   const { data, error, isFetching, refetch } = useTask(shown)
@@ -37,14 +37,14 @@ export function TaskDialog({ id, onClose }: { id: string | undefined; onClose: (
 }
 
 function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void }) {
-  // As it was when the window opened: what arrives meanwhile does not overwrite what is being typed.
+  // The row when the dialog opened: refetches do not overwrite input.
   const [task] = useState(latest)
   const [seen, setSeen] = useState(latest.version)
   const [faults, setFaults] = useState<TaskFaults>({})
   const [conflict, setConflict] = useState<ForeignChange[]>()
   const [isBusy, setBusy] = useState(false)
   const change = useChangeTasks()
-  const whatChanged = useWhatChanged('tasks')
+  const readForeignChanges = useForeignChanges('tasks')
   const readAgain = useReadTask()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -63,12 +63,12 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
     setBusy(false)
   }
 
-  /** Somebody saved first: what they did is shown, and the next save adds to it. */
+  /** On a conflict: shows the concurrent changes; the next save applies on top of them. */
   async function tellWhatHappened() {
     const now = await readAgain(task.id).catch(() => undefined)
     if (now === null) return setFaults({ form: 'המשימה נמחקה בינתיים, או שאין לכם גישה אליה' })
     if (!now || now.version === seen) return
-    setConflict(await whatChanged(task.id, seen))
+    setConflict(await readForeignChanges(task.id, seen))
     setSeen(now.version)
   }
 
@@ -94,7 +94,7 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
 
 const editable = ['name', 'due_date', 'due_at', 'type', 'priority', 'rrule', 'user_id'] as const
 
-/** What was changed; a day and its hour go together, because the database makes the one from the other. */
+/** Changed fields. Date and time are sent together, because the database derives one from the other. */
 function differences(before: Editable, after: Editable): TaskPatch {
   const isSame = (key: (typeof editable)[number]) =>
     key === 'due_at'

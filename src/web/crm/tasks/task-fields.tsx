@@ -10,7 +10,7 @@ import { SelectField, TextField } from '#ui/forms/field.tsx'
 export type Editable = Pick<Task, 'name' | 'due_date' | 'due_at' | 'type' | 'priority' | 'rrule' | 'user_id'>
 export type TaskFaults = { name?: string; due_date?: string; form?: string }
 
-/** What can be said of a task, but for whom it is about. */
+/** Fields of a task, except its contact. */
 export function TaskFields({ task, faults }: { task: Editable; faults: TaskFaults }) {
   const userId = useUserId()
   const staff = useStaff()
@@ -89,7 +89,7 @@ export function TaskFields({ task, faults }: { task: Editable; faults: TaskFault
   )
 }
 
-/** Reads the fields. A field that is not there or switched off keeps what the task was. */
+/** Reads the form. Absent or disabled fields keep the task's values. */
 export function readTask(form: HTMLFormElement, task: Editable): { task: Editable } | { faults: TaskFaults } {
   const typed = new FormData(form)
   const day = formText(typed, 'due_date')

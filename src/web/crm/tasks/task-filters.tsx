@@ -5,14 +5,14 @@ import { groupTitles } from '#features/tasks/task-groups.ts'
 import { typeLabels } from '#features/tasks/tasks.ts'
 import { FilterChip } from '#ui/lists/filter-chip.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
-import { useAddressAhead } from '../address-ahead.ts'
+import { useUrlState } from '../use-url-state.ts'
 
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, text]) => ({ value, text }))
 
-/** What the list is narrowed to. It stands in the address, so that going back and sending it to somebody bring it along. */
+/** Filters of the task list, as URL state. */
 export function TaskFilters() {
-  const { params, change, words, setWords } = useAddressAhead()
+  const { params, change, words, setWords } = useUrlState()
   const filter = readFilter(params)
   const staff = useStaff()
   const set = (name: string, values: readonly string[]) =>

@@ -14,11 +14,11 @@ type Props = RowProps & {
   title: string
   tasks: readonly ShownTask[]
   isLate?: boolean
-  /** There are more that have not been read yet. */
+  /** Whether more pages exist. */
   isCut?: boolean
 }
 
-/** The tasks of one stretch of time under its name. */
+/** Tasks of one due period under a heading. */
 export function TaskGroup({ title, tasks, isLate = false, isCut = false, selection, ...row }: Props) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-// Everything that was promised, by when: one's own, what one gave to others, or the whole team's.
+// The task list by due date: own, delegated, or the whole team's.
 import './tasks-screen.css'
 import { ListChecks } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -18,7 +18,7 @@ import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { DoneTasks } from './done-tasks.tsx'
-import { SaidTaskForm } from './said-task-form.tsx'
+import { QuickTaskForm } from './quick-task-form.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import { TaskFilters } from './task-filters.tsx'
 import { TaskGroup } from './task-group.tsx'
@@ -74,7 +74,7 @@ export function Component() {
       {selection.isOn ? (
         <BulkBar selection={selection} now={now} />
       ) : (
-        <SaidTaskForm
+        <QuickTaskForm
           now={now}
           of={filter.who === 'mine' || filter.who === 'all' || filter.who === 'given' ? undefined : filter.who}
         />
@@ -120,13 +120,13 @@ export function Component() {
   )
 }
 
-/** Which task is open is no part of what the list shows. */
+/** The open task is not part of the list's query. */
 function withoutTask(params: URLSearchParams) {
   const rest = new URLSearchParams(params)
   rest.delete('task')
   return rest.toString()
 }
 
-/** What was ticked off or thrown away a moment ago is no longer among the open ones. */
+/** Hides tasks that were just completed or deleted. */
 const shownOf = (tasks: readonly ShownTask[]) =>
   tasks.filter(({ status, deleted_at }) => deleted_at === null && (status === 'To Do' || status === 'In Progress'))

@@ -3,7 +3,7 @@ import type { ShownTask } from '#features/tasks/tasks.data.ts'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** Which of the shown tasks are chosen. With Shift everything between the last choice and this one is chosen too. */
+/** Selection of tasks. Shift selects a range. */
 export function useSelection(tasks: readonly ShownTask[]) {
   const [isOn, setOn] = useState(false)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())

@@ -7,7 +7,7 @@ import { formatMoney } from '#lib/money.ts'
 import { BarChart } from '#ui/pictures/bar-chart.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 
-/** How it has been going, as pictures with their numbers in a table. Says nothing while it is on its way: the list comes first. */
+/** Charts with accessible tables. Renders nothing while loading: the list comes first. */
 export default function DayCharts() {
   const { data } = useCharts()
   if (!data) return null
@@ -39,11 +39,16 @@ export default function DayCharts() {
             title="סגירות בחודש"
             columns={['חודש', 'סכום']}
             format={formatMoney}
-            bars={data.months.map(({ starts_on: day, won: deals, sum_agorot: value }) => ({
+            bars={data.months.map(({ starts_on: day, won: opportunityCount, sum_agorot: value }) => ({
               key: day,
               label: monthAndYear(day),
               value,
-              note: count(deals, { zero: 'אין סגירות', one: 'סגירה אחת', two: 'שתי סגירות', other: '# סגירות' }),
+              note: count(opportunityCount, {
+                zero: 'אין סגירות',
+                one: 'סגירה אחת',
+                two: 'שתי סגירות',
+                other: '# סגירות',
+              }),
             }))}
           />
         </section>
@@ -54,7 +59,7 @@ export default function DayCharts() {
 
 type Stage = { id: string; name: string; color: string; count: number; sum_agorot: number }
 
-/** A table whose numbers have a length: it is picture and table at once. */
+/** A bar chart built from a table. */
 function StageBars({ stages }: { stages: readonly Stage[] }) {
   const most = Math.max(1, ...stages.map((stage) => stage.count))
   return (
@@ -76,7 +81,7 @@ function StageBars({ stages }: { stages: readonly Stage[] }) {
             <td>
               <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
                 <rect className="stage-bars__track" width="100" height="10" />
-                {/* From the right, as the stages stand on the board. */}
+                {/* Right to left, in the board's stage order. */}
                 <rect
                   className={`stage-bars__${color}`}
                   x={100 - (100 * cards) / most}

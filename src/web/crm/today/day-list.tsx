@@ -5,15 +5,15 @@ import { Count } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { useQuickAdd } from '../quick-add/quick-add-context.ts'
-import { DayLine } from './day-line.tsx'
-import { kindTitles } from './item-words.ts'
+import { DayItemCard } from './day-item.tsx'
+import { kindTitles } from './item-texts.ts'
 import type { Day } from './use-day.ts'
 
 type Props = { day: Day; items: readonly TodayItem[]; now: Date; onEdit: (taskId: string) => void }
 
 const SHOWN = 6
 
-/** Everything that waits, by what it is, what is most pressing first. */
+/** Items of the day grouped by kind, most urgent first. */
 export function DayList({ day, items, now, onEdit }: Props) {
   const add = useQuickAdd()
   useScrollToGroup()
@@ -55,7 +55,7 @@ function Group({ kind, items, total, ...line }: Props & { kind: Kind; total: num
       </h2>
       <ul>
         {(isWhole ? items : items.slice(0, SHOWN)).map((item) => (
-          <DayLine key={item.id} item={item} {...line} />
+          <DayItemCard key={item.id} item={item} {...line} />
         ))}
       </ul>
       {more > 0 && (
@@ -71,7 +71,7 @@ function Group({ kind, items, total, ...line }: Props & { kind: Kind; total: num
   )
 }
 
-/** A number above the list leads to its group. */
+/** Scrolls to the group named in the URL's hash. */
 function useScrollToGroup() {
   const { hash, key } = useLocation()
   useEffect(() => {

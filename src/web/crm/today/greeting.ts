@@ -2,7 +2,7 @@ import { splitName } from '#lib/split-name.ts'
 
 const hour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem', hour: '2-digit', hourCycle: 'h23' })
 
-/** A greeting that fits the hour in Israel, with the first name if it is known. "לילה טוב" is said when leaving: whoever comes at night is met with an evening. */
+/** A greeting by Israel time, with the first name if known. At night it stays "good evening", because "לילה טוב" is a farewell. */
 export function greetingAt(now: Date, fullName: string): string {
   const at = Number(hour.format(now))
   const words = at < 5 ? 'ערב טוב' : at < 12 ? 'בוקר טוב' : at < 17 ? 'צהריים טובים' : 'ערב טוב'

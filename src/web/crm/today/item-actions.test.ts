@@ -24,7 +24,7 @@ const task = {
 }
 const keys = (item: object) => actionsOf(item as TodayItem).map(({ key }) => key)
 
-const asked: [what: string, item: object, first: string, all: number][] = [
+const cases: [what: string, item: object, first: string, all: number][] = [
   ['a person who waits for an answer', { ...found, kind: 'lead' }, 'call', 4],
   [
     'a person who left only a mail',
@@ -33,13 +33,13 @@ const asked: [what: string, item: object, first: string, all: number][] = [
     3,
   ],
   ['a call that was promised', { ...task, kind: 'overdue', type: 'call' }, 'call', 4],
-  ['a call to somebody without a number', { ...task, kind: 'today', type: 'call', contact: null }, 'done', 1],
+  ['a call to a contact without a phone number', { ...task, kind: 'today', type: 'call', contact: null }, 'done', 1],
   ['something to do', { ...task, kind: 'today', type: 'todo' }, 'done', 4],
-  ['a sale without a next step', { ...found, kind: 'aimless' }, 'next', 4],
-  ['a sale that stands still', { ...found, kind: 'rotting' }, 'open', 3],
+  ['an opportunity without a next step', { ...found, kind: 'aimless' }, 'next', 4],
+  ['a stalled opportunity', { ...found, kind: 'rotting' }, 'open', 3],
   ['a client who is late', { ...found, kind: 'waiting' }, 'whatsapp', 3],
 ]
-for (const [what, item, first, all] of asked)
+for (const [what, item, first, all] of cases)
   test(`${what}: ${first} comes first`, () => {
     expect(keys(item)[0]).toBe(first)
     expect(keys(item)).toHaveLength(all)

@@ -1,7 +1,7 @@
 import { Check, ExternalLink, ListPlus, type LucideIcon, Mail, MessageCircle, Phone } from 'lucide-react'
 import { whatsappAddress } from '#features/contacts/whatsapp.ts'
 import type { TodayItem } from '#features/today/today.data.ts'
-import { placeOf } from './item-words.ts'
+import { placeOf } from './item-texts.ts'
 
 export type ActionKey = 'done' | 'next' | 'call' | 'whatsapp' | 'mail' | 'open'
 export type Action = { key: ActionKey; text: string; icon: LucideIcon; href?: string; to?: string }
@@ -15,7 +15,7 @@ const looks: Record<ActionKey, Pick<Action, 'text' | 'icon'>> = {
   open: { text: 'פתיחה', icon: ExternalLink },
 }
 
-/** What can be done with a line, what it most asks for first. */
+/** Actions of an item, primary one first. */
 export function actionsOf(item: TodayItem): Action[] {
   const { phone, email } = item.contact ?? {}
   const to = placeOf(item)

@@ -9,7 +9,7 @@ type Props = { meetings: readonly Meeting[] | undefined; now: Date; onEdit: (tas
 const SOON_MS = 2 * 3_600_000
 const LASTS_MS = 3_600_000
 
-/** The meetings of the day by the hour; the one that is on or comes within two hours stands out. */
+/** Today's meetings; one in progress or within two hours is highlighted. */
 export function MeetingsCard({ meetings, now, onEdit }: Props) {
   const next = meetings?.find(({ due_at, is_done: isDone }) => {
     const ahead = Date.parse(due_at) - now.getTime()

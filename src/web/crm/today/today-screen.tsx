@@ -1,4 +1,4 @@
-// The day first: everything that waits for this person, in one list that can be worked through.
+// The today screen: all items waiting for the user, with a focus mode.
 import './today-screen.css'
 import { Play } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -12,12 +12,12 @@ import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/layers/lazy-part.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
-import { useSeesContacts } from '../shell/gates/people-only.tsx'
-import { useOwnRoles } from '../shell/own-roles.ts'
+import { useSeesContacts } from '../shell/gates/contacts-only.tsx'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { useScreenTitle } from '../shell/screen-title.tsx'
-import { useWaitedLong } from '../waited-long.ts'
+import { useDelayedSpinner } from '../use-delayed-spinner.ts'
 import { DayList } from './day-list.tsx'
-import { Figures } from './figures.tsx'
+import { DayCounts } from './day-counts.tsx'
 import { greetingAt } from './greeting.ts'
 import { MeetingsCard } from './meetings-card.tsx'
 import { useDay } from './use-day.ts'
@@ -71,9 +71,9 @@ export function Component() {
       ) : (
         <>
           <ReviewBanner action={writesSite && <Link to="/crm/site/legal">למסמכים המשפטיים</Link>} />
-          <Figures today={day.today.data} seesContacts={seesContacts} now={now} />
+          <DayCounts today={day.today.data} seesContacts={seesContacts} now={now} />
           <div className="today__two">
-            {day.today.isPending && <ListOnItsWay />}
+            {day.today.isPending && <DayListSkeleton />}
             {!day.today.data && day.today.error && (
               <FailedToLoad
                 insteadOf={day.today.data}
@@ -98,9 +98,9 @@ export function Component() {
   )
 }
 
-/** The shape of the list while it is on its way. */
-function ListOnItsWay() {
-  const isVisible = useWaitedLong()
+/** Skeleton of the list. */
+function DayListSkeleton() {
+  const isVisible = useDelayedSpinner()
   return (
     <section className="day-list day-list--waiting">
       <output className="vh">טוען...</output>

@@ -14,11 +14,11 @@ import {
 } from '#features/today/today.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { isTask, wordsOf } from './item-words.ts'
+import { isTask, textsOf } from './item-texts.ts'
 
 export type Day = ReturnType<typeof useDay>
 
-/** The day's list, and what can be done with a line of it: it leaves at once, and is back if it was refused or taken back. */
+/** Items of the day and their mutations: removed optimistically, restored on refusal or undo. */
 export function useDay() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -47,7 +47,7 @@ export function useDay() {
     due_at: item.due_at,
   })
 
-  /** The task is done; a request that has none is noted as answered. */
+  /** Completes the task; a lead without a task is logged as answered. */
   function finish(item: TodayItem) {
     if (item.kind === 'lead') return leave(item, () => answer(item))
     if (!isTask(item)) return Promise.resolve()
@@ -72,7 +72,7 @@ export function useDay() {
   }
 
   function later(item: TodayItem, to: Later) {
-    const title = `נדחה (${to.text}): ${wordsOf(item, new Date()).title}`
+    const title = `נדחה (${to.text}): ${textsOf(item, new Date()).title}`
     if (isTask(item))
       return leave(item, () => change({ tasks: [known(item)], patch: (task) => putOffTo(to, task), said: title }))
     return leave(item, async () => {
@@ -87,7 +87,7 @@ export function useDay() {
     })
   }
 
-  /** That the other program was opened, not that anything was sent. What cannot be noted stands in nobody's way. */
+  /** Logs that an external app was opened, not that a message was sent. Errors are ignored. */
   function noteOpened({ contact }: TodayItem, type: 'whatsapp' | 'email') {
     if (contact) noteOnTimeline(backend, contact.id, { type, text: '' }).catch(() => undefined)
   }

@@ -3,7 +3,7 @@ import { workKeyOf } from './work-keys.ts'
 
 const plain = { repeat: false, ctrlKey: false, metaKey: false, altKey: false }
 
-test('the keys of working through are known by their place, and are no shortcuts of the browser', () => {
+test('focus mode keys are matched by physical position and ignore browser shortcuts', () => {
   expect(workKeyOf({ ...plain, code: 'KeyJ' })).toBe('next')
   expect(workKeyOf({ ...plain, code: 'Escape' })).toBe('leave')
   expect(workKeyOf({ ...plain, code: 'KeyQ' })).toBeUndefined()
@@ -18,6 +18,6 @@ test.each([
   ['KeyS', undefined],
   ['KeyW', undefined],
   ['Escape', undefined],
-])('%s held down asks for %s', (code, asked) => {
-  expect(workKeyOf({ ...plain, code, repeat: true })).toBe(asked)
+])('%s held down asks for %s', (code, action) => {
+  expect(workKeyOf({ ...plain, code, repeat: true })).toBe(action)
 })

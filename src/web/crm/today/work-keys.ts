@@ -16,10 +16,10 @@ const keys: Record<string, WorkKey> = {
   Escape: 'leave',
 }
 
-/** What a key asks for while one works through the day. By the place of the key: on a Hebrew layout J is ח. */
+/** The focus mode action of a key, matched by `event.code`: on a Hebrew layout J is ח. */
 export function workKeyOf({ code, repeat, ctrlKey, metaKey, altKey }: KeyPress): WorkKey | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   const key = keys[code]
-  // A key held down walks on, but each thing is dealt with by a press of its own.
+  // Key repeat navigates, but completing an item needs a separate press.
   return repeat && key !== 'next' && key !== 'previous' ? undefined : key
 }

@@ -10,9 +10,9 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { DoIt } from './day-line.tsx'
+import { ActionControl } from './day-item.tsx'
 import { type ActionKey, actionsOf } from './item-actions.ts'
-import { isTask, kindNames, wordsOf } from './item-words.ts'
+import { isTask, kindNames, textsOf } from './item-texts.ts'
 import type { Day } from './use-day.ts'
 import { type WorkKey, workKeyOf } from './work-keys.ts'
 
@@ -34,13 +34,13 @@ const actionOfKey: Partial<Record<WorkKey, ActionKey>> = {
 }
 const letters: Record<ActionKey, string> = { done: 'D', next: 'N', call: 'C', whatsapp: 'W', mail: 'M', open: 'O' }
 
-/** The day one thing at a time, by keys or by buttons. What was dealt with makes room for the next. */
+/** Focus mode: one item at a time, by keys or buttons. Completing one advances to the next. */
 export function WorkThrough({ day, items, now, onEdit, onLeave }: Props) {
   const [place, setPlace] = useState({ id: items[0]?.id, at: 0 })
   const [handled, setHandled] = useState(0)
   const panel = useRef<HTMLElement>(null)
   const [isLaterOpen, setLaterOpen] = useState(false)
-  // What is gone leaves its place to what came after it.
+  // After a removal the index points to the next item.
   const found = items.findIndex(({ id }) => id === place.id)
   const at = found >= 0 ? found : Math.min(place.at, items.length - 1)
   const item = items[at]
@@ -66,7 +66,7 @@ export function WorkThrough({ day, items, now, onEdit, onLeave }: Props) {
 
   function press(event: KeyboardEvent<HTMLElement>) {
     const key = workKeyOf(event.nativeEvent)
-    // A menu or a window that was opened from here has its own keys.
+    // Open menus and dialogs handle their own keys.
     if (!key || event.defaultPrevented || !panel.current?.contains(event.target as Node)) return
     event.preventDefault()
     if (key === 'leave') return onLeave()
@@ -78,9 +78,9 @@ export function WorkThrough({ day, items, now, onEdit, onLeave }: Props) {
   }
 
   if (!item) return <AllDone handled={handled} onLeave={onLeave} />
-  const { title, note, time, isLate } = wordsOf(item, now)
+  const { title, note, time, isLate } = textsOf(item, now)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys for what its buttons do, heard only inside it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- key equivalents of the buttons inside
     <section
       ref={panel}
       className="work"
@@ -123,7 +123,7 @@ export function WorkThrough({ day, items, now, onEdit, onLeave }: Props) {
                 {action.text}
               </Button>
             ) : (
-              <DoIt
+              <ActionControl
                 day={day}
                 item={item}
                 action={action}
@@ -150,7 +150,7 @@ export function WorkThrough({ day, items, now, onEdit, onLeave }: Props) {
         <Button look="ghost" disabled={at === 0} icon={<Icon of={ChevronRight} />} onClick={() => go(at - 1)}>
           הקודם <Kbd>K</Kbd>
         </Button>
-        <p className="work__next">{items[at + 1] && <>אחר כך: {wordsOf(items[at + 1]!, now).title}</>}</p>
+        <p className="work__next">{items[at + 1] && <>אחר כך: {textsOf(items[at + 1]!, now).title}</>}</p>
         <Button look="ghost" disabled={at === items.length - 1} onClick={() => go(at + 1)}>
           הבא <Kbd>J</Kbd>
           <Icon of={ChevronLeft} />

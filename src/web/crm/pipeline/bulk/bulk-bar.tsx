@@ -1,4 +1,4 @@
-// What can be done with several deals at once. Before anything happens it says to how many, and which; afterwards it can be taken back.
+// Bulk actions on opportunities: confirm count and names first, offer undo afterwards.
 import { Ellipsis, Flag, ListTodo, Trash2, UserRound, X } from 'lucide-react'
 import { useState } from 'react'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
@@ -13,26 +13,26 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuGroup, MenuItem } from '#ui/layers/menu.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
-import { BulkDialog, type Planned } from './bulk-dialog.tsx'
+import { BulkDialog, type PlannedChange } from './bulk-dialog.tsx'
 import { BulkTaskDialog } from './bulk-task-dialog.tsx'
 import { ReopenDialog } from '../reopen-dialog.tsx'
 import type { Selection } from './use-selection.ts'
 import { useSelectAll } from './use-select-all.ts'
 
 type Props = { pipeline: WholePipeline; place: Place; selection: Selection }
-type Asked = { what: 'lost' | 'reopened'; stage: Stage } | { what: 'task' }
+type PendingAction = { what: 'lost' | 'reopened'; stage: Stage } | { what: 'task' }
 
-export const manyDeals = { one: 'הזדמנות אחת', two: 'שתי הזדמנויות', other: '# הזדמנויות' }
+export const opportunityCountForms = { one: 'הזדמנות אחת', two: 'שתי הזדמנויות', other: '# הזדמנויות' }
 
 export function BulkBar({ pipeline, place, selection }: Props) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [planned, setPlanned] = useState<Planned | null>(null)
+  const [pendingAction, setPendingAction] = useState<PendingAction | null>(null)
+  const [planned, setPlanned] = useState<PlannedChange | null>(null)
   const { chosen } = selection
   const staff = useStaff().data ?? []
   const mayDelete = isAdmin(useActiveRoles().data ?? [])
   const selectAll = useSelectAll(place, selection)
   if (chosen.length === 0 && !planned) return null
-  const many = count(chosen.length, manyDeals)
+  const many = count(chosen.length, opportunityCountForms)
   const plan = (words: string, change: BulkChange, done: string) => setPlanned({ words, change, done, items: chosen })
   const planStage = (stage: Stage, more: Omit<Extract<BulkChange, { stage_id: string }>, 'stage_id'> = {}) =>
     plan(
@@ -41,9 +41,9 @@ export function BulkBar({ pipeline, place, selection }: Props) {
       `עברו לשלב ${isolate(stage.name)}`,
     )
   const chooseStage = (stage: Stage) => {
-    if (stage.kind === 'lost') setAsked({ what: 'lost', stage })
+    if (stage.kind === 'lost') setPendingAction({ what: 'lost', stage })
     else if (stage.kind === 'open' && chosen.some(({ status }) => status !== 'open'))
-      setAsked({ what: 'reopened', stage })
+      setPendingAction({ what: 'reopened', stage })
     else planStage(stage)
   }
   const chooseOwner = (owner_id: string | null, name: string) =>
@@ -92,7 +92,7 @@ export function BulkBar({ pipeline, place, selection }: Props) {
                 <MenuItem onSelect={() => chooseOwner(null, 'אף אחד')}>לא נקבע</MenuItem>
               </MenuGroup>
             </Menu>
-            <Button size="sm" icon={<Icon of={ListTodo} />} onClick={() => setAsked({ what: 'task' })}>
+            <Button size="sm" icon={<Icon of={ListTodo} />} onClick={() => setPendingAction({ what: 'task' })}>
               משימה
             </Button>
             {mayDelete && (
@@ -118,29 +118,30 @@ export function BulkBar({ pipeline, place, selection }: Props) {
         </section>
       )}
       <LostReasonDialog
-        name={asked?.what === 'lost' ? many : undefined}
+        name={pendingAction?.what === 'lost' ? many : undefined}
         onLose={({ reasonId, note }) => {
-          if (asked?.what === 'lost') planStage(asked.stage, { lost_reason_id: reasonId, lost_note: note || null })
-          setAsked(null)
+          if (pendingAction?.what === 'lost')
+            planStage(pendingAction.stage, { lost_reason_id: reasonId, lost_note: note || null })
+          setPendingAction(null)
         }}
-        onKeep={() => setAsked(null)}
+        onKeep={() => setPendingAction(null)}
       />
       <ReopenDialog
-        name={asked?.what === 'reopened' ? many : undefined}
+        name={pendingAction?.what === 'reopened' ? many : undefined}
         onReopen={(reopened_because) => {
-          if (asked?.what === 'reopened') planStage(asked.stage, { reopened_because })
-          setAsked(null)
+          if (pendingAction?.what === 'reopened') planStage(pendingAction.stage, { reopened_because })
+          setPendingAction(null)
         }}
-        onKeep={() => setAsked(null)}
+        onKeep={() => setPendingAction(null)}
       />
       <BulkTaskDialog
-        open={asked?.what === 'task'}
+        open={pendingAction?.what === 'task'}
         many={many}
         onPlan={(task) => {
           plan(`משימה חדשה, ${isolate(task.name)}, תתווסף אל ${many}`, { task }, 'קיבלו משימה חדשה')
-          setAsked(null)
+          setPendingAction(null)
         }}
-        onClose={() => setAsked(null)}
+        onClose={() => setPendingAction(null)}
       />
       <BulkDialog planned={planned} onClose={() => setPlanned(null)} onDone={selection.clear} />
     </>

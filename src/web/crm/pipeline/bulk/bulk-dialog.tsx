@@ -12,8 +12,8 @@ import { ErrorText } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 
-/** `words` says what will happen, `done` what did: both about the items. */
-export type Planned = {
+/** `words` describes the change, `done` is the success message. */
+export type PlannedChange = {
   words: string
   done: string
   change: BulkChange
@@ -23,20 +23,20 @@ export type Planned = {
 const NAMED = 5
 const all = { ...bulkRefusals, ...refusals }
 
-/** Before many are changed: how many, and the first of them by name. */
+/** Confirms a bulk change with the count and the first names. */
 export function BulkDialog({
   planned,
   onClose,
   onDone,
 }: {
-  planned: Planned | null
+  planned: PlannedChange | null
   onClose: () => void
   onDone: () => void
 }) {
   const change = useChangeMany()
   const names = planned?.items.slice(0, NAMED) ?? []
   const more = (planned?.items.length ?? 0) - names.length
-  // What was refused here is no word about what is planned next.
+  // A refusal is cleared when another change is planned.
   function close() {
     change.reset()
     onClose()
@@ -88,7 +88,7 @@ function useChangeMany() {
   const queries = useQueryClient()
   const readAgain = () => queries.invalidateQueries({ queryKey: ['opportunities'] })
   return useMutation({
-    mutationFn: ({ items, change }: Planned) =>
+    mutationFn: ({ items, change }: PlannedChange) =>
       changeMany(
         backend,
         items.map(({ id }) => id),

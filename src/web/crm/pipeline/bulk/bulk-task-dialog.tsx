@@ -2,11 +2,11 @@ import type { SubmitEvent } from 'react'
 import { NewTask } from '#features/tasks/tasks.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { useCheckedForm } from '../../use-checked-form.ts'
+import { useValidatedForm } from '../../use-validated-form.ts'
 
 const BulkTask = NewTask.pick({ name: true }).extend({ due_date: NewTask.shape.due_date })
 
-/** The same task for many deals, each with whoever cares for it. */
+/** Adds the same task to many opportunities, assigned to each one's owner. */
 export function BulkTaskDialog({
   open,
   many,
@@ -18,7 +18,7 @@ export function BulkTaskDialog({
   onPlan: (task: { name: string; due_date: string | null }) => void
   onClose: () => void
 }) {
-  const { faults, read } = useCheckedForm(BulkTask, { refusals: {} })
+  const { faults, read } = useValidatedForm(BulkTask, { refusals: {} })
   function submit(event: SubmitEvent<HTMLFormElement>) {
     const task = read(event)
     if (task) onPlan({ name: task.name, due_date: task.due_date ?? null })

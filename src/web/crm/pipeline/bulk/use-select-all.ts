@@ -6,7 +6,7 @@ import { readAllOf } from '#features/opportunities/listed/listed.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import type { Selection } from './use-selection.ts'
 
-/** Chooses everything that the filter lets through, also what has not been scrolled to. */
+/** Selects every row that matches the filter, including rows not loaded yet. */
 export function useSelectAll(place: Place, selection: Selection) {
   const backend = useBackend()
   return useMutation({

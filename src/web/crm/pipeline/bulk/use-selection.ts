@@ -3,17 +3,17 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 type Item = { id: string; name: string; status: string }
 
 export type Selection = {
-  /** Those that are chosen and still there, in the order of the screen. */
+  /** Selected items that still exist, in display order. */
   chosen: readonly Item[]
   isOn: (id: string) => boolean
   toggle: (id: string) => void
-  /** From the last one chosen to this one, as Shift means it everywhere. */
+  /** Range selection from the last selected item (Shift). */
   upTo: (id: string) => void
   all: (items: readonly Item[]) => void
   clear: () => void
 }
 
-/** Which of the deals on the screen are chosen. Those chosen by a filter may be more than are on it. */
+/** Selection of opportunities. Selecting by filter may include rows that are not loaded. */
 export function useSelection(inOrder: readonly Item[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [beyond, setBeyond] = useState<readonly Item[]>([])

@@ -3,7 +3,7 @@ import { brandVariables, type Seed } from '#features/business-profile/brand.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LogoMark } from '#ui/pictures/logo.tsx'
 
-/** The app in small, by day and by night, in colours that nobody has saved yet. */
+/** Preview of the app in light and dark mode with unsaved colours. */
 export const BrandPreview = ({ colours, ref }: { colours: Record<Seed, string>; ref: Ref<HTMLElement> }) => (
   <div className="brand__previews">
     <Small title="מצב בהיר" theme="light" colours={colours} ref={ref} />
@@ -29,7 +29,7 @@ const Small = ({ title, theme, colours, ref }: Props) => (
     </div>
     <div className="brand__screen">
       <figcaption>{title}</figcaption>
-      {/* Looks like buttons and does nothing: pictures of them, for the eye alone. */}
+      {/* Decorative copies of buttons, hidden from assistive technology. */}
       <div className="brand__row" aria-hidden="true">
         <Badge kind="primary">תגית</Badge>
         <Badge kind="accent">הדגשה</Badge>

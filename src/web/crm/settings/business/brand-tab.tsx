@@ -3,9 +3,9 @@ import { useBusinessToKeep } from '#features/business-profile/business-edit.data
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../../failed-to-load.tsx'
 import { ColoursForm } from './colours-form.tsx'
-import { PicturesCard } from './pictures-card.tsx'
+import { ImagesCard } from './images-card.tsx'
 
-/** How the business looks: three colours, two logos and a picture. */
+/** Branding: three colours, two logos and an image. */
 export function BrandTab() {
   const { data: business, error, refetch } = useBusinessToKeep()
   if (error && !business) return <FailedToLoad insteadOf={business} error={error} onRetry={() => void refetch()} />
@@ -13,7 +13,7 @@ export function BrandTab() {
   return (
     <>
       <ColoursForm business={business} />
-      {business.profile && <PicturesCard profile={business.profile} />}
+      {business.profile && <ImagesCard profile={business.profile} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { FailedToLoad } from '../../failed-to-load.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { PublishCard } from './publish-card.tsx'
 
-/** Who the business is, and whether the world sees its site. */
+/** Business profile and publication of the site. */
 export function BusinessTab() {
   const { data: business, error, refetch } = useBusinessToKeep()
   if (error && !business) return <FailedToLoad insteadOf={business} error={error} onRetry={() => void refetch()} />

@@ -3,7 +3,7 @@ import { TextField } from '#ui/forms/field.tsx'
 
 const names: Record<Seed, string> = { primary: 'ראשי', secondary: 'משני', accent: 'הדגשה' }
 
-/** A colour to be picked by eye or typed as it stands in the brand book, with or without its #. */
+/** A colour picker with a hex field; the # is optional. */
 export function ColourField({
   seed,
   value,

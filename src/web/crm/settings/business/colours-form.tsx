@@ -8,23 +8,23 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { SettingsCard } from '../settings-card.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { ColourField } from './colour-field.tsx'
-import { ContrastList, measure, type Measured } from './contrast-list.tsx'
-import { SavedFirstNote } from './saved-first.tsx'
-import { useSaving } from './use-saving.ts'
+import { ContrastList, measure, type ContrastRatios } from './contrast-list.tsx'
+import { ConcurrentSaveNote } from './concurrent-save-note.tsx'
+import { useProfileForm } from './use-profile-form.ts'
 
 type Colours = Record<Seed, string>
 
-/** The three colours from which everything else is made, seen at work before anybody else sees them. */
+/** The three seed colours with a live preview before saving. */
 export function ColoursForm({ business }: { business: BusinessToKeep }) {
-  const { base, round, savedFirst, isSaving, save, reset } = useSaving(business)
+  const { base, formKey, concurrentSave, isSaving, save, reset } = useProfileForm(business)
   return (
     <Form
-      key={round}
+      key={formKey}
       begin={coloursOf(base)}
       isSaving={isSaving}
       onSave={(colours) => save({ brand_colors: isSame(colours, houseColours) ? null : colours })}
       onReset={reset}
-      note={savedFirst && <SavedFirstNote {...savedFirst} />}
+      note={concurrentSave && <ConcurrentSaveNote {...concurrentSave} />}
     />
   )
 }
@@ -41,9 +41,9 @@ type Props = {
 
 function Form({ begin, isSaving, onSave, onReset, note }: Props) {
   const [typed, setTyped] = useState(begin)
-  // The preview goes on showing the last colours that were ones.
+  // The preview keeps the last valid colours.
   const [shown, setShown] = useState(begin)
-  const [measured, setMeasured] = useState<Measured>()
+  const [measured, setMeasured] = useState<ContrastRatios>()
   const look = useCallback((preview: HTMLElement | null) => {
     if (preview) setMeasured(measure(preview))
   }, [])
@@ -82,7 +82,7 @@ function Form({ begin, isSaving, onSave, onReset, note }: Props) {
         <ContrastList colours={shown} measured={measured} />
       </SettingsCard>
       <SettingsCard title="תצוגה מקדימה">
-        {/* A preview of its own for each set of colours: the new one is measured as soon as it stands. */}
+        {/* Keyed by colours: contrast is measured when the new preview mounts. */}
         <BrandPreview key={Object.values(shown).join()} colours={shown} ref={look} />
       </SettingsCard>
       <div className="settings__end">

@@ -4,16 +4,22 @@ import { type Channels, contrast, enoughContrast } from '#features/business-prof
 import { Icon } from '#ui/pictures/icon.tsx'
 
 const measures = { primary: 'טקסט על כפתור ראשי', accent: 'טקסט על הדגשה', link: 'קישורים על רקע לבן' } as const
-export type Measured = Record<keyof typeof measures, number>
+export type ContrastRatios = Record<keyof typeof measures, number>
 
-/** How well words can be read in these colours, as they were measured on the preview. */
-export function ContrastList({ colours, measured }: { colours: Record<Seed, string>; measured: Measured | undefined }) {
+/** Contrast ratios measured on the preview. */
+export function ContrastList({
+  colours,
+  measured,
+}: {
+  colours: Record<Seed, string>
+  measured: ContrastRatios | undefined
+}) {
   const isMoved = readableWithWhite(colours.primary) !== colours.primary
   return (
     <ul className="contrast" aria-live="polite">
       {measured &&
         Object.entries(measures).map(([part, name]) => (
-          <Ratio key={part} name={name} ratio={measured[part as keyof Measured]} />
+          <Ratio key={part} name={name} ratio={measured[part as keyof ContrastRatios]} />
         ))}
       {isMoved && (
         <li className="contrast__note">
@@ -41,18 +47,18 @@ function Ratio({ name, ratio }: { name: string; ratio: number }) {
   )
 }
 
-/** Of the preview as it is painted. */
-export function measure(preview: HTMLElement): Measured {
-  const ground = painted(getComputedStyle(preview).backgroundColor)
+/** Measures the rendered preview. */
+export function measure(preview: HTMLElement): ContrastRatios {
+  const ground = renderedColor(getComputedStyle(preview).backgroundColor)
   const of = (part: string) => {
     const { color, backgroundColor } = getComputedStyle(preview.querySelector(`[data-measured="${part}"]`)!)
-    return contrast(painted(color), part === 'link' ? ground : painted(backgroundColor))
+    return contrast(renderedColor(color), part === 'link' ? ground : renderedColor(backgroundColor))
   }
   return { primary: of('primary'), accent: of('accent'), link: of('link') }
 }
 
-/** A colour in whatever notation, as the screen paints it. */
-function painted(colour: string): Channels {
+/** Any CSS colour as rendered RGB. */
+function renderedColor(colour: string): Channels {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d')!
   canvas.fillStyle = colour
   canvas.fillRect(0, 0, 1, 1)

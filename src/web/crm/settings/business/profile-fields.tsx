@@ -5,7 +5,7 @@ import { lineNames, type LineName, socialNames } from '#features/business-profil
 import { TextField } from '#ui/forms/field.tsx'
 import { SettingsCard } from '../settings-card.tsx'
 
-/** A sentence under a field, by the field's name. */
+/** Error messages by field name. */
 export type Faults = Readonly<Record<string, string>>
 type Props = { profile: KeptProfile | null; faults: Faults; id: string }
 type Line = { name: LineName; wide?: true } & Pick<
@@ -46,7 +46,7 @@ const cards: { title: string; text?: string; lines: Line[] }[] = [
   },
 ]
 
-/** Every line of the profile, in frames of one subject each. */
+/** The profile fields in fieldsets. */
 export const ProfileFields = ({ profile, faults, id }: Props) => (
   <>
     {cards.map(({ title, text, lines }) => (

@@ -7,11 +7,11 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/forms/error-summary.tsx'
 import { type Faults, ProfileFields } from './profile-fields.tsx'
-import { SavedFirstNote } from './saved-first.tsx'
-import { useSaving } from './use-saving.ts'
+import { ConcurrentSaveNote } from './concurrent-save-note.tsx'
+import { useProfileForm } from './use-profile-form.ts'
 
 export function ProfileForm({ business }: { business: BusinessToKeep }) {
-  const { base, round, savedFirst, isSaving, save, reset } = useSaving(business)
+  const { base, formKey, concurrentSave, isSaving, save, reset } = useProfileForm(business)
   const [faults, setFaults] = useState<Faults>({})
   const id = useId()
   const summary = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function ProfileForm({ business }: { business: BusinessToKeep }) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const read = BusinessProfileEdit.safeParse(written(new FormData(event.currentTarget)))
-    setFaults(read.success ? {} : faultsOf(read.error.issues))
+    setFaults(read.success ? {} : errorsOf(read.error.issues))
     if (read.success && !isSaving) save(read.data)
   }
   function cancel() {
@@ -43,8 +43,8 @@ export function ProfileForm({ business }: { business: BusinessToKeep }) {
           errors={wrong.map(([name, message]) => ({ fieldId: `${id}-${name}`, label: labelOf(name), message }))}
         />
       )}
-      {savedFirst && <SavedFirstNote {...savedFirst} />}
-      <ProfileFields key={round} profile={base} faults={faults} id={id} />
+      {concurrentSave && <ConcurrentSaveNote {...concurrentSave} />}
+      <ProfileFields key={formKey} profile={base} faults={faults} id={id} />
       <div className="settings__end">
         <Button type="submit" look="primary" busy={isSaving}>
           {isSaving ? 'שומרים' : 'שמירת השינויים'}
@@ -59,7 +59,7 @@ export function ProfileForm({ business }: { business: BusinessToKeep }) {
 
 const labelOf = (name: string) => lineNames[name as LineName] ?? socialNames[name as keyof typeof socialNames] ?? name
 
-/** What stands in the fields, as the contract reads it. An address of a network may be typed as people say it. */
+/** Form values parsed by the contract. Social handles are completed to URLs. */
 function written(form: FormData) {
   const lines = Object.keys(lineNames).map((name) => [name, formText(form, name)])
   const socials = socialNetworks
@@ -69,8 +69,8 @@ function written(form: FormData) {
   return { ...Object.fromEntries(lines), socials: Object.fromEntries(socials) }
 }
 
-/** The first thing that is wrong with each field; of the networks each has its own. */
-function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Faults {
+/** The first error of each field; each social link has its own. */
+function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Faults {
   const faults: Record<string, string> = {}
   for (const { path, message } of issues) faults[String(path.at(-1))] ??= message
   return faults

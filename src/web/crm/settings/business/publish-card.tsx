@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { OptionCard, OptionCards } from '#ui/forms/option-card.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** Whether visitors see the site, or only the name of the business and how to reach it. */
+/** Publishes the site, or shows only the business's name and contact details. */
 export function PublishCard({ profile }: { profile: KeptProfile }) {
   const save = useSaveProfile()
   const isPublished = profile.published_at !== null

@@ -70,15 +70,15 @@ function FieldForm({
       return setFaults({ options: 'יש להוסיף לפחות אפשרות אחת' })
     if (written.some((option) => option.label === '')) return setFaults({ options: 'יש אפשרות בלי שם' })
     setFaults({})
-    const told = {
+    const callbacks = {
       onSuccess() {
         toast.success(field ? 'השדה נשמר' : 'השדה נוסף, ומחכה בכרטיסים')
         onDone()
       },
       onError: (error: Error) => setFaults({ [beside[refusalCode(error)] ?? 'all']: refusalText(error, refusals) }),
     }
-    if (field) return change.mutate({ seen: field, change: { label, options: written, required } }, told)
-    return add.mutate({ entity, label, type, options: written, required }, told)
+    if (field) return change.mutate({ seen: field, change: { label, options: written, required } }, callbacks)
+    return add.mutate({ entity, label, type, options: written, required }, callbacks)
   }
 
   return (

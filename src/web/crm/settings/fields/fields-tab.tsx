@@ -1,4 +1,4 @@
-// The fields that the business adds: their order, what they are called, what may be chosen in them.
+// Custom fields: order, labels, options.
 import '../../link-rows.css'
 import './fields-tab.css'
 import { Handshake, House, Pencil, Plus, Trash2, UserRound } from 'lucide-react'
@@ -26,7 +26,7 @@ import { offerUndo } from '#ui/undo/undo.ts'
 import { FailedToLoad } from '../../failed-to-load.tsx'
 import { moved, OrderButtons } from '../../order-buttons.tsx'
 import { FieldDialog } from './field-dialog.tsx'
-import { GoneFields } from './gone-fields.tsx'
+import { ArchivedFields } from './archived-fields.tsx'
 
 const explain = (error: unknown) => refusalText(error, refusals)
 
@@ -69,7 +69,7 @@ export function FieldsTab() {
       ) : (
         <FieldRows fields={fields} onEdit={(field) => setEdited({ field })} />
       )}
-      {gone.length > 0 && <GoneFields fields={gone} />}
+      {gone.length > 0 && <ArchivedFields fields={gone} />}
       <FieldDialog entity={entity} edited={edited} onClose={() => setEdited(undefined)} />
     </div>
   )

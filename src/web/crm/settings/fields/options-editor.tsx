@@ -7,13 +7,13 @@ import { Icon } from '#ui/pictures/icon.tsx'
 
 type Props = {
   options: readonly FieldOption[]
-  /** Those that records may name already: they are hidden instead of taken out. */
+  /** Options that records may use: these are hidden instead of deleted. */
   saved: readonly FieldOption[]
   onChange: (options: FieldOption[]) => void
   error?: string | undefined
 }
 
-/** What may be chosen in a field, in its order. */
+/** Ordered options of a select field. */
 export function OptionsEditor({ options, saved, onChange, error }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const change = (id: string, part: Partial<FieldOption>) =>

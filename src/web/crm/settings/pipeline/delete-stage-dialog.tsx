@@ -15,7 +15,7 @@ import { toast } from '#ui/toast/toast.tsx'
 
 type Props = { stages: readonly Stage[]; stage: Stage | undefined; onClose: () => void }
 
-/** Before a stage goes it is said how many deals stand in it, and asked where they go. */
+/** Deletes a stage: shows how many opportunities it has and asks for their new stage. */
 export function DeleteStageDialog({ stages, stage, onClose }: Props) {
   return (
     <Dialog
@@ -33,7 +33,7 @@ function DeleteForm({ stages, stage, onDone }: { stages: readonly Stage[]; stage
   const backend = useBackend()
   const [error, setError] = useState<string | undefined>()
   const remove = useDeleteStage()
-  const deals = useQuery({
+  const opportunityCount = useQuery({
     queryKey: ['opportunities', 'in stage', stage.id],
     queryFn: () => countDeals(backend, stage.id),
     staleTime: 0,
@@ -60,16 +60,16 @@ function DeleteForm({ stages, stage, onDone }: { stages: readonly Stage[]; stage
     )
   }
 
-  if (deals.isPending) return <Loading />
+  if (opportunityCount.isPending) return <Loading />
   return (
     <form onSubmit={submit}>
       <DialogBody>
         <FormError>{error}</FormError>
-        {deals.data === 0 ? (
+        {opportunityCount.data === 0 ? (
           <p>אין הזדמנויות בשלב הזה.</p>
         ) : (
           <SelectField
-            label={`לאן יעברו ${count(deals.data ?? 2, { one: 'ההזדמנות שבשלב הזה', two: 'שתי ההזדמנויות שבשלב הזה', other: '# ההזדמנויות שבשלב הזה' })}?`}
+            label={`לאן יעברו ${count(opportunityCount.data ?? 2, { one: 'ההזדמנות שבשלב הזה', two: 'שתי ההזדמנויות שבשלב הזה', other: '# ההזדמנויות שבשלב הזה' })}?`}
             hint="כולל הזדמנויות שנמצאות בסל."
             name="destination"
             required

@@ -13,10 +13,10 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../../failed-to-load.tsx'
-import { chosen } from '../../in-flight.ts'
+import { optimisticValue } from '../../optimistic-switch.ts'
 import { SettingsCard } from '../settings-card.tsx'
 
-/** The list that is chosen from when a deal is lost. One that deals already name can be hidden, not deleted. */
+/** Lost reasons. A reason in use can be hidden, not deleted. */
 export function LostReasonsCard() {
   const reasons = useLostReasons()
   const save = useSaveLostReason()
@@ -40,7 +40,7 @@ export function LostReasonsCard() {
           <li key={reason.id}>
             <Switch
               label={reason.name}
-              checked={chosen(inFlight, reason, 'is_active')}
+              checked={optimisticValue(inFlight, reason, 'is_active')}
               onChange={(event) =>
                 save.mutate({ seen: reason, values: { is_active: event.target.checked } }, { onError: tell })
               }

@@ -40,7 +40,7 @@ export function PipelineCard({ pipeline }: { pipeline: WholePipeline }) {
             <StageDot color={stage.color} />
             <span className="stage-rows__words">
               <b>{stage.name}</b>
-              <small>{inWords(stage)}</small>
+              <small>{stageRuleText(stage)}</small>
             </span>
             <span className="stage-tools stage-tools--row">
               <OrderButtons
@@ -110,7 +110,7 @@ function PipelineMenu({ pipeline, onRename }: { pipeline: WholePipeline; onRenam
             icon={Trash2}
             danger
             onSelect={() =>
-              // By the promise: callbacks of the change die with this card, which is gone once the list is read again.
+              // Awaited instead of mutation callbacks: those are dropped when the card unmounts after the refetch.
               void remove.mutateAsync(pipeline.id).then(() => toast.success('הצינור נמחק'), tell)
             }
           >
@@ -124,7 +124,7 @@ function PipelineMenu({ pipeline, onRename }: { pipeline: WholePipeline; onRenam
 
 const tell = (error: Error) => void toast.error(refusalText(error, refusals))
 
-function inWords({ kind, probability, rot_days }: Stage): string {
+function stageRuleText({ kind, probability, rot_days }: Stage): string {
   if (kind === 'won') return 'סוף הדרך: ההזדמנות נסגרה בהצלחה'
   if (kind === 'lost') return 'סוף הדרך: נשאלת הסיבה לאי־סגירה'
   const patience = rot_days && `סבלנות: ${count(rot_days, { one: 'יום אחד', two: 'יומיים', other: '# ימים' })}`

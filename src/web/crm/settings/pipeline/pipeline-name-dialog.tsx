@@ -8,7 +8,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-/** Names a pipeline that stands, or a new one. */
+/** Renames or creates a pipeline. */
 export function PipelineNameDialog({
   pipeline,
   open,

@@ -1,4 +1,4 @@
-// How one sells: pipelines, their stages, and the reasons for which deals are lost.
+// Pipelines, stages and lost reasons.
 import './pipeline-tab.css'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

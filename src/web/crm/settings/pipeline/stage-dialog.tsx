@@ -19,7 +19,7 @@ import { toast } from '#ui/toast/toast.tsx'
 
 type Props = { pipeline: WholePipeline; stage: Stage | undefined; open: boolean; onClose: () => void }
 
-/** A stage that stands, or a new one at the end of its kind. What it is (open, won, lost) is said once, when it is made. */
+/** Edits a stage, or adds one at the end of its kind. The kind (open, won, lost) is immutable. */
 export const StageDialog = ({ open, onClose, ...form }: Props) => (
   <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title={form.stage ? 'עריכת שלב' : 'שלב חדש'}>
     {open && <StageForm {...form} onDone={onClose} />}

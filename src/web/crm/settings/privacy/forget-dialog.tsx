@@ -11,7 +11,7 @@ import { toast } from '#ui/toast/toast.tsx'
 
 type Props = { person: HeldPerson | undefined; onClose: () => void; onForgotten: () => void }
 
-/** The one thing here that cannot be taken back: whoever does it writes the name. */
+/** Irreversible erasure of a person, confirmed by typing the name. */
 export function ForgetDialog({ person, onClose, onForgotten }: Props) {
   return (
     <Dialog

@@ -9,16 +9,16 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '../../failed-to-load.tsx'
-import { saveFile } from '../../import/save-file.ts'
-import { useOwnRoles } from '../../shell/own-roles.ts'
+import { downloadFile } from '../../imports/download-file.ts'
+import { useOwnRoles } from '../../shell/use-own-roles.ts'
 import { SettingsCard } from '../settings-card.tsx'
 import { ForgetDialog } from './forget-dialog.tsx'
 
-/** Everything that is held about one person: what goes when they are forgotten, what stays and why, and the two things that can be done. */
+/** All data held about one person: what erasure deletes, what is retained and why; export and erasure. */
 export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForgotten: () => void }) {
   const { data: held, error, refetch } = useHoldings(person.id)
   const exporting = useExportPerson()
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setOpenDialog] = useState(false)
   const isOwner = useOwnRoles().includes('owner')
   if (error && !held) return <FailedToLoad insteadOf={held} error={error} onRetry={() => void refetch()} />
   if (!held) return <Loading />
@@ -28,7 +28,7 @@ export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForg
   const give = () =>
     exporting.mutate(person.id, {
       onSuccess(archive) {
-        saveFile(archive, `${person.full_name}.zip`, 'application/zip')
+        downloadFile(archive, `${person.full_name}.zip`, 'application/zip')
         toast.success('הקובץ מוכן, ונמצא בהורדות')
       },
       onError: (reason) => toast.error(refusalText(reason, refusals), { title: 'הקובץ לא הוכן' }),
@@ -36,8 +36,8 @@ export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForg
   return (
     <SettingsCard title={<bdi>{person.full_name}</bdi>}>
       <div className="held">
-        <Part title="יימחק" parts={parts.filter(({ stays }) => !stays)} />
-        <Part
+        <DataSection title="יימחק" parts={parts.filter(({ stays }) => !stays)} />
+        <DataSection
           title="יישאר, כי כך מחייב החוק"
           text="השם נמחק מהכרטיס. מה שכתוב ברשומות עצמן נשמר כמו שהוא."
           parts={parts.filter(({ stays }) => stays)}
@@ -50,7 +50,7 @@ export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForg
           {exporting.isPending ? 'מכינים את הקובץ' : 'הורדת כל המידע'}
         </Button>
         {isOwner && (
-          <Button look="danger" icon={<Icon of={UserX} />} onClick={() => setAsking(true)}>
+          <Button look="danger" icon={<Icon of={UserX} />} onClick={() => setOpenDialog(true)}>
             מחיקת הפרטים
           </Button>
         )}
@@ -59,12 +59,16 @@ export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForg
         ההורדה היא קובץ ZIP עם טבלאות שנפתחות בגיליון, כדי למסור לאדם עצמו.
         {!isOwner && ' מחיקת פרטים אפשרית בחשבון בעלות.'}
       </p>
-      <ForgetDialog person={isAsking ? person : undefined} onClose={() => setAsking(false)} onForgotten={onForgotten} />
+      <ForgetDialog
+        person={isDialogOpen ? person : undefined}
+        onClose={() => setOpenDialog(false)}
+        onForgotten={onForgotten}
+      />
     </SettingsCard>
   )
 }
 
-/** Notes about others are theirs: whoever forgets somebody is shown where to look. */
+/** Other contacts' notes that mention the person, to be reviewed by hand. */
 function Mentions({ personId }: { personId: string }) {
   const { data: people = [] } = useMentions(personId)
   if (people.length === 0) return null
@@ -86,13 +90,13 @@ function Mentions({ personId }: { personId: string }) {
   )
 }
 
-type Held = { table: string; label: string; stays: string | undefined; note: string | undefined; count: number }
+type HeldRows = { table: string; label: string; stays: string | undefined; note: string | undefined; count: number }
 
 const number = new Intl.NumberFormat('he-IL')
 
-type PartProps = { title: string; text?: string; parts: readonly Held[]; empty?: string }
+type DataSectionProps = { title: string; text?: string; parts: readonly HeldRows[]; empty?: string }
 
-function Part({ title, text, parts, empty }: PartProps) {
+function DataSection({ title, text, parts, empty }: DataSectionProps) {
   return (
     <section>
       <h4>{title}</h4>

@@ -2,9 +2,9 @@ import { FileDown, UserX } from 'lucide-react'
 import { Link } from 'react-router'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { MenuItem } from '#ui/layers/menu.tsx'
-import { useOwnRoles } from '../../shell/own-roles.ts'
+import { useOwnRoles } from '../../shell/use-own-roles.ts'
 
-/** In the menu of a person: to what they may ask about themselves. Nothing for those who may not answer it. */
+/** Menu items for data subject requests. Renders nothing without the right. */
 export function PersonDataMenuItems({ contactId }: { contactId: string }) {
   const roles = useOwnRoles()
   const to = `/crm/settings?tab=privacy&contact=${contactId}`

@@ -5,7 +5,7 @@ import { SettingsCard } from '../settings-card.tsx'
 
 const words = { exported: 'המידע נמסר', anonymised: 'הפרטים נמחקו' } as const
 
-/** What was done with people's requests: the answer to whoever asks later. */
+/** Log of data subject requests, as evidence. */
 export function PrivacyEvents() {
   const { data: events } = usePrivacyEvents()
   const nameOf = useStaffName()

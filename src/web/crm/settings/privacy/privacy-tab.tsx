@@ -1,4 +1,4 @@
-// What a person may ask: to get everything that is known of them, and to be forgotten. The address may name the person: ?tab=privacy&contact=
+// Data subject requests: export and erasure. The URL may name the person: ?tab=privacy&contact=
 import './privacy-tab.css'
 import { useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
@@ -13,8 +13,8 @@ import { PrivacyEvents } from './privacy-events.tsx'
 
 export function PrivacyTab() {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('contact') ?? undefined
-  const { data: person, error, isLoading } = useHeldPerson(asked)
+  const contactId = search.get('contact') ?? undefined
+  const { data: person, error, isLoading } = useHeldPerson(contactId)
   const choose = (id: string | undefined) => setSearch({ tab: 'privacy', ...(id && { contact: id }) })
   return (
     <div className="settings__form">
@@ -31,7 +31,7 @@ export function PrivacyTab() {
         {error && !person ? (
           <ErrorText>{refusalText(error, refusals)}</ErrorText>
         ) : (
-          asked && !isLoading && !person && <ErrorText>{refusals.person_not_found}</ErrorText>
+          contactId && !isLoading && !person && <ErrorText>{refusals.person_not_found}</ErrorText>
         )}
       </SettingsCard>
       {isLoading && <Loading />}

@@ -17,7 +17,7 @@ import { SettingsCard } from '../settings-card.tsx'
 
 const words = { ...pictureRefusals, ...refusals }
 
-/** The face by which colleagues know the person. */
+/** The user's profile photo. */
 export function PhotoCard({ profile }: { profile: StaffProfile | null }) {
   const { user } = useSession()
   const backend = useBackend()
@@ -67,7 +67,7 @@ export function PhotoCard({ profile }: { profile: StaffProfile | null }) {
         <Avatar name={name} src={photoUrl(backend, path)} size="lg" />
         <div>
           <p className="settings__note">הצוות רואה אותה ליד השם שלכם. PNG, JPEG, WebP או AVIF, עד 5MB.</p>
-          {/* The button opens it; the field itself would speak the browser's language. */}
+          {/* Opened by the button: the native file input is in the browser's language. */}
           <input
             ref={input}
             type="file"
@@ -75,7 +75,7 @@ export function PhotoCard({ profile }: { profile: StaffProfile | null }) {
             accept="image/png,image/jpeg,image/webp,image/avif"
             onChange={({ target }) => {
               void take(target.files?.[0])
-              // The same file may be chosen once more.
+              // Resets the input, so that the same file can be chosen again.
               target.value = ''
             }}
           />

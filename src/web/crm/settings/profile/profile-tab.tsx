@@ -2,10 +2,10 @@ import './profile-tab.css'
 import { useOwnProfile } from '#features/team/own-profile.data.ts'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../../failed-to-load.tsx'
-import { OwnFactsForm } from './own-facts-form.tsx'
+import { OwnProfileForm } from './own-profile-form.tsx'
 import { PhotoCard } from './photo-card.tsx'
 
-/** How the signed-in person is shown to everybody else. */
+/** The signed-in user's public profile. */
 export function ProfileTab() {
   const { data: profile, error, isPending, refetch } = useOwnProfile()
   if (isPending) return <Loading />
@@ -13,7 +13,7 @@ export function ProfileTab() {
   return (
     <div className="settings__form">
       <PhotoCard profile={profile} />
-      <OwnFactsForm profile={profile} />
+      <OwnProfileForm profile={profile} />
     </div>
   )
 }

@@ -13,13 +13,13 @@ import { useAuthForm } from '../../../auth/auth-form.ts'
 import { CodeField } from '../../../auth/forms/code-field.tsx'
 import { useBusiness } from '../../shell/business-context.tsx'
 
-/** What an app shows as the account's house has a longest length. */
+/** Maximum length of the TOTP issuer. */
 const longestIssuer = 64
 
-type Ends = { onClose: () => void; onAdded: () => void }
+type DialogCallbacks = { onClose: () => void; onAdded: () => void }
 
-/** Adds an authenticator app: scan, type the first code. Until then nothing has changed. */
-export function AddAppDialog({ onClose, onAdded }: Ends) {
+/** Enrols an authenticator app: scan, then verify the first code. The factor is inactive until then. */
+export function AddAppDialog({ onClose, onAdded }: DialogCallbacks) {
   const { enrolment, fault, begin } = useEnrolment()
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="הפעלת אימות דו־שלבי">
@@ -44,7 +44,7 @@ function useEnrolment() {
   const { name } = useBusiness()
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const [fault, setFault] = useState('')
-  const hasBegun = useRef(false)
+  const hasStarted = useRef(false)
   const begin = () => {
     setFault('')
     beginEnrolment(backend, Array.from(name).slice(0, longestIssuer).join('')).then(
@@ -53,15 +53,15 @@ function useEnrolment() {
     )
   }
   useEffect(() => {
-    // Twice would be two apps, of which the second takes the first away.
-    if (hasBegun.current) return
-    hasBegun.current = true
+    // Runs once: a second enrolment would replace the first.
+    if (hasStarted.current) return
+    hasStarted.current = true
     begin()
   })
   return { enrolment, fault, begin }
 }
 
-function FirstCode({ enrolment, onClose, onAdded }: { enrolment: Enrolment } & Ends) {
+function FirstCode({ enrolment, onClose, onAdded }: { enrolment: Enrolment } & DialogCallbacks) {
   const { confirmCode } = useSession()
   const readAgain = useForgetApps()
   const { form, errors, busy, onSubmit } = useAuthForm({
@@ -98,7 +98,7 @@ function FirstCode({ enrolment, onClose, onAdded }: { enrolment: Enrolment } & E
   )
 }
 
-/** For whoever cannot scan: the same by hand. */
+/** The secret for manual entry. */
 function Secret({ secret }: { secret: string }) {
   async function copy() {
     try {

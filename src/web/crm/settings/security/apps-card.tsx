@@ -14,7 +14,7 @@ import { RecoveryCodesCard } from './recovery-codes-card.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { RemoveAppDialog } from './remove-app-dialog.tsx'
 
-/** The second factor: whether there is one, adding an app, taking one away, and the codes on paper beside it. */
+/** Second factor: status, enrolled apps, recovery codes. */
 export function AppsCard() {
   const { data: apps, error, refetch } = useApps()
   const [adding, setAdding] = useState(false)
@@ -46,7 +46,7 @@ export function AppsCard() {
       {adding && (
         <AddAppDialog
           onClose={() => setAdding(false)}
-          // The first app is the moment to think of the day it is lost.
+          // Recovery codes are offered right after the first app is enrolled.
           onAdded={() => !isOn && setPrinting('first')}
         />
       )}

@@ -7,7 +7,7 @@ import { OptionCard } from '#ui/forms/option-card.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { authErrorText } from '../../../auth/auth-errors.ts'
 
-/** A new password comes by a mailed link: whoever finds a screen that was left open cannot set one. */
+/** Password reset by email link, so that an unattended session cannot change it. */
 export function PasswordCard() {
   const { user, resetPassword } = useSession()
   const [isSending, setSending] = useState(false)

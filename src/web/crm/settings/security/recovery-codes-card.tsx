@@ -8,10 +8,10 @@ import { ErrorText } from '#ui/forms/field.tsx'
 import { OptionCard } from '#ui/forms/option-card.tsx'
 import { authErrorText } from '../../../auth/auth-errors.ts'
 
-/** So few that it is time for new ones. */
+/** Threshold for suggesting new codes. */
 const fewLeft = 3
 
-/** For the day on which the telephone is lost: how many codes there are on paper, and new ones. */
+/** Recovery codes: remaining count and regeneration. */
 export function RecoveryCodesCard({ onMake }: { onMake: (left: number) => void }) {
   const { data, error, refetch } = useRecoveryCodes()
   const left = data?.left ?? 0
@@ -19,7 +19,7 @@ export function RecoveryCodesCard({ onMake }: { onMake: (left: number) => void }
     <OptionCard
       icon={KeyRound}
       title="קודי שחזור"
-      badge={data && <Badge kind={left > fewLeft ? 'success' : 'warning'}>{inWords(left)}</Badge>}
+      badge={data && <Badge kind={left > fewLeft ? 'success' : 'warning'}>{remainingText(left)}</Badge>}
       text={
         left > 0 && data?.created_at
           ? `נכנסים איתם כשהאפליקציה לא לידכם. הקודים נוצרו ב־${formatDate(data.created_at)}; קודים חדשים מבטלים אותם.`
@@ -45,5 +45,5 @@ export function RecoveryCodesCard({ onMake }: { onMake: (left: number) => void }
   )
 }
 
-const inWords = (left: number) =>
+const remainingText = (left: number) =>
   count(left, { zero: 'אין קודים', one: 'נותר קוד אחד', two: 'נותרו שני קודים', other: 'נותרו # קודים' })

@@ -13,15 +13,15 @@ import { authErrorText } from '../../../auth/auth-errors.ts'
 import { useBusiness } from '../../shell/business-context.tsx'
 
 type Props = {
-  /** There are codes on somebody's paper, which would open nothing any more. */
+  /** Codes exist already and would be invalidated. */
   replaces: boolean
   onClose: () => void
 }
 
-/** Codes for the first time are made at once; new ones in the place of others only when that was meant. */
+/** First codes are generated immediately; replacing existing ones asks for confirmation. */
 export function RecoveryCodesDialog({ replaces, onClose }: Props) {
-  const [isMeant, setMeant] = useState(!replaces)
-  if (isMeant) return <NewCodes onClose={onClose} />
+  const [isConfirmed, setConfirmed] = useState(!replaces)
+  if (isConfirmed) return <NewCodes onClose={onClose} />
   return (
     <Dialog
       open
@@ -30,7 +30,7 @@ export function RecoveryCodesDialog({ replaces, onClose }: Props) {
       text="הקודים שכבר הדפסתם יפסיקו לפעול מיד."
     >
       <DialogActions>
-        <Button look="primary" onClick={() => setMeant(true)}>
+        <Button look="primary" onClick={() => setConfirmed(true)}>
           יצירת קודים חדשים
         </Button>
         <Button look="ghost" onClick={onClose}>
@@ -41,14 +41,14 @@ export function RecoveryCodesDialog({ replaces, onClose }: Props) {
   )
 }
 
-/** Makes the codes and shows them, the only time they can be seen. */
+/** Generates the codes and shows them once. */
 function NewCodes({ onClose }: { onClose: () => void }) {
   const { mutate: make, data: codes, error } = useMakeRecoveryCodes()
-  const hasBegun = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    // Twice would be two sets, of which the first is worth nothing.
-    if (hasBegun.current) return
-    hasBegun.current = true
+    // Guards against a second request, which would invalidate the first set.
+    if (hasStarted.current) return
+    hasStarted.current = true
     make()
   }, [make])
   return (
@@ -81,7 +81,7 @@ function Codes({ codes }: { codes: readonly string[] | undefined }) {
   const { name } = useBusiness()
   const [madeAt] = useState(() => new Date().toISOString())
   if (!codes) return <Loading />
-  // With its day, so that nobody keeps the old ones by mistake.
+  // The file name has the date, to distinguish it from invalidated sets.
   const whose = `${name}, ${formatDate(madeAt)}`
   const paper = `קודי שחזור: ${whose}\n\n${codes.join('\n')}\n`
 

@@ -12,7 +12,7 @@ import { OptionCard } from '#ui/forms/option-card.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { authErrorText } from '../../../auth/auth-errors.ts'
 
-/** Where the person is signed in, and one way out of everywhere else. */
+/** The user's sessions, and sign-out of all others. */
 export function SessionsCard() {
   const { data: sessions, error, refetch } = useOwnSessions()
   const end = useSignOutOthers()
@@ -43,13 +43,13 @@ export function SessionsCard() {
           </Button>
         </div>
       ) : (
-        sessions?.map((session) => <Place key={session.id} session={session} />)
+        sessions?.map((session) => <Session key={session.id} session={session} />)
       )}
     </OptionCard>
   )
 }
 
-function Place({ session }: { session: OwnSession }) {
+function Session({ session }: { session: OwnSession }) {
   const now = useNow()
   return (
     <div className="option__row">

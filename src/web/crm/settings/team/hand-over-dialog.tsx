@@ -9,11 +9,11 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { loadWords } from './load-words.ts'
+import { workloadText } from './workload-text.ts'
 
 type Props = { member: ShownMember | undefined; leaves: boolean; onClose: () => void }
 
-/** Somebody's open work goes to others, and with `leaves` they are no longer of the team. Shown before it happens: how much of what there is. */
+/** Reassigns a member's open work; with `leaves` also deactivates the member. Shows the counts first. */
 export function HandOverDialog({ member, leaves, onClose }: Props) {
   return (
     <Dialog
@@ -41,8 +41,8 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
     tasks?: string | null
   }>({})
   const [fault, setFault] = useState<string>()
-  const load = loadWords(member)
-  // Whoever takes the first is proposed for the rest.
+  const load = workloadText(member)
+  // The first chosen assignee is the default for the rest.
   const first = heirs.contacts ?? null
   const chosen = {
     contacts_to: first,

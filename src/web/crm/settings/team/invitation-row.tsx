@@ -10,9 +10,9 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOwnRoles } from '../../shell/own-roles.ts'
+import { useOwnRoles } from '../../shell/use-own-roles.ts'
 
-/** An invitation that nobody has taken up yet: sent again under a new key, or taken back. */
+/** A pending invitation: resend with a new token, or revoke. */
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { id, email, role, sent_at: sentAt, expires_at: expiresAt } = invitation
   const now = useNow()
@@ -57,7 +57,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
             busy={revoke.isPending}
             aria-label={`ביטול ההזמנה: ${email}`}
             onClick={() =>
-              // By the promise: callbacks of the change die with this row, which is gone once the list is read again.
+              // Awaited instead of mutation callbacks: those are dropped when the row unmounts after the refetch.
               void revoke.mutateAsync(id).then(
                 () => toast.success('ההזמנה בוטלה. הקישור שנשלח כבר לא פותח'),
                 (error) => toast.error(refusalText(error, refusals), { title: 'ההזמנה לא בוטלה' }),

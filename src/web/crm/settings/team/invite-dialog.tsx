@@ -4,7 +4,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useCheckedForm } from '../../use-checked-form.ts'
+import { useValidatedForm } from '../../use-validated-form.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -30,17 +30,17 @@ const fields = {
 }
 
 function InviteForm({ onDone }: { onDone: () => void }) {
-  const { faults, read, refused } = useCheckedForm(InviteStaff, { refusals, fields })
+  const { faults, read, refused } = useValidatedForm(InviteStaff, { refusals, fields })
   const inviting = useInvite()
   return (
     <form
       noValidate
       onSubmit={(event) => {
-        const wish = read(event)
-        if (!wish || inviting.isPending) return
-        inviting.mutate(wish, {
+        const request = read(event)
+        if (!request || inviting.isPending) return
+        inviting.mutate(request, {
           onSuccess() {
-            toast.success(`ההזמנה נשלחה אל ${wish.email}`)
+            toast.success(`ההזמנה נשלחה אל ${request.email}`)
             onDone()
           },
           onError: refused,

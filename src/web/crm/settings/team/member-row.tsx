@@ -10,12 +10,12 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
-import { useOwnRoles } from '../../shell/own-roles.ts'
-import { loadWords } from './load-words.ts'
+import { useOwnRoles } from '../../shell/use-own-roles.ts'
+import { workloadText } from './workload-text.ts'
 
 type Act = (member: ShownMember) => void
 
-/** One person of the team: face, role, when they were last here, what they are in the middle of, and what can be done about it. */
+/** A team member: photo, role, last seen, workload, actions. */
 export function MemberRow({
   member,
   onRole,
@@ -30,8 +30,8 @@ export function MemberRow({
   const now = useNow()
   const isMe = useUserId() === member.user_id
   const isHere = member.roles.length > 0
-  const load = loadWords(member)
-  // Owners are given and let go by owners; for the others the actions are not there.
+  const load = workloadText(member)
+  // Only owners manage owners; for others the actions are hidden.
   const mayAct = useOwnRoles().includes('owner') || !member.roles.includes('owner')
   return (
     <li className={isHere ? undefined : 'team__gone'}>

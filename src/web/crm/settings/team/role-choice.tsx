@@ -1,9 +1,9 @@
 import { roleLabels } from '#features/accounts/accounts.ts'
 import { type StaffRole, staffRoles, roleTexts } from '#features/team/team.ts'
 import { ErrorText } from '#ui/forms/field.tsx'
-import { useOwnRoles } from '../../shell/own-roles.ts'
+import { useOwnRoles } from '../../shell/use-own-roles.ts'
 
-/** The roles that the signed-in person may give, each with what it opens. Sent in a form as `role`. */
+/** Roles the user may grant, with descriptions. A form field named `role`. */
 export function RoleChoice({ chosen, error }: { chosen?: StaffRole | undefined; error?: string | undefined }) {
   const isOwner = useOwnRoles().includes('owner')
   return (

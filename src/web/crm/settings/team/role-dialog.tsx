@@ -13,7 +13,7 @@ import { RoleChoice } from './role-choice.tsx'
 
 type Props = { member: ShownMember | undefined; onClose: () => void }
 
-/** What somebody works as. For whoever has left it is the way back. */
+/** Changes a member's role, or reactivates a former member. */
 export function RoleDialog({ member, onClose }: Props) {
   const isHere = member !== undefined && member.roles.length > 0
   return (

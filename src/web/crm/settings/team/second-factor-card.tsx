@@ -7,9 +7,9 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { OptionCard, OptionCards } from '#ui/forms/option-card.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOwnRoles } from '../../shell/own-roles.ts'
+import { useOwnRoles } from '../../shell/use-own-roles.ts'
 
-/** Whether everybody who works here needs an authenticator app. Owners say; the others see it. */
+/** Whether staff must have a second factor. Owners set it; others see it. */
 export function SecondFactorCard({ members }: { members: readonly ShownMember[] }) {
   const { data: rules } = useTeamRules()
   const ask = useAskForSecondFactor()

@@ -1,4 +1,4 @@
-// Who works here: members with what each is in the middle of, invitations that wait, and what is asked of everybody.
+// Team members with workload, pending invitations, second factor policy.
 import './team-tab.css'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -15,19 +15,19 @@ import { MemberRow } from './member-row.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 
-type Asked = { what: 'role' | 'leave' | 'hand-over'; member: ShownMember }
+type OpenDialog = { what: 'role' | 'leave' | 'hand-over'; member: ShownMember }
 
 export function TeamTab() {
   const team = useTeam()
   const invitations = useInvitations()
   const [isInviting, setInviting] = useState(false)
-  const [asked, setAsked] = useState<Asked>()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   if (team.isPending) return <Loading />
   if (!team.data) return <FailedToLoad insteadOf={team.data} error={team.error} onRetry={() => void team.refetch()} />
   const here = team.data.filter(({ roles }) => roles.length > 0)
   const gone = team.data.filter(({ roles }) => roles.length === 0)
-  const close = () => setAsked(undefined)
-  const ask = (what: Asked['what']) => (member: ShownMember) => setAsked({ what, member })
+  const close = () => setOpenDialog(undefined)
+  const ask = (what: OpenDialog['what']) => (member: ShownMember) => setOpenDialog({ what, member })
   const acts = { onRole: ask('role'), onLeave: ask('leave'), onHandOver: ask('hand-over') }
   return (
     <div className="settings__form">
@@ -72,10 +72,10 @@ export function TeamTab() {
         </SettingsCard>
       )}
       <InviteDialog open={isInviting} onOpenChange={setInviting} />
-      <RoleDialog member={asked?.what === 'role' ? asked.member : undefined} onClose={close} />
+      <RoleDialog member={openDialog?.what === 'role' ? openDialog.member : undefined} onClose={close} />
       <HandOverDialog
-        member={asked && asked.what !== 'role' ? asked.member : undefined}
-        leaves={asked?.what === 'leave'}
+        member={openDialog && openDialog.what !== 'role' ? openDialog.member : undefined}
+        leaves={openDialog?.what === 'leave'}
         onClose={close}
       />
     </div>

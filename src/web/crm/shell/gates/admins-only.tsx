@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
 import { isAdmin } from '#features/accounts/roles.ts'
-import { NotForYou } from '../not-for-you.tsx'
+import { AccessDenied } from '../access-denied.tsx'
 
-/** Stands before the pages below /admin. The shell has asked for the roles before; the database decides again at every row. */
+/** Route guard of admin pages. The shell has loaded the roles; row-level security enforces access. */
 export function Component() {
   const { data } = useActiveRoles()
   if (isAdmin(data ?? [])) return <Outlet />
-  return <NotForYou text="העמודים האלה פתוחים להנהלת העסק. מי שאחראי על העסק יכול לתת גישה." />
+  return <AccessDenied text="העמודים האלה פתוחים להנהלת העסק. מי שאחראי על העסק יכול לתת גישה." />
 }

@@ -4,8 +4,8 @@ import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { useBusiness } from '../business-context.tsx'
 
-/** For a client: they have a house of their own, and the way there stands here. */
-export function ClientsElsewhere() {
+/** Sends clients to their portal. */
+export function PortalNotice() {
   const { signOut } = useSession()
   const { name } = useBusiness()
   return (
@@ -28,7 +28,7 @@ export function ClientsElsewhere() {
   )
 }
 
-/** For somebody who has an account but no part in the business yet. */
+/** For an account without a role. */
 export function NoAccess() {
   const { user, signOut } = useSession()
   const { name } = useBusiness()

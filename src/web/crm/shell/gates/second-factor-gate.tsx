@@ -7,7 +7,7 @@ import { OptionCards } from '#ui/forms/option-card.tsx'
 import { AppsCard } from '../../settings/security/apps-card.tsx'
 import { useBusiness } from '../business-context.tsx'
 
-/** For whoever works here without an authenticator app, where the business asks for one: adding it is the way in. */
+/** Requires staff without a second factor to enrol one, if the business's policy says so. */
 export function SecondFactorGate({ onDone }: { onDone: () => void }) {
   const { session, signOut } = useSession()
   const { name } = useBusiness()
@@ -31,7 +31,7 @@ export function SecondFactorGate({ onDone }: { onDone: () => void }) {
           <Button
             look="primary"
             onClick={() => {
-              // What was asked before was answered with nothing.
+              // Earlier queries returned no rows under row-level security.
               void queries.invalidateQueries()
               onDone()
             }}

@@ -1,0 +1,158 @@
+// Header of the post editor: status, save state and actions.
+import { ArrowRight, CalendarClock, ExternalLink, Eye, EllipsisVertical, EyeOff, History, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { refusalText } from '#client/refusal.ts'
+import { refusals } from '#features/blog/blog.ts'
+import { usePostDeed } from '#features/blog/editing.data.ts'
+import { postPath } from '#features/blog/slug.ts'
+import { formatLongDate, formatTime, relativeTime } from '#lib/time/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Menu, MenuItem } from '#ui/layers/menu.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { useSingleFlight } from '../single-flight.ts'
+import type { SaveState } from '../autosave.ts'
+import { PostBadge } from './post-badge.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { useDeletePost } from './use-delete-post.ts'
+import type { PostEditing } from './use-post-editing.ts'
+
+type Props = { editing: PostEditing; onHistory: () => void }
+
+export function EditorHeader({ editing, onHistory }: Props) {
+  const { state, save, note, saving, savedAt } = editing
+  const [openDialog, setOpenDialog] = useState<'preview' | 'schedule'>()
+  const publish = usePostDeed('publish')
+  const unpublish = usePostDeed('unpublish')
+  const removePost = useDeletePost()
+  // Covers the save before it and the request itself: a second press in between would be refused as stale.
+  const { running, run } = useSingleFlight<'publish' | 'take down' | 'delete' | 'preview'>()
+  const navigate = useNavigate()
+  const isPublic = state.status === 'published'
+  const isCurrent = isPublic && state.isShownAsSaved && !editing.isUnsaved
+
+  async function publishNow(at: Date | undefined) {
+    if (!(await save())) return
+    try {
+      const version = await publish.mutateAsync({ ...editing.seen(), ...(at && { at: at.toISOString() }) })
+      note({
+        version,
+        isShownAsSaved: true,
+        status: at ? 'scheduled' : 'published',
+        scheduled_for: at?.toISOString() ?? null,
+        published_at: at ? state.published_at : (state.published_at ?? new Date().toISOString()),
+      })
+      setOpenDialog(undefined)
+      if (at) toast.success(`המאמר יופיע באתר ב${formatLongDate(at)}, בשעה ${formatTime(at)}`, { id: 'post-save' })
+      else
+        toast.success('המאמר באתר, ומבקרים רואים אותו מעכשיו', {
+          id: 'post-save',
+          action: { text: 'צפייה', run: () => void window.open(postPath(editing.state.slug), '_blank', 'noopener') },
+        })
+    } catch (error) {
+      toast.error(refusalText(error, refusals), { title: 'המאמר עוד לא פורסם', id: 'post-save' })
+    }
+  }
+
+  const publishAt = (at?: Date) => run('publish', () => publishNow(at))
+  const isPublishing = running === 'publish'
+
+  async function takeDown() {
+    if (!(await save())) return
+    try {
+      const version = await unpublish.mutateAsync(editing.seen())
+      note({ version, status: 'draft', scheduled_for: null, isShownAsSaved: false })
+      toast.info(isPublic ? 'המאמר הוסר מהאתר. הכתובת שלו נשמרת' : 'התזמון בוטל', { id: 'post-save' })
+    } catch (error) {
+      toast.error(refusalText(error, refusals), { id: 'post-save' })
+    }
+  }
+
+  return (
+    <div className="view__head">
+      <Link to="/crm/blog" className="btn btn--ghost btn--icon btn--sm" aria-label="לכל המאמרים">
+        <Icon of={ArrowRight} />
+      </Link>
+      <h1 className="truncate">
+        <bdi>{editing.written.title || 'מאמר חדש'}</bdi>
+      </h1>
+      <PostBadge {...state} />
+      <div className="view__end">
+        <SaveStateLabel saving={saving} savedAt={savedAt} />
+        <Menu
+          align="end"
+          trigger={<Button look="ghost" iconOnly aria-label="עוד" icon={<Icon of={EllipsisVertical} />} />}
+        >
+          <MenuItem icon={History} onSelect={onHistory}>
+            גרסאות קודמות
+          </MenuItem>
+          {!isPublic && (
+            <MenuItem icon={CalendarClock} onSelect={() => setOpenDialog('schedule')}>
+              {state.status === 'scheduled' ? 'תזמון אחר' : 'תזמון הפרסום'}
+            </MenuItem>
+          )}
+          {isPublic && (
+            <MenuItem icon={ExternalLink} render={<Link to={postPath(state.slug)} target="_blank" reloadDocument />}>
+              צפייה באתר
+            </MenuItem>
+          )}
+          {state.status !== 'draft' && (
+            <MenuItem icon={EyeOff} onSelect={() => void run('take down', takeDown)}>
+              {isPublic ? 'הסרה מהאתר' : 'ביטול התזמון'}
+            </MenuItem>
+          )}
+          <MenuItem
+            icon={Trash2}
+            danger
+            onSelect={() =>
+              void run('delete', async () => {
+                if ((await save()) && (await removePost(editing.seen()))) void navigate('/crm/blog')
+              })
+            }
+          >
+            מחיקה
+          </MenuItem>
+        </Menu>
+        <Button
+          icon={<Icon of={Eye} />}
+          onClick={() => void run('preview', async () => (await save()) && setOpenDialog('preview'))}
+        >
+          תצוגה מקדימה
+        </Button>
+        <Button look="primary" busy={isPublishing} disabled={isCurrent} onClick={() => void publishAt()}>
+          {isPublishing ? 'מפרסמים' : isPublic ? 'פרסום השינויים' : 'פרסום'}
+        </Button>
+      </div>
+      {openDialog === 'preview' && <PreviewDialog post={state} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'schedule' && (
+        <ScheduleDialog
+          before={state.scheduled_for}
+          busy={isPublishing}
+          onClose={() => setOpenDialog(undefined)}
+          onChosen={(at) => void publishAt(at)}
+        />
+      )}
+    </div>
+  )
+}
+
+function SaveStateLabel({ saving, savedAt }: { saving: SaveState; savedAt: string }) {
+  const now = useNow()
+  const words = {
+    saved: `נשמר ${relativeTime(savedAt, now)}`,
+    pending: 'עוד רגע נשמר',
+    saving: 'שומרים',
+    failed: 'לא נשמר',
+    conflict: 'לא נשמר',
+  }[saving]
+  return (
+    <output
+      className={saving === 'failed' || saving === 'conflict' ? 'post-saving post-saving--failed' : 'post-saving'}
+    >
+      {words}
+    </output>
+  )
+}

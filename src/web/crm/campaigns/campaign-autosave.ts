@@ -1,0 +1,40 @@
+// Autosave of a campaign draft.
+import { refusalCode } from '#client/refusal.ts'
+import type { Campaign, CampaignDraft } from '#features/campaigns/campaigns.ts'
+import { type SaveState, createAutosave } from '../autosave.ts'
+
+/** Id and version of the last read row. */
+type LastRead = Pick<Campaign, 'id' | 'version'>
+type CampaignEdit = { draft: CampaignDraft; saving: SaveState; seen: LastRead }
+type Options = {
+  opened: Campaign
+  save: (seen: LastRead, draft: CampaignDraft) => Promise<Campaign>
+  onSaved: (saved: Campaign) => void
+  onFailed: (error: unknown) => void
+  pauseMs?: number
+}
+
+export const createCampaignAutosave = ({ opened, save, onSaved, onFailed, pauseMs }: Options) =>
+  createAutosave<CampaignEdit, 'draft'>({
+    opened: { draft: draftOf(opened), saving: 'saved', seen: seenOf(opened) },
+    text: 'draft',
+    async save({ seen, draft }) {
+      const saved = await save(seen, draft)
+      onSaved(saved)
+      return { seen: seenOf(saved) }
+    },
+    isConflict: (error) => refusalCode(error) === 'campaign_changed',
+    onFailed,
+    pauseMs,
+  })
+
+const seenOf = ({ id, version }: Campaign): LastRead => ({ id, version })
+
+const draftOf = ({ name, subject, preheader, blocks, list_ids, lifecycles }: Campaign): CampaignDraft => ({
+  name,
+  subject,
+  preheader,
+  blocks,
+  list_ids,
+  lifecycles,
+})

@@ -1,0 +1,154 @@
+// Header of the campaign composer: save state and actions.
+import { ArrowRight, CalendarClock, EllipsisVertical, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { refusalText } from '#client/refusal.ts'
+import { isAdmin } from '#features/accounts/accounts.ts'
+import { useDeleteCampaign, useScheduleCampaign, useSendTest } from '#features/campaigns/campaigns.data.ts'
+import { refusals } from '#features/campaigns/campaigns.ts'
+import { formatLongDate, formatTime } from '#lib/time/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Menu, MenuItem } from '#ui/layers/menu.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { useSingleFlight } from '../single-flight.ts'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
+import type { SaveState } from '../autosave.ts'
+import { CampaignBadge } from './campaign-badge.tsx'
+import { useChecks } from './checks-card.tsx'
+import { SendDialog } from './send-dialog.tsx'
+import type { CampaignAutosave } from './use-campaign-autosave.ts'
+
+type Props = { writing: CampaignAutosave; onReread: () => void }
+
+export function ComposerHeader({ writing, onReread }: Props) {
+  const { draft, saving, save, seen } = writing
+  const [openDialog, setOpenDialog] = useState<'now' | 'later'>()
+  const isReady = useChecks(writing).every(({ kind }) => kind !== 'problem')
+  const maySend = isAdmin(useOwnRoles())
+  const schedule = useScheduleCampaign()
+  const testing = useSendTest()
+  const remove = useRemoval()
+  const { running, run } = useSingleFlight<'send' | 'test' | 'remove'>()
+
+  async function send(at: Date) {
+    if (!(await save())) return
+    try {
+      await schedule.mutateAsync({ ...seen(), at })
+      setOpenDialog(undefined)
+      toast.success(
+        openDialog === 'later' ? `הדיוור יישלח ב${formatLongDate(at)}, בשעה ${formatTime(at)}` : 'השליחה התחילה',
+      )
+    } catch (error) {
+      toast.error(refusalText(error, refusals), { title: 'הדיוור לא תוזמן' })
+    }
+  }
+
+  async function test() {
+    if (!(await save())) return
+    try {
+      const { to } = await testing.mutateAsync(seen().id)
+      toast.success(
+        <>
+          הודעת ניסיון נשלחה אל <Ltr>{to}</Ltr>
+        </>,
+      )
+    } catch (error) {
+      toast.error(refusalText(error, refusals), { title: 'הניסיון לא נשלח' })
+    }
+  }
+
+  async function discardDraft() {
+    // Saves first, or a pending autosave would write to the deleted draft.
+    await save()
+    await remove(seen().id)
+  }
+
+  return (
+    <>
+      <div className="view__head">
+        <Link to="/crm/email" className="btn btn--ghost btn--icon btn--sm" aria-label="לכל הדיוורים">
+          <Icon of={ArrowRight} />
+        </Link>
+        <h1 className="truncate">
+          <bdi>{draft.name || 'דיוור'}</bdi>
+        </h1>
+        <CampaignBadge status="draft" />
+        <div className="view__end">
+          <output
+            className={
+              saving === 'failed' || saving === 'conflict'
+                ? 'campaign__saving campaign__saving--failed'
+                : 'campaign__saving'
+            }
+          >
+            {saveStateLabels[saving]}
+          </output>
+          {maySend && (
+            <Menu
+              align="end"
+              trigger={<Button look="ghost" iconOnly aria-label="עוד" icon={<Icon of={EllipsisVertical} />} />}
+            >
+              <MenuItem icon={Trash2} danger onSelect={() => void run('remove', discardDraft)}>
+                מחיקת הטיוטה
+              </MenuItem>
+            </Menu>
+          )}
+          <Button busy={running === 'test'} onClick={() => void run('test', test)}>
+            ניסיון אליי
+          </Button>
+          {maySend && (
+            <>
+              <Button icon={<Icon of={CalendarClock} />} disabled={!isReady} onClick={() => setOpenDialog('later')}>
+                תזמון
+              </Button>
+              <Button look="primary" icon={<Icon of={Send} />} disabled={!isReady} onClick={() => setOpenDialog('now')}>
+                שליחה
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      {saving === 'conflict' && (
+        <div className="campaign__behind" role="alert">
+          <p>מישהו שמר את הדיוור הזה בינתיים, ולכן מה שנכתב כאן לא נשמר.</p>
+          <Button onClick={onReread}>לגרסה האחרונה</Button>
+        </div>
+      )}
+      {!maySend && <p className="email-note">כשהטיוטה מוכנה, מי שמנהלים את העסק יוכלו לשלוח אותה.</p>}
+      {openDialog && (
+        <SendDialog
+          draft={draft}
+          isLater={openDialog === 'later'}
+          busy={running !== undefined}
+          onChosen={(at) => void run('send', () => send(at))}
+          onClose={() => setOpenDialog(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const saveStateLabels: Record<SaveState, string> = {
+  saved: 'נשמר',
+  pending: 'עוד רגע נשמר',
+  saving: 'שומרים',
+  failed: 'לא נשמר',
+  conflict: 'לא נשמר',
+}
+
+function useRemoval() {
+  const removing = useDeleteCampaign()
+  const navigate = useNavigate()
+  return async (id: string) => {
+    try {
+      // Awaited instead of mutation callbacks: those are dropped if the deleted draft unmounts the screen first.
+      await removing.mutateAsync(id)
+      toast.success('הטיוטה נמחקה')
+      void navigate('/crm/email')
+    } catch (error) {
+      toast.error(refusalText(error, refusals))
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// The campaign composer: audience, content, preview, and checks that block sending.
+import type { Campaign } from '#features/campaigns/campaigns.ts'
+import { LeaveGuard } from '../page-editor/leave-guard.tsx'
+import { AudienceCard } from './audience-card.tsx'
+import { BlocksCard } from './blocks-card.tsx'
+import { ChecksCard } from './checks-card.tsx'
+import { ComposerHeader } from './composer-header.tsx'
+import { MessagePreview } from './message-preview.tsx'
+import { useCampaignAutosave } from './use-campaign-autosave.ts'
+import { SubjectCard } from './subject-card.tsx'
+
+export function Composer({ opened, onReread }: { opened: Campaign; onReread: () => void }) {
+  const writing = useCampaignAutosave(opened)
+  const { draft, change } = writing
+  return (
+    <div className="view campaign">
+      <ComposerHeader writing={writing} onReread={onReread} />
+      <div className="campaign__in">
+        <div className="campaign__form">
+          <AudienceCard draft={draft} change={change} />
+          <SubjectCard draft={draft} change={change} />
+          <BlocksCard blocks={draft.blocks} onChange={(blocks) => change({ blocks })} />
+          <ChecksCard writing={writing} />
+        </div>
+        <MessagePreview draft={draft} />
+      </div>
+      <LeaveGuard isUnsaved={writing.isUnsaved} />
+    </div>
+  )
+}

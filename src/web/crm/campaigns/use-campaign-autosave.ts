@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { campaignKey, saveCampaign } from '#features/campaigns/campaigns.data.ts'
+import { type Campaign, refusals } from '#features/campaigns/campaigns.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import { createCampaignAutosave } from './campaign-autosave.ts'
+
+export type CampaignAutosave = ReturnType<typeof useCampaignAutosave>
+
+/** Autosave of the opened campaign, for the lifetime of its screen. */
+export function useCampaignAutosave(opened: Campaign) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const [writing] = useState(() =>
+    createCampaignAutosave({
+      opened,
+      save: (seen, draft) => saveCampaign(backend, seen, draft),
+      onSaved: (saved) => void queries.setQueryData(campaignKey(saved.id), saved),
+      onFailed: (error) =>
+        toast.error(refusalText(error, refusals), { title: 'הדיוור עוד לא נשמר', id: 'campaign-save' }),
+    }),
+  )
+  const { draft, saving } = useSyncExternalStore(writing.subscribe, writing.read)
+  useEffect(() => () => writing.close(), [writing])
+  const { change, save } = writing
+  return { draft, saving, change, save, seen: () => writing.read().seen, isUnsaved: saving !== 'saved' }
+}

@@ -1,0 +1,14 @@
+/** Route of the entity a notification relates to. */
+export function relatedEntityPath({
+  related_entity_type: kind,
+  related_entity_id: id,
+}: {
+  related_entity_type: string | null
+  related_entity_id: string | null
+}) {
+  if (kind === 'contact' && id) return `/crm/contacts/${id}`
+  if (kind === 'opportunity') return id ? `/crm/opportunities/${id}` : '/crm/pipeline'
+  if (kind === 'review') return '/crm/site/reviews'
+  if (kind === 'task') return id ? `/crm/tasks?task=${id}` : '/crm/tasks'
+  return undefined
+}

@@ -1,0 +1,25 @@
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
+import type { useTemplateEditing } from './use-template-editing.ts'
+
+/** Resolves an edit conflict of a template. The unchosen text remains a version or on the screen. */
+export function TemplateConflictDialog({ writing }: { writing: ReturnType<typeof useTemplateEditing> }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && writing.forgetTheirs()}
+      title="מישהו שמר את התבנית בזמן שערכתם"
+      text={`הגרסה שלהם, מספר ${writing.theirs?.version ?? ''}, שמורה בין הגרסאות גם אם תשמרו את שלכם.`}
+    >
+      <DialogActions>
+        <Button look="primary" busy={writing.isSaving} onClick={writing.saveOverTheirs}>
+          שמירת מה שכתבתי
+        </Button>
+        <Button onClick={() => writing.takeTheirs()}>מעבר לגרסה שלהם</Button>
+        <Button look="ghost" onClick={writing.forgetTheirs}>
+          חזרה
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { Ellipsis, ListTodo, MessageCircle, Phone, SquareKanban, Trash2 } from 'lucide-react'
+import { isAdmin } from '#features/accounts/accounts.ts'
+import { type ListedContact, pointOf } from '#features/contact-list/contact-list.data.ts'
+import { whatsappAddress } from '#features/contacts/whatsapp.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
+import { useQuickAdd } from '../quick-add/quick-add-context.ts'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
+import { useBulkWithUndo } from './use-bulk-with-undo.ts'
+
+/** Row actions of a contact. */
+export function RowMenu({ contact }: { contact: ListedContact }) {
+  const add = useQuickAdd()
+  const roles = useOwnRoles()
+  const { run } = useBulkWithUndo()
+  const phone = pointOf(contact, 'phone')
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button
+          look="ghost"
+          size="sm"
+          iconOnly
+          aria-label={`פעולות: ${contact.full_name}`}
+          icon={<Icon of={Ellipsis} />}
+        />
+      }
+    >
+      {phone && (
+        <>
+          <MenuItem icon={Phone} render={<a href={`tel:${phone}`} aria-label="שיחה" />}>
+            שיחה
+          </MenuItem>
+          <MenuItem
+            icon={MessageCircle}
+            render={<a href={whatsappAddress(phone)} target="_blank" rel="noreferrer" aria-label="וואטסאפ" />}
+          >
+            וואטסאפ
+          </MenuItem>
+        </>
+      )}
+      <MenuItem icon={ListTodo} onSelect={() => add('task', { contactId: contact.id })}>
+        משימה
+      </MenuItem>
+      <MenuItem icon={SquareKanban} onSelect={() => add('opportunity', { contactId: contact.id })}>
+        הזדמנות
+      </MenuItem>
+      {isAdmin(roles) && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            icon={Trash2}
+            danger
+            onSelect={() =>
+              void run({
+                selection: { ids: [contact.id] },
+                change: { deleted_at: 'now' },
+                message: () => `${isolate(contact.full_name)} בסל המיחזור`,
+              })
+            }
+          >
+            לסל המיחזור
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,38 @@
+// Filters, sort and columns are URL state: saved views, links and the back button show the same rows.
+import { useMemo } from 'react'
+import {
+  type Condition,
+  filterEntries,
+  filterOf,
+  type Sort,
+  sortOf,
+  standardSort,
+} from '#features/contact-list/contact-list.ts'
+import { useUrlState } from '../use-url-state.ts'
+import { type ColumnId, columnsOf, standardColumns } from './columns.ts'
+
+export function useListUrl() {
+  const { search, params, change, words: typed, setWords: setTyped } = useUrlState()
+  const listQuery = useMemo(() => ({ filter: filterOf(search), sort: sortOf(search) }), [search])
+  const columns = useMemo(() => columnsOf(new URLSearchParams(search).get('cols')), [search])
+
+  const put = (name: string, value: string | undefined) =>
+    change((now) => (value ? now.set(name, value) : now.delete(name)))
+  const setGroups = (groups: readonly (readonly Condition[])[]) =>
+    change((now) => {
+      now.delete('f')
+      for (const [name, value] of filterEntries(groups)) now.append(name, value)
+    })
+  const setSort = (sort: Sort) => put('sort', sort === standardSort ? undefined : sort)
+  const setColumns = (chosen: readonly ColumnId[]) =>
+    put('cols', String(chosen) === String(standardColumns) ? undefined : chosen.join(','))
+  /** Clears the filters; sort and columns stay. */
+  const clear = () =>
+    change((now) => {
+      for (const name of new Set(now.keys())) if (name !== 'sort' && name !== 'cols') now.delete(name)
+    })
+
+  // Optimistic conditions: possibly ahead of those of the current query.
+  const { groups } = filterOf(params)
+  return { search, listQuery, columns, groups, setGroups, setSort, setColumns, clear, typed, setTyped }
+}

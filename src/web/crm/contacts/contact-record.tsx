@@ -1,0 +1,115 @@
+// Contact record in three columns: details at the right, timeline, next steps at the left.
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { isAdmin, seesContacts } from '#features/accounts/accounts.ts'
+import { useStaff, useStaffName } from '#features/accounts/staff.data.ts'
+import type { TimelineLine } from '#features/activities/timeline-line.tsx'
+import { ConsentLedger } from '#features/consents/consent-ledger.tsx'
+import { CallCard } from '#features/contacts/calls/call-card.tsx'
+import { ContactDetails } from '#features/contacts/contact-details.tsx'
+import { ContactEditDialog } from '#features/contacts/contact-edit-dialog.tsx'
+import { ContactHead, mainPoint } from '#features/contacts/contact-head.tsx'
+import type { ShownContact } from '#features/contacts/contacts.data.ts'
+import { PointList } from '#features/contacts/points/point-list.tsx'
+import { FileList } from '#features/files/file-list.tsx'
+import { Viewers } from '#features/presence/viewers.tsx'
+import { Neighbours } from '#features/views/neighbours.tsx'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
+import { useForeignChanges } from '../audit/use-foreign-changes.ts'
+import { ConsentBadge } from './consent-badge.tsx'
+import { ContactTags } from './contact-tags.tsx'
+import { MoreMenu } from './more-menu.tsx'
+import { nextStepSections, identitySections } from './rail-sections.tsx'
+import { RecordTimeline, useComposerMode } from './record-timeline.tsx'
+import { RecordTabs, tabOf } from './record-tabs.tsx'
+import { useSaveEntry } from './use-save-entry.ts'
+
+export function ContactRecord({ contact }: { contact: ShownContact }) {
+  const now = useNow()
+  const { data: staff = [] } = useStaff()
+  const nameOf = useStaffName()
+  const isBoss = isAdmin(useOwnRoles())
+  const [search] = useSearchParams()
+  const [isEditing, setEditing] = useState(false)
+  const readForeignChanges = useForeignChanges('contacts')
+  const [mode, setMode] = useComposerMode({ contactId: contact.id })
+  const open = useSaveEntry(contact.id)
+  const responsible = staff.filter(({ roles }) => seesContacts(roles))
+  const phone = mainPoint(contact.points, 'phone')
+  const email = mainPoint(contact.points, 'email')
+  const known = [contact.full_name, ...contact.points.map(({ value_norm }) => value_norm)]
+  const tab = tabOf(search)
+  return (
+    <>
+      <div className="record-bar">
+        <Neighbours entity="contacts" id={contact.id} path={(id) => `/crm/contacts/${id}`} />
+        <Viewers room={`contact:${contact.id}`} nameOf={nameOf} what="רשומה" />
+      </div>
+      <div className="record">
+        <div className="record__who">
+          <ContactHead
+            contact={contact}
+            tags={<ContactTags contactId={contact.id} />}
+            standing={<CallCard contact={contact} now={now} />}
+            more={<MoreMenu contact={contact} />}
+            onCall={() => setMode('call')}
+            onWrite={(way) => {
+              const to = way === 'whatsapp' ? phone : email
+              if (to) void open({ mode: way, text: '', to })
+            }}
+          />
+          <ContactDetails contact={contact} staff={responsible} onEdit={() => setEditing(true)}>
+            <PointList
+              contact={contact}
+              mayRemove={isBoss}
+              signsOf={(point) => <ConsentBadge contactId={contact.id} point={point} />}
+            />
+          </ContactDetails>
+          {identitySections.map((Section) => (
+            <Section key={Section.name} contact={contact} now={now} />
+          ))}
+        </div>
+        <section className="record__story" aria-label="מה קרה">
+          <RecordTabs contactId={contact.id} />
+          {tab === 'story' && (
+            <RecordTimeline
+              of={{ contactId: contact.id }}
+              about={{ id: contact.id, phone, email, known }}
+              now={now}
+              mode={mode}
+              onMode={setMode}
+              beginning={beginningOf(contact)}
+            />
+          )}
+          {tab === 'files' && <FileList contactId={contact.id} mayPutAwayAll={isBoss} />}
+          {tab === 'consents' && <ConsentLedger contactId={contact.id} points={contact.points} nameOf={nameOf} />}
+        </section>
+        <div className="record__next">
+          {nextStepSections.map((Section) => (
+            <Section key={Section.name} contact={contact} now={now} />
+          ))}
+        </div>
+        <ContactEditDialog
+          contact={contact}
+          staff={responsible}
+          whatChanged={readForeignChanges}
+          open={isEditing}
+          onOpenChange={setEditing}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The first timeline entry of a contact. */
+const beginningOf = (contact: ShownContact): TimelineLine => ({
+  id: 'beginning',
+  type: 'contact.created',
+  contact_id: contact.id,
+  happened_at: contact.created_at,
+  actor_kind: 'system',
+  actor_id: null,
+  title_cache: 'איש הקשר נוסף',
+  payload: {},
+})

@@ -1,0 +1,62 @@
+import { CopyPlus, Ellipsis, Quote, SquareKanban, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { isAdmin } from '#features/accounts/accounts.ts'
+import type { ShownContact } from '#features/contacts/contacts.data.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
+import { useQuickAdd } from '../quick-add/quick-add-context.ts'
+import { PersonDataMenuItems } from '../settings/privacy/person-data-menu-items.tsx'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
+import { RequestReviewDialog } from './request-review-dialog.tsx'
+import { useMoveContactToBin } from './use-move-contact-to-bin.ts'
+
+/** Less frequent contact actions. */
+export function MoreMenu({ contact }: { contact: ShownContact }) {
+  const isBoss = isAdmin(useOwnRoles())
+  const add = useQuickAdd()
+  const navigate = useNavigate()
+  const putAway = useMoveContactToBin()
+  const [isDialogOpen, setOpenDialog] = useState(false)
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <Button
+            look="ghost"
+            iconOnly
+            aria-label="פעולות נוספות"
+            title="פעולות נוספות"
+            icon={<Icon of={Ellipsis} />}
+          />
+        }
+      >
+        <MenuItem icon={SquareKanban} onSelect={() => add('opportunity', { contactId: contact.id })}>
+          הזדמנות חדשה
+        </MenuItem>
+        <MenuItem icon={Quote} onSelect={() => setOpenDialog(true)}>
+          בקשת המלצה
+        </MenuItem>
+        <MenuItem icon={CopyPlus} render={<Link to={`/crm/duplicates?contact=${contact.id}`} />}>
+          איחוד כפולים
+        </MenuItem>
+        {isBoss && (
+          <>
+            <MenuSeparator />
+            <PersonDataMenuItems contactId={contact.id} />
+            <MenuItem
+              icon={Trash2}
+              danger
+              onSelect={() => void putAway(contact).then((isAway) => isAway && navigate('/crm/contacts'))}
+            >
+              העברה לסל המיחזור
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <RequestReviewDialog contact={contact} open={isDialogOpen} onOpenChange={setOpenDialog} />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import './process-card.css'
+import { Check } from 'lucide-react'
+import { useActiveProcesses } from '#features/processes/active-processes.data.ts'
+import type { ShownStage } from '#features/processes/processes.data.ts'
+import { currentStage } from '#features/processes/processes.ts'
+import { formatDayInYear } from '#lib/time/dates.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Block } from '#ui/block.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import type { SectionProps } from './rail-section.ts'
+
+/** Progress in the client process. Renders nothing before it starts. */
+export function ProcessCard({ contact }: SectionProps) {
+  const { data: processes = [] } = useActiveProcesses(contact.id)
+  return processes.map(({ id, template, stages }) => {
+    const current = currentStage(stages)
+    return (
+      <Block
+        key={id}
+        title={template?.name ?? 'תהליך הליווי'}
+        action={
+          <span className="quiet">
+            {stages.filter(({ status }) => status === 'done').length}/{stages.length}
+          </span>
+        }
+      >
+        <ol className="way">
+          {stages.map((stage) => (
+            <ProcessStage key={stage.id} stage={stage} isCurrent={stage === current} />
+          ))}
+        </ol>
+      </Block>
+    )
+  })
+}
+
+function ProcessStage({ stage, isCurrent }: { stage: ShownStage; isCurrent: boolean }) {
+  const isDone = stage.status === 'done' || stage.status === 'skipped'
+  return (
+    <li
+      className={isDone ? 'way__done' : isCurrent ? 'way__now' : undefined}
+      {...(isCurrent && { 'aria-current': 'step' })}
+    >
+      <span className="way__dot" aria-hidden="true">
+        {isDone && <Icon of={Check} />}
+      </span>
+      <span>
+        <bdi>{stage.stage.name}</bdi>
+        {whenOf(stage) && <small>{whenOf(stage)}</small>}
+      </span>
+      {isCurrent && <Badge kind="accent">{waitsFor[stage.status] ?? 'פעיל'}</Badge>}
+    </li>
+  )
+}
+
+const waitsFor: Partial<Record<ShownStage['status'], string>> = {
+  waiting_client: 'מחכה ללקוחות',
+  waiting_coach: 'מחכה לנו',
+}
+
+function whenOf({ status, done_at: doneAt, due_on: dueOn }: ShownStage): string | undefined {
+  if (status === 'skipped') return 'דולג'
+  if (doneAt) return `הושלם ב־${formatDayInYear(doneAt)}`
+  return dueOn ? `עד ${formatDayInYear(dueOn)}` : undefined
+}

@@ -1,0 +1,45 @@
+// Ordered sections of the two side rails. A module adds one line here.
+import { Plus } from 'lucide-react'
+import { useSaveContact } from '#features/contacts/use-edit-contact.ts'
+import { CustomFields } from '#features/fields/custom-fields.tsx'
+import { ContactOpportunities } from '#features/opportunities/contact-opportunities.tsx'
+import { BalanceCard } from '#features/payments/balance-card.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { useQuickAdd } from '../quick-add/quick-add-context.ts'
+import { ContactTasks } from '../tasks/contact-tasks.tsx'
+import { Attribution } from './attribution.tsx'
+import { HouseholdCard } from './household-card.tsx'
+import { ProcessCard } from './process-card.tsx'
+import type { Section, SectionProps } from './rail-section.ts'
+
+function Opportunities({ contact, now }: SectionProps) {
+  const add = useQuickAdd()
+  const begin = () => add('opportunity', { contactId: contact.id })
+  return (
+    <ContactOpportunities
+      contactId={contact.id}
+      now={now}
+      action={
+        <Button look="ghost" size="sm" icon={<Icon of={Plus} />} onClick={begin}>
+          הזדמנות
+        </Button>
+      }
+    />
+  )
+}
+const Payments: Section = ({ contact }) => <BalanceCard contactId={contact.id} />
+const Tasks: Section = ({ contact }) => <ContactTasks contactId={contact.id} />
+
+function Fields({ contact }: SectionProps) {
+  const save = useSaveContact(contact.id)
+  return (
+    <CustomFields entity="contact" record={contact} onSave={(seen, custom) => save(seen, { custom }, 'השדות נשמרו')} />
+  )
+}
+
+/** Right rail: details. */
+export const identitySections: readonly Section[] = [HouseholdCard, Payments, Fields, Attribution]
+
+/** Left rail: next steps. */
+export const nextStepSections: readonly Section[] = [Tasks, Opportunities, ProcessCard]

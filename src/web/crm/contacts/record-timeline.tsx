@@ -1,0 +1,129 @@
+// Timeline and composer of a contact, household or opportunity.
+import './record-timeline.css'
+import { useState } from 'react'
+import { useUserId } from '#client/session-context.tsx'
+import { isAdmin } from '#features/accounts/accounts.ts'
+import { type Colleague, useStaff } from '#features/accounts/staff.data.ts'
+import {
+  type Narrowed,
+  type StoryOf,
+  useLiveTimeline,
+  useMentionable,
+  usePinned,
+  useTimeline,
+} from '#features/activities/activities.data.ts'
+import { Composer, modeOfDraft } from '#features/activities/composer/composer.tsx'
+import type { Mode } from '#features/activities/composer/modes.ts'
+import { Group, Timeline } from '#features/activities/timeline.tsx'
+import { withBeginning } from '#features/activities/timeline-days.ts'
+import { TimelineFilter } from '#features/activities/timeline-filter.tsx'
+import type { Around, TimelineLine } from '#features/activities/timeline-line.tsx'
+import { useLineActions } from '#features/activities/use-line-actions.ts'
+import { Button } from '#ui/button.tsx'
+import { BlockText } from '#ui/block.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useQuickAdd } from '../quick-add/quick-add-context.ts'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
+import { useSaveEntry } from './use-save-entry.ts'
+
+/** The contact of a new entry, and their contact points. */
+export type About = { id: string; phone?: string | undefined; email?: string | undefined; known: readonly string[] }
+
+/** Composer mode, lifted so that other buttons of the page can set it. */
+export function useComposerMode(of: StoryOf): [Mode, (mode: Mode) => void] {
+  const userId = useUserId()
+  return useState<Mode>(() => modeOfDraft(userId, placeOf(of)))
+}
+
+const placeOf = (of: StoryOf) => Object.values(of).join()
+
+type Props = {
+  of: StoryOf
+  about: About
+  now: Date
+  mode: Mode
+  onMode: (mode: Mode) => void
+  /** The first entry, below all loaded ones. */
+  beginning?: TimelineLine
+}
+
+/** Composer and timeline, filtered by kind and text. Pinned entries come first. */
+export function RecordTimeline({ of, about, now, mode, onMode, beginning }: Props) {
+  const userId = useUserId()
+  const staff = useStaff()
+  const save = useSaveEntry(about.id, of.opportunityId)
+  const mayOpen = useMentionable(about.id)
+  async function readPeople() {
+    const refetchOptions = { throwOnError: true, cancelRefetch: false }
+    const [team, open] = await Promise.all([staff.refetch(refetchOptions), mayOpen.refetch(refetchOptions)])
+    return mayBeNamed(team.data!, open.data!)
+  }
+  return (
+    <>
+      <Composer
+        userId={userId}
+        place={placeOf(of)}
+        mode={mode}
+        onMode={onMode}
+        reach={about}
+        people={staff.data && mayOpen.data && mayBeNamed(staff.data, mayOpen.data)}
+        readPeople={readPeople}
+        save={save}
+        now={now}
+      />
+      <RecordTimelineLines of={of} now={now} known={about.known} {...(beginning && { beginning })} />
+    </>
+  )
+}
+
+/** Only staff who may see this contact: a mention sends a notification that links here. */
+const mayBeNamed = (staff: readonly Colleague[], open: readonly string[]) =>
+  staff.filter(({ user_id: id }) => open.includes(id))
+
+type LinesProps = Pick<Props, 'of' | 'now' | 'beginning'> & Pick<Around, 'known' | 'whose'>
+
+/** The timeline without a composer. */
+export function RecordTimelineLines({ of, now, known, beginning, whose }: LinesProps) {
+  const [narrowed, setNarrowed] = useState<Narrowed>({})
+  const { data: people = [] } = useStaff()
+  const actions = useLineActions({ isAdmin: isAdmin(useOwnRoles()) })
+  const add = useQuickAdd()
+  const timeline = useTimeline(of, narrowed)
+  const pinned = usePinned(of)
+  useLiveTimeline(of)
+  const isNarrowed = Boolean(narrowed.kind ?? narrowed.words)
+  const lines: TimelineLine[] = timeline.data?.pages.flat() ?? []
+  const shown = beginning && !isNarrowed ? withBeginning(lines, beginning, !timeline.hasNextPage) : lines
+  const around: Around = {
+    now,
+    people,
+    known,
+    actions,
+    onFollowUp: (contactId) => add('task', { contactId }),
+    ...(whose && { whose }),
+  }
+  return (
+    <div className="story">
+      <TimelineFilter narrowed={narrowed} onNarrow={setNarrowed} />
+      {timeline.isPending && <Loading />}
+      {!timeline.data && timeline.error && (
+        <FailedToLoad insteadOf={timeline.data} error={timeline.error} onRetry={() => void timeline.refetch()} />
+      )}
+      {!isNarrowed && pinned.data && pinned.data.length > 0 && (
+        <Group heading="נעוצים" lines={pinned.data} {...around} />
+      )}
+      {timeline.data && <Timeline lines={shown} {...around} />}
+      {timeline.data && shown.length === 0 && (
+        <BlockText>
+          {isNarrowed ? 'אין שורות שמתאימות לחיפוש' : 'עוד לא קרה כאן דבר. השורה הראשונה היא הסיכום שתכתבו'}
+        </BlockText>
+      )}
+      {timeline.hasNextPage && (
+        <Button busy={timeline.isFetchingNextPage} onClick={() => void timeline.fetchNextPage()}>
+          הצגת הקודמות
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { ContactPicker } from '../quick-add/contact-picker.tsx'
+
+/** Picks the second record by hand if the pair was not detected. */
+export function OtherRecordPicker({
+  contact,
+  onChoose,
+}: {
+  contact: { id: string; full_name: string }
+  onChoose: (id: string) => void
+}) {
+  return (
+    <div className="dup-else">
+      <h2>
+        איחוד הרשומה של <bdi>{contact.full_name}</bdi>
+      </h2>
+      <ContactPicker label="עם מי לאחד" value={null} onChange={(chosen) => chosen && onChoose(chosen.id)} />
+    </div>
+  )
+}

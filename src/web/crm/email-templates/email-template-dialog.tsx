@@ -1,0 +1,185 @@
+import { type SubmitEvent, useState } from 'react'
+import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
+import { defaultEmails } from '#features/emails/default-emails.ts'
+import { useSaveEmailText } from '#features/emails/emails.data.ts'
+import {
+  type EmailKind,
+  emails,
+  type EmailText,
+  emailTokens,
+  type EmailWords,
+  EmailWordsEdit,
+  fillEmail,
+  refusals,
+  sampleValues,
+} from '#features/emails/emails.ts'
+import { formText } from '#lib/forms/form-text.ts'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
+import { ConflictBanner } from '../conflict-banner.tsx'
+import { useValidatedForm } from '../use-validated-form.ts'
+
+type Props = { kind: EmailKind; own: EmailText | undefined; onClose: () => void }
+
+const fields = {
+  email_subject_length: 'subject',
+  email_preheader_length: 'preheader',
+  email_heading_length: 'heading',
+  email_body_length: 'body',
+  email_button_length: 'button',
+  email_without_button: 'button',
+  email_closing_length: 'closing',
+}
+
+const labels: Record<keyof EmailWords, string> = {
+  subject: 'נושא',
+  preheader: 'שורת תצוגה',
+  heading: 'כותרת',
+  body: 'גוף ההודעה',
+  button: 'כפתור',
+  closing: 'שורת סיום',
+}
+const textsOf = ({ subject, preheader, heading, body, button, closing }: EmailWords): EmailWords => ({
+  subject,
+  preheader,
+  heading,
+  body,
+  button,
+  closing,
+})
+
+/** Edits an email template: texts, placeholders, preview. */
+export function TextDialog({ kind, own, onClose }: Props) {
+  const { label, tokens, hasLink } = emails[kind]
+  const form = useConcurrentEdit(own, { asTyped: (row) => textsOf(row ?? defaultEmails[kind]), labels })
+  const [initial] = useState(() => textsOf(own ?? defaultEmails[kind]))
+  const [words, setWords] = useState({ ...initial, button: initial.button ?? '' })
+  const { faults, read, refused } = useValidatedForm(EmailWordsEdit, { refusals, fields })
+  const { data: business } = usePublicBusinessProfile()
+  const saving = useSaveEmailText()
+  const shown = fillEmail(words, { ...sampleValues, businessName: business?.business_name ?? '' })
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    const edit = read(event)
+    if (!edit) return
+    saving.mutate(
+      { kind, seen: form.seen, words: form.merge({ ...edit, button: hasLink ? edit.button : null }) },
+      {
+        onSuccess() {
+          toast.success('הנוסח נשמר, וההודעה הבאה תצא בו')
+          onClose()
+        },
+        onError: (error) => form.isRefusedAsStale(error) || refused(error),
+      },
+    )
+  }
+
+  return (
+    <Dialog open wide onOpenChange={(open) => !open && onClose()} title={label}>
+      <form
+        onSubmit={submit}
+        noValidate
+        onChange={(event) => {
+          const form = new FormData(event.currentTarget)
+          const typed = (name: string) => formText(form, name)
+          setWords({
+            subject: typed('subject'),
+            preheader: typed('preheader'),
+            heading: typed('heading'),
+            body: typed('body'),
+            button: typed('button'),
+            closing: typed('closing'),
+          })
+        }}
+      >
+        <DialogBody>
+          <ConflictBanner theirs={form.theirs} />
+          <FormError>{faults['all']}</FormError>
+          <p className="email-note">
+            אפשר לשלב בנוסח:{' '}
+            {tokens.map((token, i) => (
+              <span key={token}>
+                {i > 0 && ' · '}
+                <Ltr>{`{{${token}}}`}</Ltr> {emailTokens[token]}
+              </span>
+            ))}
+          </p>
+          <div className="text-edit">
+            <div className="text-edit__fields">
+              <TextField
+                name="subject"
+                label="נושא"
+                required
+                maxLength={120}
+                defaultValue={initial.subject}
+                error={faults['subject']}
+              />
+              <TextField
+                name="preheader"
+                label="שורת תצוגה"
+                optional="(לא חובה)"
+                hint="מופיעה ליד הנושא בתיבת הדואר"
+                maxLength={200}
+                defaultValue={initial.preheader}
+                error={faults['preheader']}
+              />
+              <TextField
+                name="heading"
+                label="כותרת"
+                required
+                maxLength={120}
+                defaultValue={initial.heading}
+                error={faults['heading']}
+              />
+              <TextAreaField
+                name="body"
+                label="גוף ההודעה"
+                hint="שורה ריקה מפרידה בין פסקאות"
+                required
+                rows={6}
+                maxLength={4000}
+                defaultValue={initial.body}
+                error={faults['body']}
+              />
+              {hasLink && (
+                <TextField
+                  name="button"
+                  label="כפתור"
+                  required
+                  maxLength={60}
+                  defaultValue={initial.button ?? ''}
+                  error={faults['button']}
+                />
+              )}
+              <TextAreaField
+                name="closing"
+                label="שורת סיום"
+                optional="(לא חובה)"
+                rows={2}
+                maxLength={1000}
+                defaultValue={initial.closing}
+                error={faults['closing']}
+              />
+            </div>
+            <section className="text-edit__preview" aria-label="כך ההודעה תיקרא">
+              <p className="text-edit__subject">{shown.subject}</p>
+              <div className="text-edit__sheet">
+                <h3>{shown.heading}</h3>
+                {shown.body.split(/\n\s*\n/).map((paragraph, i) => (
+                  <p key={i}>{paragraph}</p>
+                ))}
+                {hasLink && shown.button && <span className="btn btn--primary">{shown.button}</span>}
+                {shown.closing && <small>{shown.closing}</small>}
+              </div>
+            </section>
+          </div>
+        </DialogBody>
+        <FormActions words="שמירת הנוסח" busy={saving.isPending} onBack={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+// Templates of automatic emails: customized or default.
+import './email-templates.css'
+import { Pencil, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { defaultEmails } from '#features/emails/default-emails.ts'
+import { useEmailTexts, useForgetEmailText, useSaveEmailText } from '#features/emails/emails.data.ts'
+import { type EmailKind, emailKinds, emails, type EmailText, refusals } from '#features/emails/emails.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { Table } from '#ui/lists/table.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { TextDialog } from './email-template-dialog.tsx'
+
+export function Component() {
+  useScreenTitle('נוסחי הודעות')
+  const { data: written, error, isPending, refetch } = useEmailTexts()
+  const [edited, setEdited] = useState<EmailKind>()
+  const forget = useRestoreDefault()
+  if (isPending) return <Loading page size="lg" />
+  if (!written) return <FailedToLoad insteadOf={written} error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <p className="email-note">
+        הודעות שירות שנשלחות בעקבות פעולה באתר. אין בהן תוכן שיווקי, ולכן הן מגיעות גם למי שהוסרו מהדיוור.
+      </p>
+      <Table label="נוסחי ההודעות">
+        <thead>
+          <tr>
+            <th scope="col">הודעה</th>
+            <th scope="col" className="table__wide">
+              נוסח
+            </th>
+            <th scope="col">
+              <span className="vh">פעולות</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {emailKinds.map((kind) => {
+            const own = written.get(kind)
+            return (
+              <tr key={kind}>
+                <td className="email-title">
+                  {emails[kind].label}
+                  <small>{(own ?? defaultEmails[kind]).subject}</small>
+                </td>
+                <td className="table__wide">
+                  {own ? <Badge kind="primary">שלכם</Badge> : <Badge kind="outline">המקורי</Badge>}
+                </td>
+                <td className="email-acts">
+                  {own && (
+                    <Button
+                      look="ghost"
+                      size="sm"
+                      iconOnly
+                      aria-label={`חזרה לנוסח המקורי: ${emails[kind].label}`}
+                      icon={<Icon of={Undo2} />}
+                      onClick={() => forget(own)}
+                    />
+                  )}
+                  <Button
+                    look="ghost"
+                    size="sm"
+                    iconOnly
+                    aria-label={`עריכת הנוסח: ${emails[kind].label}`}
+                    icon={<Icon of={Pencil} />}
+                    onClick={() => setEdited(kind)}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </Table>
+      {edited && <TextDialog kind={edited} own={written.get(edited)} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+/** Restores the default template and offers undo. */
+function useRestoreDefault() {
+  const forgetting = useForgetEmailText()
+  const saving = useSaveEmailText()
+  const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
+  return ({ kind, subject, preheader, heading, body, button, closing }: EmailText) => {
+    const words = { subject, preheader, heading, body, button, closing }
+    forgetting.mutate(kind, {
+      onSuccess: () =>
+        toast.success('ההודעה חזרה לנוסח המקורי', {
+          action: {
+            text: 'החזרת הנוסח שלכם',
+            run: () => saving.mutate({ kind, seen: undefined, words }, { onError: failed }),
+          },
+        }),
+      onError: failed,
+    })
+  }
+}

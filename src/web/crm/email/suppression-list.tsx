@@ -1,0 +1,150 @@
+// The suppression list with reasons. Only the recipient can revoke an unsubscribe.
+import { Plus, Undo2 } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { refusalText } from '#client/refusal.ts'
+import { type Suppressed, useAllowAgain, useSuppress, useSuppressed } from '#features/messages/messages.data.ts'
+import { refusals, SuppressEdit, suppressionLabels } from '#features/messages/messages.ts'
+import { formatDate } from '#lib/time/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Pager } from '#ui/lists/pager.tsx'
+import { Table } from '#ui/lists/table.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useValidatedForm } from '../use-validated-form.ts'
+
+const size = 50
+
+export function SuppressionList() {
+  const [params] = useSearchParams()
+  const page = Math.max(1, Number(params.get('page')) || 1)
+  const { data, error, refetch } = useSuppressed(page - 1)
+  const [adding, setAdding] = useState(false)
+  return (
+    <section className="email-part" aria-labelledby="suppressed">
+      <div className="email-part__head">
+        <h2 id="suppressed">לא מקבלים דיוור</h2>
+        <Button icon={<Icon of={Plus} />} onClick={() => setAdding(true)}>
+          הסרת כתובת
+        </Button>
+      </div>
+      {error && !data && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
+      {data?.total === 0 && (
+        <p className="email-note">
+          כתובות שביקשו הסרה, שחזרו או שסומנו כדואר זבל יופיעו כאן מעצמן. הודעות שירות ממשיכות להגיע אליהן.
+        </p>
+      )}
+      {data && data.total > 0 && <Rows rows={data.suppressed} />}
+      {data && data.total > size && <Pager page={page} size={size} total={data.total} to={(to) => `?page=${to}`} />}
+      <Dialog
+        open={adding}
+        onOpenChange={setAdding}
+        title="הסרת כתובת מהדיוור"
+        text="לכתובת הזו לא יישלח עוד דיוור שיווקי. הודעות שירות ימשיכו להישלח."
+      >
+        {adding && <SuppressForm onDone={() => setAdding(false)} />}
+      </Dialog>
+    </section>
+  )
+}
+
+function Rows({ rows }: { rows: readonly Suppressed[] }) {
+  const allow = useAllowAgain()
+  return (
+    <Table label="כתובות שלא מקבלות דיוור">
+      <thead>
+        <tr>
+          <th scope="col">כתובת</th>
+          <th scope="col">סיבה</th>
+          <th scope="col" className="table__wide">
+            מתי
+          </th>
+          <th scope="col">
+            <span className="vh">פעולות</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.value_hash} ${row.reason}`}>
+            <td className="email-title">
+              {row.value_norm ? <Ltr>{row.value_norm}</Ltr> : 'כתובת שנמחקה'}
+              {row.note && <small dir="auto">{row.note}</small>}
+            </td>
+            <td>{suppressionLabels[row.reason]}</td>
+            <td className="table__wide">{formatDate(row.created_at)}</td>
+            <td className="email-acts">
+              {(row.reason === 'manual' || row.reason === 'bounce') && (
+                <Button
+                  look="ghost"
+                  size="sm"
+                  iconOnly
+                  aria-label={`החזרת ${row.value_norm ?? 'הכתובת'} לדיוור`}
+                  icon={<Icon of={Undo2} />}
+                  onClick={() =>
+                    allow.mutate(row, {
+                      onSuccess: () => toast.success('הכתובת יכולה לקבל דיוור, אם יש לה הסכמה'),
+                      onError: (error) => toast.error(refusalText(error, refusals)),
+                    })
+                  }
+                />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function SuppressForm({ onDone }: { onDone: () => void }) {
+  const { faults, read, refused } = useValidatedForm(SuppressEdit, {
+    refusals: { ...refusals, suppressions_pkey: 'הכתובת כבר ברשימה' },
+    fields: { suppressed_address: 'value_norm', suppressions_pkey: 'value_norm', suppression_note_length: 'note' },
+  })
+  const saving = useSuppress()
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    const edit = read(event)
+    if (!edit) return
+    saving.mutate(edit, {
+      onSuccess() {
+        toast.success('הכתובת הוסרה מהדיוור')
+        onDone()
+      },
+      onError: refused,
+    })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogBody>
+        <FormError>{faults['all']}</FormError>
+        <TextField
+          name="value_norm"
+          type="email"
+          label="דוא״ל"
+          required
+          autoComplete="off"
+          maxLength={254}
+          error={faults['value_norm']}
+        />
+        <TextField
+          name="note"
+          label="הערה"
+          optional="(לא חובה)"
+          hint="למשל: ביקשו בטלפון"
+          maxLength={300}
+          autoComplete="off"
+          error={faults['note']}
+        />
+      </DialogBody>
+      <FormActions words="הסרה מהדיוור" busy={saving.isPending} onBack={onDone} />
+    </form>
+  )
+}

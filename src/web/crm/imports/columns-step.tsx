@@ -1,0 +1,161 @@
+// Column mapping, prefilled with guesses. Skipped columns stay visible.
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { customPrefix, fieldLabels, guessColumns, mappingProblem } from '#features/imports/columns.ts'
+import { useFields } from '#features/fields/fields.data.ts'
+import { type ShownImport, useFirstLines } from '#features/imports/imports.data.ts'
+import { refusals } from '#features/imports/imports.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
+import { Ltr } from '#ui/ltr.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { storeColumns, storedColumns } from './import-settings.ts'
+import { NewFieldDialog } from './new-field-dialog.tsx'
+
+const newField = 'new'
+const encodingNames: Record<string, string> = {
+  'windows-1255': 'עברית של Windows',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'utf-8': 'UTF-8',
+}
+
+export function ColumnsStep({ found }: { found: ShownImport }) {
+  const navigate = useNavigate()
+  const stored = storedColumns(found)
+  const [headerRow, setHeaderRow] = useState(stored.headerRow)
+  const [mapping, setMapping] = useState(stored.mapping)
+  const [isTried, setTried] = useState(false)
+  const [openColumn, setOpenColumn] = useState<number>()
+  const { data: fields = [] } = useFields('contact')
+  const { data: lines } = useFirstLines(found.id)
+  if (!lines) return <Loading page size="lg" />
+
+  const names = lines.find(({ n }) => n === headerRow)?.raw ?? []
+  const samples = lines.filter(({ n }) => n > headerRow)
+  const problem = mappingProblem(mapping, 'phone_or_email')
+  const choose = (column: number, field: string | null) => setMapping(mapping.with(column, field))
+  function chooseHeader(row: number) {
+    setHeaderRow(row)
+    const cells = lines!.find(({ n }) => n === row)?.raw ?? []
+    const below = lines!.filter(({ n }) => n > row).map(({ raw }) => raw)
+    setMapping(
+      guessColumns(
+        found.header.map((_, i) => cells[i] ?? ''),
+        below,
+        new Map(),
+        fields,
+      ),
+    )
+  }
+  function go() {
+    setTried(true)
+    if (problem) return
+    storeColumns(found.id, { headerRow, mapping })
+    void navigate('?step=rules')
+  }
+
+  const left = mapping.filter((field) => field === null).length
+  return (
+    <div className="import__step">
+      <div className="import__facts">
+        <p>
+          {found.kind === 'xlsx' ? <Ltr>Excel</Ltr> : <Ltr>CSV</Ltr>}
+          {found.encoding && ` · ${encodingNames[found.encoding] ?? found.encoding}`}
+          {` · ${count(found.row_count, { one: 'שורה אחת', two: 'שתי שורות', other: '# שורות' })}`}
+        </p>
+        <SelectField
+          name="headerRow"
+          label="שמות העמודות נמצאים"
+          value={headerRow}
+          onChange={({ target }) => chooseHeader(Number(target.value))}
+        >
+          {lines.slice(0, 10).map(({ n, raw }) => (
+            <option
+              key={n}
+              value={n}
+            >{`בשורה ${n}: ${raw.filter(Boolean).slice(0, 3).join(', ').slice(0, 40)}`}</option>
+          ))}
+          <option value={0}>בשום שורה, הקובץ מתחיל באנשים</option>
+        </SelectField>
+      </div>
+      <ul className="columns">
+        <li className="columns__head" aria-hidden="true">
+          <span>העמודה בקובץ</span>
+          <span>מה כתוב בה</span>
+          <span>השדה אצלנו</span>
+        </li>
+        {mapping.map((field, column) => {
+          const name = names[column] || `עמודה ${column + 1}`
+          const shown = [...new Set(samples.map(({ raw }) => raw[column] ?? '').filter(Boolean))].slice(0, 3)
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- column titles are not unique
+            <li key={column} className={field === null ? 'column column--left' : 'column'}>
+              <b>
+                <bdi>{name}</bdi>
+              </b>
+              <span className="column__samples">
+                {shown.length === 0 ? 'ריקה' : shown.map((cell) => <bdi key={cell}>{cell.slice(0, 60)}</bdi>)}
+              </span>
+              <select
+                className="select"
+                name={`column-${column}`}
+                aria-label={`השדה של ${name}`}
+                value={field ?? ''}
+                onChange={({ target }) =>
+                  target.value === newField ? setOpenColumn(column) : choose(column, target.value || null)
+                }
+              >
+                <option value="">לא מייבאים</option>
+                <optgroup label="פרטים">
+                  {Object.entries(fieldLabels).map(([id, label]) => (
+                    <option key={id} value={id} disabled={mapping.includes(id) && field !== id}>
+                      {label}
+                    </option>
+                  ))}
+                </optgroup>
+                <optgroup label="שדות נוספים">
+                  {fields.map(({ key, label }) => {
+                    const id = customPrefix + key
+                    return (
+                      <option key={id} value={id} disabled={mapping.includes(id) && field !== id}>
+                        {label}
+                      </option>
+                    )
+                  })}
+                  <option value={newField}>שדה חדש…</option>
+                </optgroup>
+              </select>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="import__foot">
+        <Button look="primary" onClick={go}>
+          המשך לכללים
+        </Button>
+        {isTried && problem ? (
+          <p className="import__alert" role="alert">
+            {refusals[problem]}
+          </p>
+        ) : (
+          left > 0 && (
+            <p>
+              {count(left, { one: 'עמודה אחת לא תיובא', two: 'שתי עמודות לא ייובאו', other: '# עמודות לא ייובאו' })}
+            </p>
+          )
+        )}
+      </div>
+      <NewFieldDialog
+        column={openColumn === undefined ? undefined : { importId: found.id, column: openColumn, headerRow }}
+        label={openColumn === undefined ? '' : (names[openColumn] ?? '')}
+        onClose={() => setOpenColumn(undefined)}
+        onMade={(key) => {
+          choose(openColumn!, customPrefix + key)
+          setOpenColumn(undefined)
+        }}
+      />
+    </div>
+  )
+}

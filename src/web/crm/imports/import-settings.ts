@@ -1,0 +1,31 @@
+// Settings of an import before its preview: columns, then rules.
+import type { ShownImport } from '#features/imports/imports.data.ts'
+import type { CheckImport } from '#features/imports/imports.ts'
+
+/** The stored settings as the body of check-import. */
+export const importSettingsOf = (found: ShownImport): CheckImport => ({
+  importId: found.id,
+  headerRow: found.header_row,
+  mapping: found.mapping,
+  matchBy: found.match_by,
+  onMatch: found.on_match,
+  linksHouseholds: found.links_households,
+  defaults: found.defaults,
+  consentProof: found.consent_proof,
+})
+
+const keyOf = (id: string) => `import:${id}`
+
+/** Column choices of this tab that the server has not checked yet. */
+export function storeColumns(id: string, columns: Pick<CheckImport, 'headerRow' | 'mapping'>) {
+  sessionStorage.setItem(keyOf(id), JSON.stringify(columns))
+}
+
+export function storedColumns(found: ShownImport): Pick<CheckImport, 'headerRow' | 'mapping'> {
+  const standing = { headerRow: found.header_row, mapping: found.mapping }
+  try {
+    return { ...standing, ...(JSON.parse(sessionStorage.getItem(keyOf(found.id)) ?? '{}') as object) }
+  } catch {
+    return standing
+  }
+}

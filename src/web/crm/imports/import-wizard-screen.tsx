@@ -1,0 +1,97 @@
+// One import. The step is derived from the row, so that a reload or a colleague sees the same one.
+import './import.css'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { refusalText } from '#client/refusal.ts'
+import { type ShownImport, useImport, usePutAway } from '#features/imports/imports.data.ts'
+import { type Import, listName, refusals } from '#features/imports/imports.ts'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { ColumnsStep } from './columns-step.tsx'
+import { StatusBadge } from './import-list.tsx'
+import { type ImportStep, ImportSteps } from './import-steps.tsx'
+import { PreviewStep } from './preview-step.tsx'
+import { ProgressStep } from './progress-step.tsx'
+import { ResultStep } from './result-step.tsx'
+import { RulesStep } from './rules-step.tsx'
+
+export function Component() {
+  const { importId = '' } = useParams()
+  const { data, error, isPending, refetch } = useImport(importId)
+  useScreenTitle(data ? `ייבוא ${listName(data.file_name)}` : 'ייבוא')
+  if (isPending) return <Loading page size="lg" />
+  if (!data && error) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <EmptyState
+        text="הייבוא לא נמצא. ייתכן שנמחק, או שהקישור אינו מלא."
+        action={
+          <Link className={buttonClasses({ look: 'primary' })} to="/crm/contacts/imports">
+            לכל הייבואים
+          </Link>
+        }
+      />
+    )
+  return <ImportWizard found={data} />
+}
+
+function ImportWizard({ found }: { found: ShownImport }) {
+  const [search] = useSearchParams()
+  const step = stepOf(found, search.get('step'))
+  return (
+    <div className="view import">
+      <div className="view__head">
+        <h1>
+          <bdi>{listName(found.file_name)}</bdi>
+        </h1>
+        <StatusBadge status={found.status} />
+        {['uploaded', 'previewed'].includes(found.status) && <DiscardImport found={found} />}
+      </div>
+      <ImportSteps now={step} />
+      {step === 'columns' && <ColumnsStep key={found.id} found={found} />}
+      {step === 'rules' && <RulesStep key={found.id} found={found} />}
+      {step === 'preview' &&
+        (found.status === 'mapped' ? <ProgressStep found={found} /> : <PreviewStep found={found} />)}
+      {step === 'result' &&
+        (['running', 'rolling_back'].includes(found.status) ? (
+          <ProgressStep found={found} />
+        ) : (
+          <ResultStep found={found} />
+        ))}
+    </div>
+  )
+}
+
+/** Until rows are imported, the columns and rules steps stay reachable. */
+function stepOf({ status }: Pick<Import, 'status'>, step: string | null): ImportStep {
+  if (status === 'mapped') return 'preview'
+  if (status !== 'uploaded' && status !== 'previewed') return 'result'
+  if (step === 'columns' || step === 'rules') return step
+  return status === 'uploaded' ? 'columns' : 'preview'
+}
+
+/** Deletes without confirmation: no contacts exist yet, and the user still has the file. */
+function DiscardImport({ found }: { found: ShownImport }) {
+  const putAway = usePutAway()
+  const navigate = useNavigate()
+  async function go() {
+    try {
+      // Awaited instead of mutation callbacks: those are dropped if the deleted import unmounts the screen first.
+      await putAway.mutateAsync(found.id)
+      toast.success('הקובץ הוסר, ולא נרשם ממנו דבר')
+      void navigate('/crm/contacts/import', { replace: true })
+    } catch (error) {
+      toast.error(refusalText(error, refusals))
+    }
+  }
+  return (
+    <div className="view__end">
+      <Button look="ghost" busy={putAway.isPending} onClick={() => void go()}>
+        הסרת הקובץ
+      </Button>
+    </div>
+  )
+}

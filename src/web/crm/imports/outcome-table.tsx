@@ -1,0 +1,98 @@
+// The first rows of an outcome, with their result and reason.
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { fieldLabels } from '#features/imports/columns.ts'
+import { rowsShown, type ShownImport, type ShownRow, useImportRows } from '#features/imports/imports.data.ts'
+import { keptReasons, type Outcome, outcomeLabels, outcomes, planLabels, reasons } from '#features/imports/imports.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { Table } from '#ui/lists/table.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+
+type Shown = Outcome | 'all' | 'kept'
+const looks = { created: 'success', updated: 'info', skipped: undefined, error: 'danger' } as const
+const one: Record<Outcome, string> = { created: 'חדש', updated: 'עדכון', skipped: 'דילוג', error: 'שגיאה' }
+
+export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | 'result' }) {
+  const [shown, setShown] = useState<Shown>('all')
+  const { data, error, isPending, refetch } = useImportRows(
+    found,
+    shown === 'kept' ? { by: 'kept' } : { by, outcome: shown },
+  )
+  const columns = found.mapping.flatMap((field, column) => (field === null ? [] : [{ field, column }]))
+  const choices: [Shown, string][] = [
+    ['all', 'הכול'],
+    ...outcomes
+      .filter((outcome) => (found.counts[outcome] ?? 0) > 0)
+      .map((outcome): [Shown, string] => [outcome, (by === 'plan' ? planLabels : outcomeLabels)[outcome]]),
+    ...((found.counts['kept'] ?? 0) > 0 ? ([['kept', 'נשארו אחרי הביטול']] as [Shown, string][]) : []),
+  ]
+  return (
+    <div className="import__rows">
+      <fieldset className="import__tabs">
+        <legend className="vh">אילו שורות להציג</legend>
+        {choices.map(([id, label]) => (
+          <label key={id}>
+            <input type="radio" name="shown-rows" className="vh" checked={shown === id} onChange={() => setShown(id)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      {isPending && <Loading />}
+      {!data && error && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <Table label="שורות מהקובץ">
+          <thead>
+            <tr>
+              <th scope="col">שורה</th>
+              <th scope="col">{by === 'plan' ? 'מה יקרה' : 'מה קרה'}</th>
+              {columns.map(({ field, column }) => (
+                <th key={column} scope="col">
+                  <bdi>
+                    {found.header[column] || fieldLabels[field as keyof typeof fieldLabels] || `עמודה ${column + 1}`}
+                  </bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((row) => (
+              <tr key={row.n}>
+                <td>{row.n}</td>
+                <td>
+                  <OutcomeCell row={row} by={by} />
+                </td>
+                {columns.map(({ column }) => (
+                  <td key={column} className={row.reason_column === column ? 'cell--wrong' : undefined}>
+                    <bdi>{(row.raw[column] ?? '').slice(0, 80)}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {data?.length === rowsShown && <p className="import__quiet">אלה {rowsShown} השורות הראשונות.</p>}
+    </div>
+  )
+}
+
+function OutcomeCell({ row, by }: { row: ShownRow; by: 'plan' | 'result' }) {
+  const outcome = row[by]
+  if (!outcome) return null
+  const why = row.kept_because ? keptReasons[row.kept_because] : row.reason && reasons[row.reason]
+  return (
+    <div className="what">
+      <Badge {...(looks[outcome] && { kind: looks[outcome] })}>{one[outcome]}</Badge>
+      {row.person && (
+        <Link to={`/crm/contacts/${row.record_id}`}>
+          <bdi>{row.person}</bdi>
+        </Link>
+      )}
+      {why && <small>{why}</small>}
+      {row.reason === 'in_file_duplicate' && row.duplicate_of && <small>{`בשורה ${row.duplicate_of}`}</small>}
+      {outcome === 'updated' && row.duplicate_of && <small>{`משלים את שורה ${row.duplicate_of}`}</small>}
+      {row.household_of && <small>{`משק בית אחד עם שורה ${row.household_of}`}</small>}
+    </div>
+  )
+}

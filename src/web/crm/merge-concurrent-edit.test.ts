@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { changedFacts, mergeConcurrentEdit } from './merge-concurrent-edit.ts'
+
+const base = { name: 'אבחון', facts: [{ label: 'פגישות', value: '3' }], waits: false, note: null as string | null }
+
+test('local edits are saved, and concurrent values are kept in untouched fields', () => {
+  const theirs = { ...base, name: 'אבחון כלכלי', waits: true }
+  const typed = { ...base, facts: [{ label: 'פגישות', value: '3' }], note: 'חדש' }
+  expect(mergeConcurrentEdit(base, theirs, typed)).toEqual({ ...theirs, note: 'חדש' })
+  // Edited on both sides: the local value wins, after the user has seen the other one.
+  expect(mergeConcurrentEdit(base, theirs, { ...typed, name: 'בדיקה' })).toEqual({
+    ...theirs,
+    note: 'חדש',
+    name: 'בדיקה',
+  })
+})
+
+test('concurrent changes are listed with their labels and formatted values', () => {
+  const words = {
+    labels: { name: 'שם', facts: 'השוואה', waits: 'רשימת המתנה', note: 'הערה' },
+    choices: { note: { later: 'אחר כך' } },
+  }
+  expect(changedFacts(base, structuredClone(base), words)).toEqual([])
+  const theirs = { name: '', facts: [...base.facts, { label: 'שעות', value: '5' }], waits: true, note: 'later' }
+  expect(changedFacts(base, theirs, words)).toEqual([
+    { label: 'שם' },
+    { label: 'השוואה', is: 'פגישות: 3, שעות: 5' },
+    { label: 'רשימת המתנה', is: 'כן' },
+    { label: 'הערה', is: 'אחר כך' },
+  ])
+  expect(changedFacts(base, { ...base, note: '2026-03-01' }, words)).toEqual([{ label: 'הערה', is: '1.3.2026' }])
+})

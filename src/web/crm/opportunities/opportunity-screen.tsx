@@ -1,0 +1,49 @@
+// The opportunity's page: the same record as the board's sheet, with its own route.
+import './opportunity.css'
+import { ArrowRight } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { useDeal } from '#features/opportunities/deal/deal.data.ts'
+import { rememberedList } from '#features/views/remembered-list.ts'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { withOpenOpportunity } from '../pipeline/open-opportunity-param.ts'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { OpportunityRecord } from './opportunity-record.tsx'
+
+export function Component() {
+  const { opportunityId = '' } = useParams()
+  const { data: opportunity, error, isPending, refetch } = useDeal(opportunityId)
+  useScreenTitle(opportunity?.name ?? 'הזדמנות')
+  if (isPending) return <Loading page size="lg" />
+  if (error && !opportunity)
+    return <FailedToLoad insteadOf={opportunity} error={error} onRetry={() => void refetch()} />
+  if (!opportunity) return <NoDeal />
+  return (
+    <div className="view">
+      <Link className="deal-record__back" to={{ pathname: '/crm/pipeline', search: backTo() }}>
+        <Icon of={ArrowRight} />
+        לצינור המכירות
+      </Link>
+      <OpportunityRecord key={opportunity.id} opportunity={opportunity} heading="h1" />
+    </div>
+  )
+}
+
+/** The last query string of the list, without the open opportunity. */
+const backTo = () => withOpenOpportunity(rememberedList('opportunities')?.search ?? '', null)
+
+const NoDeal = () => (
+  <div className="view">
+    <EmptyState
+      title="ההזדמנות לא נמצאה"
+      text="ייתכן שנמחקה, או שאין לכם גישה אליה."
+      action={
+        <Link className="btn btn--primary" to="/crm/pipeline">
+          לצינור המכירות
+        </Link>
+      }
+    />
+  </div>
+)

@@ -1,0 +1,21 @@
+import type { Deal } from '#features/opportunities/deal/deal.data.ts'
+import { RecordTimeline, useComposerMode } from '../contacts/record-timeline.tsx'
+
+/** Timeline of this opportunity; the contact's full timeline is on the contact record. */
+export function OpportunityTimeline({ opportunity, now }: { opportunity: Deal; now: Date }) {
+  const of = { opportunityId: opportunity.id }
+  const [mode, setMode] = useComposerMode(of)
+  const point = (kind: 'phone' | 'email') => {
+    const all = opportunity.contact.points.filter((one) => one.kind === kind)
+    return (all.find(({ is_primary }) => is_primary) ?? all[0])?.value_norm
+  }
+  return (
+    <RecordTimeline
+      of={of}
+      about={{ id: opportunity.contact_id, phone: point('phone'), email: point('email'), known: [opportunity.name] }}
+      now={now}
+      mode={mode}
+      onMode={setMode}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+// A client's ledger: charges, payments, due dates.
+import './payment-screen.css'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useNow } from '#client/now.ts'
+import { useContact } from '#features/contacts/contacts.data.ts'
+import { type Balance, settle } from '#features/payments/balance.ts'
+import { type ShownCharge, useLedger, useLiveLedger } from '#features/payments/payments.data.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { Component as NotFound } from '../not-found-screen.tsx'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { ChargeDialog } from './charge-dialog.tsx'
+import { ChargeTable } from './charge-table.tsx'
+import { HouseholdBalances } from './household-balances.tsx'
+import { PaymentList } from './payment-list.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+import { RecordDialog, type Recording } from './record-dialog.tsx'
+import { BalanceTile } from './balance-tile.tsx'
+
+export function Component() {
+  const { contactId = '' } = useParams()
+  const contact = useContact(contactId)
+  const ledger = useLedger(contact.data ? [contactId] : [])
+  useLiveLedger()
+  useScreenTitle('תשלומים')
+  if (contact.isPending || (contact.data && ledger.isPending)) return <Loading page size="lg" />
+  const failed = [contact, ledger].find((query) => query.isLoadingError)
+  if (failed)
+    return (
+      <FailedToLoad
+        insteadOf={failed.data}
+        error={failed.error}
+        onRetry={() => void Promise.all([contact.refetch(), ledger.refetch()])}
+      />
+    )
+  if (!contact.data || !ledger.data) return <NotFound />
+  return <Money key={contactId} contact={contact.data} ledger={ledger.data} />
+}
+
+type Contact = NonNullable<ReturnType<typeof useContact>['data']>
+type Ledger = NonNullable<ReturnType<typeof useLedger>['data']>
+
+function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
+  const today = dayOf(useNow())
+  const balance: Balance<ShownCharge> = settle(ledger.charges, ledger.payments, today)
+  const mayWrite = useOwnRoles().some((role) => role === 'owner' || role === 'admin' || role === 'sales')
+  const [recording, setRecording] = useState<Recording>()
+  const [adding, setAdding] = useState<'charge' | 'plan'>()
+  const isEmpty = ledger.charges.length + ledger.payments.length === 0
+  const actions = mayWrite && (
+    <>
+      <Button
+        look="primary"
+        onClick={() =>
+          setRecording({
+            kind: 'payment',
+            amount: Math.max(balance.next ? balance.next.amount_agorot - balance.next.paid_agorot : 0, 0),
+          })
+        }
+      >
+        רישום תשלום
+      </Button>
+      <Button onClick={() => setAdding('plan')}>תוכנית תשלומים</Button>
+      <Button onClick={() => setAdding('charge')}>חיוב</Button>
+    </>
+  )
+  return (
+    <div className="view">
+      <div className="view__head">
+        <h1>
+          תשלומים: <bdi>{contact.full_name}</bdi>
+        </h1>
+        <Link to={`/crm/contacts/${contact.id}`}>לכרטיס איש הקשר</Link>
+        {!isEmpty && <div className="view__end">{actions}</div>}
+      </div>
+      {isEmpty ? (
+        <EmptyState
+          title="עוד אין כאן חיובים"
+          text="אפשר לבנות תוכנית תשלומים עם תאריכים, לרשום חיוב אחד, או לרשום תשלום שכבר התקבל בהעברה, בביט, במזומן או בצ׳ק."
+          action={actions && <div className="money__first">{actions}</div>}
+        />
+      ) : (
+        <>
+          <BalanceTile balance={balance} />
+          <ChargeTable
+            contactId={contact.id}
+            balance={balance}
+            mayWrite={mayWrite}
+            onPay={(charge) =>
+              setRecording({ kind: 'payment', charge, amount: charge.amount_agorot - charge.paid_agorot })
+            }
+          />
+          <PaymentList
+            contactId={contact.id}
+            payments={ledger.payments}
+            charges={ledger.charges}
+            mayWrite={mayWrite}
+            today={today}
+            onRefund={() => setRecording({ kind: 'refund', amount: Math.max(-balance.owed, 0) })}
+          />
+        </>
+      )}
+      {contact.household && <HouseholdBalances household={contact.household} self={contact.id} today={today} />}
+      <RecordDialog contact={contact} recording={recording} today={today} onClose={() => setRecording(undefined)} />
+      <ChargeDialog
+        contactId={contact.id}
+        open={adding === 'charge'}
+        today={today}
+        onClose={() => setAdding(undefined)}
+      />
+      <PlanDialog contactId={contact.id} open={adding === 'plan'} today={today} onClose={() => setAdding(undefined)} />
+    </div>
+  )
+}

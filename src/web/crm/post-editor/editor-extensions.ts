@@ -1,0 +1,83 @@
+// Editor extensions for exactly the blocks of a post, so that the editor and the stored schema agree.
+import { Extension, mergeAttributes, Node } from '@tiptap/core'
+import { ReactNodeViewRenderer } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { safeHref } from '#features/blog/post-body.ts'
+import { Picture } from '#features/pictures/pictures.ts'
+import { ActionView } from './action-view.tsx'
+import { FigureView } from './figure-view.tsx'
+
+/** Blocks inherit right-to-left; a block in another language sets its own direction. */
+const Direction = Extension.create({
+  name: 'direction',
+  addGlobalAttributes: () => [
+    {
+      types: ['paragraph', 'heading'],
+      attributes: {
+        dir: {
+          default: null,
+          parseHTML: (element: HTMLElement) => (element.getAttribute('dir') === 'ltr' ? 'ltr' : null),
+        },
+      },
+    },
+  ],
+})
+
+const Takeaway = Node.create({
+  name: 'takeaway',
+  group: 'block',
+  content: '(paragraph | heading | bulletList | orderedList)+',
+  defining: true,
+  parseHTML: () => [{ tag: 'aside.takeaway' }],
+  renderHTML: ({ HTMLAttributes }) => ['aside', mergeAttributes(HTMLAttributes, { class: 'takeaway' }), 0],
+})
+
+/** An atomic node, serialized into one attribute for copy and paste. */
+const whole = (name: string, attributes: Record<string, unknown>, view: Parameters<typeof ReactNodeViewRenderer>[0]) =>
+  Node.create({
+    name,
+    group: 'block',
+    atom: true,
+    draggable: true,
+    addAttributes: () =>
+      Object.fromEntries(
+        Object.entries(attributes).map(([key, initial]) => [key, { default: initial, rendered: false }]),
+      ),
+    parseHTML: () => [{ tag: `div[data-block="${name}"]`, getAttrs: (element) => readAttributes(element) }],
+    renderHTML: ({ node }) => ['div', { 'data-block': name, 'data-is': JSON.stringify(node.attrs) }],
+    addNodeView: () => ReactNodeViewRenderer(view),
+  })
+
+/** Pasted HTML is untrusted: unknown images are dropped. */
+function readAttributes(element: HTMLElement) {
+  try {
+    const given = JSON.parse(element.dataset['is'] ?? '') as Record<string, unknown>
+    if ('picture' in given && !Picture.safeParse(given['picture']).success) return false
+    return given
+  } catch {
+    return false
+  }
+}
+
+const Figure = whole('figure', { picture: null, alt: '', caption: '' }, FigureView)
+const Action = whole('action', { words: '', href: '' }, ActionView)
+
+export const editorExtensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    code: false,
+    codeBlock: false,
+    strike: false,
+    underline: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (address) => safeHref(address) !== undefined,
+      HTMLAttributes: { target: null, rel: null },
+    },
+  }),
+  Direction,
+  Takeaway,
+  Figure,
+  Action,
+]

@@ -1,0 +1,82 @@
+import { ImageUp } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useBackend } from '#client/session-context.tsx'
+import { refusalText } from '#client/refusal.ts'
+import { addPicture } from '#features/pictures/pictures.data.ts'
+import { accepted, type Picture, refusals, shareAddress } from '#features/pictures/pictures.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+
+type Props = {
+  picture: Picture | null
+  onChange: (picture: Picture | null) => void
+  alt: string
+  onAlt: (alt: string) => void
+  altError: string | undefined
+}
+
+/** Share image of a page. The default is a generated card with the title. */
+export function ShareImageField({ picture, onChange, alt, onAlt, altError }: Props) {
+  const backend = useBackend()
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const id = useId()
+
+  async function take(file: File | undefined) {
+    if (!file) return
+    setBusy(true)
+    setFault(undefined)
+    try {
+      onChange(await addPicture(backend, file))
+    } catch (error) {
+      setFault(refusalText(error, refusals))
+    } finally {
+      setBusy(false)
+      if (input.current) input.current.value = ''
+    }
+  }
+
+  return (
+    <fieldset className="seo-picture" aria-describedby={`${id}-hint`}>
+      <legend className="label">תמונה לשיתוף</legend>
+      <p className="hint" id={`${id}-hint`}>
+        בלי תמונה מצויר כרטיס עם הכותרת בצבעי העסק. תמונה משלכם תיחתך ל־1200 על 630 פיקסלים.
+      </p>
+      {picture && <img src={shareAddress(picture)} alt="" width={240} height={126} />}
+      <div className="seo-picture__row">
+        <Button size="sm" icon={<Icon of={ImageUp} />} busy={busy} onClick={() => input.current?.click()}>
+          {picture ? 'החלפת התמונה' : 'העלאת תמונה'}
+        </Button>
+        {picture && (
+          <Button size="sm" look="ghost" onClick={() => onChange(null)}>
+            הסרה
+          </Button>
+        )}
+        <input
+          ref={input}
+          className="vh"
+          type="file"
+          accept={accepted}
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={(event) => void take(event.target.files?.[0])}
+        />
+      </div>
+      <FormError>{fault}</FormError>
+      {picture && (
+        <TextField
+          name="image_alt"
+          label="מה רואים בתמונה"
+          hint="למי ששומעים את האתר במקום לראות אותו"
+          value={alt}
+          maxLength={200}
+          onChange={(event) => onAlt(event.target.value)}
+          error={altError}
+        />
+      )}
+    </fieldset>
+  )
+}

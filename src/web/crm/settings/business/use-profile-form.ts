@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { useStaffName } from '#features/accounts/staff.data.ts'
+import {
+  type BusinessToKeep,
+  type KeptProfile,
+  SavedBySomebodyElse,
+  useSaveProfile,
+} from '#features/business-profile/business-edit.data.ts'
+import { refusals } from '#features/business-profile/business-profile.ts'
+import { changedSince, changesOf, type ProfileChanges } from '#features/business-profile/profile-changes.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import type { ConcurrentSave } from './concurrent-save-note.tsx'
+
+// A fixed id, so that each save replaces the previous toast.
+const toastId = 'business-profile'
+
+/** State of a profile form: base values, save of changed fields, conflicts. */
+export function useProfileForm({ profileOf, profile }: BusinessToKeep) {
+  const [base, setBase] = useState<KeptProfile | null>(profile)
+  const [seen, setSeen] = useState<KeptProfile | null>(profile)
+  const [concurrentSave, setConcurrentSave] = useState<ConcurrentSave>()
+  // The form's key: fields reset after a save, never after a refetch.
+  const [formKey, setFormKey] = useState(0)
+  const nameOf = useStaffName()
+  const saving = useSaveProfile()
+
+  function beginAnew(from: KeptProfile | null) {
+    setBase(from)
+    setSeen(from)
+    setConcurrentSave(undefined)
+    setFormKey((count) => count + 1)
+  }
+
+  function save(written: ProfileChanges) {
+    const changes = changesOf(base ?? {}, written)
+    if (Object.keys(changes).length === 0) return toast.info('לא היה מה לשמור: שום דבר לא השתנה', { id: toastId })
+    return saving.mutate(
+      { profileOf, seen, changes },
+      {
+        onSuccess(saved) {
+          beginAnew(saved)
+          toast.success('פרופיל העסק עודכן בהצלחה', { title: 'הצלחה', id: toastId })
+        },
+        onError(error) {
+          toast.error(
+            error instanceof SavedBySomebodyElse
+              ? 'אותן שורות נשמרו בינתיים. הפרטים בטופס'
+              : refusalText(error, refusals),
+            { title: 'שגיאה בעדכון פרופיל העסק', id: toastId },
+          )
+          if (!(error instanceof SavedBySomebodyElse)) return
+          const { theirs } = error
+          const lines = changedSince(seen ?? {}, theirs, Object.keys(changes))
+          setConcurrentSave({ by: nameOf(theirs.updated_by), lines })
+          setSeen(theirs)
+        },
+      },
+    )
+  }
+
+  return {
+    base,
+    formKey,
+    concurrentSave,
+    isSaving: saving.isPending,
+    save,
+    reset: () => beginAnew(concurrentSave ? seen : profile),
+  }
+}

@@ -1,8 +1,0 @@
-// Where a page is written, by where it stands.
-
-/** The address of the editor of a page. */
-export const editorOf = (path: string) =>
-  `/crm/site/pages/${path === '/' ? 'home' : path === '/*' ? 'everywhere' : path.slice(1)}`
-
-/** Which page an editor's address names: what follows `/crm/site/pages/`. */
-export const pageOfEditor = (rest: string) => (rest === 'home' ? '/' : rest === 'everywhere' ? '/*' : `/${rest}`)

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { isAdmin } from '#features/accounts/accounts.ts'
+import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
+import type { ListedPage } from '#features/pages/editing.data.ts'
+import { Button } from '#ui/button.tsx'
+import { useOwnRoles } from '../shell/use-own-roles.ts'
+import { OpenSiteDialog } from './open-site-dialog.tsx'
+
+/** Notice that the site is unpublished, with a publish button. Renders nothing once it is published. */
+export function SiteStatus({ pages }: { pages: readonly ListedPage[] }) {
+  const { data: business } = usePublicBusinessProfile()
+  const mayOpen = isAdmin(useOwnRoles())
+  const [openDialog, setOpenDialog] = useState(false)
+  if (!business || business.is_published) return null
+  return (
+    <div className="site-state">
+      <div>
+        <h2>האתר עוד לא פתוח</h2>
+        <p>
+          מבקרים רואים בינתיים רק את שם העסק ואת דרכי הקשר.{' '}
+          {mayOpen ? 'עברו על העמודים, וכשהם מדברים בשמכם, פתחו את האתר.' : 'מי שמנהל את העסק יכול לפתוח אותו.'}
+        </p>
+      </div>
+      {mayOpen && (
+        <Button look="primary" onClick={() => setOpenDialog(true)}>
+          פתיחת האתר
+        </Button>
+      )}
+      {openDialog && <OpenSiteDialog pages={pages} onClose={() => setOpenDialog(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+// Trust metrics shown on the site. Each requires a source and a date.
+import '../link-rows.css'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { useDeleteFigure, useFigures, useOrderFigures, useSaveFigure } from '#features/figures/figures.data.ts'
+import { mostShown, refusals, type TrustFigure } from '#features/figures/figures.ts'
+import { formatDate } from '#lib/time/dates.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { Switch } from '#ui/forms/switch.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { FailedToLoad } from '../failed-to-load.tsx'
+import { optimisticValue } from '../optimistic-switch.ts'
+import { moved, OrderButtons } from '../order-buttons.tsx'
+import { useScreenTitle } from '../shell/screen-title.tsx'
+import { TrustMetricDialog } from './trust-metric-dialog.tsx'
+
+type Edited = { figure?: TrustFigure }
+const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
+
+export function Component() {
+  useScreenTitle('מספרים')
+  const { data: figures, error, isPending, refetch } = useFigures()
+  const [edited, setEdited] = useState<Edited>()
+  if (isPending) return <Loading page size="lg" />
+  if (!figures) return <FailedToLoad insteadOf={figures} error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <div className="row-bar">
+        <p>עד {mostShown} מספרים מופיעים בעמוד הבית, לפי הסדר כאן. לכל מספר יש מקור ותאריך; בלי מספרים אין רצועה.</p>
+        {figures.length > 0 && (
+          <Button icon={<Icon of={Plus} />} onClick={() => setEdited({})}>
+            מספר
+          </Button>
+        )}
+      </div>
+      {figures.length === 0 ? (
+        <EmptyState
+          text="אין עדיין מספרים. כאן רושמים רק מה שנספר באמת: כמה משפחות, כמה שנים, ומאיפה זה ידוע."
+          action={
+            <Button look="primary" onClick={() => setEdited({})}>
+              הוספת מספר
+            </Button>
+          }
+        />
+      ) : (
+        <TrustMetricsList figures={figures} onEdit={(figure) => setEdited({ figure })} />
+      )}
+      <TrustMetricDialog edited={edited} onClose={() => setEdited(undefined)} />
+    </>
+  )
+}
+
+function TrustMetricsList({
+  figures,
+  onEdit,
+}: {
+  figures: readonly TrustFigure[]
+  onEdit: (figure: TrustFigure) => void
+}) {
+  const save = useSaveFigure()
+  const order = useOrderFigures()
+  const remove = useRemove()
+  const ids = figures.map(({ id }) => id)
+  return (
+    <ol className="rows">
+      {figures.map((figure, i) => {
+        const { id, value, label, source, measured_on: on, is_demo: isDemo } = figure
+        return (
+          <li key={id} className="row">
+            <span className="row__figure">
+              <bdi>{value}</bdi>
+            </span>
+            <div className="row__words">
+              <b>{label}</b>
+              <small>
+                {source}, {formatDate(on)} {isDemo && <Badge kind="info">דוגמה</Badge>}
+              </small>
+            </div>
+            <div className="row__acts">
+              <Switch
+                label="באתר"
+                checked={optimisticValue(save, figure, 'is_shown')}
+                onChange={(event) => save.mutate({ id, is_shown: event.target.checked }, { onError: failed })}
+              />
+              <OrderButtons
+                name={label}
+                isFirst={i === 0}
+                isLast={i === figures.length - 1}
+                onMove={(by) => order.mutate(moved(ids, id, by), { onError: failed })}
+              />
+              <Button
+                look="ghost"
+                size="sm"
+                iconOnly
+                aria-label={`עריכה: ${label}`}
+                icon={<Icon of={Pencil} />}
+                onClick={() => onEdit(figure)}
+              />
+              <Button
+                look="ghost"
+                size="sm"
+                iconOnly
+                aria-label={`מחיקה: ${label}`}
+                icon={<Icon of={Trash2} />}
+                onClick={() => remove(figure)}
+              />
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Deletes immediately and offers undo. */
+function useRemove() {
+  const removing = useDeleteFigure()
+  const saving = useSaveFigure()
+  return ({ id, value, label, source, measured_on, position, is_shown }: TrustFigure) =>
+    removing.mutate(id, {
+      onSuccess: () =>
+        toast.success('המספר נמחק', {
+          action: {
+            text: 'החזרה',
+            run: () => saving.mutate({ value, label, source, measured_on, position, is_shown }, { onError: failed }),
+          },
+        }),
+      onError: failed,
+    })
+}
