@@ -5,9 +5,7 @@ import { testDatabase } from '../../../../test/database.ts'
 import { openPool } from '../../postgres/connection.ts'
 import type { LogicalMessage, Relation } from '../source/pgoutput.ts'
 import { createChanges } from './changes.ts'
-import { openConnection } from './connection.ts'
 import type { Listener } from './listeners.ts'
-import type { Gone } from './returning.ts'
 import { type RowChange, judge } from './judge.ts'
 import { checkBinding, openCatalogue, publishedTables } from './tables.ts'
 
@@ -27,8 +25,7 @@ const columns = [
 ]
 const relation: Relation = { oid, schema: 'public', table: 'poems', identity: 'd', columns }
 
-async function listen(ref: number, filter?: string) {
-  const connection = openConnection()
+async function listen(filter?: string) {
   const heard: string[] = []
   const lost = vi.fn<() => void>()
   const reader = { role: 'anon', claims: '{"role":"anon"}' }
@@ -38,8 +35,6 @@ async function listen(ref: number, filter?: string) {
     version: '1.0.0',
     reader,
     subscriptions: [await checkBinding(openCatalogue(pool, asking), binding, reader)],
-    connection,
-    ref: String(ref),
     lost,
     send(frame) {
       const [text] = /\{.*\}$/s.exec(frame.toString('utf8'))!
@@ -47,119 +42,44 @@ async function listen(ref: number, filter?: string) {
       heard.push(event === 'system' ? payload.message : payload.data.record.id)
     },
   }
-  connection.hear(String(ref))
   return { listener, heard, lost }
 }
 
-function start(tellGone: (gone: Gone) => void = () => {}) {
-  let n = 0
-  const context = (behindMs = 0) => ({ behindMs, position: { lsn: '1', n: n++ } })
-  const changes = createChanges({ pool, asking, log: fastify().log, tellGone })
-  changes.started()
+function start() {
+  const changes = createChanges({ pool, asking, log: fastify().log })
   const insert = (id: number, behindMs = 0, body: string | null = null) =>
-    changes.take(
-      { kind: 'insert', relation: oid, after: [String(id), body] } satisfies LogicalMessage,
-      context(behindMs),
-    )
-  void changes.take({ kind: 'begin', xid: 3, committedAt: new Date() }, context())
-  void changes.take({ kind: 'relation', relation }, context())
-  return { ...changes, insert, context }
+    changes.take({ kind: 'insert', relation: oid, after: [String(id), body] } satisfies LogicalMessage, behindMs)
+  void changes.take({ kind: 'begin', xid: 3, committedAt: new Date() }, 0)
+  void changes.take({ kind: 'relation', relation }, 0)
+  return { ...changes, insert }
 }
 
 test('changes that come much too late are passed over, and their listeners are asked to fetch, once', async () => {
   const { add, insert } = start()
-  const { listener, heard } = await listen(1)
+  const { listener, heard } = await listen()
   add(listener)
   await Promise.all([insert(1), insert(2, 20_000), insert(3, 30_000), insert(4)])
   await eventually(() => expect(heard).toEqual([1, 4, 'resync']))
 })
 
-test('while what was missed is told, what happens waits behind it', async () => {
-  const { add, remove, insert } = start()
-  const first = await listen(1)
-  add(first.listener)
-  await insert(1)
-  remove(first.listener)
-  void insert(2)
-  void insert(3)
-  const second = await listen(2)
-  add(second.listener)
-  void insert(4)
-  await eventually(() => expect(second.heard).toEqual([2, 3, 4]))
-  expect(first.heard).toEqual([1])
-})
-
-test('whoever missed more than is quick to tell is asked to fetch', async () => {
-  const { add, remove, insert } = start()
-  const first = await listen(1)
-  add(first.listener)
-  remove(first.listener)
-  for (let id = 0; id < 1500; id++) void insert(id)
-  const second = await listen(2)
-  add(second.listener)
-  void insert(9999)
-  await eventually(() => expect(second.heard).toEqual(['resync', 9999]))
-})
-
-test('of two tabs that come back each goes on where it was', async () => {
-  const { add, remove, insert } = start()
-  const [early, late] = [await listen(10), await listen(50)]
-  add(early.listener)
-  add(late.listener)
-  await insert(1)
-  remove(early.listener)
-  await insert(2)
-  remove(late.listener)
-  await insert(3)
-  const [lateAgain, earlyAgain] = [await listen(51), await listen(11)]
-  add(lateAgain.listener)
-  add(earlyAgain.listener)
-  await eventually(() => expect([lateAgain.heard, earlyAgain.heard]).toEqual([[3], [2, 3]]))
-})
-
-test('whoever comes back to another node goes on where the first one was', async () => {
-  const there = start()
-  const here = start((gone) => there.gone(JSON.parse(JSON.stringify(gone))))
-  const first = await listen(10)
-  here.add(first.listener)
-  await here.insert(1)
-  void there.insert(1)
-  here.remove(first.listener)
-  void there.insert(2)
-  const second = await listen(11)
-  there.add(second.listener)
-  await there.insert(3)
-  await eventually(() => expect(second.heard).toEqual([2, 3]))
-  expect(first.heard).toEqual([1])
-})
-
-test('a client that was here before this process is asked to fetch, a new one is not', async () => {
-  const { add, insert } = start()
-  const [known, fresh] = [await listen(400), await listen(7)]
-  add(known.listener)
-  add(fresh.listener)
-  await insert(1)
-  await eventually(() => expect([known.heard, fresh.heard]).toEqual([['resync', 1], [1]]))
-})
-
 test('a change that cannot be judged is not overlooked: its listeners begin anew', async () => {
-  const { add, insert, take, context } = start()
-  const { listener, lost } = await listen(1)
+  const { add, insert, take } = start()
+  const { listener, lost } = await listen()
   add(listener)
-  await take({ kind: 'insert', relation: oid, after: ['no number', null] }, context())
+  await take({ kind: 'insert', relation: oid, after: ['no number', null] }, 0)
   expect(lost).toHaveBeenCalledOnce()
   await insert(1)
 })
 
 test('a pattern that takes too long to be understood is refused, and no change waits for it', async () => {
-  await expect(listen(1, `body=match.${'(a?){255}'.repeat(4)}`)).rejects.toThrow('the filter takes too long')
+  await expect(listen(`body=match.${'(a?){255}'.repeat(4)}`)).rejects.toThrow('the filter takes too long')
   const catalogue = openCatalogue(pool, asking)
   const reader = { role: 'anon', claims: '{}' }
   const waiting = Array.from({ length: 4 }, (_, i) =>
     checkBinding(catalogue, { event: '*', table: 'poems', filter: `body=match.${'(b?){255}'.repeat(4)}${i}` }, reader),
   )
   const { add, insert } = start()
-  const { listener, heard } = await listen(2)
+  const { listener, heard } = await listen()
   add(listener)
   const refused = vi.fn<() => void>()
   for (const one of waiting) one.catch(refused)
@@ -193,8 +113,8 @@ test('a filter that takes the database too long stops nobody but the one who mad
     create operator public.~ (leftarg = text, rightarg = text, function = lingers);
     grant execute on function lingers to supabase_realtime_admin`)
   const { add, insert } = start()
-  const plain = await listen(1)
-  const [patient, greedy] = [await listen(2, 'body=imatch.^A'), await listen(3, 'body=gt.a')]
+  const plain = await listen()
+  const [patient, greedy] = [await listen('body=imatch.^A'), await listen('body=gt.a')]
   greedy.listener.subscriptions[0]!.asked = [{ column: 'body', operator: 'match', negated: false, values: ['x'] }]
   await db.sql(
     `alter role supabase_realtime_admin in database ${db.connect('postgres').database} set search_path = public, pg_catalog`,

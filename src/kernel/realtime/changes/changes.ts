@@ -2,14 +2,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { LogicalMessage, Relation } from '../source/pgoutput.ts'
-import type { Context } from '../source/stream.ts'
 import { askDatabase } from './conditions.ts'
 import { deliver, distinctReaders, resyncFrame } from './deliver.ts'
 import { type RowChange, judge } from './judge.ts'
 import { type Listener, type Match, createListeners, isAsking } from './listeners.ts'
-import { createRecent } from './recent.ts'
-import { createReplays } from './replays.ts'
-import { type Gone, createReturning } from './returning.ts'
 import { type PublishedTable, publishedTables } from './tables.ts'
 
 /** Further behind than this, changes are passed over and their listeners fetch: that is quicker for everybody. */
@@ -22,37 +18,19 @@ type Parts = {
   /** For questions of which strangers choose how hard they are. */
   asking: pg.Pool
   log: FastifyBaseLogger
-  /** Other nodes hear who went from here, for they may come back there. */
-  tellGone: (gone: Gone) => void
 }
 
 /** The listeners of one node, and what is done with each message of the change feed. */
-export function createChanges({ pool, asking, log, tellGone }: Parts) {
+export function createChanges({ pool, asking, log }: Parts) {
   const relations = new Map<number, { relation: Relation; table?: Promise<PublishedTable | undefined> }>()
   const listeners = createListeners()
-  const recent = createRecent()
-  const returning = createReturning(recent, tellGone)
-  const replays = createReplays(listeners, async (change, matches, send) => (await judged(change, matches))(send))
   let transaction = { xid: 0, committedAt: new Date(0) }
   let delivered: Promise<void> = Promise.resolve()
   let deliveredSlowly: Promise<void> = Promise.resolve()
   let waitingSlowly = 0
   let passedOver = new Set<Listener>()
 
-  function add(listener: Listener) {
-    const was = returning.welcome(listener)
-    listeners.add(listener)
-    // Asking the database anew about a minute of changes is slower than fetching.
-    if (was !== 'new') replays.begin(listener, was === 'unknown' || isAsking(listener) ? undefined : recent.after(was))
-  }
-
-  /** `hasLeft`: of its own will, so it will not ask what it missed. */
-  function remove(listener: Listener, hasLeft = false) {
-    listeners.remove(listener)
-    returning.leave(listener, hasLeft)
-  }
-
-  function take(message: LogicalMessage, context: Context): Promise<void> | undefined {
+  function take(message: LogicalMessage, behindMs: number): Promise<void> | undefined {
     switch (message.kind) {
       case 'begin':
         transaction = message
@@ -61,14 +39,17 @@ export function createChanges({ pool, asking, log, tellGone }: Parts) {
         relations.set(message.relation.oid, { relation: message.relation })
         return undefined
       case 'insert':
-        return route({ type: 'INSERT', ...rowOf(message.relation), after: message.after, isWhole: false }, context)
+        return route({ type: 'INSERT', ...rowOf(message.relation), after: message.after, isWhole: false }, behindMs)
       case 'update': {
         const { after, before, isWhole } = message
-        return route({ type: 'UPDATE', ...rowOf(message.relation), after, isWhole, ...(before && { before }) }, context)
+        return route(
+          { type: 'UPDATE', ...rowOf(message.relation), after, isWhole, ...(before && { before }) },
+          behindMs,
+        )
       }
       case 'delete': {
         const { before, isWhole } = message
-        return route({ type: 'DELETE', ...rowOf(message.relation), before, isWhole }, context)
+        return route({ type: 'DELETE', ...rowOf(message.relation), before, isWhole }, behindMs)
       }
       default:
         return undefined
@@ -82,18 +63,17 @@ export function createChanges({ pool, asking, log, tellGone }: Parts) {
   })
 
   /** Those with questions of their own choice to the database wait for it in a lane of their own: nobody else waits for them. */
-  function route(change: RowChange, context: Context) {
-    const number = recent.add(change, context.position)
+  function route(change: RowChange, behindMs: number) {
     const matches = listeners.match(change)
     const slow = matches.filter(({ listener }) => isAsking(listener))
-    if (slow.length > 0) routeSlowly(change, slow, context)
+    if (slow.length > 0) routeSlowly(change, slow, behindMs)
     if (slow.length === matches.length) return undefined
     const quick = slow.length > 0 ? matches.filter(({ listener }) => !isAsking(listener)) : matches
-    return routeQuickly(change, quick, number, context)
+    return routeQuickly(change, quick, behindMs)
   }
 
   /** Judging starts at once, delivery keeps the order of the commits. Never rejects. */
-  function routeQuickly(change: RowChange, matches: Match[], number: number, { behindMs }: Context) {
+  function routeQuickly(change: RowChange, matches: Match[], behindMs: number) {
     if (behindMs > mostBehindMs) passOver(matches)
     else {
       const outcome = judged(change, matches).then(
@@ -102,11 +82,10 @@ export function createChanges({ pool, asking, log, tellGone }: Parts) {
       )
       delivered = delivered.then(async () => (await outcome)())
     }
-    delivered = delivered.then(() => recent.sent(number))
     return delivered
   }
 
-  function routeSlowly(change: RowChange, matches: Match[], { behindMs }: Context) {
+  function routeSlowly(change: RowChange, matches: Match[], behindMs: number) {
     if (behindMs > mostBehindMs || waitingSlowly >= mostWaitingSlowly) return passOver(matches)
     waitingSlowly++
     deliveredSlowly = deliveredSlowly
@@ -118,7 +97,7 @@ export function createChanges({ pool, asking, log, tellGone }: Parts) {
       .finally(() => waitingSlowly--)
   }
 
-  const send = (to: Listener, frame: Buffer) => void (listeners.has(to) && replays.send(to, frame))
+  const send = (to: Listener, frame: Buffer) => void (listeners.has(to) && to.send(frame))
 
   async function judgedWithQuestions(change: RowChange, wanted: Match[]) {
     const table = await tableOf(change.relation)
@@ -157,24 +136,20 @@ export function createChanges({ pool, asking, log, tellGone }: Parts) {
       setTimeout(() => {
         const told = passedOver
         passedOver = new Set()
-        for (const listener of told) if (listeners.has(listener)) replays.send(listener, resyncFrame(listener))
+        for (const listener of told) if (listeners.has(listener)) listener.send(resyncFrame(listener))
       }, hintEveryMs).unref()
     }
     for (const { listener } of matches) passedOver.add(listener)
   }
 
   return {
-    add,
-    remove,
+    add: (listener: Listener) => listeners.add(listener),
+    remove: (listener: Listener) => listeners.remove(listener),
     take,
-    /** Who went from another node. */
-    gone: returning.remember,
-    started: () => recent.begin(),
     /** Nobody knows what was missed: every listener starts again. */
     lost() {
       relations.clear()
       for (const listener of listeners.all()) listener.lost()
-      recent.clear()
     },
   }
 }

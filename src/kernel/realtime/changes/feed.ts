@@ -1,15 +1,11 @@
 // The change feed of one node: opened when somebody first needs what flows in it, and kept open.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { z } from 'zod'
 import { type Connect, openPool } from '../../postgres/connection.ts'
 import { createChanges } from './changes.ts'
-import { Gone } from './returning.ts'
 import { openCatalogue } from './tables.ts'
 import { type MessageHandler, createEmitter, createMessages } from '../source/messages.ts'
 import { outboxChannel } from '../source/outbox.ts'
 import type { LogicalMessage } from '../source/pgoutput.ts'
-import type { Context } from '../source/stream.ts'
 import { type Source, type WayWanted, openSource } from '../source/source.ts'
 
 const publication = 'supabase_realtime'
@@ -19,9 +15,6 @@ const sessionOptions =
   '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c default_transaction_read_only=on -c statement_timeout=5000 ' +
   '-c search_path=public,extensions'
 const emitWithinMs = 10_000
-const goodbyeMs = 1000
-const gonePrefix = 'realtime:gone'
-const GoneMessage = z.object({ from: z.string(), gone: Gone })
 
 export type Feed = ReturnType<typeof createFeed>
 
@@ -34,20 +27,17 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
   const checking = openPool({ ...config, options: `${sessionOptions} -c statement_timeout=200` }, 1)
   // Of its own: what nodes tell each other must not wait behind the judging of changes.
   const emitting = openPool(config, 1)
-  const changes = createChanges({ pool, asking, log, tellGone })
+  const changes = createChanges({ pool, asking, log })
   const messages = createMessages()
   const nodeId = crypto.randomUUID()
   const lostHandlers = new Set<() => void>()
   let opened: Source | undefined
   let waking: Promise<void> | undefined
   let wakeAgain = false
-  let telling: Promise<unknown> = Promise.resolve()
-  let isStopped = false
 
   const reader = {
-    started: changes.started,
-    take(message: LogicalMessage, context: Context) {
-      if (message.kind !== 'message') return changes.take(message, context)
+    take(message: LogicalMessage, behindMs: number) {
+      if (message.kind !== 'message') return changes.take(message, behindMs)
       try {
         messages.deliver(message.prefix, message.content)
       } catch (error) {
@@ -65,18 +55,6 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
   const source = () => (opened ??= openSource({ config, publication, way: wanted, log, reader }))
 
   const emit = createEmitter(emitting, wayOf)
-  messages.on(gonePrefix, (content) => {
-    const { from, gone } = GoneMessage.parse(JSON.parse(content.toString('utf8')))
-    if (from !== nodeId) changes.gone(gone)
-  })
-
-  function tellGone(gone: Gone) {
-    if (isStopped) return
-    const told = emit(gonePrefix, Buffer.from(JSON.stringify({ from: nodeId, gone }))).catch((error: unknown) =>
-      log.debug({ err: error }, 'other nodes do not know who went from here'),
-    )
-    telling = Promise.all([telling, told])
-  }
 
   async function wayOf() {
     const way = await source().flowing(emitWithinMs)
@@ -118,9 +96,6 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
     /** Tells all nodes. Messages of one node arrive in the order they were given; resolved when they are sure to arrive. */
     emit,
     async stop() {
-      // Everybody has just been sent away: their next node should know how far they were.
-      await Promise.race([telling, sleep(goodbyeMs, undefined, { ref: false })])
-      isStopped = true
       await opened?.stop()
       await waking
       await Promise.all([pool, asking, checking, emitting].map((one) => one.end()))

@@ -1,6 +1,5 @@
 // Who on this node listens to which tables.
 import type { Version } from '../frames.ts'
-import type { Connection } from './connection.ts'
 import { type RowChange, oldValues, valuesOf } from './judge.ts'
 import type { Reader, Subscription } from './tables.ts'
 
@@ -10,17 +9,12 @@ export type Listener = {
   version: Version
   reader: Reader
   subscriptions: Subscription[]
-  /** Its socket, and the number of its join there: by these it is known when it comes back. */
-  connection: Connection
-  ref: string | null
   send(frame: Buffer): void
   /** Changes may have been missed: the client must subscribe and fetch again. */
   lost(): void
 }
 
 export type Match = { listener: Listener; reader: Reader; subscription: Subscription }
-
-export type Listeners = ReturnType<typeof createListeners>
 
 export function createListeners() {
   type Entry = { listener: Listener; subscription: Subscription }
@@ -59,15 +53,6 @@ export function createListeners() {
 
 /** Does it have conditions that only the database can tell? */
 export const isAsking = ({ subscriptions }: Listener) => subscriptions.some(({ asked }) => asked.length > 0)
-
-/** The same question for one listener. */
-export function matchOne(listener: Listener, change: RowChange): Match[] {
-  const keys = keysOf(change)
-  const values = valuesFor(change)
-  return listener.subscriptions
-    .filter((one) => keys.includes(`${one.schema}.${one.table}`) && wants(one, change, values))
-    .map((subscription) => ({ listener, subscription, reader: listener.reader }))
-}
 
 const keysOf = ({ relation: { schema, table } }: RowChange) => [`${schema}.${table}`, `${schema}.*`, '*.*']
 

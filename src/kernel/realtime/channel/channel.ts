@@ -39,12 +39,12 @@ export class Channel {
     this.host = host
     this.topic = topic
     const { feed, limits } = ground
-    const { version, connection, send } = host
+    const { version, send } = host
     this.line = createLine(host, topic, joinRef ?? ref)
     this.member = new Membership(version, send)
     this.tracking = new Tracking(ground.bus, limits, ground.mayTrack)
     const lost = () => this.fail('Changes were missed. Subscribe again and fetch what you show.')
-    this.listening = new Listening({ feed, limits, line: this.line, topic, ref, version, connection, send, lost })
+    this.listening = new Listening({ feed, limits, line: this.line, topic, version, send, lost })
   }
 
   private get name() {
@@ -76,7 +76,7 @@ export class Channel {
       if (!(error instanceof ChannelError)) this.ground.log.error({ err: error }, 'a join failed')
       const reason = error instanceof ChannelError ? error.message : 'UnknownErrorOnChannel: please try again'
       const wasOpen = this.isOpen
-      this.retire(true)
+      this.retire()
       // Until it is answered it keeps its place among the socket's channels.
       this.host.refuseJoin(() => {
         this.host.forget(this)
@@ -201,14 +201,14 @@ export class Channel {
 
   /** The client asked for it, or joins the topic anew. */
   close() {
-    this.end(true)
+    this.end()
     this.line.push('phx_close', {}, true)
   }
 
   /** The server ends the channel for good and says why. */
   shut(message: string) {
     if (!this.isOpen) return
-    this.end(true)
+    this.end()
     this.line.system('system', 'error', message)
     this.line.push('phx_close', {}, true)
   }
@@ -221,19 +221,19 @@ export class Channel {
     this.line.push('phx_error', { reason: message }, true)
   }
 
-  /** Takes the channel out of everything without a word. Unless it is for good, the client is told what it misses when it comes back. */
-  end(forGood = false) {
-    this.retire(forGood)
+  /** Takes the channel out of everything without a word. */
+  end() {
+    this.retire()
     this.host.forget(this)
   }
 
-  private retire(forGood: boolean) {
+  private retire() {
     this.isOpen = false
     this.isJoined = false
     clearTimeout(this.expiry)
     clearInterval(this.recheck)
     clearTimeout(this.later)
-    this.listening.end(forGood)
+    this.listening.end()
     this.tracking.end()
     this.ground.privateChannels.delete(this)
     this.ground.topics.leave(this.place, this.member)

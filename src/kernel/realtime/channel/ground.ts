@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Tokens } from '../../jwt.ts'
 import type { Bus } from '../bus/bus.ts'
-import type { Connection } from '../changes/connection.ts'
 import type { Feed } from '../changes/feed.ts'
 import type { Version } from '../frames.ts'
 import type { Limits } from '../limits.ts'
@@ -32,7 +31,6 @@ export type Ground = {
 
 /** The socket. `apikey` speaks for a client that sends no token of its own. */
 export type Host = {
-  connection: Connection
   version: Version
   apikey: string
   send: (frame: Buffer) => void

@@ -1,5 +1,4 @@
 // What a channel wants to hear of changes to tables.
-import type { Connection } from '../changes/connection.ts'
 import type { Feed } from '../changes/feed.ts'
 import {
   type Binding,
@@ -21,9 +20,7 @@ type Parts = {
   limits: Limits
   line: Line
   topic: string
-  ref: string | null
   version: Version
-  connection: Connection
   send: (frame: Buffer) => void
   /** Changes were missed. */
   lost: () => void
@@ -38,12 +35,10 @@ export class Listening {
 
   constructor(parts: Parts) {
     this.parts = parts
-    const { topic, ref, version, connection, send, lost } = parts
+    const { topic, version, send, lost } = parts
     this.listener = {
       topic,
-      ref,
       version,
-      connection,
       send,
       lost,
       reader: { role: 'anon', claims: '{}' },
@@ -113,7 +108,7 @@ export class Listening {
     return !this.problem
   }
 
-  end(forGood: boolean) {
-    this.parts.feed.remove(this.listener, forGood)
+  end() {
+    this.parts.feed.remove(this.listener)
   }
 }

@@ -1,7 +1,6 @@
 // One web socket: reads its frames, hands them to its channels, and keeps it within its limits.
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
-import { openConnection } from '../changes/connection.ts'
 import { Channel } from '../channel/channel.ts'
 import type { Ground } from '../channel/ground.ts'
 import { isTopic } from '../channel/join.ts'
@@ -29,7 +28,8 @@ export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { versi
   const mayFlood = meter(limits.messagesPerSecond, 10 * limits.messagesPerSecond)
   const mayJoin = meter(limits.joinsPerSecond)
   const mayBeRefused = meter(limits.refusals / 10, limits.refusals)
-  const connection = openConnection()
+  /** When the client last sent anything, a pong included. */
+  let heardAt = Date.now()
   const outlet = ground.outgoing.open(wire)
 
   function send(frame: Buffer) {
@@ -42,7 +42,6 @@ export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { versi
     ws.close(code, reason)
   }
   function goAway(code: number, reason: string) {
-    connection.isCut = true
     hangUp(code, reason)
     // A close waits behind the queue that is too long, and for an answer: do not wait for it.
     setTimeout(() => ws.terminate(), slowGoodbyeMs).unref()
@@ -50,7 +49,6 @@ export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { versi
   }
   const host = {
     version,
-    connection,
     apikey,
     send,
     forget(channel: { topic: string }) {
@@ -69,13 +67,11 @@ export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { versi
     if (isBinary) {
       const frame = version === '2.0.0' ? readBinary(bytes) : undefined
       if (!frame) return hangUp(wrongShape, 'Frame of the wrong shape')
-      connection.hear(frame.ref)
       if (!isWithinLimits(bytes.length)) return overLimits(frame.topic)
       return void channels.get(frame.topic)?.broadcast(frame.ref, frame.broadcast, frame.persist)
     }
     const frame = readText(version, bytes.toString('utf8'))
     if (!frame) return hangUp(wrongShape, 'Frame of the wrong shape')
-    connection.hear(frame.ref)
     if (!isWithinLimits(bytes.length)) return overLimits(frame.topic)
     return handle(frame)
   }
@@ -132,13 +128,14 @@ export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { versi
   }
 
   const pings = setInterval(() => {
-    if (Date.now() - connection.heardAt <= limits.silentMs) return ws.ping()
-    connection.isCut = true
+    if (Date.now() - heardAt <= limits.silentMs) return ws.ping()
     ws.terminate()
   }, limits.pingMs)
-  ws.on('pong', () => connection.hear())
+  ws.on('pong', () => {
+    heardAt = Date.now()
+  })
   ws.on('message', (data: RawData, isBinary: boolean) => {
-    connection.hear()
+    heardAt = Date.now()
     try {
       // What came behind the frame for which the socket is being closed is not for us.
       if (ws.readyState === ws.OPEN) receive(data as Buffer, isBinary)

@@ -29,12 +29,12 @@ export function outboxMessages(client: pg.Client) {
   const said = new Map<number, string>()
   let transaction = ''
 
-  return async function toMessages(rows: Row[]): Promise<{ row: Row; message: LogicalMessage }[]> {
+  return async function toMessages(rows: Row[]): Promise<LogicalMessage[]> {
     const tables = await describe(rows)
     return rows.flatMap((row) => {
       const table = tables.get(row.relation)
       const described = table && isNews(table) ? [relationMessage(table)] : []
-      return [...described, ...begin(row), ...toMessage(row, table)].map((message) => ({ row, message }))
+      return [...described, ...begin(row), ...toMessage(row, table)]
     })
   }
 

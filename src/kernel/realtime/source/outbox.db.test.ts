@@ -30,7 +30,7 @@ function open(way: Way) {
     publication: 'supabase_realtime',
     way,
     log,
-    reader: { started() {}, take, lost() {} },
+    reader: { take, lost() {} },
   })
   sources.push(source)
   return { ...source, heard }

@@ -97,9 +97,7 @@ export function openOutbox({ config, log, silentMs, reader }: OutboxOptions): St
     return after
 
     async function take(page: Row[]) {
-      const done = (await toMessages(page)).map(async ({ row: { transaction, id }, message }) =>
-        reader.take(message, { behindMs: Date.now() - foundAt, position: { before, after, transaction, id } }),
-      )
+      const done = (await toMessages(page)).map(async (message) => reader.take(message, Date.now() - foundAt))
       await Promise.all(done)
     }
   }

@@ -13,7 +13,7 @@ export type Relation = {
 export type Tuple = (string | null | undefined)[]
 
 export type LogicalMessage =
-  | { kind: 'begin'; xid: number; committedAt: Date; lsn?: bigint }
+  | { kind: 'begin'; xid: number; committedAt: Date }
   | { kind: 'commit'; end: bigint }
   | { kind: 'relation'; relation: Relation }
   | { kind: 'insert'; relation: number; after: Tuple }
@@ -30,7 +30,8 @@ export function readLogicalMessage(data: Buffer): LogicalMessage {
   const reader = new Reader(data)
   switch (reader.char()) {
     case 'B':
-      return { kind: 'begin', lsn: reader.int64(), committedAt: readTime(reader.int64()), xid: reader.uint32() }
+      reader.skip(8)
+      return { kind: 'begin', committedAt: readTime(reader.int64()), xid: reader.uint32() }
     case 'C':
       reader.skip(1 + 8)
       return { kind: 'commit', end: reader.int64() }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type LogicalMessage, readLogicalMessage } from './pgoutput.ts'
-import type { Context, Stream, StreamReader } from './stream.ts'
+import type { Stream, StreamReader } from './stream.ts'
 
 type SlotOptions = { config: pg.ClientConfig; publication: string; silentMs: number; reader: StreamReader }
 
@@ -63,7 +63,7 @@ async function read(client: pg.Client, { publication, silentMs, reader }: SlotOp
     if (Date.now() - heardAt < silentMs) acknowledged.send()
     else connection.stream.destroy(new Error('the database has fallen silent'))
   }, silentMs / statusesPerSilence)
-  const place = createPlace()
+  const lag = createLag()
   connection.once('replicationStart', onStarted)
   const copying = {
     submit: () => {
@@ -78,7 +78,7 @@ async function read(client: pg.Client, { publication, silentMs, reader }: SlotOp
         return
       }
       const message = readLogicalMessage(chunk.subarray(25))
-      const done = reader.take(message, place.of(message))
+      const done = reader.take(message, lag.of(message))
       if (done) backlog.add(done)
       if (message.kind === 'commit') acknowledged.after(backlog.whenEmpty(), message.end)
     },
@@ -90,19 +90,14 @@ async function read(client: pg.Client, { publication, silentMs, reader }: SlotOp
   return over.promise.finally(() => clearInterval(clock))
 }
 
-// What else comes between them is not the same for every node.
-const changeKinds = ['insert', 'update', 'delete']
-
-/** Where in the log we are. The server's clock may differ from ours: the shortest time a commit took to get here counts as none. */
-function createPlace() {
+/** How long ago a message was committed. The server's clock may differ from ours: the shortest time a commit took to get here counts as none. */
+function createLag() {
   let committedAt = 0
   // The clocks may be set: what counts as none is found anew every minute.
   let shortest = Infinity
   let [shortestNow, foundAnewAt] = [Infinity, Date.now() + clocksMs]
-  let lsn = ''
-  let n = 0
   return {
-    of(message: LogicalMessage): Context {
+    of(message: LogicalMessage): number {
       if (message.kind === 'begin') {
         committedAt = message.committedAt.getTime()
         const tookMs = Date.now() - committedAt
@@ -110,10 +105,8 @@ function createPlace() {
         shortest = Math.min(shortest, tookMs)
         if (Date.now() > foundAnewAt)
           [shortest, shortestNow, foundAnewAt] = [shortestNow, Infinity, Date.now() + clocksMs]
-        lsn = String(message.lsn)
-        n = 0
-      } else if (changeKinds.includes(message.kind)) n++
-      return { behindMs: Math.max(0, Date.now() - committedAt - shortest), position: { lsn, n } }
+      }
+      return Math.max(0, Date.now() - committedAt - shortest)
     },
   }
 }

@@ -75,7 +75,6 @@ export function openSource({ silentMs = 40_000, ...others }: SourceOptions) {
     await stream.run(() => {
       delayMs = firstDelayMs
       isUp = true
-      reader.started()
       started.resolve(way)
     })
   }

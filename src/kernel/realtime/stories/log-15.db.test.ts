@@ -3,7 +3,6 @@ import { debianServer, hasDebianServer } from '../../../../test/debian-server.ts
 import { contentStories } from './content.stories.ts'
 import { openGround } from './ground.fixture.ts'
 import { lifeStories } from './life.stories.ts'
-import { returnStories } from './return.stories.ts'
 import { visibilityStories } from './visibility.stories.ts'
 
 describe.skipIf(!hasDebianServer)('on PostgreSQL 15', async () => {
@@ -12,5 +11,4 @@ describe.skipIf(!hasDebianServer)('on PostgreSQL 15', async () => {
   visibilityStories(ground)
   contentStories(ground)
   lifeStories(ground)
-  returnStories(ground)
 })

@@ -1,7 +1,6 @@
 import { contentStories } from './content.stories.ts'
 import { openGround } from './ground.fixture.ts'
 import { lifeStories } from './life.stories.ts'
-import { returnStories } from './return.stories.ts'
 import { visibilityStories } from './visibility.stories.ts'
 
 const ground = await openGround('log')
@@ -9,4 +8,3 @@ const ground = await openGround('log')
 visibilityStories(ground)
 contentStories(ground)
 lifeStories(ground)
-returnStories(ground)
