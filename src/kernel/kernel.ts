@@ -19,7 +19,7 @@ import { pruneMail } from './mail/prune-mail.ts'
 import { type Connect, openPool } from './postgres/connection.ts'
 import type { Limits } from './realtime/limits.ts'
 import { realtimeSurface } from './realtime/realtime.ts'
-import { pruneMessages } from './realtime/stored.ts'
+import { pruneMessages } from './realtime/message-history.ts'
 import type { WayWanted } from './realtime/source/source.ts'
 import { type RestOptions, restSurface } from './rest/rest.ts'
 import {

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asRefusal } from '../http/failures.ts'
 import { requireCaller } from '../http/gateway.ts'
 import { countedClient, createRateLimit } from '../http/rate-limit.ts'
-import type { Ground } from './channel/ground.ts'
+import type { Ground } from './channel/channel-context.ts'
 import { ChannelError } from './channel/join.ts'
 import type { Rights } from './channel/rights.ts'
 import { type Broadcast, isJson, isNestedDeeper } from './frames.ts'
-import { keep, readPersist } from './stored.ts'
+import { keep, readPersist } from './message-history.ts'
 
 const mostMessages = 1000
 const longestName = 255

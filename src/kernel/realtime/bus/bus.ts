@@ -6,7 +6,7 @@ import type { Broadcast } from '../frames.ts'
 import type { Presence, Present } from '../presence.ts'
 import type { Member, Place, Topics } from '../topics.ts'
 import { type Envelope, type Said, broadcastOf, open, seal, sealBroadcast } from './envelope.ts'
-import { createRoll } from './roll.ts'
+import { createRoll } from './node-registry.ts'
 
 export const prefix = 'realtime'
 

@@ -1,5 +1,5 @@
 // The body of one change as a client gets it, with only the columns it may read.
-import type { RowChange, Verdict } from './judge.ts'
+import type { RowChange, Verdict } from './authorize-change.ts'
 import type { PublishedTable } from './tables.ts'
 
 const largestRecordBytes = 1024 * 1024

@@ -6,7 +6,7 @@ import { openPool } from '../../postgres/connection.ts'
 import type { LogicalMessage, Relation } from '../source/pgoutput.ts'
 import { createChanges } from './changes.ts'
 import type { Listener } from './listeners.ts'
-import { type RowChange, judge } from './judge.ts'
+import { type RowChange, judge } from './authorize-change.ts'
 import { checkBinding, openCatalogue, publishedTables } from './tables.ts'
 
 const db = await testDatabase()

@@ -2,9 +2,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { LogicalMessage, Relation } from '../source/pgoutput.ts'
-import { askDatabase } from './conditions.ts'
-import { deliver, distinctReaders, resyncFrame } from './deliver.ts'
-import { type RowChange, judge } from './judge.ts'
+import { askDatabase } from './database-conditions.ts'
+import { deliver, distinctReaders, resyncFrame } from './fan-out.ts'
+import { type RowChange, judge } from './authorize-change.ts'
 import { type Listener, type Match, createListeners, isAsking } from './listeners.ts'
 import { type PublishedTable, publishedTables } from './tables.ts'
 

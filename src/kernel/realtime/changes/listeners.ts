@@ -1,6 +1,6 @@
 // Who on this node listens to which tables.
 import type { Version } from '../frames.ts'
-import { type RowChange, oldValues, valuesOf } from './judge.ts'
+import { type RowChange, oldValues, valuesOf } from './authorize-change.ts'
 import type { Reader, Subscription } from './tables.ts'
 
 /** A joined channel that listens to changes. Its reader may change while it listens: a fresh token. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
-import { shortMemory } from './memory.ts'
+import { shortMemory } from './ttl-cache.ts'
 import { asFilterError, checkCondition } from './check-condition.ts'
 import {
   type Condition,

@@ -1,15 +1,15 @@
 // One channel of one socket, from its join to its end.
 import { type Broadcast, type Frame, writeBroadcast } from '../frames.ts'
-import { replay } from '../stored.ts'
+import { replay } from '../message-history.ts'
 import type { Place } from '../topics.ts'
-import type { Ground, Host } from './ground.ts'
+import type { Ground, Host } from './channel-context.ts'
 import { type Admission, ChannelError, type JoinOptions, OverloadError, admit, readJoin } from './join.ts'
-import { createLine } from './line.ts'
-import { Listening } from './listening.ts'
-import { Membership } from './membership.ts'
+import { createLine } from './replies.ts'
+import { Listening } from './subscriptions.ts'
+import { Membership } from './topic-member.ts'
 import { type Rights, openRights } from './rights.ts'
-import { speak } from './speaking.ts'
-import { Tracking } from './tracking.ts'
+import { speak } from './broadcast.ts'
+import { Tracking } from './presence-tracking.ts'
 
 const longestTimerMs = 2 ** 31 - 1
 const laterMs = 5000

@@ -1,7 +1,7 @@
 // What a private channel allows: the policies on realtime.messages decide.
 import type pg from 'pg'
 import type { Reader } from '../changes/tables.ts'
-import { onceAtATime } from './once.ts'
+import { onceAtATime } from './single-flight.ts'
 
 const extensions = ['broadcast', 'presence', 'persistence'] as const
 type Extension = (typeof extensions)[number]

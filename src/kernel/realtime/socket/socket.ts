@@ -2,7 +2,7 @@
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { Channel } from '../channel/channel.ts'
-import type { Ground } from '../channel/ground.ts'
+import type { Ground } from '../channel/channel-context.ts'
 import { isTopic } from '../channel/join.ts'
 import { type Frame, type Version, readBinary, readText, writeText } from '../frames.ts'
 import { meter } from '../limits.ts'

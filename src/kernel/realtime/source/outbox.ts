@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { type Row, outboxMessages } from './outbox-messages.ts'
 import type { Stream, StreamReader } from './stream.ts'
-import { watchPublished } from './watched.ts'
+import { watchPublished } from './outbox-triggers.ts'
 
 type OutboxOptions = { config: pg.ClientConfig; log: FastifyBaseLogger; silentMs: number; reader: StreamReader }
 

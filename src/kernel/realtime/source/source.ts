@@ -4,7 +4,7 @@ import pg from 'pg'
 import { openOutbox } from './outbox.ts'
 import { openSlot } from './slot.ts'
 import type { Stream, StreamReader } from './stream.ts'
-import { stopWatching } from './watched.ts'
+import { stopWatching } from './outbox-triggers.ts'
 
 /** `auto`: the log where the database allows it. All processes of one database need the same. */
 export type Way = 'log' | 'triggers'

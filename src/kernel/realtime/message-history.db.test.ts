@@ -1,8 +1,8 @@
 import { type SupabaseClient, createClient } from '@supabase/supabase-js'
 import { afterAll, expect, test } from 'vitest'
-import { eventually } from '../../../../test/eventually.ts'
-import { openServer } from '../socket/server.fixture.ts'
-import { pruneMessages } from '../stored.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { openServer } from './socket/server.fixture.ts'
+import { pruneMessages } from './message-history.ts'
 
 const { db, tokens, url, open } = await openServer()
 

@@ -1,8 +1,8 @@
 // What a channel's client says to the others on the topic.
 import type { Broadcast } from '../frames.ts'
-import { keep, readPersist } from '../stored.ts'
+import { keep, readPersist } from '../message-history.ts'
 import type { Member, Place } from '../topics.ts'
-import type { Ground } from './ground.ts'
+import type { Ground } from './channel-context.ts'
 import type { Rights } from './rights.ts'
 
 type Speaker = { place: Place; name: string; rights: Rights; member: Member; self: boolean }

@@ -1,7 +1,7 @@
 // From the join over fresh tokens to the end.
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
-import { type Change, type Ground, seen, watch } from './ground.fixture.ts'
+import { type Change, type Ground, seen, watch } from './environment.fixture.ts'
 
 export function lifeStories({ db, tokens, clientFor }: Ground) {
   test('a change made the moment the join is answered is not lost, twenty times over', async () => {

@@ -1,9 +1,9 @@
 import { describe } from 'vitest'
 import { debianServer, hasDebianServer } from '../../../../test/debian-server.ts'
-import { contentStories } from './content.stories.ts'
-import { openGround } from './ground.fixture.ts'
-import { lifeStories } from './life.stories.ts'
-import { visibilityStories } from './visibility.stories.ts'
+import { contentStories } from './content.suite.ts'
+import { openGround } from './environment.fixture.ts'
+import { lifeStories } from './lifecycle.suite.ts'
+import { visibilityStories } from './visibility.suite.ts'
 
 describe.skipIf(!hasDebianServer)('on PostgreSQL 15', async () => {
   if (!hasDebianServer) return

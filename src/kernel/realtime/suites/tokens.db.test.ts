@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { testTokens } from '../../../../test/surface.ts'
-import { openGround, watch } from './ground.fixture.ts'
+import { openGround, watch } from './environment.fixture.ts'
 
 const { tokens, quickUrl, clientFor } = await openGround('log')
 

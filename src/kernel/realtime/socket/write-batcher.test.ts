@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
-import { createOutgoing } from './outgoing.ts'
+import { createOutgoing } from './write-batcher.ts'
 
 function sockets(count: number) {
   const outgoing = createOutgoing()

@@ -11,7 +11,7 @@ import {
 import type { Version } from '../frames.ts'
 import type { Limits } from '../limits.ts'
 import { ChannelError, type JoinOptions } from './join.ts'
-import type { Line } from './line.ts'
+import type { Line } from './replies.ts'
 
 const longestWaitMs = 20_000
 

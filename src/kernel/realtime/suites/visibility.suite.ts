@@ -1,6 +1,6 @@
 // Who sees what of a change.
 import { expect, test } from 'vitest'
-import { type Ground, seen, watch } from './ground.fixture.ts'
+import { type Ground, seen, watch } from './environment.fixture.ts'
 
 export function visibilityStories({ db, tokens, clientFor }: Ground) {
   test.each(['1.0.0', '2.0.0'])(

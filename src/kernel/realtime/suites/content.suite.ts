@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
-import { type Ground, seen, watch } from './ground.fixture.ts'
+import { type Ground, seen, watch } from './environment.fixture.ts'
 
 export function contentStories({ db, tokens, url, clientFor, hasGenerated }: Ground) {
   test('a change looks exactly as the hosted original sends it, without the columns the role may not read', async () => {

@@ -1,7 +1,7 @@
 // Conditions that only the database can tell, asked of it once per change for all who have them.
 import type pg from 'pg'
 import type { Condition } from './filters.ts'
-import type { RowChange } from './judge.ts'
+import type { RowChange } from './authorize-change.ts'
 import { type Match, valuesFor } from './listeners.ts'
 import type { PublishedTable } from './tables.ts'
 

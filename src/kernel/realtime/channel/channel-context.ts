@@ -1,13 +1,13 @@
 // What channels stand on: the node below them, and the socket they belong to.
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import type { Tokens } from '../../jwt.ts'
+import type { Tokens } from '#kernel/jwt.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Feed } from '../changes/feed.ts'
 import type { Version } from '../frames.ts'
 import type { Limits } from '../limits.ts'
 import type { Presence } from '../presence.ts'
-import type { Outgoing } from '../socket/outgoing.ts'
+import type { Outgoing } from '../socket/write-batcher.ts'
 import type { Topics } from '../topics.ts'
 import type { AskRights } from './rights.ts'
 

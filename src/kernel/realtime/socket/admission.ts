@@ -1,9 +1,9 @@
 // Who may open a socket, and how many.
 import type { IncomingMessage } from 'node:http'
-import { clientIpOf } from '../../http/gateway.ts'
-import { readCredentials } from '../../http/keys.ts'
-import { countedClient, createRateLimit } from '../../http/rate-limit.ts'
-import type { Tokens } from '../../jwt.ts'
+import { clientIpOf } from '#kernel/http/gateway.ts'
+import { readCredentials } from '#kernel/http/keys.ts'
+import { countedClient, createRateLimit } from '#kernel/http/rate-limit.ts'
+import type { Tokens } from '#kernel/jwt.ts'
 import { ChannelError, admit } from '../channel/join.ts'
 import type { Version } from '../frames.ts'
 import type { Limits } from '../limits.ts'

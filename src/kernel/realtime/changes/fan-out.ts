@@ -1,7 +1,7 @@
 // From what the database said of a change to finished frames: one for all who get the same.
 import { writeText } from '../frames.ts'
 import { type Data, changeData } from './change-data.ts'
-import type { RowChange, Verdict } from './judge.ts'
+import type { RowChange, Verdict } from './authorize-change.ts'
 import type { Listener, Match } from './listeners.ts'
 import type { PublishedTable, Reader } from './tables.ts'
 

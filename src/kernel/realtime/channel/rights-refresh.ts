@@ -1,5 +1,5 @@
 // Looks again at what open private channels may do, after rights have changed: soon, and not at all of them at the same moment.
-import type { Ground } from './ground.ts'
+import type { Ground } from './channel-context.ts'
 
 const gatherMs = 50
 const atOnce = 50
