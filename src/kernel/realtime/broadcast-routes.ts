@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asRefusal } from '../http/failures.ts'
 import { requireCaller } from '../http/gateway.ts'
 import { countedClient, createRateLimit } from '../http/rate-limit.ts'
-import type { Ground } from './channel/channel-context.ts'
+import type { ChannelContext } from './channel/channel-context.ts'
 import { ChannelError } from './channel/join.ts'
 import type { Rights } from './channel/rights.ts'
 import { type Broadcast, isJson, isNestedDeeper } from './frames.ts'
-import { keep, readPersist } from './message-history.ts'
+import { saveMessage, parsePersist } from './message-history.ts'
 
 const mostMessages = 1000
 const longestName = 255
@@ -20,8 +20,8 @@ type Outgoing = { topic: string; isPrivate: boolean; broadcast: Broadcast; ttlSe
 type Errors = Record<string, unknown>
 
 /** POST api/broadcast with many messages, and api/broadcast/{topic}/events/{event} with one whose body is the payload. */
-export function broadcastRoutes(app: FastifyInstance, ground: Ground) {
-  const { limits } = ground
+export function broadcastRoutes(app: FastifyInstance, context: ChannelContext) {
+  const { limits } = context
   const bodyLimit = 2 * limits.payloadBytes
   const rate = createRateLimit({ burst: limits.messagesPerSecond * 10, refillMs: windowMs })
   app.setErrorHandler((error, request, reply) => {
@@ -88,11 +88,11 @@ export function broadcastRoutes(app: FastifyInstance, ground: Ground) {
       return reply.code(429).header('retry-after', '1').send({ message: 'You have exceeded your rate limit' })
     if (messages.some(({ broadcast }) => lengthOf(broadcast) > limits.payloadBytes))
       return reply.code(422).send({ errors: { payload: ['Payload size exceeds tenant limit'] } })
-    const reader = { role: claims.role, claims: JSON.stringify(claims) }
+    const caller = { role: claims.role, claims: JSON.stringify(claims) }
     const rights = new Map<string, Rights>()
     for (const { topic, isPrivate, ttlSeconds } of messages) {
       if (!isPrivate) continue
-      const may = rights.get(topic) ?? (await ground.askRights(topic, reader))
+      const may = rights.get(topic) ?? (await context.rightsOf(topic, caller))
       rights.set(topic, may)
       if (!may.broadcast.send) return reply.code(403).send({ message: `You may not send to ${topic}` })
       if (ttlSeconds && !may.persistence.send)
@@ -100,11 +100,11 @@ export function broadcastRoutes(app: FastifyInstance, ground: Ground) {
     }
     await Promise.all(
       messages.map(({ topic, isPrivate, broadcast }) =>
-        ground.bus.broadcast({ topic: `realtime:${topic}`, isPrivate }, broadcast),
+        context.bus.broadcast({ topic: `realtime:${topic}`, isPrivate }, broadcast),
       ),
     )
     for (const { topic, broadcast, ttlSeconds } of messages) {
-      if (ttlSeconds && !(await keep(ground.pool, topic, broadcast, ttlSeconds)))
+      if (ttlSeconds && !(await saveMessage(context.pool, topic, broadcast, ttlSeconds)))
         return reply.code(422).send({ errors: { payload: ['cannot be stored'] } })
     }
     return reply.code(202).send()
@@ -135,8 +135,8 @@ function wrongNames(topic: unknown, event: unknown): Errors {
 /** `persist=true`, or `persist[ttl]=60`. */
 function persistOf(query: Record<string, string | undefined>) {
   const ttl = query['persist[ttl]']
-  if (ttl !== undefined) return readPersist({ ttl: Number(ttl) })
-  return query['persist'] === 'true' ? readPersist(true) : undefined
+  if (ttl !== undefined) return parsePersist({ ttl: Number(ttl) })
+  return query['persist'] === 'true' ? parsePersist(true) : undefined
 }
 
 const lengthOf = (broadcast: Broadcast) =>

@@ -29,7 +29,7 @@ export type Limits = {
   silentMs: number
   pingMs: number
   /** How often a node tells the others that it is still there. Three times as long without a word, and it is gone. */
-  rollMs: number
+  nodeRegistryMs: number
   /** How long a channel lives on after its token ended, waiting for a fresh one. */
   graceMs: number
   /** How often the policies of a private channel are asked anew. */
@@ -58,7 +58,7 @@ export const defaultLimits: Limits = {
   queuedBytes: 1024 * 1024,
   silentMs: 60_000,
   pingMs: 30_000,
-  rollMs: 10_000,
+  nodeRegistryMs: 10_000,
   graceMs: 60_000,
   recheckMs: 300_000,
   streamingMs: 8_000,

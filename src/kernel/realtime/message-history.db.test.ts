@@ -89,7 +89,7 @@ test('by post a message is kept too, as JSON and as bytes, and a message to ever
   expect(new Uint8Array(late.heard[1]!.payload as unknown as ArrayBuffer)).toEqual(new Uint8Array([7]))
 })
 
-test('a trigger tells of rows, and one who was away hears of them', async () => {
+test('a trigger tells of rows, and one who was away receives of them', async () => {
   const begun = Date.now()
   const dana = await enter('moves')
   await db.sql(`insert into moves values (1, 'home'); update moves set place = 'sea'; delete from moves`)

@@ -5,8 +5,8 @@ import type { Broadcast } from './frames.ts'
 const longestTtlSeconds = 72 * 60 * 60
 const mostReplayed = 25
 
-/** For how long to keep a message, as the client asks: true, or {ttl} in seconds. Null when it asks for something that is neither. */
-export function readPersist(persist: unknown): { ttlSeconds: number } | undefined | null {
+/** For how long to saveMessage a message, as the client asks: true, or {ttl} in seconds. Null when it asks for something that is neither. */
+export function parsePersist(persist: unknown): { ttlSeconds: number } | undefined | null {
   if (persist === undefined || persist === null || persist === false) return undefined
   if (persist === true) return { ttlSeconds: longestTtlSeconds }
   if (typeof persist !== 'object') return null
@@ -17,7 +17,7 @@ export function readPersist(persist: unknown): { ttlSeconds: number } | undefine
 }
 
 /** Keeps a message that was sent on a private topic; answers its id, or undefined when its JSON is none that PostgreSQL can hold. */
-export async function keep(pool: pg.Pool, topic: string, broadcast: Broadcast, ttlSeconds: number) {
+export async function saveMessage(pool: pg.Pool, topic: string, broadcast: Broadcast, ttlSeconds: number) {
   const { event } = broadcast
   const [json, bytes] = 'json' in broadcast ? [broadcast.json, null] : [null, broadcast.bytes]
   try {
@@ -37,7 +37,7 @@ export async function keep(pool: pg.Pool, topic: string, broadcast: Broadcast, t
 }
 
 /** What was said on a private topic since then, the oldest first. */
-export async function replay(pool: pg.Pool, topic: string, { since, limit }: { since: number; limit: number }) {
+export async function readHistory(pool: pg.Pool, topic: string, { since, limit }: { since: number; limit: number }) {
   const { rows } = await pool.query<{
     id: string
     event: string

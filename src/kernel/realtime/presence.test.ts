@@ -18,7 +18,7 @@ function lobby() {
   const diffs: { joins: object; leaves: object }[] = []
   const member: Member = {
     version: '2.0.0',
-    hears: { broadcast: true, presence: true },
+    receives: { broadcast: true, presence: true },
     take() {},
     send: (frame) =>
       diffs.push(JSON.parse(frame.subarray(frame[1]! < 126 ? 2 : frame[1] === 126 ? 4 : 10).toString())[4]),
@@ -51,7 +51,7 @@ test('who has come and gone before anybody was told is not told of', async () =>
   expect(Object.keys(state(place))).toEqual(['b'])
 })
 
-test('whoever asks who is there also hears who leaves, however soon', async () => {
+test('whoever asks who is there also receives who leaves, however soon', async () => {
   const { set, remove, state, diffs } = lobby()
   set(present('a'))
   expect(Object.keys(state(place))).toEqual(['a'])

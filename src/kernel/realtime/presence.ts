@@ -1,11 +1,11 @@
 // Who is present where, on this node and on the others. Changes that come thick and fast go out together.
-import { type Place, type Topics, keyOf } from './topics.ts'
+import { type TopicRef, type Topics, topicKey } from './topics.ts'
 
 export type Meta = { phx_ref: string; [name: string]: unknown }
 /** One channel that shows itself. `id` stays the same while it says new things of itself. */
-export type Present = { node: string; place: Place; id: string; key: string; meta: Meta }
+export type Present = { node: string; place: TopicRef; id: string; key: string; meta: Meta }
 
-type Diff = { place: Place; joins: Map<string, Present>; leaves: Map<string, Present> }
+type Diff = { place: TopicRef; joins: Map<string, Present>; leaves: Map<string, Present> }
 
 const gatherMs = 25
 
@@ -18,7 +18,7 @@ export function createPresence(topics: Topics) {
 
   function set(present: Present) {
     const before = nodes.get(present.node)?.get(present.id)
-    put(places, keyOf(present.place), present)
+    put(places, topicKey(present.place), present)
     put(nodes, present.node, present)
     if (before) leaving(before)
     diffOf(present.place).joins.set(present.meta.phx_ref, present)
@@ -27,7 +27,7 @@ export function createPresence(topics: Topics) {
   function remove(node: string, id: string) {
     const before = nodes.get(node)?.get(id)
     if (!before) return
-    take(places, keyOf(before.place), id)
+    take(places, topicKey(before.place), id)
     take(nodes, node, id)
     leaving(before)
   }
@@ -41,14 +41,14 @@ export function createPresence(topics: Topics) {
   }
 
   /** Who is present, as `presence_state` says it. */
-  function state(place: Place) {
+  function state(place: TopicRef) {
     // Whoever gets the state must not miss the leave of somebody who is in it and has not been told of yet.
-    flush(keyOf(place))
-    return grouped(places.get(keyOf(place))?.values() ?? [])
+    flush(topicKey(place))
+    return grouped(places.get(topicKey(place))?.values() ?? [])
   }
 
-  function diffOf(place: Place): Diff {
-    const key = keyOf(place)
+  function diffOf(place: TopicRef): Diff {
+    const key = topicKey(place)
     const known = diffs.get(key)
     if (known) return known
     const diff: Diff = { place, joins: new Map(), leaves: new Map() }

@@ -6,14 +6,14 @@ import { testDatabase } from '../../../../test/database.ts'
 import { debianServer, hasDebianServer } from '../../../../test/debian-server.ts'
 import { testSurface, testTokens } from '../../../../test/surface.ts'
 import { realtimeSurface } from '../realtime.ts'
-import type { Way } from '../source/source.ts'
+import type { SourceKind } from '../source/source.ts'
 
-describe.each(['log', 'triggers'] as const)('nodes that hear of each other by %s', (way) => stories(way))
+describe.each(['log', 'triggers'] as const)('nodes that hear of each other by %s', (way) => suite(way))
 describe.skipIf(!hasDebianServer)('nodes on PostgreSQL 15', async () => {
-  if (hasDebianServer) await stories('log', await debianServer({ wal_level: 'logical' }))
+  if (hasDebianServer) await suite('log', await debianServer({ wal_level: 'logical' }))
 })
 
-async function stories(changes: Way, at?: { host: string; password: string }) {
+async function suite(changes: SourceKind, at?: { host: string; password: string }) {
   const db = await testDatabase(at)
   const tokens = await testTokens()
   const { log } = fastify()
@@ -33,7 +33,7 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
     testSurface(
       tokens,
       '/realtime/v1',
-      realtimeSurface({ connect: db.connect, tokens, log, changes, limits: { rollMs: 300 } }),
+      realtimeSurface({ connect: db.connect, tokens, log, changes, limits: { nodeRegistryMs: 300 } }),
     )
   const [first, second] = [await node(), await node()]
 
@@ -100,7 +100,7 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
     await eventually(() => expect(keys(dana.channel)).toEqual(['dana']))
   })
 
-  test('a node that vanishes without a word is forgotten, and one that was cut off hears everything again', async () => {
+  test('a node that vanishes without a word is forgotten, and one that was cut off receives everything again', async () => {
     const dana = (await clientOf(first)).channel('hall', { config: { presence: { key: 'dana' } } })
     dana.on('presence', { event: 'sync' }, () => {})
     const came: string[] = []

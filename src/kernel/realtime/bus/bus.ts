@@ -4,9 +4,9 @@ import type pg from 'pg'
 import type { Feed } from '../changes/feed.ts'
 import type { Broadcast } from '../frames.ts'
 import type { Presence, Present } from '../presence.ts'
-import type { Member, Place, Topics } from '../topics.ts'
+import type { Member, TopicRef, Topics } from '../topics.ts'
 import { type Envelope, type Said, broadcastOf, open, seal, sealBroadcast } from './envelope.ts'
-import { createRoll } from './node-registry.ts'
+import { createNodeRegistry } from './node-registry.ts'
 
 export const prefix = 'realtime'
 
@@ -23,7 +23,7 @@ type Options = {
   feed: Feed
   pool: pg.Pool
   /** How often each node says that it is still there. */
-  rollMs: number
+  nodeRegistryMs: number
   topics: Topics
   presence: Presence
   /** A message of the database that is larger is not passed on. */
@@ -35,16 +35,16 @@ type Options = {
 
 export type Bus = ReturnType<typeof createBus>
 
-export function createBus({ feed, pool, rollMs, topics, presence, mostBytes, log, onAccess }: Options) {
+export function createBus({ feed, pool, nodeRegistryMs, topics, presence, mostBytes, log, onAccess }: Options) {
   const me = feed.nodeId
   /** How far each node's presences are known. */
   const heard = new Map<string, number>()
   const asked = new Map<string, number>()
-  const roll = createRoll({
+  const roll = createNodeRegistry({
     feed,
     pool,
     log,
-    everyMs: rollMs,
+    everyMs: nodeRegistryMs,
     said: () => said,
     heard: (node) => heard.get(node),
     gone: forget,
@@ -114,7 +114,7 @@ export function createBus({ feed, pool, rollMs, topics, presence, mostBytes, log
     switch (head.kind) {
       case 'broadcast':
         if (envelope.body.length <= mostBytes)
-          topics.broadcast(placeOf(head), broadcastOf({ head, body: envelope.body }))
+          topics.broadcast(topicOf(head), broadcastOf({ head, body: envelope.body }))
         else log.warn({ topic: head.topic, event: head.event }, 'a message of the database is too large to be sent')
         return
       case 'present':
@@ -194,12 +194,12 @@ export function createBus({ feed, pool, rollMs, topics, presence, mostBytes, log
       await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, Math.max(0, leftMs)).unref())])
     },
     /** To everybody on the topic on every node, but `except`. Resolved when it is sure to arrive at the other nodes. */
-    async broadcast(place: Place, message: Broadcast, except?: Member) {
+    async broadcast(place: TopicRef, message: Broadcast, except?: Member) {
       topics.broadcast(place, message, except)
       if (startedAt === undefined) start()
       if (!roll.isAlone()) await tell(sealBroadcast(me, place, message))
     },
-    present(place: Place, id: string, key: string, meta: Present['meta']) {
+    present(place: TopicRef, id: string, key: string, meta: Present['meta']) {
       const present = { node: me, place, id, key, meta }
       presence.set(present)
       mention(seal({ kind: 'present', from: me, number: ++said, ...saidOf(present) }))
@@ -218,11 +218,14 @@ export function createBus({ feed, pool, rollMs, topics, presence, mostBytes, log
   }
 }
 
-const placeOf = (said: { topic: string; private: boolean }): Place => ({ topic: said.topic, isPrivate: said.private })
+const topicOf = (said: { topic: string; private: boolean }): TopicRef => ({
+  topic: said.topic,
+  isPrivate: said.private,
+})
 
 const presentOf = (node: string, { id, key, meta, ...said }: Said): Present => ({
   node,
-  place: placeOf(said),
+  place: topicOf(said),
   id,
   key,
   meta,

@@ -17,7 +17,7 @@ type Options = {
   behind: (node: string) => void
 }
 
-export function createRoll({ feed, pool, log, everyMs, said, heard, gone, behind }: Options) {
+export function createNodeRegistry({ feed, pool, log, everyMs, said, heard, gone, behind }: Options) {
   /** With how much each had said when it was last looked at. */
   let others = new Map<string, number>()
   let isKnown = false

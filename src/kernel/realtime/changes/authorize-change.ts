@@ -1,7 +1,7 @@
 // Puts one change before the database: who may see it, and how its values look as JSON.
 import type pg from 'pg'
 import type { Relation, Tuple } from '../source/pgoutput.ts'
-import type { PublishedTable, Reader } from './tables.ts'
+import type { PublishedTable, CallerIdentity } from './tables.ts'
 
 export type RowChange = {
   type: 'INSERT' | 'UPDATE' | 'DELETE'
@@ -27,7 +27,7 @@ export function oldValues({ type, relation, before, after, isWhole }: RowChange)
   return type === 'UPDATE' && relation.identity !== 'f' ? valuesOf(relation, after!, true) : undefined
 }
 
-export type Verdict = {
+export type AuthorizedChange = {
   /** JSON texts by column, in the table's order. Null where there is no such row. */
   record: Map<string, string> | null
   oldRecord: Map<string, string> | null
@@ -46,17 +46,17 @@ type Judged = {
 }
 
 // So many take the database about a fifth of a second: two connections share what is more, and none works longer than a statement may.
-const readersAtOnce = 1000
+const callersAtOnce = 1000
 
-/** One call for all readers, unless they are very many; the answers are in their order. Rejects when the database cannot say. */
-export async function judge(
+/** One call for all callers, unless they are very many; the answers are in their order. Rejects when the database cannot say. */
+export async function authorizeChange(
   pool: pg.Pool,
   change: RowChange,
   table: PublishedTable,
-  readers: Reader[],
-): Promise<Verdict> {
-  const groups = Array.from({ length: Math.ceil(readers.length / readersAtOnce) }, (_, i) =>
-    readers.slice(i * readersAtOnce, (i + 1) * readersAtOnce),
+  callers: CallerIdentity[],
+): Promise<AuthorizedChange> {
+  const groups = Array.from({ length: Math.ceil(callers.length / callersAtOnce) }, (_, i) =>
+    callers.slice(i * callersAtOnce, (i + 1) * callersAtOnce),
   )
   const verdicts = await Promise.all(groups.map((group) => judgeGroup(pool, change, table, group)))
   return {
@@ -71,8 +71,8 @@ async function judgeGroup(
   pool: pg.Pool,
   change: RowChange,
   table: PublishedTable,
-  readers: Reader[],
-): Promise<Verdict> {
+  callers: CallerIdentity[],
+): Promise<AuthorizedChange> {
   const after = change.after && valuesOf(change.relation, change.after, false)
   const before = oldValues(change)
   const { rows } = await pool.query<Judged>({
@@ -85,8 +85,8 @@ async function judgeGroup(
       unknown(table, after),
       image(table, before),
       unknown(table, before),
-      readers.map(({ role }) => role),
-      readers.map(({ claims }) => claims),
+      callers.map(({ role }) => role),
+      callers.map(({ claims }) => claims),
     ],
   })
   const { names, record, old_record, sees_new, sees_old, readable } = rows[0]!

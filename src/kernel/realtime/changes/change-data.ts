@@ -1,5 +1,5 @@
 // The body of one change as a client gets it, with only the columns it may read.
-import type { RowChange, Verdict } from './authorize-change.ts'
+import type { RowChange, AuthorizedChange } from './authorize-change.ts'
 import type { PublishedTable } from './tables.ts'
 
 const largestRecordBytes = 1024 * 1024
@@ -11,7 +11,7 @@ export type Data = { text: string; frames: Map<number | string, Map<string, Buff
 type Texts = Map<string, string>
 
 /** Makes the JSON text of a change for a set of columns. The same question is answered with the same object. */
-export function changeData(change: RowChange, table: PublishedTable, { record, oldRecord }: Verdict) {
+export function changeData(change: RowChange, table: PublishedTable, { record, oldRecord }: AuthorizedChange) {
   const made = new Map<string, Data>()
   const primary = table.columns.filter(({ isPrimary }) => isPrimary).map(({ name }) => name)
 

@@ -6,7 +6,7 @@ import { openPool } from '../../postgres/connection.ts'
 import type { LogicalMessage, Relation } from '../source/pgoutput.ts'
 import { createChanges } from './changes.ts'
 import type { Listener } from './listeners.ts'
-import { type RowChange, judge } from './authorize-change.ts'
+import { type RowChange, authorizeChange } from './authorize-change.ts'
 import { checkBinding, openCatalogue, publishedTables } from './tables.ts'
 
 const db = await testDatabase()
@@ -28,13 +28,13 @@ const relation: Relation = { oid, schema: 'public', table: 'poems', identity: 'd
 async function listen(filter?: string) {
   const heard: string[] = []
   const lost = vi.fn<() => void>()
-  const reader = { role: 'anon', claims: '{"role":"anon"}' }
+  const caller = { role: 'anon', claims: '{"role":"anon"}' }
   const binding = { event: '*' as const, schema: 'public', table: 'poems', ...(filter && { filter }) }
   const listener: Listener = {
     topic: 'realtime:poems',
     version: '1.0.0',
-    reader,
-    subscriptions: [await checkBinding(openCatalogue(pool, asking), binding, reader)],
+    caller,
+    subscriptions: [await checkBinding(openCatalogue(pool, asking), binding, caller)],
     lost,
     send(frame) {
       const [text] = /\{.*\}$/s.exec(frame.toString('utf8'))!
@@ -54,7 +54,7 @@ function start() {
   return { ...changes, insert }
 }
 
-test('changes that come much too late are passed over, and their listeners are asked to fetch, once', async () => {
+test('changes that come much too late are passed over, and their listeners are databaseConditions to fetch, once', async () => {
   const { add, insert } = start()
   const { listener, heard } = await listen()
   add(listener)
@@ -74,9 +74,9 @@ test('a change that cannot be judged is not overlooked: its listeners begin anew
 test('a pattern that takes too long to be understood is refused, and no change waits for it', async () => {
   await expect(listen(`body=match.${'(a?){255}'.repeat(4)}`)).rejects.toThrow('the filter takes too long')
   const catalogue = openCatalogue(pool, asking)
-  const reader = { role: 'anon', claims: '{}' }
+  const caller = { role: 'anon', claims: '{}' }
   const waiting = Array.from({ length: 4 }, (_, i) =>
-    checkBinding(catalogue, { event: '*', table: 'poems', filter: `body=match.${'(b?){255}'.repeat(4)}${i}` }, reader),
+    checkBinding(catalogue, { event: '*', table: 'poems', filter: `body=match.${'(b?){255}'.repeat(4)}${i}` }, caller),
   )
   const { add, insert } = start()
   const { listener, heard } = await listen()
@@ -104,7 +104,9 @@ test('a row whose table has got other columns since is not judged by them', asyn
     xid: 3,
     committedAt: new Date(),
   }
-  await expect(judge(pool, change, table!, [{ role: 'anon', claims: '{}' }])).rejects.toThrow('the table has changed')
+  await expect(authorizeChange(pool, change, table!, [{ role: 'anon', claims: '{}' }])).rejects.toThrow(
+    'the table has changed',
+  )
 })
 
 test('a filter that takes the database too long stops nobody but the one who made it', async () => {
@@ -115,7 +117,9 @@ test('a filter that takes the database too long stops nobody but the one who mad
   const { add, insert } = start()
   const plain = await listen()
   const [patient, greedy] = [await listen('body=imatch.^A'), await listen('body=gt.a')]
-  greedy.listener.subscriptions[0]!.asked = [{ column: 'body', operator: 'match', negated: false, values: ['x'] }]
+  greedy.listener.subscriptions[0]!.databaseConditions = [
+    { column: 'body', operator: 'match', negated: false, values: ['x'] },
+  ]
   await db.sql(
     `alter role supabase_realtime_admin in database ${db.connect('postgres').database} set search_path = public, pg_catalog`,
   )

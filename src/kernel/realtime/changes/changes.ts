@@ -1,11 +1,11 @@
-// From a committed change to the sockets that may see it: match in memory, judge in one call, send one finished frame to many.
+// From a committed change to the sockets that may see it: match in memory, authorizeChange in one call, send one finished frame to many.
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { LogicalMessage, Relation } from '../source/pgoutput.ts'
-import { askDatabase } from './database-conditions.ts'
-import { deliver, distinctReaders, resyncFrame } from './fan-out.ts'
-import { type RowChange, judge } from './authorize-change.ts'
-import { type Listener, type Match, createListeners, isAsking } from './listeners.ts'
+import { evaluateInDatabase } from './database-conditions.ts'
+import { fanOut, distinctCallers, resyncFrame } from './fan-out.ts'
+import { type RowChange, authorizeChange } from './authorize-change.ts'
+import { type Listener, type Match, createListeners, hasDatabaseConditions } from './listeners.ts'
 import { type PublishedTable, publishedTables } from './tables.ts'
 
 /** Further behind than this, changes are passed over and their listeners fetch: that is quicker for everybody. */
@@ -65,10 +65,10 @@ export function createChanges({ pool, asking, log }: Parts) {
   /** Those with questions of their own choice to the database wait for it in a lane of their own: nobody else waits for them. */
   function route(change: RowChange, behindMs: number) {
     const matches = listeners.match(change)
-    const slow = matches.filter(({ listener }) => isAsking(listener))
+    const slow = matches.filter(({ listener }) => hasDatabaseConditions(listener))
     if (slow.length > 0) routeSlowly(change, slow, behindMs)
     if (slow.length === matches.length) return undefined
-    const quick = slow.length > 0 ? matches.filter(({ listener }) => !isAsking(listener)) : matches
+    const quick = slow.length > 0 ? matches.filter(({ listener }) => !hasDatabaseConditions(listener)) : matches
     return routeQuickly(change, quick, behindMs)
   }
 
@@ -102,7 +102,7 @@ export function createChanges({ pool, asking, log }: Parts) {
   async function judgedWithQuestions(change: RowChange, wanted: Match[]) {
     const table = await tableOf(change.relation)
     if (!table) return () => {}
-    const { matches, unanswered } = await askDatabase(asking, change, table, wanted)
+    const { matches, unanswered } = await evaluateInDatabase(asking, change, table, wanted)
     if (unanswered.length > 0) giveUp(new Error('a filter takes too long'), unanswered)
     return judged(change, matches)
   }
@@ -111,9 +111,9 @@ export function createChanges({ pool, asking, log }: Parts) {
   async function judged(change: RowChange, matches: Match[]) {
     const table = await tableOf(change.relation)
     if (!table || matches.length === 0) return () => {}
-    const readers = distinctReaders(matches)
-    const verdict = await judge(pool, change, table, readers)
-    return (tell: (to: Listener, frame: Buffer) => void) => deliver({ change, matches, readers, table, verdict }, tell)
+    const callers = distinctCallers(matches)
+    const verdict = await authorizeChange(pool, change, table, callers)
+    return (tell: (to: Listener, frame: Buffer) => void) => fanOut({ change, matches, callers, table, verdict }, tell)
   }
 
   /** The catalogue's view of a table, asked once after each time PostgreSQL describes it anew: it does so after every change to the table. */

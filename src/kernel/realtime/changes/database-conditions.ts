@@ -12,7 +12,7 @@ type Question = { column: string; operator: string; wanted: string[]; value: str
 type Answer = boolean | { place: number; negated: boolean }
 
 /** Those whose conditions hold, and those of whom the database could not say in time. */
-export async function askDatabase(pool: pg.Pool, change: RowChange, table: PublishedTable, matches: Match[]) {
+export async function evaluateInDatabase(pool: pg.Pool, change: RowChange, table: PublishedTable, matches: Match[]) {
   const values = valuesFor(change)
   const questions: Question[] = []
   const places = new Map<string, number>()
@@ -28,7 +28,7 @@ export async function askDatabase(pool: pg.Pool, change: RowChange, table: Publi
     return { place, negated }
   }
 
-  const asked = matches.map((match) => ({ match, answers: match.subscription.asked.map(answerTo) }))
+  const asked = matches.map((match) => ({ match, answers: match.subscription.databaseConditions.map(answerTo) }))
   const holds = await ask(pool, table, questions)
   const isMissing = (answer: Answer) => typeof answer !== 'boolean' && holds[answer.place] === undefined
   const isYes = (answer: Answer) => (typeof answer === 'boolean' ? answer : holds[answer.place] !== answer.negated)

@@ -1,42 +1,48 @@
 // From what the database said of a change to finished frames: one for all who get the same.
 import { writeText } from '../frames.ts'
 import { type Data, changeData } from './change-data.ts'
-import type { RowChange, Verdict } from './authorize-change.ts'
+import type { RowChange, AuthorizedChange } from './authorize-change.ts'
 import type { Listener, Match } from './listeners.ts'
-import type { PublishedTable, Reader } from './tables.ts'
+import type { PublishedTable, CallerIdentity } from './tables.ts'
 
 /** Those of one role together: what holds for the role is then asked once. */
-export const distinctReaders = (matches: Match[]) =>
-  [...new Map(matches.map(({ reader }) => [keyOf(reader), reader])).values()].toSorted((a, b) =>
+export const distinctCallers = (matches: Match[]) =>
+  [...new Map(matches.map(({ caller }) => [keyOf(caller), caller])).values()].toSorted((a, b) =>
     a.role < b.role ? -1 : 1,
   )
 
-const keys = new WeakMap<Reader, string>()
+const keys = new WeakMap<CallerIdentity, string>()
 
-/** Made once for a reader: it is long, and asked for with every change. */
-function keyOf(reader: Reader) {
-  const key = keys.get(reader) ?? `${reader.role} ${reader.claims}`
-  keys.set(reader, key)
+/** Made once for a caller: it is long, and asked for with every change. */
+function keyOf(caller: CallerIdentity) {
+  const key = keys.get(caller) ?? `${caller.role} ${caller.claims}`
+  keys.set(caller, key)
   return key
 }
 
-type Judged = { change: RowChange; matches: Match[]; readers: Reader[]; table: PublishedTable; verdict: Verdict }
+type Judged = {
+  change: RowChange
+  matches: Match[]
+  callers: CallerIdentity[]
+  table: PublishedTable
+  verdict: AuthorizedChange
+}
 
 /** `send` is called for each frame with whom it is for. */
-export function deliver(
-  { change, matches, readers, table, verdict }: Judged,
+export function fanOut(
+  { change, matches, callers, table, verdict }: Judged,
   send: (to: Listener, frame: Buffer) => void,
 ) {
-  const places = new Map(readers.map((reader, i) => [keyOf(reader), i]))
+  const places = new Map(callers.map((caller, i) => [keyOf(caller), i]))
   const sees = change.type === 'DELETE' ? verdict.seesOld : verdict.seesNew
   const data = changeData(change, table, verdict)
-  const variants = readers.map(() => new Map<string[] | undefined, Data>())
+  const variants = callers.map(() => new Map<string[] | undefined, Data>())
   const outgoing = new Map<Listener, { variant: Data; ids: number[] }[]>()
-  for (const { listener, reader, subscription } of matches) {
-    const place = places.get(keyOf(reader))!
+  for (const { listener, caller, subscription } of matches) {
+    const place = places.get(keyOf(caller))!
     if (!sees[place]) continue
     const { id, filterColumns, select } = subscription
-    const readable = verdict.readable[reader.role] ?? []
+    const readable = verdict.readable[caller.role] ?? []
     if (!filterColumns.every((column) => readable.includes(column))) continue
     const variant = variants[place]!.get(select) ?? data(readable, select, verdict.seesOld[place]!)
     variants[place]!.set(select, variant)
@@ -63,7 +69,7 @@ function frameFor(data: Data, { version, topic }: Listener, ids: number[]) {
   return frame
 }
 
-/** What a client hears that has to fetch again, because changes were passed over: it stays subscribed. */
+/** What a client receives that has to fetch again, because changes were passed over: it stays subscribed. */
 export function resyncFrame({ version, topic }: Listener) {
   const channel = topic.slice('realtime:'.length)
   const payload = { extension: 'postgres_changes', status: 'ok', message: 'resync', channel }

@@ -6,7 +6,7 @@ import { openCatalogue } from './tables.ts'
 import { type MessageHandler, createEmitter, createMessages } from '../source/node-messages.ts'
 import { outboxChannel } from '../source/outbox.ts'
 import type { LogicalMessage } from '../source/pgoutput.ts'
-import { type Source, type WayWanted, openSource } from '../source/source.ts'
+import { type Source, type SourceSetting, openSource } from '../source/source.ts'
 
 const publication = 'supabase_realtime'
 
@@ -18,7 +18,7 @@ const emitWithinMs = 10_000
 
 export type Feed = ReturnType<typeof createFeed>
 
-export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: WayWanted = 'auto') {
+export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: SourceSetting = 'auto') {
   const config = connect('supabase_realtime_admin')
   const pool = openPool({ ...config, options: sessionOptions }, 2)
   // Of their own, and not for long: a stranger chooses the pattern.
@@ -35,7 +35,7 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
   let waking: Promise<void> | undefined
   let wakeAgain = false
 
-  const reader = {
+  const handler = {
     take(message: LogicalMessage, behindMs: number) {
       if (message.kind !== 'message') return changes.take(message, behindMs)
       try {
@@ -52,11 +52,11 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
     },
   }
 
-  const source = () => (opened ??= openSource({ config, publication, way: wanted, log, reader }))
+  const source = () => (opened ??= openSource({ config, publication, way: wanted, log, handler }))
 
-  const emit = createEmitter(emitting, wayOf)
+  const emit = createEmitter(emitting, sourceKind)
 
-  async function wayOf() {
+  async function sourceKind() {
     const way = await source().flowing(emitWithinMs)
     if (!way) throw new Error('nodes cannot be told: the change feed does not flow')
     return way
@@ -65,7 +65,7 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
   async function wake() {
     do {
       wakeAgain = false
-      if ((await wayOf()) === 'triggers') await emitting.query(`select pg_notify('${outboxChannel}', '')`)
+      if ((await sourceKind()) === 'triggers') await emitting.query(`select pg_notify('${outboxChannel}', '')`)
     } while (wakeAgain)
   }
 
@@ -80,7 +80,7 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: Way
       return (await source().flowing(withinMs)) !== undefined
     },
     /** Which way they come; rejects when they do not flow. */
-    way: wayOf,
+    way: sourceKind,
     /** Somebody wrote through this process: where changes have to be fetched, all nodes fetch them now. */
     wake() {
       wakeAgain = true

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   FilterError,
   type FilterColumn,
-  asAsked,
+  toDatabaseCondition,
   compareNumbers,
   compileCondition,
-  isForDatabase,
+  needsDatabase,
   parseFilter,
 } from './filters.ts'
 
@@ -94,12 +94,12 @@ test.each([
   ['at=gt.2026-01-01', false],
 ])('whether %s needs the database is %s', (filter, expected) => {
   const [condition] = parseFilter(filter)
-  expect(isForDatabase(condition!, columns[condition!.column]!)).toBe(expected)
+  expect(needsDatabase(condition!, columns[condition!.column]!)).toBe(expected)
 })
 
 test.each(['amount=match.1', 'name=match.(a)\\1'])('the pattern %s is refused', (filter) => {
   const [condition] = parseFilter(filter)
-  expect(() => isForDatabase(condition!, columns[condition!.column]!)).toThrow(FilterError)
+  expect(() => needsDatabase(condition!, columns[condition!.column]!)).toThrow(FilterError)
 })
 
 test('a value that is not known passes no filter, not even a negated one', () => {
@@ -116,7 +116,7 @@ test('numbers are compared exactly, however long they are', () => {
 
 test('patterns are asked of the database in its own words', () => {
   const [condition] = parseFilter('name=like.*a_\\*%')
-  expect(asAsked(condition!).values).toEqual(['%a_\\*%'])
+  expect(toDatabaseCondition(condition!).values).toEqual(['%a_\\*%'])
 })
 
 // Slow here means longer than any test may take.

@@ -77,7 +77,7 @@ const isDistinctFromNull = (operator: Operator, [value]: string[]) => operator =
 const isLike = (operator: Operator) => operator === 'like' || operator === 'ilike'
 
 /** As the database is asked: there only the percent sign stands for anything. */
-export const asAsked = (condition: Condition): Condition =>
+export const toDatabaseCondition = (condition: Condition): Condition =>
   isLike(condition.operator)
     ? {
         ...condition,
@@ -86,7 +86,7 @@ export const asAsked = (condition: Condition): Condition =>
     : condition
 
 /** Can only the database tell? Then the condition is not compiled. Throws a FilterError for a pattern that may take for ever. */
-export function isForDatabase({ operator, values }: Condition, column: FilterColumn): boolean {
+export function needsDatabase({ operator, values }: Condition, column: FilterColumn): boolean {
   if (operator === 'is' || isDistinctFromNull(operator, values)) return false
   if (isLike(operator)) {
     needsText(operator, column)

@@ -1,20 +1,20 @@
 // Who on this node listens to which tables.
 import type { Version } from '../frames.ts'
 import { type RowChange, oldValues, valuesOf } from './authorize-change.ts'
-import type { Reader, Subscription } from './tables.ts'
+import type { CallerIdentity, Subscription } from './tables.ts'
 
-/** A joined channel that listens to changes. Its reader may change while it listens: a fresh token. */
+/** A joined channel that listens to changes. Its caller may change while it listens: a fresh token. */
 export type Listener = {
   topic: string
   version: Version
-  reader: Reader
+  caller: CallerIdentity
   subscriptions: Subscription[]
   send(frame: Buffer): void
   /** Changes may have been missed: the client must subscribe and fetch again. */
   lost(): void
 }
 
-export type Match = { listener: Listener; reader: Reader; subscription: Subscription }
+export type Match = { listener: Listener; caller: CallerIdentity; subscription: Subscription }
 
 export function createListeners() {
   type Entry = { listener: Listener; subscription: Subscription }
@@ -46,13 +46,14 @@ export function createListeners() {
       return keysOf(change)
         .flatMap((key) => [...(byTable.get(key) ?? [])])
         .filter(({ subscription }) => wants(subscription, change, values))
-        .map(({ listener, subscription }) => ({ listener, subscription, reader: listener.reader }))
+        .map(({ listener, subscription }) => ({ listener, subscription, caller: listener.caller }))
     },
   }
 }
 
 /** Does it have conditions that only the database can tell? */
-export const isAsking = ({ subscriptions }: Listener) => subscriptions.some(({ asked }) => asked.length > 0)
+export const hasDatabaseConditions = ({ subscriptions }: Listener) =>
+  subscriptions.some(({ databaseConditions }) => databaseConditions.length > 0)
 
 const keysOf = ({ relation: { schema, table } }: RowChange) => [`${schema}.${table}`, `${schema}.*`, '*.*']
 

@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
-import { shortMemory } from './ttl-cache.ts'
+import { createTtlCache } from './ttl-cache.ts'
 import { asFilterError, checkCondition } from './check-condition.ts'
 import {
   type Condition,
   type Filter,
   type FilterColumn,
   FilterError,
-  asAsked,
+  toDatabaseCondition,
   compileCondition,
-  isForDatabase,
+  needsDatabase,
   parseFilter,
   takesTypedValues,
 } from './filters.ts'
@@ -20,7 +20,7 @@ export type Column = FilterColumn & { type: string; isPrimary: boolean }
 export type PublishedTable = { relation: number; schema_name: string; table_name: string; columns: Column[] }
 
 /** Who reads, as one group: everybody with the same role and the same claims sees the same. */
-export type Reader = { role: string; claims: string }
+export type CallerIdentity = { role: string; claims: string }
 
 /** Text that the database can take. */
 const words = (most: number) =>
@@ -39,7 +39,7 @@ export const Binding = z.object({
 })
 export type Binding = z.infer<typeof Binding>
 
-/** A binding that was checked for one reader. */
+/** A binding that was checked for one caller. */
 export type Subscription = {
   id: number
   event: Binding['event']
@@ -47,7 +47,7 @@ export type Subscription = {
   table: string
   passes: Filter
   /** What is left for the database to tell. */
-  asked: Condition[]
+  databaseConditions: Condition[]
   filterColumns: string[]
   select: string[] | undefined
 }
@@ -72,8 +72,8 @@ export type Catalogue = ReturnType<typeof openCatalogue>
 
 /** What joins ask. A right that was taken away is still taken for a moment, but with each change the database is asked anew. */
 export function openCatalogue(pool: pg.Pool, asking: pg.Pool) {
-  const tables = shortMemory<PublishedTable[]>(rememberMs)
-  const columns = shortMemory<string[]>(rememberMs)
+  const tables = createTtlCache<PublishedTable[]>(rememberMs)
+  const columns = createTtlCache<string[]>(rememberMs)
   return {
     pool,
     /** For conditions of which strangers choose how hard they are. */
@@ -84,7 +84,7 @@ export function openCatalogue(pool: pg.Pool, asking: pg.Pool) {
         () => publishedTables(pool, schema, table),
         (found) => found.length > 0,
       ),
-    readable: (relation: number, { role }: Reader) =>
+    readable: (relation: number, { role }: CallerIdentity) =>
       columns.ask(
         JSON.stringify([relation, role]),
         () => readableColumns(pool, relation, role),
@@ -93,17 +93,21 @@ export function openCatalogue(pool: pg.Pool, asking: pg.Pool) {
   }
 }
 
-/** Checks a binding for a reader and makes its filter. Throws a SubscriptionError. */
-export async function checkBinding(catalogue: Catalogue, binding: Binding, reader: Reader): Promise<Subscription> {
+/** Checks a binding for a caller and makes its filter. Throws a SubscriptionError. */
+export async function checkBinding(
+  catalogue: Catalogue,
+  binding: Binding,
+  caller: CallerIdentity,
+): Promise<Subscription> {
   const { event, schema = 'public', table = '*', filter, select } = binding
   const known = { id: idOf(binding), event, schema, table, select }
   const tables = await catalogue.tables(schema, table)
   if (tables.length === 0) throw unavailable(binding)
   if (schema === '*' || table === '*') {
     if (filter || select) throw new SubscriptionError('A filter or a selection of columns needs one table.')
-    return { ...known, passes: () => true, asked: [], filterColumns: [] }
+    return { ...known, passes: () => true, databaseConditions: [], filterColumns: [] }
   }
-  const readable = await catalogue.readable(tables[0]!.relation, reader)
+  const readable = await catalogue.readable(tables[0]!.relation, caller)
   // Not told apart from a table that is not published: a stranger learns nothing of it.
   if (readable.length === 0) throw unavailable(binding)
   for (const column of select ?? [])
@@ -124,21 +128,21 @@ async function compileFilter(
 ) {
   const conditions = filter ? parseFilter(filter) : []
   const tests: Filter[] = []
-  const asked: Condition[] = []
+  const databaseConditions: Condition[] = []
   for (const condition of conditions) {
     const column = table.columns.find(({ name }) => name === condition.column)
     if (!column || !readable.includes(column.name))
       throw new FilterError(`invalid column for filter ${condition.column}`)
-    if (isForDatabase(condition, column)) {
-      await checkCondition(asking, table, asAsked(condition))
-      asked.push(asAsked(condition))
+    if (needsDatabase(condition, column)) {
+      await checkCondition(asking, table, toDatabaseCondition(condition))
+      databaseConditions.push(toDatabaseCondition(condition))
       continue
     }
     const values = takesTypedValues(condition) ? await asPrinted(pool, table, condition, column) : condition.values
     tests.push(compileCondition({ ...condition, values }, column))
   }
   const passes: Filter = (valueOf) => tests.every((holds) => holds(valueOf))
-  return { passes, asked, filterColumns: conditions.map(({ column }) => column) }
+  return { passes, databaseConditions, filterColumns: conditions.map(({ column }) => column) }
 }
 
 async function readableColumns(pool: pg.Pool, relation: number, role: string) {

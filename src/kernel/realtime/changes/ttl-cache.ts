@@ -1,5 +1,5 @@
 /** Remembers answers for so long after the first of them: when everybody comes back at once, the same is asked thousands of times. */
-export function shortMemory<T>(ms: number) {
+export function createTtlCache<T>(ms: number) {
   let answers = new Map<string, Promise<T>>()
   let since = 0
   return {

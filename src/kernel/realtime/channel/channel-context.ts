@@ -7,11 +7,11 @@ import type { Feed } from '../changes/feed.ts'
 import type { Version } from '../frames.ts'
 import type { Limits } from '../limits.ts'
 import type { Presence } from '../presence.ts'
-import type { Outgoing } from '../socket/write-batcher.ts'
+import type { WriteBatcher } from '../socket/write-batcher.ts'
 import type { Topics } from '../topics.ts'
-import type { AskRights } from './rights.ts'
+import type { RightsLookup } from './rights.ts'
 
-export type Ground = {
+export type ChannelContext = {
   tokens: Tokens
   /** Of its own: asking for rights must not hold up the judging of changes. */
   pool: pg.Pool
@@ -19,10 +19,10 @@ export type Ground = {
   topics: Topics
   presence: Presence
   bus: Bus
-  askRights: AskRights
+  rightsOf: RightsLookup
   /** The private channels, whose rights may change while they are open. */
-  privateChannels: Set<{ subject: string | undefined; lookAgain(): Promise<void> }>
-  outgoing: Outgoing
+  privateChannels: Set<{ subject: string | undefined; refreshRights(): Promise<void> }>
+  writeBatcher: WriteBatcher
   /** Counts what is said of presence on this node. */
   mayTrack: () => boolean
   limits: Limits
@@ -30,7 +30,7 @@ export type Ground = {
 }
 
 /** The socket. `apikey` speaks for a client that sends no token of its own. */
-export type Host = {
+export type ChannelSocket = {
   version: Version
   apikey: string
   send: (frame: Buffer) => void

@@ -2,7 +2,7 @@
 import * as jose from 'jose'
 import { z } from 'zod'
 import { TokenError, type Tokens } from '../../jwt.ts'
-import { Binding, type Reader } from '../changes/tables.ts'
+import { Binding, type CallerIdentity } from '../changes/tables.ts'
 
 /** Some clients write true as a word. */
 const flag = z
@@ -70,18 +70,18 @@ function readReplay({ private: isPrivate, broadcast: { replay } }: z.infer<typeo
 }
 
 /** Who listens, and until when (milliseconds since 1970; undefined: for ever). */
-export type Admission = { reader: Reader; until: number | undefined }
+export type AuthenticatedCaller = { caller: CallerIdentity; until: number | undefined }
 
 /** Checks a token or an API key. Throws a ChannelError. */
-export async function admit(tokens: Tokens, token: string): Promise<Admission> {
+export async function authenticate(tokens: Tokens, token: string): Promise<AuthenticatedCaller> {
   const role = tokens.roleOfKey(token)
-  if (role) return { reader: { role, claims: JSON.stringify({ role }) }, until: undefined }
+  if (role) return { caller: { role, claims: JSON.stringify({ role }) }, until: undefined }
   try {
     const claims = await tokens.verify(token)
     const { exp } = claims
     if (exp === undefined || jose.decodeJwt(token)['role'] === undefined)
       throw new ChannelError('InvalidJWTToken: Fields `role` and `exp` are required in JWT')
-    return { reader: { role: claims.role, claims: JSON.stringify(claims) }, until: exp * 1000 }
+    return { caller: { role: claims.role, claims: JSON.stringify(claims) }, until: exp * 1000 }
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
     throw new ChannelError(

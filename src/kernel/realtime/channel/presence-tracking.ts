@@ -2,12 +2,12 @@
 import type { Bus } from '../bus/bus.ts'
 import { isNestedDeeper } from '../frames.ts'
 import { type Limits, windowed } from '../limits.ts'
-import type { Place } from '../topics.ts'
+import type { TopicRef } from '../topics.ts'
 
 /** It is written again at every join and leave, and what is too deep cannot be written. */
 const deepest = 32
 
-export class Tracking {
+export class PresenceTracking {
   private readonly bus: Bus
   private readonly limits: Limits
   private readonly mayCall: () => boolean
@@ -25,7 +25,7 @@ export class Tracking {
   }
 
   /** Does what the client asks for; answers why not. */
-  call(payload: unknown, place: Place, may: boolean): string | undefined {
+  call(payload: unknown, place: TopicRef, may: boolean): string | undefined {
     const { event, payload: state } = (payload ?? {}) as { event?: unknown; payload?: unknown }
     if (!this.mayCall()) return 'client_rate_limit_exceeded'
     if (!this.nodeMay()) return 'rate_limit_exceeded'
@@ -39,7 +39,7 @@ export class Tracking {
     return this.track(place, state ?? {})
   }
 
-  private track(place: Place, state: unknown) {
+  private track(place: TopicRef, state: unknown) {
     if (typeof state !== 'object' || Array.isArray(state) || isNestedDeeper(state, deepest)) return 'invalid_payload'
     const text = JSON.stringify(state)
     if (Buffer.byteLength(text) > this.limits.presenceBytes) return 'payload_size_exceeded'

@@ -1,9 +1,9 @@
 // How a channel speaks to its client.
 import { type Version, writeText } from '../frames.ts'
 
-export type Line = ReturnType<typeof createLine>
+export type Replies = ReturnType<typeof createReplies>
 
-export function createLine(
+export function createReplies(
   { version, send }: { version: Version; send: (frame: Buffer) => void },
   topic: string,
   joinRef: string | null,

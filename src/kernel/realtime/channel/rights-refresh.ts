@@ -1,11 +1,11 @@
 // Looks again at what open private channels may do, after rights have changed: soon, and not at all of them at the same moment.
-import type { Ground } from './channel-context.ts'
+import type { ChannelContext } from './channel-context.ts'
 
 const gatherMs = 50
 const atOnce = 50
 
 /** Call what is answered with the subject whose rights have changed, or null when anybody's may have. */
-export function createRechecks(channels: Ground['privateChannels']) {
+export function createRightsRefresh(channels: ChannelContext['privateChannels']) {
   let wanted: Set<string> | 'all' = new Set()
   let running: Promise<void> | undefined
 
@@ -24,7 +24,7 @@ export function createRechecks(channels: Ground['privateChannels']) {
       ({ subject }) => subjects === 'all' || (subject !== undefined && subjects.has(subject)),
     )
     for (let i = 0; i < all.length; i += atOnce)
-      await Promise.all(all.slice(i, i + atOnce).map((channel) => channel.lookAgain()))
+      await Promise.all(all.slice(i, i + atOnce).map((channel) => channel.refreshRights()))
     running = undefined
     if (isWanted()) running = run()
   }

@@ -1,7 +1,7 @@
 // What a private channel allows: the policies on realtime.messages decide.
 import type pg from 'pg'
-import type { Reader } from '../changes/tables.ts'
-import { onceAtATime } from './single-flight.ts'
+import type { CallerIdentity } from '../changes/tables.ts'
+import { singleFlight } from './single-flight.ts'
 
 const extensions = ['broadcast', 'presence', 'persistence'] as const
 type Extension = (typeof extensions)[number]
@@ -13,13 +13,13 @@ const none = { listen: false, send: false }
 /** On a public channel everybody may talk, and nothing is kept. */
 export const openRights: Rights = { broadcast: all, presence: all, persistence: none }
 
-export type AskRights = ReturnType<typeof createRights>
+export type RightsLookup = ReturnType<typeof createRightsLookup>
 
-/** Asks for a topic (without `realtime:`) and a reader. */
-export function createRights(pool: pg.Pool) {
-  const once = onceAtATime<Rights>()
+/** Asks for a topic (without `realtime:`) and a caller. */
+export function createRightsLookup(pool: pg.Pool) {
+  const once = singleFlight<Rights>()
 
-  async function ask(topic: string, { role, claims }: Reader): Promise<Rights> {
+  async function ask(topic: string, { role, claims }: CallerIdentity): Promise<Rights> {
     const { rows } = await pool.query<{ extension: Extension; may_listen: boolean; may_send: boolean }>({
       name: 'may_use',
       text: `select extension, may_listen, may_send from unnest($2::text[]) as extension, realtime.may_use($1, extension, $3, $4)`,
@@ -30,6 +30,6 @@ export function createRights(pool: pg.Pool) {
     return rights
   }
 
-  return (topic: string, reader: Reader): Promise<Rights> =>
-    once(JSON.stringify([topic, reader.role, reader.claims]), () => ask(topic, reader))
+  return (topic: string, caller: CallerIdentity): Promise<Rights> =>
+    once(JSON.stringify([topic, caller.role, caller.claims]), () => ask(topic, caller))
 }

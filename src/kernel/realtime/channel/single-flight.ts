@@ -4,7 +4,7 @@ import { OverloadError } from './join.ts'
 const mostAsked = 1000
 
 /** While a question is being asked, whoever asks the same gets the same answer. With too many questions open it throws an OverloadError. */
-export function onceAtATime<Answer>() {
+export function singleFlight<Answer>() {
   const asked = new Map<string, Promise<Answer>>()
 
   return function once(question: string, ask: () => Promise<Answer>): Promise<Answer> {

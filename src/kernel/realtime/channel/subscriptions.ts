@@ -2,7 +2,7 @@
 import type { Feed } from '../changes/feed.ts'
 import {
   type Binding,
-  type Reader,
+  type CallerIdentity,
   type Subscription,
   SubscriptionError,
   checkBinding,
@@ -11,14 +11,14 @@ import {
 import type { Version } from '../frames.ts'
 import type { Limits } from '../limits.ts'
 import { ChannelError, type JoinOptions } from './join.ts'
-import type { Line } from './replies.ts'
+import type { Replies } from './replies.ts'
 
 const longestWaitMs = 20_000
 
 type Parts = {
   feed: Feed
   limits: Limits
-  line: Line
+  replies: Replies
   topic: string
   version: Version
   send: (frame: Buffer) => void
@@ -26,7 +26,7 @@ type Parts = {
   lost: () => void
 }
 
-export class Listening {
+export class ChangeSubscriptions {
   private readonly parts: Parts
   private readonly listener
   private options: Pick<JoinOptions, 'postgres_changes' | 'postgres_changes_options'> | undefined
@@ -41,17 +41,17 @@ export class Listening {
       version,
       send,
       lost,
-      reader: { role: 'anon', claims: '{}' },
+      caller: { role: 'anon', claims: '{}' },
       subscriptions: [] as Subscription[],
     }
   }
 
   /** Whose rights count from now on. */
-  set reader(reader: Reader) {
-    this.listener.reader = reader
+  set caller(caller: CallerIdentity) {
+    this.listener.caller = caller
   }
-  get reader() {
-    return this.listener.reader
+  get caller() {
+    return this.listener.caller
   }
 
   /**
@@ -73,15 +73,15 @@ export class Listening {
   }
 
   private async check(bindings: Binding[]): Promise<string | undefined> {
-    const { reader } = this.listener
+    const { caller } = this.listener
     try {
-      const checked = bindings.map((binding) => checkBinding(this.parts.feed.catalogue, binding, reader))
+      const checked = bindings.map((binding) => checkBinding(this.parts.feed.catalogue, binding, caller))
       this.listener.subscriptions = await Promise.all(checked)
       return undefined
     } catch (error) {
       if (!(error instanceof SubscriptionError)) throw error
-      // Another reader by now: the token came while we asked.
-      return reader === this.listener.reader ? error.message : this.check(bindings)
+      // Another caller by now: the token came while we asked.
+      return caller === this.listener.caller ? error.message : this.check(bindings)
     }
   }
 
@@ -96,12 +96,12 @@ export class Listening {
 
   /** Says whether changes flow. */
   tell() {
-    if (this.problem) this.parts.line.system('postgres_changes', 'error', this.problem)
+    if (this.problem) this.parts.replies.system('postgres_changes', 'error', this.problem)
     else if (this.options!.postgres_changes.length > 0)
-      this.parts.line.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+      this.parts.replies.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
   }
 
-  /** What was refused before may be granted to the new reader. Answers whether something new flows. */
+  /** What was refused before may be granted to the new caller. Answers whether something new flows. */
   async retry() {
     if (!this.problem) return false
     await this.prepare(this.options!)

@@ -4,10 +4,10 @@ import type { Member } from '../topics.ts'
 
 const mostHeld = 10_000
 
-export class Membership implements Member {
+export class TopicMember implements Member {
   readonly version: Version
   readonly send: (frame: Buffer) => void
-  hears = { broadcast: true, presence: false }
+  receives = { broadcast: true, presence: false }
   private held: { frame: Buffer; id: string | undefined }[] | undefined = []
   private replayed: Set<string> | undefined
 
@@ -27,6 +27,6 @@ export class Membership implements Member {
     if (replayed.length > 0) this.replayed = new Set(replayed)
     const held = this.held ?? []
     this.held = undefined
-    if (this.hears.broadcast) for (const { frame, id } of held) this.take(frame, id)
+    if (this.receives.broadcast) for (const { frame, id } of held) this.take(frame, id)
   }
 }

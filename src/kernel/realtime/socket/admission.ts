@@ -4,24 +4,24 @@ import { clientIpOf } from '#kernel/http/gateway.ts'
 import { readCredentials } from '#kernel/http/keys.ts'
 import { countedClient, createRateLimit } from '#kernel/http/rate-limit.ts'
 import type { Tokens } from '#kernel/jwt.ts'
-import { ChannelError, admit } from '../channel/join.ts'
+import { ChannelError, authenticate } from '../channel/join.ts'
 import type { Version } from '../frames.ts'
 import type { Limits } from '../limits.ts'
 
 type Options = { tokens: Tokens; limits: Limits; clientIpHeader: string | undefined }
 
 export type Refusal = { status: number; error: string; /** How long to let the client wait for it. */ afterMs: number }
-export type Guest = { version: Version; apikey: string; client: string | undefined; mayJoin: () => boolean }
+export type AdmittedClient = { version: Version; apikey: string; client: string | undefined; mayJoin: () => boolean }
 
 const windowMs = 10_000
 
-export function createDoor({ tokens, limits, clientIpHeader }: Options) {
+export function createAdmission({ tokens, limits, clientIpHeader }: Options) {
   const sockets = new Map<string | undefined, number>()
   let total = 0
   const refusals = createRateLimit({ burst: limits.refusals, refillMs: windowMs })
   const joins = createRateLimit({ burst: limits.joinsPerClient, refillMs: windowMs })
 
-  async function check(request: IncomingMessage, url: URL): Promise<Guest | Refusal> {
+  async function check(request: IncomingMessage, url: URL): Promise<AdmittedClient | Refusal> {
     const ip = clientIpOf({ headers: request.headers, ip: request.socket.remoteAddress ?? '' }, clientIpHeader)
     const client = countedClient(ip, clientIpHeader !== undefined)
     const refuse = (status: number, error: string): Refusal => {
@@ -36,7 +36,7 @@ export function createDoor({ tokens, limits, clientIpHeader }: Options) {
     if (client !== undefined && (sockets.get(client) ?? 0) >= limits.socketsPerClient)
       return refuse(429, 'Too many connections from one address')
     try {
-      await admit(tokens, apikey)
+      await authenticate(tokens, apikey)
     } catch (error) {
       if (error instanceof ChannelError) return refuse(401, wordsOf(error))
       throw error

@@ -2,12 +2,12 @@
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { Channel } from '../channel/channel.ts'
-import type { Ground } from '../channel/channel-context.ts'
+import type { ChannelContext } from '../channel/channel-context.ts'
 import { isTopic } from '../channel/join.ts'
 import { type Frame, type Version, readBinary, readText, writeText } from '../frames.ts'
 import { meter } from '../limits.ts'
 
-export type Visitor = {
+export type SocketClient = {
   version: Version
   apikey: string
   /** Counts the joins of all sockets of this client. */
@@ -20,8 +20,13 @@ const wrongShape = 1007
 const tooMuch = 1008
 
 /** Serves the socket until it closes. `wire` is what it runs over: finished frames go there directly. */
-export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { version, apikey, ...visitor }: Visitor) {
-  const { limits, log } = ground
+export function serveSocket(
+  ws: WebSocket,
+  wire: Duplex,
+  context: ChannelContext,
+  { version, apikey, ...visitor }: SocketClient,
+) {
+  const { limits, log } = context
   const channels = new Map<string, Channel>()
   const maySay = meter(limits.messagesPerSecond)
   const maySend = meter(limits.bytesPerSecond, 2 * limits.payloadBytes)
@@ -30,7 +35,7 @@ export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { versi
   const mayBeRefused = meter(limits.refusals / 10, limits.refusals)
   /** When the client last sent anything, a pong included. */
   let heardAt = Date.now()
-  const outlet = ground.outgoing.open(wire)
+  const outlet = context.writeBatcher.open(wire)
 
   function send(frame: Buffer) {
     if (ws.readyState !== ws.OPEN) return
@@ -118,7 +123,7 @@ export function serveSocket(ws: WebSocket, wire: Duplex, ground: Ground, { versi
     if (!mayJoin() || !visitor.mayJoin()) return refuse('ClientJoinRateLimitReached: Too many joins per second')
     channels.get(topic)?.close()
     if (channels.size >= limits.channelsPerSocket) return refuse('ChannelRateLimitReached: Too many channels')
-    const channel = new Channel(ground, host, frame)
+    const channel = new Channel(context, host, frame)
     channels.set(topic, channel)
     return void channel.join(frame)
   }

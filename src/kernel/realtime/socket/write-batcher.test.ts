@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
-import { createOutgoing } from './write-batcher.ts'
+import { createWriteBatcher } from './write-batcher.ts'
 
 function sockets(count: number) {
-  const outgoing = createOutgoing()
+  const outgoing = createWriteBatcher()
   const all = Array.from({ length: count }, () => {
     const wire = new PassThrough({ highWaterMark: 1 << 20 })
     const written: Buffer[] = []

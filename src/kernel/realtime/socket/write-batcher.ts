@@ -8,9 +8,9 @@ const busyMs = 1
 const leastRestMs = 10
 const longestRestMs = 50
 
-export type Outgoing = ReturnType<typeof createOutgoing>
+export type WriteBatcher = ReturnType<typeof createWriteBatcher>
 
-export function createOutgoing() {
+export function createWriteBatcher() {
   let waiting: { wire: Duplex; bytes: Buffer | undefined }[] = []
   /** What two frames make together; asked by one socket after the other. */
   let joined = new Map<Buffer, Map<Buffer, Buffer>>()

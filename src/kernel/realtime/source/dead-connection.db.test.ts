@@ -38,7 +38,7 @@ test.each(['log', 'triggers'] as const)('a line that is dead is noticed, and ano
     way,
     log: fastify().log,
     silentMs: 1000,
-    reader: { take, lost },
+    handler: { take, lost },
   })
   expect(await source.flowing(9000)).toBe(way)
   // Nothing happens for a while: that alone is no silence.

@@ -3,14 +3,14 @@ import { afterAll, expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { type Feed, createFeed } from '../changes/feed.ts'
-import type { WayWanted } from './source.ts'
+import type { SourceSetting } from './source.ts'
 
 const db = await testDatabase()
 const { log } = fastify()
 const feeds: Feed[] = []
 afterAll(() => Promise.all(feeds.map((feed) => feed.stop())))
 
-async function openNode(way: WayWanted) {
+async function openNode(way: SourceSetting) {
   const feed = createFeed(db.connect, log, way)
   feeds.push(feed)
   const heard: string[] = []
@@ -20,7 +20,7 @@ async function openNode(way: WayWanted) {
 }
 
 test.each(['log', 'triggers'] as const)(
-  'what one node tells, every node hears in its order, and nobody who listens to something else (%s)',
+  'what one node tells, every node receives in its order, and nobody who listens to something else (%s)',
   async (way) => {
     const [first, second] = [await openNode(way), await openNode(way)]
     const elsewhere: string[] = []

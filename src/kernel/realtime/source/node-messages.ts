@@ -1,7 +1,7 @@
 // Messages between nodes that travel with the changes: in the log without a table or a lock, or in the outbox; in one order for everybody.
 import type pg from 'pg'
 import { outboxChannel } from './outbox.ts'
-import type { Way } from './source.ts'
+import type { SourceKind } from './source.ts'
 
 export type MessageHandler = (content: Buffer) => void
 type Waiting = { prefix: string; content: Buffer; settle: PromiseWithResolvers<void> }
@@ -25,7 +25,7 @@ export function createMessages() {
  * Sends messages in the order they were given. What is given while the database answers goes out together, so that it is made sure of
  * once for many.
  */
-export function createEmitter(pool: pg.Pool, wayOf: () => Promise<Way>) {
+export function createEmitter(pool: pg.Pool, sourceKind: () => Promise<SourceKind>) {
   let waiting: Waiting[] = []
   let isSending = false
 
@@ -43,7 +43,7 @@ export function createEmitter(pool: pg.Pool, wayOf: () => Promise<Way>) {
   }
 
   async function send(batch: Waiting[]) {
-    const way = await wayOf()
+    const way = await sourceKind()
     const values = [batch.map(({ prefix }) => prefix), batch.map(({ content }) => content)]
     if (way === 'log') await pool.query({ name: 'emit', text: await emitText(pool), values })
     else await pool.query({ name: 'note', text: noteText, values })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import type { LogicalMessage } from './pgoutput.ts'
-import { type Source, type Way, openSource } from './source.ts'
+import { type Source, type SourceKind, openSource } from './source.ts'
 
 const db = await testDatabase()
 const { log } = fastify()
@@ -12,7 +12,7 @@ const sources: Source[] = []
 afterAll(() => Promise.all(sources.map((source) => source.stop())))
 
 /** What changes, in a few words. */
-function open(way: Way) {
+function open(way: SourceKind) {
   const heard: string[] = []
   const names = new Map<number, string[]>()
   const values = (relation: number, tuple: (string | null | undefined)[]) =>
@@ -30,7 +30,7 @@ function open(way: Way) {
     publication: 'supabase_realtime',
     way,
     log,
-    reader: { take, lost() {} },
+    handler: { take, lost() {} },
   })
   sources.push(source)
   return { ...source, heard }

@@ -2,10 +2,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { type Row, outboxMessages } from './outbox-messages.ts'
-import type { Stream, StreamReader } from './stream.ts'
+import type { Stream, StreamHandler } from './stream.ts'
 import { watchPublished } from './outbox-triggers.ts'
 
-type OutboxOptions = { config: pg.ClientConfig; log: FastifyBaseLogger; silentMs: number; reader: StreamReader }
+type OutboxOptions = { config: pg.ClientConfig; log: FastifyBaseLogger; silentMs: number; handler: StreamHandler }
 
 /** Notified outside of writing transactions only: by nodes that wrote, and by nodes that tell each other something. */
 export const outboxChannel = 'realtime_outbox'
@@ -30,7 +30,7 @@ const restText = `
   declare rest no scroll cursor for select ${columns} from realtime.outbox
   where ${isNew} and pg_visible_in_snapshot(transaction, $2::pg_snapshot) and id > $3 order by id`
 
-export function openOutbox({ config, log, silentMs, reader }: OutboxOptions): Stream {
+export function openOutbox({ config, log, silentMs, handler }: OutboxOptions): Stream {
   const client = new pg.Client({
     ...config,
     options: sessionOptions,
@@ -97,7 +97,7 @@ export function openOutbox({ config, log, silentMs, reader }: OutboxOptions): St
     return after
 
     async function take(page: Row[]) {
-      const done = (await toMessages(page)).map(async (message) => reader.take(message, Date.now() - foundAt))
+      const done = (await toMessages(page)).map(async (message) => handler.take(message, Date.now() - foundAt))
       await Promise.all(done)
     }
   }

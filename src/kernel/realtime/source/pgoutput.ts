@@ -27,7 +27,7 @@ const epochMicroseconds = BigInt(Date.UTC(2000, 0)) * 1000n
 
 /** Reads one message. `isWhole`: the old row came with all its columns, not only its key. */
 export function readLogicalMessage(data: Buffer): LogicalMessage {
-  const reader = new Reader(data)
+  const reader = new BinaryReader(data)
   switch (reader.char()) {
     case 'B':
       reader.skip(8)
@@ -59,7 +59,7 @@ export function readLogicalMessage(data: Buffer): LogicalMessage {
   }
 }
 
-function readUpdate(reader: Reader): LogicalMessage {
+function readUpdate(reader: BinaryReader): LogicalMessage {
   const relation = reader.uint32()
   const mark = reader.char()
   if (mark === 'N') return { kind: 'update', relation, after: readTuple(reader), isWhole: false }
@@ -77,7 +77,7 @@ function readUpdate(reader: Reader): LogicalMessage {
   }
 }
 
-function readRelation(reader: Reader): Relation {
+function readRelation(reader: BinaryReader): Relation {
   const oid = reader.uint32()
   const schema = reader.text() || 'pg_catalog'
   const table = reader.text()
@@ -92,7 +92,7 @@ function readRelation(reader: Reader): Relation {
   return { oid, schema, table, identity, columns }
 }
 
-function readTuple(reader: Reader): Tuple {
+function readTuple(reader: BinaryReader): Tuple {
   return Array.from({ length: reader.uint16() }, () => {
     const kind = reader.char()
     if (kind === 'n') return null
@@ -103,7 +103,7 @@ function readTuple(reader: Reader): Tuple {
 
 const readTime = (microseconds: bigint) => new Date(Number((microseconds + epochMicroseconds) / 1000n))
 
-class Reader {
+class BinaryReader {
   private at = 0
   private readonly data: Buffer
   constructor(data: Buffer) {

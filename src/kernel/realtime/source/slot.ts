@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type LogicalMessage, readLogicalMessage } from './pgoutput.ts'
-import type { Stream, StreamReader } from './stream.ts'
+import type { Stream, StreamHandler } from './stream.ts'
 
-type SlotOptions = { config: pg.ClientConfig; publication: string; silentMs: number; reader: StreamReader }
+type SlotOptions = { config: pg.ClientConfig; publication: string; silentMs: number; handler: StreamHandler }
 
 const statusesPerSilence = 4
 const goodbyeMs = 1000
@@ -43,7 +43,7 @@ export function openSlot(options: SlotOptions): Stream {
 }
 
 /** Resolves or rejects when the stream has ended. A commit is acknowledged when all before it is done. */
-async function read(client: pg.Client, { publication, silentMs, reader }: SlotOptions, onStarted: () => void) {
+async function read(client: pg.Client, { publication, silentMs, handler }: SlotOptions, onStarted: () => void) {
   const over = Promise.withResolvers<void>()
   client.on('error', over.reject)
   client.on('end', () => over.resolve())
@@ -78,7 +78,7 @@ async function read(client: pg.Client, { publication, silentMs, reader }: SlotOp
         return
       }
       const message = readLogicalMessage(chunk.subarray(25))
-      const done = reader.take(message, lag.of(message))
+      const done = handler.take(message, lag.of(message))
       if (done) backlog.add(done)
       if (message.kind === 'commit') acknowledged.after(backlog.whenEmpty(), message.end)
     },

@@ -3,21 +3,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { openOutbox } from './outbox.ts'
 import { openSlot } from './slot.ts'
-import type { Stream, StreamReader } from './stream.ts'
+import type { Stream, StreamHandler } from './stream.ts'
 import { stopWatching } from './outbox-triggers.ts'
 
 /** `auto`: the log where the database allows it. All processes of one database need the same. */
-export type Way = 'log' | 'triggers'
-export type WayWanted = Way | 'auto'
+export type SourceKind = 'log' | 'triggers'
+export type SourceSetting = SourceKind | 'auto'
 
 export type SourceOptions = {
   config: pg.ClientConfig
   publication: string
-  way: WayWanted
+  way: SourceSetting
   log: FastifyBaseLogger
   /** After so long without a word of the database its line counts as dead: longer than a statement may take. */
   silentMs?: number
-  reader: StreamReader
+  handler: StreamHandler
 }
 
 const firstDelayMs = 100
@@ -30,17 +30,17 @@ export type Source = ReturnType<typeof openSource>
 /** Opens the stream and keeps it open, with growing pauses between attempts, until `stop`. */
 export function openSource({ silentMs = 40_000, ...others }: SourceOptions) {
   const options = { silentMs, ...others }
-  const { config, log, reader } = options
+  const { config, log, handler } = options
   let stopped = false
   let stream: Stream | undefined
   let retry: NodeJS.Timeout | undefined
   let delayMs = firstDelayMs
   let isUp = false
   let mayDecode = true
-  let started = Promise.withResolvers<Way>()
+  let started = Promise.withResolvers<SourceKind>()
 
   async function attempt() {
-    let way: Way | undefined
+    let way: SourceKind | undefined
     const error: unknown = await run((chosen) => (way = chosen)).then(
       () => undefined,
       (cause: unknown) => cause,
@@ -58,7 +58,7 @@ export function openSource({ silentMs = 40_000, ...others }: SourceOptions) {
     if (isUp) {
       isUp = false
       started = Promise.withResolvers()
-      reader.lost()
+      handler.lost()
     }
     retry = setTimeout(() => {
       running = attempt()
@@ -66,7 +66,7 @@ export function openSource({ silentMs = 40_000, ...others }: SourceOptions) {
     delayMs = Math.min(delayMs * 2, longestDelayMs)
   }
 
-  async function run(onChosen: (way: Way) => void) {
+  async function run(onChosen: (way: SourceKind) => void) {
     const way = await choose()
     onChosen(way)
     if (way === 'log') await stopWatching(config, log)
@@ -79,7 +79,7 @@ export function openSource({ silentMs = 40_000, ...others }: SourceOptions) {
     })
   }
 
-  async function choose(): Promise<Way> {
+  async function choose(): Promise<SourceKind> {
     if (options.way !== 'auto') return options.way
     return mayDecode && (await allowsDecoding(config)) ? 'log' : 'triggers'
   }
@@ -88,7 +88,7 @@ export function openSource({ silentMs = 40_000, ...others }: SourceOptions) {
 
   return {
     /** Resolves with the way they come when changes flow, with undefined when they do not within that time. */
-    async flowing(withinMs: number): Promise<Way | undefined> {
+    async flowing(withinMs: number): Promise<SourceKind | undefined> {
       const timer = Promise.withResolvers<undefined>()
       const clock = setTimeout(() => timer.resolve(undefined), withinMs)
       const flowing = started.promise.then(async (way) => ((await stream!.isComplete()) ? way : undefined))

@@ -1,7 +1,7 @@
 import type { LogicalMessage } from './pgoutput.ts'
 
 /** What reads the changes. `behindMs` is the time since the commit. `take` may answer a promise: a stream does not run far ahead of what is done. */
-export type StreamReader = {
+export type StreamHandler = {
   take(message: LogicalMessage, behindMs: number): Promise<void> | undefined
   /** The connection is gone; changes from now until the next start are not seen by anybody. */
   lost(): void

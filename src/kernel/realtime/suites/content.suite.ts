@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
-import { type Ground, seen, watch } from './environment.fixture.ts'
+import { type Environment, seen, watch } from './environment.fixture.ts'
 
-export function contentStories({ db, tokens, url, clientFor, hasGenerated }: Ground) {
+export function contentSuite({ db, tokens, url, clientFor, hasGenerated }: Environment) {
   test('a change looks exactly as the hosted original sends it, without the columns the role may not read', async () => {
     const sub = crypto.randomUUID()
     const raw: unknown[] = []

@@ -11,7 +11,7 @@ import { eventually } from '../../../../test/eventually.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { testSurface, testTokens } from '../../../../test/surface.ts'
 import { realtimeSurface } from '../realtime.ts'
-import type { WayWanted } from '../source/source.ts'
+import type { SourceSetting } from '../source/source.ts'
 
 const tables = `
   create domain zip as text check (value ~ '^\\d+$');
@@ -53,9 +53,9 @@ export type Watching = {
 }
 export type Wish = { event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'; table?: string; filter?: string; select?: string[] }
 
-export type Ground = Awaited<ReturnType<typeof openGround>>
+export type Environment = Awaited<ReturnType<typeof openEnvironment>>
 
-export async function openGround(changes: WayWanted, at?: { host: string; password: string }) {
+export async function openEnvironment(changes: SourceSetting, at?: { host: string; password: string }) {
   const db = await testDatabase(at)
   const tokens = await testTokens()
   const { log } = fastify()

@@ -1,9 +1,9 @@
 // From the join over fresh tokens to the end.
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
-import { type Change, type Ground, seen, watch } from './environment.fixture.ts'
+import { type Change, type Environment, seen, watch } from './environment.fixture.ts'
 
-export function lifeStories({ db, tokens, clientFor }: Ground) {
+export function lifecycleSuite({ db, tokens, clientFor }: Environment) {
   test('a change made the moment the join is answered is not lost, twenty times over', async () => {
     const sub = crypto.randomUUID()
     const client = await clientFor(await tokens.signIn({ sub }))

@@ -1,10 +1,10 @@
-import { contentStories } from './content.suite.ts'
-import { openGround } from './environment.fixture.ts'
-import { lifeStories } from './lifecycle.suite.ts'
-import { visibilityStories } from './visibility.suite.ts'
+import { contentSuite } from './content.suite.ts'
+import { openEnvironment } from './environment.fixture.ts'
+import { lifecycleSuite } from './lifecycle.suite.ts'
+import { visibilitySuite } from './visibility.suite.ts'
 
-const ground = await openGround('triggers')
+const environment = await openEnvironment('triggers')
 
-visibilityStories(ground)
-contentStories(ground)
-lifeStories(ground)
+visibilitySuite(environment)
+contentSuite(environment)
+lifecycleSuite(environment)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { testTokens } from '../../../../test/surface.ts'
-import { openGround, watch } from './environment.fixture.ts'
+import { openEnvironment, watch } from './environment.fixture.ts'
 
-const { tokens, quickUrl, clientFor } = await openGround('log')
+const { tokens, quickUrl, clientFor } = await openEnvironment('log')
 
 test('a forged or expired token opens no channel, and closes an open one', async () => {
   const stranger = await testTokens()

@@ -1,8 +1,8 @@
 // Who sees what of a change.
 import { expect, test } from 'vitest'
-import { type Ground, seen, watch } from './environment.fixture.ts'
+import { type Environment, seen, watch } from './environment.fixture.ts'
 
-export function visibilityStories({ db, tokens, clientFor }: Ground) {
+export function visibilitySuite({ db, tokens, clientFor }: Environment) {
   test.each(['1.0.0', '2.0.0'])(
     'two users see only what each may see, on insert, update and delete (protocol %s)',
     async (version) => {
