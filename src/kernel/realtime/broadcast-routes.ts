@@ -1,4 +1,4 @@
-// Broadcasts by HTTP, for senders without a socket.
+// Broadcasts over HTTP, for senders without a socket.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asRefusal } from '../http/failures.ts'
 import { requireCaller } from '../http/gateway.ts'
@@ -9,17 +9,17 @@ import type { Rights } from './channel/rights.ts'
 import { type Broadcast, isJson, isNestedDeeper } from './frames.ts'
 import { saveMessage, parsePersist } from './message-history.ts'
 
-const mostMessages = 1000
-const longestName = 255
-/** It is written again, and what is nested without end cannot be. */
-const deepestPayload = 1000
+const maxMessages = 1000
+const maxNameLength = 255
+/** The payload is serialized again, and the serializer overflows on unbounded nesting. */
+const maxPayloadDepth = 1000
 const windowMs = 10_000
 
 type Outgoing = { topic: string; isPrivate: boolean; broadcast: Broadcast; ttlSeconds?: number }
-/** What is wrong with each field, as the original writes it. */
+/** Validation errors by field, worded as upstream. */
 type Errors = Record<string, unknown>
 
-/** POST api/broadcast with many messages, and api/broadcast/{topic}/events/{event} with one whose body is the payload. */
+/** POST api/broadcast with a batch of messages, and api/broadcast/{topic}/events/{event} whose body is the payload of one. */
 export function broadcastRoutes(app: FastifyInstance, context: ChannelContext) {
   const { limits } = context
   const bodyLimit = 2 * limits.payloadBytes
@@ -55,22 +55,23 @@ export function broadcastRoutes(app: FastifyInstance, context: ChannelContext) {
       const isBytes = type === 'application/octet-stream'
       const broadcast = isBytes ? { event, bytes: body } : { event, json: body.toString('utf8') }
       const errors = {
-        ...wrongNames(topic, event),
+        ...nameErrors(topic, event),
         ...(!isBytes && !isJson(body.toString('utf8')) && { payload: ['is invalid'] }),
       }
-      const wish = persistOf(request.query)
-      if (wish === null || (wish && !isPrivate)) Object.assign(errors, { persist: ['is invalid'] })
+      const persist = persistOf(request.query)
+      if (persist === null || (persist && !isPrivate)) Object.assign(errors, { persist: ['is invalid'] })
       if (Object.keys(errors).length > 0) return reply.code(422).send({ errors })
-      return send(request, reply, [{ topic, isPrivate, broadcast, ...wish }])
+      return send(request, reply, [{ topic, isPrivate, broadcast, ...persist }])
     },
   )
 
   function readMessages(value: unknown): { messages: Outgoing[] } | { errors: Errors } {
     const given = (value as { messages?: unknown } | null | undefined)?.messages
     if (given === undefined) return { errors: { messages: ["can't be blank"] } }
-    if (!Array.isArray(given) || given.length > mostMessages) return { errors: { messages: ['is invalid'] } }
-    const wrong = given.map(wrongMessage)
-    if (wrong.some((errors) => Object.keys(errors).length > 0)) return { errors: { messages: wrong } }
+    if (!Array.isArray(given) || given.length > maxMessages) return { errors: { messages: ['is invalid'] } }
+    const messageErrorList = given.map(messageErrors)
+    if (messageErrorList.some((errors) => Object.keys(errors).length > 0))
+      return { errors: { messages: messageErrorList } }
     type Message = { topic: string; event: string; payload: unknown; private?: boolean }
     return {
       messages: (given as Message[]).map(({ topic, event, payload, private: isPrivate }) => ({
@@ -111,22 +112,22 @@ export function broadcastRoutes(app: FastifyInstance, context: ChannelContext) {
   }
 }
 
-function wrongMessage(value: unknown): Errors {
+function messageErrors(value: unknown): Errors {
   if (typeof value !== 'object' || value === null) return { message: ['is invalid'] }
   const { topic, event, payload, private: isPrivate } = value as Record<string, unknown>
   return {
-    ...wrongNames(topic, event),
+    ...nameErrors(topic, event),
     ...((payload === undefined || payload === null) && { payload: ["can't be blank"] }),
-    ...(isNestedDeeper(payload, deepestPayload) && { payload: ['is invalid'] }),
+    ...(isNestedDeeper(payload, maxPayloadDepth) && { payload: ['is invalid'] }),
     ...(isPrivate !== undefined && isPrivate !== null && typeof isPrivate !== 'boolean' && { private: ['is invalid'] }),
   }
 }
 
-function wrongNames(topic: unknown, event: unknown): Errors {
+function nameErrors(topic: unknown, event: unknown): Errors {
   const errors: Errors = {}
   for (const [field, name] of Object.entries({ topic, event })) {
     if (name === undefined || name === null || name === '') errors[field] = ["can't be blank"]
-    else if (typeof name !== 'string' || name.length > longestName || name.includes('\0'))
+    else if (typeof name !== 'string' || name.length > maxNameLength || name.includes('\0'))
       errors[field] = ['is invalid']
   }
   return errors

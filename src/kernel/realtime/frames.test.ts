@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBinary, readText, writeBroadcast, writeText } from './frames.ts'
 
-/** As a client's library reads it: what kind, and what is in it. */
+/** Parses a WebSocket frame as a client library does. */
 function unframed(frame: Buffer) {
   const short = frame[1]!
   const at = short < 126 ? 2 : short === 126 ? 4 : 10
@@ -20,7 +20,7 @@ test.each([0, 60, 61, 62, 63, 64, 65_000, 65_470, 65_480, 65_490, 70_000])(
   },
 )
 
-test('both protocols carry the same, each in its form', () => {
+test('both protocol versions carry the same fields, each in its form', () => {
   const head = { topic: 't', event: 'e', ref: '1', joinRef: '2' }
   const contents = (['1.0.0', '2.0.0'] as const).map((version) => unframed(writeText(version, head, '{"a":1}')).content)
   expect(contents.map((content) => JSON.parse(content.toString()))).toEqual([
@@ -29,7 +29,7 @@ test('both protocols carry the same, each in its form', () => {
   ])
 })
 
-test('a broadcast of bytes names its parts by their lengths, and has no form in the older protocol or under a name that is too long', () => {
+test('a broadcast of bytes lists the lengths of its parts; the older protocol and overlong names have no such frame', () => {
   const bytes = Buffer.from([0, 255])
   const { kind, content } = unframed(writeBroadcast('2.0.0', 'realtime:t', { event: 'e', bytes, meta: { id: 'x' } })!)
   expect(kind).toBe('binary')
@@ -39,7 +39,7 @@ test('a broadcast of bytes names its parts by their lengths, and has no form in 
   expect(writeBroadcast('2.0.0', `realtime:${'ש'.repeat(124)}`, { event: 'e', bytes })).toBeUndefined()
 })
 
-test('a broadcast of JSON goes out as it came, with what is known of it', () => {
+test('a broadcast of JSON keeps its payload unchanged and carries its metadata', () => {
   const frame = writeBroadcast('2.0.0', 't', { event: 'e', json: '{"n":1e400}', meta: { id: 'x', replayed: true } })
   expect(unframed(frame!).content.toString()).toBe(
     '[null,null,"t","broadcast",{"type":"broadcast","event":"e","payload":{"n":1e400},"meta":{"id":"x","replayed":true}}]',
@@ -49,7 +49,7 @@ test('a broadcast of JSON goes out as it came, with what is known of it', () => 
 const binary = (lengths: number[], rest: string, encoding = 1, kind = 3) =>
   Buffer.concat([Buffer.from([kind, ...lengths, encoding]), Buffer.from(rest)])
 
-test('a broadcast of the official client is read with its refs, its names, its wish to be kept and its payload', () => {
+test('a broadcast of the official client is parsed with refs, names, persist option and payload', () => {
   expect(readBinary(binary([1, 2, 3, 1, 16], '177abce{"persist":true}{"a":1}'))).toEqual({
     joinRef: '1',
     ref: '77',

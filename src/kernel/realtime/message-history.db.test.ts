@@ -37,7 +37,7 @@ async function enter(topic: string, { scribe = 'no', broadcast = {} }: { scribe?
 }
 const texts = (heard: Message[]) => heard.map(({ payload }) => payload['text'])
 
-test('a message that is to be kept is heard at once, and by whoever comes later and asks for what was said', async () => {
+test('a saved message is received at once, and replayed to a later client that asks for the history', async () => {
   const begun = Date.now()
   const [dana, yossi] = [await enter('log', { scribe: 'yes' }), await enter('log')]
   const say = (text: string, persist: boolean | { ttl: number }) =>
@@ -58,7 +58,7 @@ test('a message that is to be kept is heard at once, and by whoever comes later 
   expect(none.heard).toEqual([])
 })
 
-test('whoever may not have messages kept is told so, and nothing is sent', async () => {
+test('a client without the right to save messages is refused, and nothing is sent', async () => {
   const [dana, yossi] = [await enter('quiet'), await enter('quiet')]
   const say = (persist: unknown) =>
     dana.channel.send({ type: 'broadcast', event: 'line', payload: { text: 'x' }, persist: persist as boolean })
@@ -72,7 +72,7 @@ test('whoever may not have messages kept is told so, and nothing is sent', async
   expect(await keep({ text: 'a zero \0 character' }, true)).toBe('payload_not_storable')
 })
 
-test('by post a message is kept too, as JSON and as bytes, and a message to everybody cannot be', async () => {
+test('a message over HTTP is saved too, as JSON and as bytes, but not on a public topic', async () => {
   const begun = Date.now()
   const { channel } = await enter('post', { scribe: 'yes' })
   expect(await channel.httpSend('line', { text: 'by post' }, { persist: true })).toEqual({ success: true })
@@ -89,7 +89,7 @@ test('by post a message is kept too, as JSON and as bytes, and a message to ever
   expect(new Uint8Array(late.heard[1]!.payload as unknown as ArrayBuffer)).toEqual(new Uint8Array([7]))
 })
 
-test('a trigger tells of rows, and one who was away receives of them', async () => {
+test('a trigger broadcasts row changes, and a later client receives them from the history', async () => {
   const begun = Date.now()
   const dana = await enter('moves')
   await db.sql(`insert into moves values (1, 'home'); update moves set place = 'sea'; delete from moves`)
@@ -106,7 +106,7 @@ test('a trigger tells of rows, and one who was away receives of them', async () 
   expect(late.heard[0]!.meta!.id).toBe(dana.heard[0]!.meta!.id)
 })
 
-test('what is said while somebody is being told what was said comes once, and after it', async () => {
+test('messages sent during a replay arrive once, and after it', async () => {
   const begun = Date.now()
   for (let round = 0; round < 5; round++) {
     const topic = `busy ${round}`
@@ -137,7 +137,7 @@ test.each([
   socket.close()
 })
 
-test('what is over is not told any more, and is taken away', async () => {
+test('expired messages are not replayed, and are pruned', async () => {
   await db.sql(`
     insert into realtime.messages (topic, event, extension, private, payload, inserted_at, expires_at, broadcasted_at) values
       ('old', 'line', 'broadcast', true, '{"text":"three days ago"}', (now() - interval '73 hours') at time zone 'utc', null, now()),
@@ -149,10 +149,10 @@ test('what is over is not told any more, and is taken away', async () => {
   expect(await pruneMessages(db.owner)).toBe(0)
 })
 
-test('whoever wants to know when the line to the database stands is told', async () => {
-  const { ask, heard, socket } = await open(`apikey=${await tokens.signIn()}`)
+test('a client that asks for it is notified when replication is connected', async () => {
+  const { ask, receivedOf, socket } = await open(`apikey=${await tokens.signIn()}`)
   await ask('realtime:line', 'phx_join', { config: { private: true, broadcast: { replication_ready: true } } })
   const payload = { extension: 'system', status: 'ok', message: 'Replication connection established', channel: 'line' }
-  await eventually(() => expect(heard('system').map((frame) => frame.payload)).toEqual([payload]))
+  await eventually(() => expect(receivedOf('system').map((frame) => frame.payload)).toEqual([payload]))
   socket.close()
 })

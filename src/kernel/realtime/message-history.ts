@@ -1,22 +1,20 @@
-// Messages of private topics that are kept for those who come later.
+// Saved messages of private topics, replayed to clients that join later.
 import type pg from 'pg'
 import type { Broadcast } from './frames.ts'
 
-const longestTtlSeconds = 72 * 60 * 60
-const mostReplayed = 25
+const maxTtlSeconds = 72 * 60 * 60
+const maxReplayed = 25
 
-/** For how long to saveMessage a message, as the client asks: true, or {ttl} in seconds. Null when it asks for something that is neither. */
+/** The retention a client requests: true, or {ttl} in seconds. Null when the request is invalid. */
 export function parsePersist(persist: unknown): { ttlSeconds: number } | undefined | null {
   if (persist === undefined || persist === null || persist === false) return undefined
-  if (persist === true) return { ttlSeconds: longestTtlSeconds }
+  if (persist === true) return { ttlSeconds: maxTtlSeconds }
   if (typeof persist !== 'object') return null
-  const { ttl = longestTtlSeconds } = persist as { ttl?: unknown }
-  return Number.isInteger(ttl) && Number(ttl) >= 1 && Number(ttl) <= longestTtlSeconds
-    ? { ttlSeconds: Number(ttl) }
-    : null
+  const { ttl = maxTtlSeconds } = persist as { ttl?: unknown }
+  return Number.isInteger(ttl) && Number(ttl) >= 1 && Number(ttl) <= maxTtlSeconds ? { ttlSeconds: Number(ttl) } : null
 }
 
-/** Keeps a message that was sent on a private topic; answers its id, or undefined when its JSON is none that PostgreSQL can hold. */
+/** Saves a message of a private topic. Resolves with its id, or undefined when PostgreSQL cannot store its JSON. */
 export async function saveMessage(pool: pg.Pool, topic: string, broadcast: Broadcast, ttlSeconds: number) {
   const { event } = broadcast
   const [json, bytes] = 'json' in broadcast ? [broadcast.json, null] : [null, broadcast.bytes]
@@ -30,27 +28,27 @@ export async function saveMessage(pool: pg.Pool, topic: string, broadcast: Broad
     ])
     return rows[0]!.id
   } catch (error) {
-    // 22…: a zero character, half a character, a number beyond all bounds.
+    // 22…: a zero byte, a lone surrogate, or a number out of range.
     if ((error as { code?: string }).code?.startsWith('22')) return undefined
     throw error
   }
 }
 
-/** What was said on a private topic since then, the oldest first. */
+/** The messages of a private topic since then, oldest first. */
 export async function readHistory(pool: pg.Pool, topic: string, { since, limit }: { since: number; limit: number }) {
   const { rows } = await pool.query<{
     id: string
     event: string
     payload: string | null
     binary_payload: Buffer | null
-  }>('select * from realtime.kept($1, $2, $3)', [topic, new Date(since), Math.min(Math.max(limit, 1), mostReplayed)])
+  }>('select * from realtime.kept($1, $2, $3)', [topic, new Date(since), Math.min(Math.max(limit, 1), maxReplayed)])
   return rows.map(({ id, event, payload, binary_payload: bytes }): Broadcast & { meta: { id: string } } => {
     const meta = { id, replayed: true as const }
     return bytes ? { event, bytes, meta } : { event, json: payload ?? '{}', meta }
   })
 }
 
-/** Takes messages away that nobody can be told any more: after 72 hours, or when their own time is over. Answers how many. */
+/** Deletes messages older than 72 hours or past their own expiry. Resolves with the number deleted. */
 export async function pruneMessages(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pruned: number }>('select realtime.prune_messages() as pruned')
   return rows[0]!.pruned

@@ -1,4 +1,4 @@
-// realtime/v1: the upgrade to a web socket, the HTTP way to broadcast, and the end of both.
+// realtime/v1: WebSocket upgrades, broadcasts over HTTP, and shutdown.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
@@ -24,21 +24,21 @@ type Options = {
   tokens: Tokens
   log: FastifyBaseLogger
   limits?: Partial<Limits>
-  /** Which way changes come. */
+  /** The source of changes. */
   changes?: SourceSetting | undefined
-  /** The header in which a proxy of ours writes the client's address. */
+  /** The header in which a trusted proxy writes the client's address. */
   clientIpHeader?: string | undefined
 }
 
-// Clients come back by themselves after this code.
+// Clients reconnect by themselves after this code.
 const serviceRestart = 1012
 const drainMs = 1000
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 const mostWaitingRefusals = 500
 
 /**
- * The surface of realtime/v1. It takes only upgrades of its own address; every other upgrade is left to others on the same server.
- * Closing the app tells every client to come back later and ends the change feed.
+ * The plugin of realtime/v1. It handles only upgrades of its own path; other upgrades are left to other listeners of the server.
+ * Closing the app asks every client to reconnect later and ends the change feed.
  */
 export function realtimeSurface(options: Options): FastifyPluginAsync {
   return async (app) => {
@@ -68,7 +68,7 @@ function openChannelContext({ connect, tokens, log, limits: wishes, changes }: O
     feed,
     pool,
     nodeRegistryMs: limits.nodeRegistryMs,
-    mostBytes: limits.payloadBytes,
+    maxBytes: limits.payloadBytes,
     topics,
     presence,
     log,
@@ -99,7 +99,7 @@ function serveUpgrades(app: FastifyInstance, context: ChannelContext, { clientIp
   let waiting = 0
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Before anything else: from here on nobody but us listens to this socket, and an error that nobody receives ends the process.
+    // First: no other listener handles errors of this socket from here on, and an unhandled one ends the process.
     socket.on('error', () => socket.destroy())
     const url = addressOf(request)
     if (url?.pathname === path) void open(request, url, socket, head)
@@ -141,7 +141,7 @@ function serveUpgrades(app: FastifyInstance, context: ChannelContext, { clientIp
   })
 }
 
-/** Undefined for an address that is none, such as `//`. */
+/** Undefined for an invalid URL, such as `//`. */
 function addressOf({ url = '/' }: IncomingMessage) {
   return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined
 }

@@ -1,63 +1,72 @@
-// Which nodes there are: each signs a list in the database every ten seconds, and who has not signed for half a minute is gone.
+// Which nodes exist: each renews its row in the database every ten seconds and counts as gone after half a minute without.
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Feed } from '../changes/feed.ts'
+import type { PresenceSync } from './presence-sync.ts'
+
+export type Peers = ReturnType<typeof createPeers>
+
+/** The other nodes as this one knows them, each with its announcement number at the last renewal. */
+export function createPeers() {
+  let peers = new Map<string, number>()
+  let isKnown = false
+  return {
+    nodes: () => [...peers.keys()],
+    /** Whether the registry has been read at least once. */
+    isKnown: () => isKnown,
+    isAlone: () => isKnown && peers.size === 0,
+    met(node: string) {
+      if (!peers.has(node)) peers.set(node, -1)
+    },
+    left: (node: string) => void peers.delete(node),
+    /** Returns the peers as they were before. */
+    replace(next: Map<string, number>) {
+      const before = peers
+      peers = next
+      isKnown = true
+      return before
+    },
+    has: (node: string) => peers.has(node),
+  }
+}
 
 type Options = {
   feed: Feed
   pool: pg.Pool
-  log: FastifyBaseLogger
+  peers: Peers
+  presenceSync: PresenceSync
   everyMs: number
-  /** How much this node has said of its own presences. */
-  said: () => number
-  /** How much is known here of what that node has said. */
-  heard: (node: string) => number | undefined
-  gone: (node: string) => void
-  /** Something that node said did not arrive here. */
-  behind: (node: string) => void
+  log: FastifyBaseLogger
 }
 
-export function createNodeRegistry({ feed, pool, log, everyMs, said, heard, gone, behind }: Options) {
-  /** With how much each had said when it was last looked at. */
-  let others = new Map<string, number>()
-  let isKnown = false
-  const me = feed.nodeId
-  let clock: NodeJS.Timeout | undefined
+export function createNodeRegistry({ feed, pool, peers, presenceSync, everyMs, log }: Options) {
+  const { nodeId } = feed
+  let timer: NodeJS.Timeout | undefined
 
-  /** Signs, and sees who else has. */
-  async function call() {
+  /** Renews this node's registration, reads the others, and starts the periodic renewal. */
+  async function renew() {
     const { rows } = await pool.query<{ node: string; said: string }>('select * from realtime.sign_roll($1, $2, $3)', [
-      me,
-      said(),
-      await feed.way(),
+      nodeId,
+      presenceSync.announced(),
+      await feed.sourceKind(),
     ])
-    const before = others
-    others = new Map(rows.map((row) => [row.node, Number(row.said)]))
-    isKnown = true
-    for (const [node, then] of before) {
-      if (!others.has(node)) gone(node)
-      // What it had said ten seconds ago has arrived, or never will.
-      else if ((heard(node) ?? -1) < then) behind(node)
+    const before = peers.replace(new Map(rows.map((row) => [row.node, Number(row.said)])))
+    for (const [node, announced] of before) {
+      if (!peers.has(node)) presenceSync.forget(node)
+      // Announcements of the previous renewal have arrived by now, or never will.
+      else if ((presenceSync.received(node) ?? -1) < announced) presenceSync.requestSnapshot(node)
     }
-    clock ??= setInterval(
-      () => void call().catch((error: unknown) => log.warn({ err: error }, 'the other nodes cannot be seen')),
+    timer ??= setInterval(
+      () => void renew().catch((error: unknown) => log.warn({ err: error }, 'the node registry could not be read')),
       everyMs,
     ).unref()
   }
 
   return {
-    call,
-    others: () => [...others.keys()],
-    /** Whether it was ever seen who else there is. */
-    isKnown: () => isKnown,
-    isAlone: () => isKnown && others.size === 0,
-    met(node: string) {
-      if (!others.has(node)) others.set(node, -1)
-    },
-    left: (node: string) => void others.delete(node),
+    renew,
     async stop() {
-      clearInterval(clock)
-      await pool.query('delete from realtime.nodes where id = $1', [me]).catch(() => {})
+      clearInterval(timer)
+      await pool.query('delete from realtime.nodes where id = $1', [nodeId]).catch(() => {})
     },
   }
 }

@@ -1,4 +1,4 @@
-// Puts one change before the database: who may see it, and how its values look as JSON.
+// Asks the database about one change: which callers may see it, and how its values look as JSON.
 import type pg from 'pg'
 import type { Relation, Tuple } from '../source/pgoutput.ts'
 import type { PublishedTable, CallerIdentity } from './tables.ts'
@@ -8,27 +8,27 @@ export type RowChange = {
   relation: Relation
   after?: Tuple
   before?: Tuple
-  /** The old row came with all its columns, not only its key. */
+  /** The old row has all its columns, not only its key. */
   isWhole: boolean
   xid: number
   committedAt: Date
 }
 
-/** The values of a row by column; undefined where the feed does not know them. */
+/** The values of a row by column; undefined for values the feed did not send. */
 export function valuesOf(relation: Relation, tuple: Tuple, onlyKey: boolean) {
   return new Map(relation.columns.map(({ name, isKey }, i) => [name, onlyKey && !isKey ? undefined : tuple[i]]))
 }
 
 export type Values = ReturnType<typeof valuesOf>
 
-/** The row before the change as far as it is known: an update that touches no key brings none, but then the key is that of the new row. */
+/** The row before the change as far as it is known. An update that leaves the key alone has no old row, but its key is that of the new row. */
 export function oldValues({ type, relation, before, after, isWhole }: RowChange): Values | undefined {
   if (before) return valuesOf(relation, before, !isWhole)
   return type === 'UPDATE' && relation.identity !== 'f' ? valuesOf(relation, after!, true) : undefined
 }
 
 export type AuthorizedChange = {
-  /** JSON texts by column, in the table's order. Null where there is no such row. */
+  /** JSON texts by column, in the table's order. Null where the row does not exist. */
   record: Map<string, string> | null
   oldRecord: Map<string, string> | null
   seesNew: boolean[]
@@ -36,7 +36,7 @@ export type AuthorizedChange = {
   readable: Record<string, string[]>
 }
 
-type Judged = {
+type ResultRow = {
   names: string[] | null
   record: string[] | null
   old_record: string[] | null
@@ -45,10 +45,10 @@ type Judged = {
   readable: Record<string, string[]> | null
 }
 
-// So many take the database about a fifth of a second: two connections share what is more, and none works longer than a statement may.
+// About 200 ms of database time. Larger groups are split over two connections, so that no statement reaches its timeout.
 const callersAtOnce = 1000
 
-/** One call for all callers, unless they are very many; the answers are in their order. Rejects when the database cannot say. */
+/** One query per group of callers; results keep the callers' order. Rejects when the query fails. */
 export async function authorizeChange(
   pool: pg.Pool,
   change: RowChange,
@@ -58,16 +58,16 @@ export async function authorizeChange(
   const groups = Array.from({ length: Math.ceil(callers.length / callersAtOnce) }, (_, i) =>
     callers.slice(i * callersAtOnce, (i + 1) * callersAtOnce),
   )
-  const verdicts = await Promise.all(groups.map((group) => judgeGroup(pool, change, table, group)))
+  const groupResults = await Promise.all(groups.map((group) => authorizeGroup(pool, change, table, group)))
   return {
-    ...verdicts[0]!,
-    seesNew: verdicts.flatMap(({ seesNew }) => seesNew),
-    seesOld: verdicts.flatMap(({ seesOld }) => seesOld),
-    readable: Object.fromEntries(verdicts.flatMap(({ readable }) => Object.entries(readable))),
+    ...groupResults[0]!,
+    seesNew: groupResults.flatMap(({ seesNew }) => seesNew),
+    seesOld: groupResults.flatMap(({ seesOld }) => seesOld),
+    readable: Object.fromEntries(groupResults.flatMap(({ readable }) => Object.entries(readable))),
   }
 }
 
-async function judgeGroup(
+async function authorizeGroup(
   pool: pg.Pool,
   change: RowChange,
   table: PublishedTable,
@@ -75,7 +75,7 @@ async function judgeGroup(
 ): Promise<AuthorizedChange> {
   const after = change.after && valuesOf(change.relation, change.after, false)
   const before = oldValues(change)
-  const { rows } = await pool.query<Judged>({
+  const { rows } = await pool.query<ResultRow>({
     name: 'judge',
     text: 'select * from realtime.judge($1, $2, $3, $4, $5, $6, $7, $8)',
     values: [
@@ -90,7 +90,7 @@ async function judgeGroup(
     ],
   })
   const { names, record, old_record, sees_new, sees_old, readable } = rows[0]!
-  // An image in the order of other columns would show one in the place of another, and be judged so.
+  // After DDL the column order may differ: a value would be authorized and shown under another column's name.
   if (names!.join('\0') !== table.columns.map(({ name }) => name).join('\0')) throw new Error('the table has changed')
   return {
     record: record && knownTexts(names!, record, after!),
@@ -101,7 +101,7 @@ async function judgeGroup(
   }
 }
 
-/** A row as the text of a composite value, which PostgreSQL reads back with each column's own type. */
+/** A row as the text of a composite value, which PostgreSQL parses with each column's own type. */
 function image(table: PublishedTable, values: Values | undefined) {
   if (!values) return null
   return `(${table.columns.map(({ name }) => quoted(values.get(name))).join(',')})`

@@ -7,7 +7,7 @@ import type { LogicalMessage, Relation } from '../source/pgoutput.ts'
 import { createChanges } from './changes.ts'
 import type { Listener } from './listeners.ts'
 import { type RowChange, authorizeChange } from './authorize-change.ts'
-import { checkBinding, openCatalogue, publishedTables } from './tables.ts'
+import { checkBinding, openCatalog, publishedTables } from './tables.ts'
 
 const db = await testDatabase()
 await db.sql(`
@@ -15,8 +15,8 @@ await db.sql(`
   grant select on poems to anon;
   alter publication supabase_realtime add table poems`)
 const pool = openPool(db.connect('supabase_realtime_admin'), 2)
-const asking = openPool({ ...db.connect('supabase_realtime_admin'), options: '-c statement_timeout=200' }, 1)
-afterAll(() => Promise.all([pool.end(), asking.end()]))
+const filterPool = openPool({ ...db.connect('supabase_realtime_admin'), options: '-c statement_timeout=200' }, 1)
+afterAll(() => Promise.all([pool.end(), filterPool.end()]))
 
 const [{ oid }] = (await db.sql<{ oid: number }>(`select 'poems'::regclass::oid as oid`)) as [{ oid: number }]
 const columns = [
@@ -26,7 +26,7 @@ const columns = [
 const relation: Relation = { oid, schema: 'public', table: 'poems', identity: 'd', columns }
 
 async function listen(filter?: string) {
-  const heard: string[] = []
+  const received: string[] = []
   const lost = vi.fn<() => void>()
   const caller = { role: 'anon', claims: '{"role":"anon"}' }
   const binding = { event: '*' as const, schema: 'public', table: 'poems', ...(filter && { filter }) }
@@ -34,35 +34,35 @@ async function listen(filter?: string) {
     topic: 'realtime:poems',
     version: '1.0.0',
     caller,
-    subscriptions: [await checkBinding(openCatalogue(pool, asking), binding, caller)],
+    subscriptions: [await checkBinding(openCatalog(pool, filterPool), binding, caller)],
     lost,
     send(frame) {
       const [text] = /\{.*\}$/s.exec(frame.toString('utf8'))!
       const { event, payload } = JSON.parse(text)
-      heard.push(event === 'system' ? payload.message : payload.data.record.id)
+      received.push(event === 'system' ? payload.message : payload.data.record.id)
     },
   }
-  return { listener, heard, lost }
+  return { listener, received, lost }
 }
 
 function start() {
-  const changes = createChanges({ pool, asking, log: fastify().log })
-  const insert = (id: number, behindMs = 0, body: string | null = null) =>
-    changes.take({ kind: 'insert', relation: oid, after: [String(id), body] } satisfies LogicalMessage, behindMs)
+  const changes = createChanges({ pool, filterPool, log: fastify().log })
+  const insert = (id: number, lagMs = 0, body: string | null = null) =>
+    changes.take({ kind: 'insert', relation: oid, after: [String(id), body] } satisfies LogicalMessage, lagMs)
   void changes.take({ kind: 'begin', xid: 3, committedAt: new Date() }, 0)
   void changes.take({ kind: 'relation', relation }, 0)
   return { ...changes, insert }
 }
 
-test('changes that come much too late are passed over, and their listeners are databaseConditions to fetch, once', async () => {
+test('changes that lag too far behind are skipped, and their listeners are asked once to refetch', async () => {
   const { add, insert } = start()
-  const { listener, heard } = await listen()
+  const { listener, received } = await listen()
   add(listener)
   await Promise.all([insert(1), insert(2, 20_000), insert(3, 30_000), insert(4)])
-  await eventually(() => expect(heard).toEqual([1, 4, 'resync']))
+  await eventually(() => expect(received).toEqual([1, 4, 'resync']))
 })
 
-test('a change that cannot be judged is not overlooked: its listeners begin anew', async () => {
+test('a change that cannot be authorized is not ignored: its listeners subscribe again', async () => {
   const { add, insert, take } = start()
   const { listener, lost } = await listen()
   add(listener)
@@ -71,25 +71,25 @@ test('a change that cannot be judged is not overlooked: its listeners begin anew
   await insert(1)
 })
 
-test('a pattern that takes too long to be understood is refused, and no change waits for it', async () => {
+test('a pattern that takes too long to compile is refused, and no change waits for it', async () => {
   await expect(listen(`body=match.${'(a?){255}'.repeat(4)}`)).rejects.toThrow('the filter takes too long')
-  const catalogue = openCatalogue(pool, asking)
+  const catalog = openCatalog(pool, filterPool)
   const caller = { role: 'anon', claims: '{}' }
   const waiting = Array.from({ length: 4 }, (_, i) =>
-    checkBinding(catalogue, { event: '*', table: 'poems', filter: `body=match.${'(b?){255}'.repeat(4)}${i}` }, caller),
+    checkBinding(catalog, { event: '*', table: 'poems', filter: `body=match.${'(b?){255}'.repeat(4)}${i}` }, caller),
   )
   const { add, insert } = start()
-  const { listener, heard } = await listen()
+  const { listener, received } = await listen()
   add(listener)
   const refused = vi.fn<() => void>()
   for (const one of waiting) one.catch(refused)
   await insert(1)
-  expect(heard).toEqual([1])
+  expect(received).toEqual([1])
   expect(refused.mock.calls.length).toBeLessThan(4)
   await eventually(() => expect(refused).toHaveBeenCalledTimes(4))
 })
 
-test('a row whose table has got other columns since is not judged by them', async () => {
+test('a row is not authorized when its table has other columns by then', async () => {
   await db.sql(`
     create table moods (id int8 primary key, secret text);
     grant select on moods to anon;
@@ -109,25 +109,25 @@ test('a row whose table has got other columns since is not judged by them', asyn
   )
 })
 
-test('a filter that takes the database too long stops nobody but the one who made it', async () => {
+test('a filter that takes the database too long delays only its own listener', async () => {
   await db.sql(`
-    create function lingers(text, text) returns boolean language plpgsql as $$ begin perform pg_sleep(60); return true; end $$;
-    create operator public.~ (leftarg = text, rightarg = text, function = lingers);
-    grant execute on function lingers to supabase_realtime_admin`)
+    create function slow_match(text, text) returns boolean language plpgsql as $$ begin perform pg_sleep(60); return true; end $$;
+    create operator public.~ (leftarg = text, rightarg = text, function = slow_match);
+    grant execute on function slow_match to supabase_realtime_admin`)
   const { add, insert } = start()
   const plain = await listen()
-  const [patient, greedy] = [await listen('body=imatch.^A'), await listen('body=gt.a')]
-  greedy.listener.subscriptions[0]!.databaseConditions = [
+  const [cheap, expensive] = [await listen('body=imatch.^A'), await listen('body=gt.a')]
+  expensive.listener.subscriptions[0]!.databaseConditions = [
     { column: 'body', operator: 'match', negated: false, values: ['x'] },
   ]
   await db.sql(
     `alter role supabase_realtime_admin in database ${db.connect('postgres').database} set search_path = public, pg_catalog`,
   )
-  await asking.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
-  for (const { listener } of [plain, patient, greedy]) add(listener)
+  await filterPool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
+  for (const { listener } of [plain, cheap, expensive]) add(listener)
   await insert(1, 0, 'abc')
-  expect(plain.heard).toEqual([1])
-  await eventually(() => expect(greedy.lost).toHaveBeenCalled())
-  await eventually(() => expect(patient.heard).toEqual([1]))
-  expect(patient.lost).not.toHaveBeenCalled()
+  expect(plain.received).toEqual([1])
+  await eventually(() => expect(expensive.lost).toHaveBeenCalled())
+  await eventually(() => expect(cheap.received).toEqual([1]))
+  expect(cheap.lost).not.toHaveBeenCalled()
 })

@@ -1,11 +1,11 @@
-// From what the database said of a change to finished frames: one for all who get the same.
+// From an authorized change to finished frames: one per distinct payload.
 import { writeText } from '../frames.ts'
-import { type Data, changeData } from './change-data.ts'
+import { type ChangeData, createChangeData } from './change-data.ts'
 import type { RowChange, AuthorizedChange } from './authorize-change.ts'
 import type { Listener, Match } from './listeners.ts'
 import type { PublishedTable, CallerIdentity } from './tables.ts'
 
-/** Those of one role together: what holds for the role is then asked once. */
+/** Sorted by role: the database checks role-wide rights once per role. */
 export const distinctCallers = (matches: Match[]) =>
   [...new Map(matches.map(({ caller }) => [keyOf(caller), caller])).values()].toSorted((a, b) =>
     a.role < b.role ? -1 : 1,
@@ -13,39 +13,39 @@ export const distinctCallers = (matches: Match[]) =>
 
 const keys = new WeakMap<CallerIdentity, string>()
 
-/** Made once for a caller: it is long, and asked for with every change. */
+/** Cached per caller: the string is long and needed for every change. */
 function keyOf(caller: CallerIdentity) {
   const key = keys.get(caller) ?? `${caller.role} ${caller.claims}`
   keys.set(caller, key)
   return key
 }
 
-type Judged = {
+type Authorized = {
   change: RowChange
   matches: Match[]
   callers: CallerIdentity[]
   table: PublishedTable
-  verdict: AuthorizedChange
+  authorized: AuthorizedChange
 }
 
-/** `send` is called for each frame with whom it is for. */
+/** Calls `send` for each frame with its listener. */
 export function fanOut(
-  { change, matches, callers, table, verdict }: Judged,
+  { change, matches, callers, table, authorized }: Authorized,
   send: (to: Listener, frame: Buffer) => void,
 ) {
-  const places = new Map(callers.map((caller, i) => [keyOf(caller), i]))
-  const sees = change.type === 'DELETE' ? verdict.seesOld : verdict.seesNew
-  const data = changeData(change, table, verdict)
-  const variants = callers.map(() => new Map<string[] | undefined, Data>())
-  const outgoing = new Map<Listener, { variant: Data; ids: number[] }[]>()
+  const indexes = new Map(callers.map((caller, i) => [keyOf(caller), i]))
+  const sees = change.type === 'DELETE' ? authorized.seesOld : authorized.seesNew
+  const data = createChangeData(change, table, authorized)
+  const variants = callers.map(() => new Map<string[] | undefined, ChangeData>())
+  const outgoing = new Map<Listener, { variant: ChangeData; ids: number[] }[]>()
   for (const { listener, caller, subscription } of matches) {
-    const place = places.get(keyOf(caller))!
-    if (!sees[place]) continue
+    const index = indexes.get(keyOf(caller))!
+    if (!sees[index]) continue
     const { id, filterColumns, select } = subscription
-    const readable = verdict.readable[caller.role] ?? []
+    const readable = authorized.readable[caller.role] ?? []
     if (!filterColumns.every((column) => readable.includes(column))) continue
-    const variant = variants[place]!.get(select) ?? data(readable, select, verdict.seesOld[place]!)
-    variants[place]!.set(select, variant)
+    const variant = variants[index]!.get(select) ?? data(readable, select, authorized.seesOld[index]!)
+    variants[index]!.set(select, variant)
     const bundles = outgoing.get(listener)
     const bundle = bundles?.find((one) => one.variant === variant)
     if (bundle) bundle.ids.push(id)
@@ -56,8 +56,8 @@ export function fanOut(
     for (const { variant, ids } of bundles) send(listener, frameFor(variant, listener, ids))
 }
 
-/** One finished frame per protocol version, topic and set of numbers: everybody who gets the same gets the same bytes. */
-function frameFor(data: Data, { version, topic }: Listener, ids: number[]) {
+/** One finished frame per protocol version, topic and set of ids, shared by all its receivers. */
+function frameFor(data: ChangeData, { version, topic }: Listener, ids: number[]) {
   const numbers = ids.length === 1 ? ids[0]! : ids.join()
   const frames = data.frames.get(numbers) ?? new Map<string, Buffer>()
   data.frames.set(numbers, frames)
@@ -69,7 +69,7 @@ function frameFor(data: Data, { version, topic }: Listener, ids: number[]) {
   return frame
 }
 
-/** What a client receives that has to fetch again, because changes were passed over: it stays subscribed. */
+/** Asks a client to refetch because changes were skipped; it stays subscribed. */
 export function resyncFrame({ version, topic }: Listener) {
   const channel = topic.slice('realtime:'.length)
   const payload = { extension: 'postgres_changes', status: 'ok', message: 'resync', channel }

@@ -1,20 +1,22 @@
-// Who on this node listens to which tables.
+// The listeners of this node by table.
 import type { Version } from '../frames.ts'
 import { type RowChange, oldValues, valuesOf } from './authorize-change.ts'
 import type { CallerIdentity, Subscription } from './tables.ts'
 
-/** A joined channel that listens to changes. Its caller may change while it listens: a fresh token. */
+/** A joined channel that listens to changes. A fresh token may change its caller. */
 export type Listener = {
   topic: string
   version: Version
   caller: CallerIdentity
   subscriptions: Subscription[]
   send(frame: Buffer): void
-  /** Changes may have been missed: the client must subscribe and fetch again. */
+  /** Changes may have been missed: the client must subscribe again and refetch. */
   lost(): void
 }
 
 export type Match = { listener: Listener; caller: CallerIdentity; subscription: Subscription }
+
+export type Listeners = ReturnType<typeof createListeners>
 
 export function createListeners() {
   type Entry = { listener: Listener; subscription: Subscription }
@@ -51,13 +53,13 @@ export function createListeners() {
   }
 }
 
-/** Does it have conditions that only the database can tell? */
+/** Whether it has conditions that only the database can evaluate. */
 export const hasDatabaseConditions = ({ subscriptions }: Listener) =>
   subscriptions.some(({ databaseConditions }) => databaseConditions.length > 0)
 
 const keysOf = ({ relation: { schema, table } }: RowChange) => [`${schema}.${table}`, `${schema}.*`, '*.*']
 
-/** What filters look at: the new row, or of a delete the old one. */
+/** The row that filters are evaluated on: the new one, or of a delete the old one. */
 export const valuesFor = (change: RowChange) =>
   change.after ? valuesOf(change.relation, change.after, false) : oldValues(change)!
 

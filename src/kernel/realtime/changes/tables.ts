@@ -1,4 +1,4 @@
-// What the feed asks the database: which tables are published, whether a subscription is possible, and who may see a change.
+// Published tables and subscriptions to them: whether a binding is valid for a caller, and its compiled filter.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -19,23 +19,23 @@ import {
 export type Column = FilterColumn & { type: string; isPrimary: boolean }
 export type PublishedTable = { relation: number; schema_name: string; table_name: string; columns: Column[] }
 
-/** Who reads, as one group: everybody with the same role and the same claims sees the same. */
+/** Callers with the same role and claims see the same rows, so they are authorized once. */
 export type CallerIdentity = { role: string; claims: string }
 
-/** Text that the database can take. */
-const words = (most: number) =>
+/** Text that PostgreSQL can store. */
+const storableText = (most: number) =>
   z
     .string()
     .max(most)
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'has letters that are none')
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'contains invalid characters')
 
-/** One entry of `postgres_changes` as the client wrote it. It is echoed exactly, so nothing is filled in. */
+/** One entry of `postgres_changes` as the client wrote it. It is echoed exactly, so no defaults are filled in. */
 export const Binding = z.object({
   event: z.enum(['*', 'INSERT', 'UPDATE', 'DELETE']),
-  schema: words(63).optional(),
-  table: words(63).optional(),
-  filter: words(2000).optional(),
-  select: z.array(words(63)).max(200).optional(),
+  schema: storableText(63).optional(),
+  table: storableText(63).optional(),
+  filter: storableText(2000).optional(),
+  select: z.array(storableText(63)).max(200).optional(),
 })
 export type Binding = z.infer<typeof Binding>
 
@@ -46,46 +46,45 @@ export type Subscription = {
   schema: string
   table: string
   passes: Filter
-  /** What is left for the database to tell. */
   databaseConditions: Condition[]
   filterColumns: string[]
   select: string[] | undefined
 }
 
-/** Why a subscription cannot be, in the words the client gets. */
+/** Why a subscription is refused; the client receives the message. */
 export class SubscriptionError extends Error {}
 
-/** The same binding has the same number everywhere, so that one finished frame serves every socket. */
+/** Equal bindings have equal ids, so that one finished frame serves every socket. */
 export function idOf(binding: Binding) {
   const { event, schema, table, filter, select } = binding
   const hash = createHash('sha256').update(JSON.stringify([event, schema, table, filter, select]))
-  // Never 0: the client takes that for no number.
+  // Never 0: the client treats 0 as a missing id.
   return hash.digest().readUIntBE(0, 6) + 1
 }
 
-const rememberMs = 1000
+const cacheMs = 1000
 
 export const publishedTables = async (pool: pg.Pool, schema: string, table: string) =>
   (await pool.query<PublishedTable>('select * from realtime.published_tables($1, $2)', [schema, table])).rows
 
-export type Catalogue = ReturnType<typeof openCatalogue>
+export type Catalog = ReturnType<typeof openCatalog>
 
-/** What joins ask. A right that was taken away is still taken for a moment, but with each change the database is asked anew. */
-export function openCatalogue(pool: pg.Pool, asking: pg.Pool) {
-  const tables = createTtlCache<PublishedTable[]>(rememberMs)
-  const columns = createTtlCache<string[]>(rememberMs)
+/** Cached catalog queries of joins. A revoked right may stay cached for a second, but every change is authorized against the database. */
+export function openCatalog(pool: pg.Pool, joinPool: pg.Pool) {
+  const tables = createTtlCache<PublishedTable[]>(cacheMs)
+  const columns = createTtlCache<string[]>(cacheMs)
   return {
     pool,
-    /** For conditions of which strangers choose how hard they are. */
-    asking,
+    /** For conditions whose cost clients choose. */
+    joinPool,
     tables: (schema: string, table: string) =>
-      tables.ask(
+      tables.get(
         JSON.stringify([schema, table]),
         () => publishedTables(pool, schema, table),
         (found) => found.length > 0,
       ),
     readable: (relation: number, { role }: CallerIdentity) =>
-      columns.ask(
+      columns.get(
         JSON.stringify([relation, role]),
         () => readableColumns(pool, relation, role),
         (found) => found.length > 0,
@@ -93,27 +92,23 @@ export function openCatalogue(pool: pg.Pool, asking: pg.Pool) {
   }
 }
 
-/** Checks a binding for a caller and makes its filter. Throws a SubscriptionError. */
-export async function checkBinding(
-  catalogue: Catalogue,
-  binding: Binding,
-  caller: CallerIdentity,
-): Promise<Subscription> {
+/** Checks a binding for a caller and compiles its filter. Throws a SubscriptionError. */
+export async function checkBinding(catalog: Catalog, binding: Binding, caller: CallerIdentity): Promise<Subscription> {
   const { event, schema = 'public', table = '*', filter, select } = binding
   const known = { id: idOf(binding), event, schema, table, select }
-  const tables = await catalogue.tables(schema, table)
-  if (tables.length === 0) throw unavailable(binding)
+  const tables = await catalog.tables(schema, table)
+  if (tables.length === 0) throw unavailableError(binding)
   if (schema === '*' || table === '*') {
     if (filter || select) throw new SubscriptionError('A filter or a selection of columns needs one table.')
     return { ...known, passes: () => true, databaseConditions: [], filterColumns: [] }
   }
-  const readable = await catalogue.readable(tables[0]!.relation, caller)
-  // Not told apart from a table that is not published: a stranger learns nothing of it.
-  if (readable.length === 0) throw unavailable(binding)
+  const readable = await catalog.readable(tables[0]!.relation, caller)
+  // The same error as for an unpublished table: callers without rights learn nothing about the table.
+  if (readable.length === 0) throw unavailableError(binding)
   for (const column of select ?? [])
     if (!readable.includes(column)) throw new SubscriptionError(`invalid column for select ${column}`)
   try {
-    return { ...known, ...(await compileFilter(catalogue, filter, tables[0]!, readable)) }
+    return { ...known, ...(await compileFilter(catalog, filter, tables[0]!, readable)) }
   } catch (error) {
     if (error instanceof FilterError) throw new SubscriptionError(error.message, { cause: error })
     throw error
@@ -121,7 +116,7 @@ export async function checkBinding(
 }
 
 async function compileFilter(
-  { pool, asking }: Pick<Catalogue, 'pool' | 'asking'>,
+  { pool, joinPool }: Pick<Catalog, 'pool' | 'joinPool'>,
   filter: string | undefined,
   table: PublishedTable,
   readable: string[],
@@ -134,7 +129,7 @@ async function compileFilter(
     if (!column || !readable.includes(column.name))
       throw new FilterError(`invalid column for filter ${condition.column}`)
     if (needsDatabase(condition, column)) {
-      await checkCondition(asking, table, toDatabaseCondition(condition))
+      await checkCondition(joinPool, table, toDatabaseCondition(condition))
       databaseConditions.push(toDatabaseCondition(condition))
       continue
     }
@@ -151,7 +146,7 @@ async function readableColumns(pool: pg.Pool, relation: number, role: string) {
   return rows[0]!.columns
 }
 
-/** A few letters of a number can stand for more digits than all other filters have together. */
+/** With an exponent, a few characters denote more digits than all other filters together. */
 const hugeExponent = /e\+?0*[1-9]\d{3}/i
 
 async function asPrinted(pool: pg.Pool, table: PublishedTable, { column, values }: Condition, { category }: Column) {
@@ -166,7 +161,7 @@ async function asPrinted(pool: pg.Pool, table: PublishedTable, { column, values 
   }
 }
 
-const unavailable = ({ event, schema = 'public', table = '*', filter }: Binding) =>
+const unavailableError = ({ event, schema = 'public', table = '*', filter }: Binding) =>
   new SubscriptionError(
     'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ' +
       `[event: ${event}, schema: ${schema}, table: ${table}, filters: [${filter ?? ''}]]`,

@@ -1,20 +1,20 @@
-/** Remembers answers for so long after the first of them: when everybody comes back at once, the same is asked thousands of times. */
+/** Caches results until a fixed time after the first: after a restart all clients reconnect, and the same query repeats thousands of times. */
 export function createTtlCache<T>(ms: number) {
-  let answers = new Map<string, Promise<T>>()
+  let results = new Map<string, Promise<T>>()
   let since = 0
   return {
-    /** `isLasting` says which answers are worth remembering. */
-    async ask(key: string, find: () => Promise<T>, isLasting: (answer: T) => boolean): Promise<T> {
+    /** `isLasting` decides which results are cached. */
+    async get(key: string, load: () => Promise<T>, isLasting: (result: T) => boolean): Promise<T> {
       if (Date.now() - since > ms) {
-        answers = new Map()
+        results = new Map()
         since = Date.now()
       }
-      const asked = answers
-      const answer = asked.get(key) ?? find()
-      asked.set(key, answer)
-      const forget = () => asked.delete(key)
-      answer.then((found) => isLasting(found) || forget(), forget)
-      return answer
+      const current = results
+      const result = current.get(key) ?? load()
+      current.set(key, result)
+      const forget = () => current.delete(key)
+      result.then((found) => isLasting(found) || forget(), forget)
+      return result
     },
   }
 }

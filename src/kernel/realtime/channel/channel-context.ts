@@ -1,4 +1,4 @@
-// What channels stand on: the node below them, and the socket they belong to.
+// What channels depend on: the services of the node, and the socket of the channel.
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Tokens } from '#kernel/jwt.ts'
@@ -13,7 +13,7 @@ import type { RightsLookup } from './rights.ts'
 
 export type ChannelContext = {
   tokens: Tokens
-  /** Of its own: asking for rights must not hold up the judging of changes. */
+  /** Separate, so that rights queries do not delay the authorization of changes. */
   pool: pg.Pool
   feed: Feed
   topics: Topics
@@ -23,18 +23,18 @@ export type ChannelContext = {
   /** The private channels, whose rights may change while they are open. */
   privateChannels: Set<{ subject: string | undefined; refreshRights(): Promise<void> }>
   writeBatcher: WriteBatcher
-  /** Counts what is said of presence on this node. */
+  /** Counts the presence messages of this node. */
   mayTrack: () => boolean
   limits: Limits
   log: FastifyBaseLogger
 }
 
-/** The socket. `apikey` speaks for a client that sends no token of its own. */
+/** The socket of a channel. `apikey` authenticates a client that sends no token of its own. */
 export type ChannelSocket = {
   version: Version
   apikey: string
   send: (frame: Buffer) => void
   forget: (channel: { topic: string }) => void
-  /** Answers why a join was refused: at once or, when it happens too often, slowly. */
+  /** Sends the refusal of a join: at once, or with a delay after too many refusals. */
   refuseJoin: (answer: () => void) => void
 }

@@ -18,8 +18,8 @@ import { type Rights, openRights } from './rights.ts'
 import { sendBroadcast } from './broadcast.ts'
 import { PresenceTracking } from './presence-tracking.ts'
 
-const longestTimerMs = 2 ** 31 - 1
-const laterMs = 5000
+const maxTimerMs = 2 ** 31 - 1
+const retryMs = 5000
 
 export class Channel {
   readonly topic: string
@@ -34,11 +34,11 @@ export class Channel {
   private options: JoinOptions | undefined
   private rights: Rights = openRights
   private token = ''
-  private expiry: NodeJS.Timeout | undefined
-  private recheck: NodeJS.Timeout | undefined
-  private later: NodeJS.Timeout | undefined
-  private newestToken = 0
-  /** Which of the tokens the rights are those of. */
+  private expiryTimer: NodeJS.Timeout | undefined
+  private recheckTimer: NodeJS.Timeout | undefined
+  private retryTimer: NodeJS.Timeout | undefined
+  private latestTokenTurn = 0
+  /** The sequence number of the token whose rights apply. */
   private rightsTurn = 0
 
   constructor(context: ChannelContext, socket: ChannelSocket, { topic, joinRef, ref }: Frame) {
@@ -57,34 +57,34 @@ export class Channel {
   private get name() {
     return this.topic.slice('realtime:'.length)
   }
-  private get place(): TopicRef {
+  private get topicRef(): TopicRef {
     return { topic: this.topic, isPrivate: this.options?.private ?? false }
   }
-  /** Whom the channel's token names. */
+  /** The subject of the channel's token. */
   get subject() {
     return (JSON.parse(this.subscriptions.caller.claims) as { sub?: string }).sub
   }
 
-  /** Answers the join: ok only when everything that was asked for flows from now on. */
+  /** Replies to the join: ok only once everything that was requested is streaming. */
   async join({ ref, payload }: Frame) {
     try {
       const { options, token } = readJoin(payload)
       this.token = token ?? this.socket.apikey
       const authenticated = await authenticate(this.context.tokens, this.token)
       this.options = options
-      await this.enter(authenticated, 0)
+      await this.applyCaller(authenticated, 0)
       await Promise.all([this.context.bus.ready(), this.subscriptions.prepare(options)])
-      // From here on what is said on the topic is held back, until what was said before has been replayed.
-      if (this.isOpen) this.context.topics.join(this.place, this.member)
+      // From here on broadcasts are buffered until the message history has been replayed.
+      if (this.isOpen) this.context.topics.join(this.topicRef, this.member)
       const replayed = options.broadcast.replay ? await this.replay(options.broadcast.replay) : []
-      // Left, or joined anew, while we asked the database.
+      // The client may have left, or joined again, during the queries.
       if (this.isOpen) this.begin(ref, options, replayed)
     } catch (error) {
       if (!(error instanceof ChannelError)) this.context.log.error({ err: error }, 'a join failed')
       const reason = error instanceof ChannelError ? error.message : 'UnknownErrorOnChannel: please try again'
       const wasOpen = this.isOpen
-      this.retire()
-      // Until it is answered it keeps its place among the socket's channels.
+      this.release()
+      // Until the refusal is sent, the channel counts towards the socket's limit.
       this.socket.refuseJoin(() => {
         this.socket.forget(this)
         if (wasOpen) this.replies.reply(ref, 'error', { reason })
@@ -96,43 +96,43 @@ export class Channel {
     this.isJoined = true
     this.presenceTracking.key = options.presence.key || crypto.randomUUID()
     this.subscriptions.begin()
-    this.replies.reply(ref, 'ok', { postgres_changes: this.subscriptions.numbered() })
-    this.hear()
-    if (this.member.receives.presence) this.replies.push('presence_state', this.context.presence.state(this.place))
+    this.replies.reply(ref, 'ok', { postgres_changes: this.subscriptions.withIds() })
+    this.updateReceives()
+    if (this.member.receives.presence) this.replies.push('presence_state', this.context.presence.state(this.topicRef))
     for (const message of replayed) {
       const frame = writeBroadcast(this.socket.version, this.topic, message)
       if (frame) this.socket.send(frame)
     }
     this.member.open(replayed.map(({ meta }) => meta.id))
-    this.subscriptions.tell()
-    if (options.broadcast.replication_ready) void this.tellReplication()
+    this.subscriptions.reportStatus()
+    if (options.broadcast.replication_ready) void this.reportReplication()
     if (!options.private) return
     this.context.privateChannels.add(this)
-    this.recheck = setInterval(
+    this.recheckTimer = setInterval(
       () => void this.refreshRights(),
       this.context.limits.recheckMs * (0.9 + Math.random() * 0.2),
     )
   }
 
-  private hear() {
-    const wants = this.options!.presence.enabled || this.presenceTracking.isOn
+  private updateReceives() {
+    const wantsPresence = this.options!.presence.enabled || this.presenceTracking.isOn
     this.member.receives.broadcast = this.rights.broadcast.listen
-    this.member.receives.presence = wants && this.rights.presence.listen
+    this.member.receives.presence = wantsPresence && this.rights.presence.listen
   }
 
-  private async replay(wish: NonNullable<JoinOptions['broadcast']['replay']>) {
-    return this.rights.broadcast.listen ? readHistory(this.context.pool, this.name, wish) : []
+  private async replay(options: NonNullable<JoinOptions['broadcast']['replay']>) {
+    return this.rights.broadcast.listen ? readHistory(this.context.pool, this.name, options) : []
   }
 
-  private async tellReplication() {
-    const flows = await this.context.feed.isStreaming(this.context.limits.streamingMs)
+  private async reportReplication() {
+    const isStreaming = await this.context.feed.isStreaming(this.context.limits.streamingMs)
     if (!this.isOpen) return
-    if (flows) this.replies.system('system', 'ok', 'Replication connection established')
+    if (isStreaming) this.replies.system('system', 'ok', 'Replication connection established')
     else this.replies.system('system', 'error', 'Replication connection is not ready')
   }
 
-  /** Takes over who listens and what the channel's policies allow them. */
-  private async enter({ caller, until }: AuthenticatedCaller, turn: number) {
+  /** Applies the caller of a token and its rights on the channel. */
+  private async applyCaller({ caller, until }: AuthenticatedCaller, turn: number) {
     const rights = this.options?.private ? await this.context.rightsOf(this.name, caller) : openRights
     if (turn < this.rightsTurn) return
     this.rightsTurn = turn
@@ -140,68 +140,70 @@ export class Channel {
       throw new ChannelError(`Unauthorized: You do not have permissions to read from this Channel topic: ${this.name}`)
     this.rights = rights
     this.subscriptions.caller = caller
-    clearTimeout(this.expiry)
+    clearTimeout(this.expiryTimer)
     if (!this.isOpen || until === undefined) return
-    const lastMs = until + this.context.limits.graceMs - Date.now()
-    if (lastMs < longestTimerMs) this.expiry = setTimeout(() => this.shut('Token has expired'), Math.max(0, lastMs))
+    const remainingMs = until + this.context.limits.graceMs - Date.now()
+    if (remainingMs < maxTimerMs)
+      this.expiryTimer = setTimeout(() => this.closeWithError('Token has expired'), Math.max(0, remainingMs))
   }
 
-  /** A fresh token on an open channel: nothing is interrupted. The newest wins, whatever order the checks end in. */
-  async refresh(payload: unknown) {
+  /** A fresh token on an open channel, without interruption. The newest token wins, whatever order the checks finish in. */
+  async setToken(payload: unknown) {
     const token = (payload as { access_token?: unknown } | null)?.access_token
     if (typeof token !== 'string' || token === this.token) return
     this.token = token
-    await this.reenter()
+    await this.applyToken()
   }
 
-  /** The same token, but what it may do can have changed. */
+  /** Checks the rights of the same token again. */
   async refreshRights() {
-    if (this.isJoined) await this.reenter()
+    if (this.isJoined) await this.applyToken()
   }
 
-  private async reenter() {
-    const turn = ++this.newestToken
+  private async applyToken() {
+    const turn = ++this.latestTokenTurn
     try {
       const authenticated = await authenticate(this.context.tokens, this.token)
-      if (turn !== this.newestToken || !this.isOpen) return
-      await this.enter(authenticated, turn)
+      if (turn !== this.latestTokenTurn || !this.isOpen) return
+      await this.applyCaller(authenticated, turn)
       if (!this.isJoined) return
-      this.hear()
+      this.updateReceives()
       if ((await this.subscriptions.retry()) && this.isOpen) {
         this.subscriptions.begin()
-        this.subscriptions.tell()
+        this.subscriptions.reportStatus()
       }
     } catch (error) {
-      // Nobody loses a channel because the database is busy, or away for a moment.
+      // A busy or unreachable database closes no channel.
       if (!(error instanceof ChannelError) || error instanceof OverloadError) this.refreshRightsLater(error)
-      else if (turn === this.newestToken) this.shut(error.message)
+      else if (turn === this.latestTokenTurn) this.closeWithError(error.message)
     }
   }
 
   private refreshRightsLater(error: unknown) {
-    this.context.log.warn({ err: error }, 'the rights of an open channel could not be asked')
-    clearTimeout(this.later)
-    if (this.isOpen) this.later = setTimeout(() => void this.refreshRights(), laterMs * (1 + Math.random())).unref()
+    this.context.log.warn({ err: error }, 'the rights of an open channel could not be checked')
+    clearTimeout(this.retryTimer)
+    if (this.isOpen)
+      this.retryTimer = setTimeout(() => void this.refreshRights(), retryMs * (1 + Math.random())).unref()
   }
 
   async broadcast(ref: string | null, message: Broadcast, persist?: unknown) {
     if (!this.isJoined) return
-    const { place, name, rights, member } = this
+    const { topicRef, name, rights, member } = this
     const { self, ack } = this.options!.broadcast
-    const reply = await sendBroadcast(this.context, { place, name, rights, member, self }, message, persist)
+    const reply = await sendBroadcast(this.context, { topicRef, name, rights, member, self }, message, persist)
     if (reply && ack && this.isOpen) this.replies.reply(ref, ...reply)
   }
 
   presence({ ref, payload }: Frame) {
     if (!this.isJoined) return
     const wasOn = this.presenceTracking.isOn
-    const reason = this.presenceTracking.call(payload, this.place, this.rights.presence.send)
+    const reason = this.presenceTracking.call(payload, this.topicRef, this.rights.presence.send)
     if (reason) return this.replies.reply(ref, 'error', { reason })
-    // Whoever shows itself sees the others from then on.
-    const heard = this.member.receives.presence
-    if (!wasOn) this.hear()
-    if (this.member.receives.presence && !heard)
-      this.replies.push('presence_state', this.context.presence.state(this.place))
+    // A client that tracks itself receives the presence of others from then on.
+    const hadPresence = this.member.receives.presence
+    if (!wasOn) this.updateReceives()
+    if (this.member.receives.presence && !hadPresence)
+      this.replies.push('presence_state', this.context.presence.state(this.topicRef))
     this.replies.reply(ref, 'ok', {})
   }
 
@@ -210,21 +212,21 @@ export class Channel {
     this.replies.reply(ref, 'ok', {})
   }
 
-  /** The client asked for it, or joins the topic anew. */
+  /** The client left, or joins the topic again. */
   close() {
     this.end()
     this.replies.push('phx_close', {}, true)
   }
 
-  /** The server ends the channel for good and says why. */
-  shut(message: string) {
+  /** Closes the channel permanently, with the reason. */
+  closeWithError(message: string) {
     if (!this.isOpen) return
     this.end()
     this.replies.system('system', 'error', message)
     this.replies.push('phx_close', {}, true)
   }
 
-  /** The channel failed, the client's library joins it again by itself. */
+  /** Reports a failure, after which the client library joins again by itself. */
   private fail(message: string) {
     if (!this.isOpen) return
     this.end()
@@ -232,21 +234,21 @@ export class Channel {
     this.replies.push('phx_error', { reason: message }, true)
   }
 
-  /** Takes the channel out of everything without a word. */
+  /** Ends the channel without a message to the client. */
   end() {
-    this.retire()
+    this.release()
     this.socket.forget(this)
   }
 
-  private retire() {
+  private release() {
     this.isOpen = false
     this.isJoined = false
-    clearTimeout(this.expiry)
-    clearInterval(this.recheck)
-    clearTimeout(this.later)
+    clearTimeout(this.expiryTimer)
+    clearInterval(this.recheckTimer)
+    clearTimeout(this.retryTimer)
     this.subscriptions.end()
     this.presenceTracking.end()
     this.context.privateChannels.delete(this)
-    this.context.topics.leave(this.place, this.member)
+    this.context.topics.leave(this.topicRef, this.member)
   }
 }

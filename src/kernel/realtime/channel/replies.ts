@@ -1,4 +1,4 @@
-// How a channel speaks to its client.
+// The messages that a channel sends to its client.
 import { type Version, writeText } from '../frames.ts'
 
 export type Replies = ReturnType<typeof createReplies>
@@ -13,7 +13,7 @@ export function createReplies(
   function write(head: { joinRef?: string | null; ref?: string | null; event: string }, payload: object) {
     send(writeText(version, { topic, ...head }, JSON.stringify(payload)))
   }
-  /** Control messages name the join they belong to, so that a later join of the same topic ignores them. */
+  /** Control messages carry the ref of their join, so that a later join of the same topic ignores them. */
   function push(event: string, payload: object, isControl = false) {
     write(isControl ? { joinRef, ref: joinRef, event } : { event }, payload)
   }

@@ -1,10 +1,10 @@
-// Looks again at what open private channels may do, after rights have changed: soon, and not at all of them at the same moment.
+// Checks the rights of open private channels again after rights have changed, debounced and in batches.
 import type { ChannelContext } from './channel-context.ts'
 
 const gatherMs = 50
 const atOnce = 50
 
-/** Call what is answered with the subject whose rights have changed, or null when anybody's may have. */
+/** Returns a function that takes the subject whose rights have changed, or null when those of any subject may have. */
 export function createRightsRefresh(channels: ChannelContext['privateChannels']) {
   let wanted: Set<string> | 'all' = new Set()
   let running: Promise<void> | undefined
@@ -17,7 +17,7 @@ export function createRightsRefresh(channels: ChannelContext['privateChannels'])
   const isWanted = () => wanted === 'all' || wanted.size > 0
 
   async function run() {
-    // One migration changes many policies.
+    // Debounced: one migration changes many policies.
     await new Promise((resolve) => setTimeout(resolve, gatherMs).unref())
     const subjects = take()
     const all = [...channels].filter(

@@ -1,19 +1,19 @@
-// What many channels ask of the database at the same moment, as after a restart, is asked once.
+// Deduplicates concurrent queries: after a restart, many channels run the same query at the same moment.
 import { OverloadError } from './join.ts'
 
-const mostAsked = 1000
+const maxInFlight = 1000
 
-/** While a question is being asked, whoever asks the same gets the same answer. With too many questions open it throws an OverloadError. */
+/** Concurrent calls with the same key share one promise. With too many keys in flight it throws an OverloadError. */
 export function singleFlight<Answer>() {
-  const asked = new Map<string, Promise<Answer>>()
+  const inFlight = new Map<string, Promise<Answer>>()
 
-  return function once(question: string, ask: () => Promise<Answer>): Promise<Answer> {
-    const known = asked.get(question)
+  return function share(key: string, run: () => Promise<Answer>): Promise<Answer> {
+    const known = inFlight.get(key)
     if (known) return known
-    if (asked.size >= mostAsked)
+    if (inFlight.size >= maxInFlight)
       throw new OverloadError('IncreaseConnectionPool: Too many channels are joining at once, please try again')
-    const answer = ask().finally(() => asked.delete(question))
-    asked.set(question, answer)
+    const answer = run().finally(() => inFlight.delete(key))
+    inFlight.set(key, answer)
     return answer
   }
 }

@@ -1,4 +1,4 @@
-// What a channel wants to hear of changes to tables.
+// The subscriptions of a channel to table changes.
 import type { Feed } from '../changes/feed.ts'
 import {
   type Binding,
@@ -13,7 +13,7 @@ import type { Limits } from '../limits.ts'
 import { ChannelError, type JoinOptions } from './join.ts'
 import type { Replies } from './replies.ts'
 
-const longestWaitMs = 20_000
+const maxWaitMs = 20_000
 
 type Parts = {
   feed: Feed
@@ -22,7 +22,7 @@ type Parts = {
   topic: string
   version: Version
   send: (frame: Buffer) => void
-  /** Changes were missed. */
+  /** Called when changes were missed. */
   lost: () => void
 }
 
@@ -30,7 +30,7 @@ export class ChangeSubscriptions {
   private readonly parts: Parts
   private readonly listener
   private options: Pick<JoinOptions, 'postgres_changes' | 'postgres_changes_options'> | undefined
-  /** Why changes cannot be listened to with the rights of now. */
+  /** Why the current caller may not subscribe. */
   private problem: string | undefined
 
   constructor(parts: Parts) {
@@ -46,7 +46,7 @@ export class ChangeSubscriptions {
     }
   }
 
-  /** Whose rights count from now on. */
+  /** The caller whose rights apply from now on. */
   set caller(caller: CallerIdentity) {
     this.listener.caller = caller
   }
@@ -55,8 +55,8 @@ export class ChangeSubscriptions {
   }
 
   /**
-   * Prepares the subscriptions, all or none. That they cannot be does not keep the channel from opening: a client that has just been
-   * loaded often joins first, without rights, and sends its token a moment later.
+   * Checks all subscriptions. A refused one does not keep the channel from opening: a client often joins right after loading, without
+   * rights, and sends its token a moment later.
    */
   async prepare(options: Pick<JoinOptions, 'postgres_changes' | 'postgres_changes_options'>) {
     this.options = options
@@ -68,25 +68,25 @@ export class ChangeSubscriptions {
     const { feed, limits } = this.parts
     this.problem = await this.check(bindings)
     if (this.problem && wait) throw new ChannelError(`RealtimeDisabledForConfiguration: ${this.problem}`)
-    if (!this.problem && !(await feed.isStreaming(wait ? Math.min(timeout, longestWaitMs) : limits.streamingMs)))
+    if (!this.problem && !(await feed.isStreaming(wait ? Math.min(timeout, maxWaitMs) : limits.streamingMs)))
       throw new ChannelError('PostgresChangesSubscribeTimeout: changes do not flow at the moment')
   }
 
   private async check(bindings: Binding[]): Promise<string | undefined> {
     const { caller } = this.listener
     try {
-      const checked = bindings.map((binding) => checkBinding(this.parts.feed.catalogue, binding, caller))
+      const checked = bindings.map((binding) => checkBinding(this.parts.feed.catalog, binding, caller))
       this.listener.subscriptions = await Promise.all(checked)
       return undefined
     } catch (error) {
       if (!(error instanceof SubscriptionError)) throw error
-      // Another caller by now: the token came while we asked.
+      // A fresh token arrived during the check.
       return caller === this.listener.caller ? error.message : this.check(bindings)
     }
   }
 
-  /** As the client wrote them, with the numbers under which changes will come. */
-  numbered() {
+  /** The bindings as the client wrote them, with the ids that changes will carry. */
+  withIds() {
     return this.options!.postgres_changes.map((binding) => ({ id: idOf(binding), ...binding }))
   }
 
@@ -94,14 +94,14 @@ export class ChangeSubscriptions {
     if (this.listener.subscriptions.length > 0) this.parts.feed.add(this.listener)
   }
 
-  /** Says whether changes flow. */
-  tell() {
+  /** Reports whether changes stream. */
+  reportStatus() {
     if (this.problem) this.parts.replies.system('postgres_changes', 'error', this.problem)
     else if (this.options!.postgres_changes.length > 0)
       this.parts.replies.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
   }
 
-  /** What was refused before may be granted to the new caller. Answers whether something new flows. */
+  /** Checks refused subscriptions for the new caller. Resolves with whether they are now granted. */
   async retry() {
     if (!this.problem) return false
     await this.prepare(this.options!)

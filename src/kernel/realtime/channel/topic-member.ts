@@ -1,14 +1,14 @@
-// A channel as its topic sees it. Until the join is answered, what is said on the topic waits.
+// A channel as a member of its topic. Broadcasts are buffered until its join is answered.
 import type { Version } from '../frames.ts'
 import type { Member } from '../topics.ts'
 
-const mostHeld = 10_000
+const maxBuffered = 10_000
 
 export class TopicMember implements Member {
   readonly version: Version
   readonly send: (frame: Buffer) => void
   receives = { broadcast: true, presence: false }
-  private held: { frame: Buffer; id: string | undefined }[] | undefined = []
+  private buffered: { frame: Buffer; id: string | undefined }[] | undefined = []
   private replayed: Set<string> | undefined
 
   constructor(version: Version, send: (frame: Buffer) => void) {
@@ -17,16 +17,16 @@ export class TopicMember implements Member {
   }
 
   take(frame: Buffer, id: string | undefined) {
-    if (this.held) {
-      if (this.held.length < mostHeld) this.held.push({ frame, id })
+    if (this.buffered) {
+      if (this.buffered.length < maxBuffered) this.buffered.push({ frame, id })
     } else if (!id || !this.replayed?.has(id)) this.send(frame)
   }
 
-  /** What has been replayed does not come a second time. */
+  /** Sends the buffered broadcasts, except messages that were already replayed. */
   open(replayed: string[]) {
     if (replayed.length > 0) this.replayed = new Set(replayed)
-    const held = this.held ?? []
-    this.held = undefined
-    if (this.receives.broadcast) for (const { frame, id } of held) this.take(frame, id)
+    const buffered = this.buffered ?? []
+    this.buffered = undefined
+    if (this.receives.broadcast) for (const { frame, id } of buffered) this.take(frame, id)
   }
 }

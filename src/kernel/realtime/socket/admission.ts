@@ -1,4 +1,4 @@
-// Who may open a socket, and how many.
+// Admits sockets: API key, protocol version, and limits per node and client.
 import type { IncomingMessage } from 'node:http'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { readCredentials } from '#kernel/http/keys.ts'
@@ -10,7 +10,7 @@ import type { Limits } from '../limits.ts'
 
 type Options = { tokens: Tokens; limits: Limits; clientIpHeader: string | undefined }
 
-export type Refusal = { status: number; error: string; /** How long to let the client wait for it. */ afterMs: number }
+export type Refusal = { status: number; error: string; /** The delay before the refusal is sent. */ afterMs: number }
 export type AdmittedClient = { version: Version; apikey: string; client: string | undefined; mayJoin: () => boolean }
 
 const windowMs = 10_000
@@ -38,7 +38,7 @@ export function createAdmission({ tokens, limits, clientIpHeader }: Options) {
     try {
       await authenticate(tokens, apikey)
     } catch (error) {
-      if (error instanceof ChannelError) return refuse(401, wordsOf(error))
+      if (error instanceof ChannelError) return refuse(401, messageOf(error))
       throw error
     }
     return { version, apikey, client, mayJoin: () => client === undefined || joins.take(client) }
@@ -46,7 +46,7 @@ export function createAdmission({ tokens, limits, clientIpHeader }: Options) {
 
   return {
     check,
-    /** Counts a socket that is open; call what is answered when it is closed. */
+    /** Counts an open socket; returns a function to call when it has closed. */
     enter(client: string | undefined) {
       total++
       sockets.set(client, (sockets.get(client) ?? 0) + 1)
@@ -60,5 +60,5 @@ export function createAdmission({ tokens, limits, clientIpHeader }: Options) {
   }
 }
 
-/** As the original says it before the upgrade: without the code, and without how long ago. */
-const wordsOf = ({ message }: ChannelError) => message.replace(/^\w+: /, '').replace(/^(Token has expired) .*/, '$1')
+/** Worded as upstream before the upgrade: without the error code and the seconds since expiry. */
+const messageOf = ({ message }: ChannelError) => message.replace(/^\w+: /, '').replace(/^(Token has expired) .*/, '$1')

@@ -18,16 +18,16 @@ const limits = {
   presenceCalls: 3,
   presenceWindowMs: 600,
 }
-const { db, tokens, url, open, said } = await openServer(limits, clientIpHeader)
+const { db, tokens, url, open, errors } = await openServer(limits, clientIpHeader)
 
 await db.sql(`
   create policy "members" on realtime.messages to authenticated using ((select auth.jwt() ->> 'member') = 'yes') with check (true)`)
 
 const from = (address: string) => ({ headers: { [clientIpHeader]: address } })
 
-test('whoever is refused again and again waits for each answer, and others do not', async () => {
-  const { say, received, ask, socket } = await open()
-  const refs = Array.from({ length: 5 }, (_, i) => say(`realtime:p${i}`, 'phx_join', { config: { private: true } }))
+test('after repeated refusals further answers to a client are delayed, and other clients are not affected', async () => {
+  const { push, received, ask, socket } = await open()
+  const refs = Array.from({ length: 5 }, (_, i) => push(`realtime:p${i}`, 'phx_join', { config: { private: true } }))
   const answered = () => refs.filter((ref) => received.some((frame) => frame.ref === ref)).length
   await eventually(() => expect(answered()).toBe(3))
   expect(await ask('phoenix', 'heartbeat')).toMatchObject({ status: 'ok' })
@@ -38,8 +38,8 @@ test('whoever is refused again and again waits for each answer, and others do no
   for (const one of [socket, other.socket]) one.close()
 })
 
-test('a client that knocks with a bad key again and again waits for each refusal, and others do not', async () => {
-  const knock = (address: string) => {
+test('refused connection attempts of one client are delayed, and those of other clients are not', async () => {
+  const connectWithBadKey = (address: string) => {
     const headers = {
       connection: 'Upgrade',
       upgrade: 'websocket',
@@ -51,17 +51,18 @@ test('a client that knocks with a bad key again and again waits for each refusal
     return once(asked, 'response').then(([answer]) => answer.statusCode as number)
   }
   const order: string[] = []
-  await Promise.all(Array.from({ length: 3 }, () => knock('203.0.113.1')))
-  const late = knock('203.0.113.1').then((status) => order.push(`late ${status}`))
-  await knock('203.0.113.2').then((status) => order.push(`other ${status}`))
+  await Promise.all(Array.from({ length: 3 }, () => connectWithBadKey('203.0.113.1')))
+  const late = connectWithBadKey('203.0.113.1').then((status) => order.push(`late ${status}`))
+  await connectWithBadKey('203.0.113.2').then((status) => order.push(`other ${status}`))
   await late
   expect(order).toEqual(['other 401', 'late 401'])
 })
 
-test('one client may join so often with all its sockets, and others still can', async () => {
+test('the joins of one client are limited over all its sockets, and other clients can still join', async () => {
   const sockets = await Promise.all([1, 2, 3].map(() => open(undefined, from('203.0.113.7'))))
-  for (const { say } of sockets) for (let i = 0; i < 30; i++) say(`realtime:${i}`, 'phx_join')
-  const reasons = () => sockets.flatMap(({ heard }) => heard('phx_reply')).map(({ payload }) => payload['response'])
+  for (const { push } of sockets) for (let i = 0; i < 30; i++) push(`realtime:${i}`, 'phx_join')
+  const reasons = () =>
+    sockets.flatMap(({ receivedOf }) => receivedOf('phx_reply')).map(({ payload }) => payload['response'])
   const tooMany = { reason: 'ClientJoinRateLimitReached: Too many joins per second' }
   await eventually(() => expect(reasons()).toContainEqual(tooMany))
   const other = await open(undefined, from('203.0.113.8'))
@@ -69,23 +70,23 @@ test('one client may join so often with all its sockets, and others still can', 
   for (const { socket } of [...sockets, other]) socket.close()
 })
 
-test('whoever goes on sending after the channel was closed for it is sent away', async () => {
+test('a client that keeps sending after its channel was closed is disconnected', async () => {
   const flooding = await open()
   await flooding.ask('realtime:x', 'phx_join')
-  for (let i = 0; i < 500; i++) flooding.say('realtime:x', 'broadcast', { event: 'e', payload: i })
+  for (let i = 0; i < 500; i++) flooding.push('realtime:x', 'broadcast', { event: 'e', payload: i })
   expect(await flooding.closed).toBe(1008)
-  const closed = flooding.heard('phx_close')
+  const closed = flooding.receivedOf('phx_close')
   expect(closed).toHaveLength(1)
-  expect(flooding.heard('system')[0]!.payload).toMatchObject({
+  expect(flooding.receivedOf('system')[0]!.payload).toMatchObject({
     status: 'error',
     message: 'Too many messages per second',
   })
 })
 
-test('a payload may be large and a socket may say much at once, but neither without end', async () => {
-  const { say, ask, received, heard, socket } = await open()
+test('payload size and bytes per second are limited, single large messages are allowed', async () => {
+  const { push, ask, received, receivedOf, socket } = await open()
   await ask('realtime:x', 'phx_join', { config: { broadcast: { ack: true } } })
-  const send = (length: number) => say('realtime:x', 'broadcast', { event: 'e', payload: 'x'.repeat(length) })
+  const send = (length: number) => push('realtime:x', 'broadcast', { event: 'e', payload: 'x'.repeat(length) })
   const answerTo = (ref: string) => received.find((frame) => frame.ref === ref)?.payload
   const fine = send(1000)
   await eventually(() => expect(answerTo(fine)).toEqual({ status: 'ok', response: {} }))
@@ -94,11 +95,11 @@ test('a payload may be large and a socket may say much at once, but neither with
     expect(answerTo(large)).toEqual({ status: 'error', response: { reason: 'payload_size_exceeded' } }),
   )
   for (let i = 0; i < 4; i++) send(1000)
-  await eventually(() => expect(heard('phx_close')).toHaveLength(1))
+  await eventually(() => expect(receivedOf('phx_close')).toHaveLength(1))
   socket.close()
 })
 
-test('presence can be changed so often in a while, and the channel lives on', async () => {
+test('presence messages are limited per window, and the channel stays open', async () => {
   const { ask, socket } = await open()
   await ask('realtime:x', 'phx_join', { config: { presence: { enabled: true } } })
   const track = (payload: unknown) => ask('realtime:x', 'presence', { event: 'track', payload })
@@ -123,15 +124,15 @@ test.each<[unknown, string]>([
   socket.close()
 })
 
-test('whoever shows itself without having asked sees the others from then on, and saying the same again changes nothing', async () => {
+test('a client that tracks itself receives the presence of others from then on, and an unchanged state is not sent again', async () => {
   const [dana, yossi] = [await open(), await open()]
   await dana.ask('realtime:hall', 'phx_join', { config: { presence: { key: 'dana', enabled: true } } })
   await dana.ask('realtime:hall', 'presence', { event: 'TRACK', payload: { at: 'door' } })
   await yossi.ask('realtime:hall', 'phx_join', { config: { presence: { key: 'yossi' } } })
-  expect(yossi.heard('presence_state')).toEqual([])
+  expect(yossi.receivedOf('presence_state')).toEqual([])
   for (let i = 0; i < 2; i++) await yossi.ask('realtime:hall', 'presence', { event: 'track', payload: { at: 'home' } })
-  expect(Object.keys(yossi.heard('presence_state')[0]!.payload).toSorted()).toEqual(['dana', 'yossi'])
-  const joins = () => dana.heard('presence_diff').flatMap(({ payload }) => Object.keys(payload['joins'] as object))
+  expect(Object.keys(yossi.receivedOf('presence_state')[0]!.payload).toSorted()).toEqual(['dana', 'yossi'])
+  const joins = () => dana.receivedOf('presence_diff').flatMap(({ payload }) => Object.keys(payload['joins'] as object))
   await eventually(() => expect(joins()).toContain('yossi'))
   await dana.ask('phoenix', 'heartbeat')
   expect(joins().filter((key) => key === 'yossi')).toHaveLength(1)
@@ -186,7 +187,7 @@ test.each([
   socket.close()
 })
 
-test('a token that does not say its role or its end opens no channel', async () => {
+test('a token without role or expiry opens no channel', async () => {
   const { ask, socket } = await open()
   for (const access_token of [await tokens.sign({ sub: 'x' } as never, 60)])
     expect(await ask('realtime:x', 'phx_join', { access_token })).toEqual({
@@ -198,27 +199,27 @@ test('a token that does not say its role or its end opens no channel', async () 
   socket.close()
 })
 
-test('on an open private channel a token that may not listen, is expired or forged ends it, and one of nobody changes nothing', async () => {
+test('on an open private channel an expired, forged or unauthorized token closes it, and an absent one is ignored', async () => {
   for (const [access_token, reason] of [
     [await tokens.signIn(), /^Unauthorized: You do not have permissions/],
     [await tokens.signIn({ member: 'yes' }, -100), /^InvalidJWTToken: Token has expired/],
     ['a.b.c', /^MalformedJWT/],
   ] as const) {
-    const { ask, say, heard, socket } = await open()
+    const { ask, push, receivedOf, socket } = await open()
     const config = { private: true }
     const join = { config, access_token: await tokens.signIn({ member: 'yes' }) }
     expect(await ask('realtime:club', 'phx_join', join)).toMatchObject({ status: 'ok' })
     for (const payload of [{ access_token: null }, {}, null, 'x', { access_token: join.access_token }])
-      say('realtime:club', 'access_token', payload)
+      push('realtime:club', 'access_token', payload)
     await ask('phoenix', 'heartbeat')
-    expect(heard('phx_close')).toEqual([])
-    say('realtime:club', 'access_token', { access_token })
-    await eventually(() => expect(heard('phx_close')).toHaveLength(1))
-    expect(heard('system')[0]!.payload).toMatchObject({ status: 'error', message: expect.stringMatching(reason) })
+    expect(receivedOf('phx_close')).toEqual([])
+    push('realtime:club', 'access_token', { access_token })
+    await eventually(() => expect(receivedOf('phx_close')).toHaveLength(1))
+    expect(receivedOf('system')[0]!.payload).toMatchObject({ status: 'error', message: expect.stringMatching(reason) })
     socket.close()
   }
 })
 
-test('nothing of all this was a failure of the server', () => {
-  expect(said).toEqual([])
+test('none of these requests logs a server error', () => {
+  expect(errors).toEqual([])
 })

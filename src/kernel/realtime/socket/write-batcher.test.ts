@@ -15,7 +15,7 @@ function sockets(count: number) {
 }
 const text = (written: Buffer[]) => written.map(String)
 
-test('what is said within one turn goes out in one write, in its order, and the same bytes to all who are told the same', async () => {
+test('frames of one event loop turn are written together and in order, and equal batches share their bytes', async () => {
   const { all } = sockets(3)
   const [hello, world, private_] = ['hello ', 'world', 'only you'].map((word) => Buffer.from(word))
   for (const { outlet } of all) outlet.add(hello!)
@@ -32,14 +32,14 @@ test('what is said within one turn goes out in one write, in its order, and the 
   expect(all[0]!.written[0]).toBe(all[1]!.written[0])
 })
 
-test('a lot does not wait for the end of the turn', () => {
+test('a large batch is written before the end of the turn', () => {
   const { all } = sockets(1)
   const large = Buffer.alloc(40_000, 'x')
   for (let i = 0; i < 3; i++) all[0]!.outlet.add(large)
   expect(all[0]!.written.map(({ length }) => length)).toEqual([40_000, 40_000])
 })
 
-test('what was said before a farewell is written before it', async () => {
+test('a flush writes pending frames before the close frame', async () => {
   const { all, outgoing } = sockets(2)
   for (const { outlet } of all) outlet.add(Buffer.from('last words'))
   all[0]!.outlet.flush()

@@ -1,20 +1,20 @@
-// What is said to sockets within one turn of the loop goes out together: one write each, and the same bytes for all who are told the same.
+// Batches the frames of one event loop turn: one write per socket, and equal batches share their bytes.
 import type { Duplex } from 'node:stream'
 
-const mostTogether = 64 * 1024
-/** After a round of writing that took this long, because so many sockets are told something, there is a rest: what comes meanwhile goes
- * out with one write, and never more than half of the time is spent writing. */
+const maxBatchBytes = 64 * 1024
+/** After a flush that took this long, the next one is delayed: frames in between are batched, and writing takes at most half
+ * of the time. */
 const busyMs = 1
-const leastRestMs = 10
-const longestRestMs = 50
+const minPauseMs = 10
+const maxPauseMs = 50
 
 export type WriteBatcher = ReturnType<typeof createWriteBatcher>
 
 export function createWriteBatcher() {
   let waiting: { wire: Duplex; bytes: Buffer | undefined }[] = []
-  /** What two frames make together; asked by one socket after the other. */
+  /** Concatenations of two frames, shared between sockets with equal batches. */
   let joined = new Map<Buffer, Map<Buffer, Buffer>>()
-  let restUntil = 0
+  let pausedUntil = 0
 
   function flush() {
     const begun = performance.now()
@@ -23,12 +23,12 @@ export function createWriteBatcher() {
     joined = new Map()
     for (const one of all) write(one)
     const tookMs = performance.now() - begun
-    restUntil = tookMs < busyMs ? 0 : performance.now() + Math.min(Math.max(tookMs, leastRestMs), longestRestMs)
+    pausedUntil = tookMs < busyMs ? 0 : performance.now() + Math.min(Math.max(tookMs, minPauseMs), maxPauseMs)
   }
   function flushSoon() {
-    const restMs = restUntil - performance.now()
-    if (restMs < 1) setImmediate(flush)
-    else setTimeout(flush, restMs)
+    const pauseMs = pausedUntil - performance.now()
+    if (pauseMs < 1) setImmediate(flush)
+    else setTimeout(flush, pauseMs)
   }
   function write(one: { wire: Duplex; bytes: Buffer | undefined }) {
     if (one.bytes) one.wire.write(one.bytes)
@@ -44,14 +44,14 @@ export function createWriteBatcher() {
   }
 
   return {
-    /** Before the sockets are closed. */
+    /** Call before the sockets are closed. */
     flush,
-    /** The way out to one socket. */
+    /** The batch of one socket. */
     open(wire: Duplex) {
       const own: { wire: Duplex; bytes: Buffer | undefined } = { wire, bytes: undefined }
       return {
         add(frame: Buffer) {
-          if (own.bytes && own.bytes.length + frame.length > mostTogether) write(own)
+          if (own.bytes && own.bytes.length + frame.length > maxBatchBytes) write(own)
           if (own.bytes) {
             own.bytes = join(own.bytes, frame)
             return
@@ -59,9 +59,9 @@ export function createWriteBatcher() {
           own.bytes = frame
           if (waiting.push(own) === 1) flushSoon()
         },
-        /** Before something else is written to the socket that must come after. */
+        /** Writes pending frames before anything else is written to the socket. */
         flush: () => write(own),
-        /** What the socket has not taken yet. */
+        /** Bytes not yet accepted by the network. */
         get unsentBytes() {
           return wire.writableLength + (own.bytes?.length ?? 0)
         },

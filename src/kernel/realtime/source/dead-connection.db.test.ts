@@ -1,4 +1,4 @@
-// A line to the database that dies without a word: a cable, a firewall that forgets.
+// A database connection that dies without a FIN: an unplugged cable, a firewall that drops the session.
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import fastify from 'fastify'
@@ -13,35 +13,35 @@ await db.sql('create table cards (id int8 primary key); alter publication supaba
 const direct = db.connect('supabase_realtime_admin')
 
 let ends: Socket[] = []
-const line = createServer((near) => {
+const proxy = createServer((near) => {
   const far = connect(`${direct.host}/.s.PGSQL.5432`)
   ends.push(near, far)
   for (const end of [near, far]) end.on('error', () => {})
   near.pipe(far).pipe(near)
   near.on('close', () => far.destroy())
 })
-line.listen(0, '127.0.0.1')
-await once(line, 'listening')
+proxy.listen(0, '127.0.0.1')
+await once(proxy, 'listening')
 afterAll(() => {
   for (const end of ends) end.destroy()
-  line.close()
+  proxy.close()
 })
 
-test.each(['log', 'triggers'] as const)('a line that is dead is noticed, and another opened: %s', async (way) => {
+test.each(['log', 'triggers'] as const)('a dead connection is detected and replaced (%s)', async (way) => {
   const lost = vi.fn<() => void>()
-  const heard: string[] = []
-  const take = ({ kind }: LogicalMessage) => void heard.push(kind)
-  const config = { ...direct, host: '127.0.0.1', port: (line.address() as AddressInfo).port }
+  const received: string[] = []
+  const take = ({ kind }: LogicalMessage) => void received.push(kind)
+  const config = { ...direct, host: '127.0.0.1', port: (proxy.address() as AddressInfo).port }
   const source = openSource({
     config,
     publication: 'supabase_realtime',
-    way,
+    setting: way,
     log: fastify().log,
     silentMs: 1000,
     handler: { take, lost },
   })
   expect(await source.flowing(9000)).toBe(way)
-  // Nothing happens for a while: that alone is no silence.
+  // An idle database still answers status requests.
   await new Promise((resolve) => setTimeout(resolve, 2500))
   expect(lost).not.toHaveBeenCalled()
   for (const end of ends) end.unpipe().pause()
@@ -51,6 +51,6 @@ test.each(['log', 'triggers'] as const)('a line that is dead is noticed, and ano
   expect(await source.flowing(9000)).toBe(way)
   for (const end of dead) end.destroy()
   await db.sql('insert into cards select count(*) + 1 from cards')
-  await eventually(() => expect(heard).toContain('insert'))
+  await eventually(() => expect(received).toContain('insert'))
   await source.stop()
 })

@@ -10,26 +10,26 @@ const { log } = fastify()
 const feeds: Feed[] = []
 afterAll(() => Promise.all(feeds.map((feed) => feed.stop())))
 
-async function openNode(way: SourceSetting) {
-  const feed = createFeed(db.connect, log, way)
+async function openNode(setting: SourceSetting) {
+  const feed = createFeed(db.connect, log, setting)
   feeds.push(feed)
-  const heard: string[] = []
-  feed.onMessage('rt', (content) => heard.push(content.toString()))
+  const received: string[] = []
+  feed.onMessage('rt', (content) => received.push(content.toString()))
   expect(await feed.isStreaming(9000)).toBe(true)
-  return { ...feed, heard }
+  return { ...feed, received }
 }
 
 test.each(['log', 'triggers'] as const)(
-  'what one node tells, every node receives in its order, and nobody who listens to something else (%s)',
+  'messages of one node reach every node in order, and only handlers of their prefix (%s)',
   async (way) => {
     const [first, second] = [await openNode(way), await openNode(way)]
     const elsewhere: string[] = []
     second.onMessage('other', (content) => elsewhere.push(content.toString()))
-    const told = Array.from({ length: 500 }, (_, i) => `שלום ${i}`)
-    await Promise.all(told.map((text) => first.emit('rt', Buffer.from(text))))
-    await eventually(() => expect([first.heard.length, second.heard.length]).toEqual([500, 500]))
-    expect(first.heard).toEqual(told)
-    expect(second.heard).toEqual(told)
+    const sent = Array.from({ length: 500 }, (_, i) => `שלום ${i}`)
+    await Promise.all(sent.map((text) => first.emit('rt', Buffer.from(text))))
+    await eventually(() => expect([first.received.length, second.received.length]).toEqual([500, 500]))
+    expect(first.received).toEqual(sent)
+    expect(second.received).toEqual(sent)
     expect(elsewhere).toEqual([])
     expect(first.nodeId).not.toBe(second.nodeId)
   },

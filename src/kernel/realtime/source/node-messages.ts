@@ -1,4 +1,4 @@
-// Messages between nodes that travel with the changes: in the log without a table or a lock, or in the outbox; in one order for everybody.
+// Messages between nodes travel with the changes, in the log or in the outbox, in one order for all nodes.
 import type pg from 'pg'
 import { outboxChannel } from './outbox.ts'
 import type { SourceKind } from './source.ts'
@@ -8,8 +8,8 @@ type Waiting = { prefix: string; content: Buffer; settle: PromiseWithResolvers<v
 
 const flushArgumentSince = 170_000
 
-/** Who on this node listens to which messages. */
-export function createMessages() {
+/** The handlers of this node by message prefix. */
+export function createMessageHandlers() {
   const handlers = new Map<string, Set<MessageHandler>>()
   return {
     on(prefix: string, handler: MessageHandler) {
@@ -22,8 +22,8 @@ export function createMessages() {
 }
 
 /**
- * Sends messages in the order they were given. What is given while the database answers goes out together, so that it is made sure of
- * once for many.
+ * Sends messages in the order of the calls. Messages that arrive during a query are sent together with the next, so one commit makes
+ * many durable.
  */
 export function createEmitter(pool: pg.Pool, sourceKind: () => Promise<SourceKind>) {
   let waiting: Waiting[] = []
@@ -43,10 +43,10 @@ export function createEmitter(pool: pg.Pool, sourceKind: () => Promise<SourceKin
   }
 
   async function send(batch: Waiting[]) {
-    const way = await sourceKind()
+    const kind = await sourceKind()
     const values = [batch.map(({ prefix }) => prefix), batch.map(({ content }) => content)]
-    if (way === 'log') await pool.query({ name: 'emit', text: await emitText(pool), values })
-    else await pool.query({ name: 'note', text: noteText, values })
+    if (kind === 'log') await pool.query({ name: 'emit', text: await emitText(pool), values })
+    else await pool.query({ name: 'note', text: outboxText, values })
   }
 
   return function emit(prefix: string, content: Buffer): Promise<void> {
@@ -58,13 +58,13 @@ export function createEmitter(pool: pg.Pool, sourceKind: () => Promise<SourceKin
 }
 
 const batchOf = 'unnest($1::text[], $2::bytea[]) with ordinality as each (prefix, content, place)'
-const noteText = `
+const outboxText = `
   with noted as (
     insert into realtime.outbox (kind, prefix, content) select 'MESSAGE', prefix, content from ${batchOf} order by place
   )
   select pg_notify('${outboxChannel}', '')`
 
-/** Unflushed, a message waits for the log's own pace of 200 ms. Before 17 only a commit flushes: there it is part of the transaction. */
+/** Without a flush, a message waits for the WAL writer (200 ms). Before 17 only a commit flushes, so there the message is transactional. */
 async function emitText(pool: pg.Pool) {
   const text = `select current_setting('server_version_num')::int as version`
   const { rows } = await pool.query<{ version: number }>({ name: 'version', text })

@@ -1,22 +1,22 @@
-// Keeps the triggers of the outbox where they belong: on every published table while changes go through it, nowhere else.
+// Keeps the outbox triggers in line with the publication: on every published table while the outbox is the source, on no table otherwise.
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 
-type Watching = { relation: number; wanted: string | null; is_watched: boolean; is_right: boolean }
+type WatchedTable = { relation: number; wanted: string | null; is_watched: boolean; is_right: boolean }
 
-/** Has the changes of everything published written down. A table that somebody holds locked is left for the next time: false. */
-export async function watchPublished(client: pg.Client | pg.Pool, log: FastifyBaseLogger): Promise<boolean> {
-  const { rows } = await client.query<Watching>('select * from realtime.watching() where not is_right')
+/** Creates missing triggers. Returns false when a table is locked; it is tried again at the next call. */
+export async function createTriggers(client: pg.Client | pg.Pool, log: FastifyBaseLogger): Promise<boolean> {
+  const { rows } = await client.query<WatchedTable>('select * from realtime.watching() where not is_right')
   return each(rows, 'watch', client, log)
 }
 
-/** Takes the triggers away, for the log tells the same. */
-export async function stopWatching(config: pg.ClientConfig, log: FastifyBaseLogger) {
+/** Drops the triggers: with the log as the source they only cost time. */
+export async function dropTriggers(config: pg.ClientConfig, log: FastifyBaseLogger) {
   const client = new pg.Client({ ...config, options: '-c lock_timeout=2000', connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<Watching>('select * from realtime.watching() where is_watched')
+    const { rows } = await client.query<WatchedTable>('select * from realtime.watching() where is_watched')
     await each(rows, 'unwatch', client, log)
   } finally {
     await client.end().catch(() => {})
@@ -24,7 +24,7 @@ export async function stopWatching(config: pg.ClientConfig, log: FastifyBaseLogg
 }
 
 async function each(
-  tables: Watching[],
+  tables: WatchedTable[],
   what: 'watch' | 'unwatch',
   client: pg.Client | pg.Pool,
   log: FastifyBaseLogger,
@@ -35,10 +35,7 @@ async function each(
       await client.query(`select realtime.${what}($1)`, [relation])
     } catch (error) {
       all = false
-      log.warn(
-        { err: error, relation },
-        `the trigger of the change feed could not be ${what === 'watch' ? 'made' : 'dropped'}`,
-      )
+      log.warn({ err: error, relation }, `an outbox trigger could not be ${what === 'watch' ? 'created' : 'dropped'}`)
     }
   }
   return all

@@ -1,4 +1,4 @@
-// The language of PostgreSQL's own logical decoder (pgoutput, protocol version 1), read byte by byte.
+// Parser for pgoutput, PostgreSQL's logical decoding output (protocol version 1).
 
 export type RelationColumn = { name: string; isKey: boolean; typeOid: number }
 export type Relation = {
@@ -9,7 +9,7 @@ export type Relation = {
   columns: RelationColumn[]
 }
 
-/** Values as PostgreSQL prints them. `undefined`: the decoder did not say, because a large value was not touched. */
+/** Values as PostgreSQL prints them. `undefined`: an unchanged TOAST value, which the decoder omits. */
 export type Tuple = (string | null | undefined)[]
 
 export type LogicalMessage =
@@ -25,7 +25,7 @@ export type LogicalMessage =
 // PostgreSQL counts microseconds from the year 2000.
 const epochMicroseconds = BigInt(Date.UTC(2000, 0)) * 1000n
 
-/** Reads one message. `isWhole`: the old row came with all its columns, not only its key. */
+/** Parses one message. `isWhole`: the old row has all its columns, not only its key. */
 export function readLogicalMessage(data: Buffer): LogicalMessage {
   const reader = new BinaryReader(data)
   switch (reader.char()) {
@@ -67,7 +67,7 @@ function readUpdate(reader: BinaryReader): LogicalMessage {
   reader.skip(1)
   const after = readTuple(reader)
   if (mark !== 'O') return { kind: 'update', relation, before, after, isWhole: false }
-  // The old row is complete, so it still has the large values that the new one leaves out.
+  // The old row is complete, so it has the large values that the new one omits.
   return {
     kind: 'update',
     relation,
@@ -138,7 +138,7 @@ class BinaryReader {
     this.at += length
     return this.data.subarray(this.at - length, this.at)
   }
-  /** Until the zero byte. */
+  /** Up to the terminating zero byte. */
   text() {
     return this.string(this.data.indexOf(0, this.at) - this.at + 1).slice(0, -1)
   }

@@ -1,33 +1,33 @@
-// Where committed changes come from: out of the log, or where that is not allowed, out of an outbox that triggers fill. Kept open until it is stopped.
+// The source of committed changes: logical decoding, or where that is not allowed, an outbox filled by triggers.
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { openOutbox } from './outbox.ts'
 import { openSlot } from './slot.ts'
 import type { Stream, StreamHandler } from './stream.ts'
-import { stopWatching } from './outbox-triggers.ts'
+import { dropTriggers } from './outbox-triggers.ts'
 
-/** `auto`: the log where the database allows it. All processes of one database need the same. */
+/** `auto`: logical decoding where the database allows it. All processes of one database need the same source. */
 export type SourceKind = 'log' | 'triggers'
 export type SourceSetting = SourceKind | 'auto'
 
 export type SourceOptions = {
   config: pg.ClientConfig
   publication: string
-  way: SourceSetting
+  setting: SourceSetting
   log: FastifyBaseLogger
-  /** After so long without a word of the database its line counts as dead: longer than a statement may take. */
+  /** After this long without a byte the connection counts as dead. Longer than a statement may take. */
   silentMs?: number
   handler: StreamHandler
 }
 
 const firstDelayMs = 100
 const longestDelayMs = 5000
-/** What PostgreSQL, or a pooler in front of it, says to somebody who may not decode: not now, nor a moment later. */
+/** SQLSTATEs of PostgreSQL, or of a pooler before it, for a login that may not decode: retrying does not help. */
 const refusals = ['42501', '55000', '0A000', '08P01', '28000']
 
 export type Source = ReturnType<typeof openSource>
 
-/** Opens the stream and keeps it open, with growing pauses between attempts, until `stop`. */
+/** Opens the stream and reopens it with exponential backoff until `stop`. */
 export function openSource({ silentMs = 40_000, ...others }: SourceOptions) {
   const options = { silentMs, ...others }
   const { config, log, handler } = options
@@ -40,19 +40,19 @@ export function openSource({ silentMs = 40_000, ...others }: SourceOptions) {
   let started = Promise.withResolvers<SourceKind>()
 
   async function attempt() {
-    let way: SourceKind | undefined
-    const error: unknown = await run((chosen) => (way = chosen)).then(
+    let kind: SourceKind | undefined
+    const error: unknown = await run((chosen) => (kind = chosen)).then(
       () => undefined,
       (cause: unknown) => cause,
     )
     if (stopped) return
     if (
       !isUp &&
-      way === 'log' &&
-      options.way === 'auto' &&
+      kind === 'log' &&
+      options.setting === 'auto' &&
       refusals.includes((error as { code?: string }).code ?? '')
     ) {
-      log.warn({ err: error }, 'the log may not be decoded here: changes are written down by triggers')
+      log.warn({ err: error }, 'logical decoding is not allowed here: using outbox triggers')
       mayDecode = false
     } else log.warn({ err: error, retryInMs: delayMs }, 'the change feed is interrupted')
     if (isUp) {
@@ -66,32 +66,32 @@ export function openSource({ silentMs = 40_000, ...others }: SourceOptions) {
     delayMs = Math.min(delayMs * 2, longestDelayMs)
   }
 
-  async function run(onChosen: (way: SourceKind) => void) {
-    const way = await choose()
-    onChosen(way)
-    if (way === 'log') await stopWatching(config, log)
+  async function run(onChosen: (kind: SourceKind) => void) {
+    const kind = await choose()
+    onChosen(kind)
+    if (kind === 'log') await dropTriggers(config, log)
     if (stopped) return
-    stream = way === 'log' ? openSlot(options) : openOutbox(options)
+    stream = kind === 'log' ? openSlot(options) : openOutbox(options)
     await stream.run(() => {
       delayMs = firstDelayMs
       isUp = true
-      started.resolve(way)
+      started.resolve(kind)
     })
   }
 
   async function choose(): Promise<SourceKind> {
-    if (options.way !== 'auto') return options.way
+    if (options.setting !== 'auto') return options.setting
     return mayDecode && (await allowsDecoding(config)) ? 'log' : 'triggers'
   }
 
   let running = attempt()
 
   return {
-    /** Resolves with the way they come when changes flow, with undefined when they do not within that time. */
+    /** Resolves with the kind of source when changes stream, or with undefined after that time. */
     async flowing(withinMs: number): Promise<SourceKind | undefined> {
       const timer = Promise.withResolvers<undefined>()
       const clock = setTimeout(() => timer.resolve(undefined), withinMs)
-      const flowing = started.promise.then(async (way) => ((await stream!.isComplete()) ? way : undefined))
+      const flowing = started.promise.then(async (kind) => ((await stream!.isComplete()) ? kind : undefined))
       return Promise.race([flowing, timer.promise]).finally(() => clearTimeout(clock))
     },
     async stop() {

@@ -1,16 +1,16 @@
 import type { LogicalMessage } from './pgoutput.ts'
 
-/** What reads the changes. `behindMs` is the time since the commit. `take` may answer a promise: a stream does not run far ahead of what is done. */
+/** `take` may return a promise: the stream does not run far ahead of undelivered changes. `lagMs` is the time since the commit. */
 export type StreamHandler = {
-  take(message: LogicalMessage, behindMs: number): Promise<void> | undefined
-  /** The connection is gone; changes from now until the next start are not seen by anybody. */
+  take(message: LogicalMessage, lagMs: number): Promise<void> | undefined
+  /** The connection was lost; changes until the next start are missed. */
   lost(): void
 }
 
-/** One connection's life: `run` ends, one way or the other, when the stream has. */
+/** One connection: `run` settles when the stream has ended. */
 export type Stream = {
   run(onStarted: () => void): Promise<void>
-  /** Answers whether the changes of everything that is published now flow. */
+  /** Whether the changes of every published table stream by now. */
   isComplete(): Promise<boolean>
   stop(): Promise<void>
 }

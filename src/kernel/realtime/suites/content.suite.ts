@@ -1,11 +1,11 @@
-// What a change looks like, and what of it was asked for.
+// The payload of changes: filters, selected columns and large values.
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { type Environment, seen, watch } from './environment.fixture.ts'
 
 export function contentSuite({ db, tokens, url, clientFor, hasGenerated }: Environment) {
-  test('a change looks exactly as the hosted original sends it, without the columns the role may not read', async () => {
+  test('a change equals that of the hosted original, without the columns the role may not read', async () => {
     const sub = crypto.randomUUID()
     const raw: unknown[] = []
     const socket = new WebSocket(
@@ -70,7 +70,7 @@ export function contentSuite({ db, tokens, url, clientFor, hasGenerated }: Envir
     if (hasGenerated) expect(data['record']).toMatchObject({ initial: 'a' })
   })
 
-  test('a filter and a selection of columns hold for inserts, updates and deletes', async () => {
+  test('a filter and a selection of columns apply to inserts, updates and deletes', async () => {
     const sub = crypto.randomUUID()
     const client = await clientFor(await tokens.signIn({ sub }))
     const large = await watch(client, { filter: 'size=in.(large),count=gte.10' })
@@ -101,7 +101,7 @@ export function contentSuite({ db, tokens, url, clientFor, hasGenerated }: Envir
     ['shape=gt.(0,0)', 'operator does not exist: point > point'],
     ['data=gt.{', 'invalid input syntax for type json'],
     [`id=eq.1' or '1'='1`, 'invalid input syntax for type uuid'],
-  ])('the filter %s is answered with a system error', async (filter, message) => {
+  ])('the invalid filter %s is answered with a system error', async (filter, message) => {
     const watching = await watch(await clientFor(await tokens.signIn()), { filter })
     expect(watching.system[0]).toMatchObject({ status: 'error', message: expect.stringContaining(message) })
   })
@@ -119,7 +119,7 @@ export function contentSuite({ db, tokens, url, clientFor, hasGenerated }: Envir
     ['body=gte.b,body=lt.y', ['x']],
     ['price=isdistinct.null', ['abb']],
     ['tags=not.eq.{a}', ['x']],
-  ])('the filter %s is asked of the database', async (filter, bodies) => {
+  ])('the filter %s is evaluated by the database', async (filter, bodies) => {
     const sub = crypto.randomUUID()
     const client = await clientFor(await tokens.signIn({ sub }))
     const watching = await watch(client, { filter })
@@ -135,7 +135,7 @@ export function contentSuite({ db, tokens, url, clientFor, hasGenerated }: Envir
     ).toEqual(bodies)
   })
 
-  test('a table that is not published joins and says why nothing will come', async () => {
+  test('a subscription to an unpublished table joins and reports why nothing will be received', async () => {
     const watching = await watch(await clientFor(await tokens.signIn()), { table: 'unpublished' })
     expect(watching.statuses).toEqual(['SUBSCRIBED'])
     expect(watching.system[0]).toMatchObject({
@@ -144,7 +144,7 @@ export function contentSuite({ db, tokens, url, clientFor, hasGenerated }: Envir
     })
   })
 
-  test('large values that an update did not touch still arrive, and beyond a mebibyte only the small ones do', async () => {
+  test('unchanged large values are still sent, and beyond 1 MiB only small values are', async () => {
     const sub = crypto.randomUUID()
     const watching = await watch(await clientFor(await tokens.signIn({ sub })))
     const body = Array.from({ length: 4000 }, () => crypto.randomUUID()).join()

@@ -1,4 +1,4 @@
-// A server with a few tables and clients of the official library, on whichever way changes come and whichever PostgreSQL.
+// A server with test tables and clients of the official library, for each source of changes and PostgreSQL version.
 import {
   createClient,
   type RealtimeChannel,
@@ -45,13 +45,18 @@ const tables = `
 `
 
 export type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
-export type Watching = {
+export type Watched = {
   channel: RealtimeChannel
   changes: Change[]
   statuses: string[]
   system: { status: string; message: string }[]
 }
-export type Wish = { event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'; table?: string; filter?: string; select?: string[] }
+export type WatchOptions = {
+  event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
+  table?: string
+  filter?: string
+  select?: string[]
+}
 
 export type Environment = Awaited<ReturnType<typeof openEnvironment>>
 
@@ -66,7 +71,7 @@ export async function openEnvironment(changes: SourceSetting, at?: { host: strin
   const clients: SupabaseClient[] = []
   afterAll(() => Promise.all(clients.map((client) => client.realtime.disconnect())))
 
-  /** `become` is what a refreshed session does: the same client goes on with another token. */
+  /** `become` acts as a refreshed session: the same client continues with another token. */
   async function clientFor(token: string | undefined, version = '2.0.0', to = url) {
     let current = token
     const client = createClient(to, tokens.anonKey, {
@@ -84,18 +89,18 @@ export async function openEnvironment(changes: SourceSetting, at?: { host: strin
 
   const [server] = await db.sql<{ isOld: boolean; decodes: boolean }>(`
     select current_setting('server_version_num')::int < 180000 as "isOld", current_setting('wal_level') = 'logical' as decodes`)
-  // The log of an older server leaves them out.
+  // Decoders before 18 omit generated columns.
   const hasGenerated = changes === 'triggers' || !server!.isOld || !server!.decodes
   return { db, tokens, log, url, quickUrl: quick.url, clientFor, hasGenerated }
 }
 
-/** Subscribes and waits until the server has said that changes flow, or why not. */
+/** Subscribes and waits until the server reports that changes stream, or why not. */
 export async function watch(
   client: SupabaseClient,
-  wish: Wish = {},
+  wish: WatchOptions = {},
   name: string = crypto.randomUUID(),
-): Promise<Watching> {
-  const watching: Watching = { channel: client.channel(name), changes: [], statuses: [], system: [] }
+): Promise<Watched> {
+  const watching: Watched = { channel: client.channel(name), changes: [], statuses: [], system: [] }
   const { event = '*', table = 'notes', filter, select } = wish
   watching.channel
     .on(
@@ -111,5 +116,4 @@ export async function watch(
   return watching
 }
 
-export const seen = (watching: Watching, count: number) =>
-  eventually(() => expect(watching.changes).toHaveLength(count))
+export const seen = (watching: Watched, count: number) => eventually(() => expect(watching.changes).toHaveLength(count))

@@ -1,10 +1,10 @@
-// From the join over fresh tokens to the end.
+// The lifecycle of a channel: join, fresh tokens, interruptions.
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { type Change, type Environment, seen, watch } from './environment.fixture.ts'
 
 export function lifecycleSuite({ db, tokens, clientFor }: Environment) {
-  test('a change made the moment the join is answered is not lost, twenty times over', async () => {
+  test('a change committed right after the join reply is received, twenty times over', async () => {
     const sub = crypto.randomUUID()
     const client = await clientFor(await tokens.signIn({ sub }))
     for (let round = 0; round < 20; round++) {
@@ -24,7 +24,7 @@ export function lifecycleSuite({ db, tokens, clientFor }: Environment) {
     }
   })
 
-  test('a fresh token on an open channel changes what is seen without an interruption', async () => {
+  test('a fresh token on an open channel changes what is visible without an interruption', async () => {
     const [before, after] = [crypto.randomUUID(), crypto.randomUUID()]
     const client = await clientFor(await tokens.signIn({ sub: before }))
     const watching = await watch(client)
@@ -41,7 +41,7 @@ export function lifecycleSuite({ db, tokens, clientFor }: Environment) {
     expect(watching.statuses).toEqual(['SUBSCRIBED'])
   })
 
-  test('a client that joins before it has its token sees its rows as soon as the token is there', async () => {
+  test('a client that joins before it has a token receives its rows once the token arrives', async () => {
     const sub = crypto.randomUUID()
     const client = await clientFor(undefined)
     const watching = await watch(client)
@@ -52,7 +52,7 @@ export function lifecycleSuite({ db, tokens, clientFor }: Environment) {
     await seen(watching, 1)
   })
 
-  test('when the stream is cut, channels hear of it, join again by themselves, and changes flow', async () => {
+  test('when the change feed is interrupted, channels fail, join again by themselves, and receive changes', async () => {
     const sub = crypto.randomUUID()
     const watching = await watch(await clientFor(await tokens.signIn({ sub })))
     await db.sql(

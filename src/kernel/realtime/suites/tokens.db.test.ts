@@ -19,7 +19,7 @@ test('a forged or expired token opens no channel, and closes an open one', async
   expect(watching.system[1]).toMatchObject({ extension: 'system', status: 'error' })
 })
 
-test('a token that ends is given a moment for its successor, then the channel is closed', async () => {
+test('an expired token has a grace period for its successor, then the channel is closed', async () => {
   const client = await clientFor(await tokens.signIn({}, 4), '2.0.0', quickUrl)
   const refreshed = await watch(client)
   await client.become(await tokens.signIn())

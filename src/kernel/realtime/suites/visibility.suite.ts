@@ -1,4 +1,4 @@
-// Who sees what of a change.
+// The visibility of changes under row-level security.
 import { expect, test } from 'vitest'
 import { type Environment, seen, watch } from './environment.fixture.ts'
 
@@ -40,7 +40,7 @@ export function visibilitySuite({ db, tokens, clientFor }: Environment) {
     },
   )
 
-  test('with only the key of a deleted row known, nobody is told whom the policies might refuse', async () => {
+  test('a delete of which only the key is known is hidden from callers that policies might refuse', async () => {
     const sub = crypto.randomUUID()
     const client = await clientFor(await tokens.signIn({ sub }))
     const watching = await watch(client, { table: 'keyed' })
@@ -59,7 +59,7 @@ export function visibilitySuite({ db, tokens, clientFor }: Environment) {
     expect(open.changes[1]!.old).toEqual({ id: 1 })
   })
 
-  test('where a row was before it came to its reader is not told', async () => {
+  test('the old row of an update is hidden from a caller that could not see it', async () => {
     const sub = crypto.randomUUID()
     const watching = await watch(await clientFor(await tokens.signIn({ sub })), { table: 'shelved' })
     await db.sql(`insert into shelved values ('somebody else''s', 1, gen_random_uuid())`)
@@ -69,7 +69,7 @@ export function visibilitySuite({ db, tokens, clientFor }: Environment) {
     expect(watching.changes.map((change) => change.old)).toEqual([{ id: 1 }, { shelf: 'mine', id: 1 }])
   })
 
-  test('the check runs with the rights of the reader alone, and the role stays nowhere', async () => {
+  test('policies run only with the rights of the caller, and the role is reset afterwards', async () => {
     const sub = crypto.randomUUID()
     await db.sql(`
     create function break_out() returns boolean language plpgsql as $$ begin perform set_config('role', 'none', true); return true; end $$;
