@@ -11,7 +11,7 @@ function unframed(frame: Buffer) {
 }
 
 test.each([0, 60, 61, 62, 63, 64, 65_000, 65_470, 65_480, 65_490, 70_000])(
-  'a text frame with a payload of %i characters says its length',
+  'a text frame with a payload of %i characters has the right length',
   (length) => {
     const payload = JSON.stringify('x'.repeat(length))
     const { kind, content } = unframed(writeText('2.0.0', { topic: 'realtime:שלום', event: 'e', ref: '7' }, payload))
@@ -64,16 +64,16 @@ test('a broadcast of the official client is parsed with refs, names, persist opt
 })
 
 test.each<[string, Buffer]>([
-  ['nothing', Buffer.alloc(0)],
-  ['only its kind', Buffer.from([3])],
+  ['no bytes', Buffer.alloc(0)],
+  ['only a kind byte', Buffer.from([3])],
   ['another kind', binary([0, 0, 1, 1, 0], 'te{}', 1, 0)],
   ['no topic', binary([0, 0, 0, 1, 0], 'e{}')],
   ['no event', binary([0, 0, 1, 0, 0], 't{}')],
   ['lengths beyond its end', binary([255, 255, 255, 255, 255], 'te{}')],
-  ['JSON that is none', binary([0, 0, 1, 1, 0], 'te{')],
-  ['an empty payload said to be JSON', binary([0, 0, 1, 1, 0], 'te')],
-  ['something about itself that is no JSON', binary([0, 0, 1, 1, 1], 'te{{}')],
-  ['a number about itself', binary([0, 0, 1, 1, 1], 'te7{}')],
+  ['invalid JSON', binary([0, 0, 1, 1, 0], 'te{')],
+  ['an empty payload declared as JSON', binary([0, 0, 1, 1, 0], 'te')],
+  ['metadata that is not JSON', binary([0, 0, 1, 1, 1], 'te{{}')],
+  ['metadata that is a number', binary([0, 0, 1, 1, 1], 'te7{}')],
 ])('a binary frame with %s is refused', (_, frame) => {
   expect(readBinary(frame)).toBeUndefined()
 })
@@ -91,6 +91,6 @@ test.each([
   ['2.0.0', '[1,null,"t","e",{}]'],
   ['2.0.0', '[[],null,"t","e",{}]'],
   ['2.0.0', ''],
-] as const)('in protocol %s the text %s is no frame', (version, text) => {
+] as const)('in protocol %s the text %s is refused', (version, text) => {
   expect(readText(version, text)).toBeUndefined()
 })

@@ -10,7 +10,7 @@ const present = (id: string, key = id, node = 'here'): Present => ({
   topicRef,
   id,
   key,
-  meta: { phx_ref: crypto.randomUUID(), says: id },
+  meta: { phx_ref: crypto.randomUUID(), status: id },
 })
 
 function lobby() {
@@ -68,9 +68,9 @@ test('two windows of one person are two presences under one key, and closing the
   const { set, remove, state } = lobby()
   set(present('first', 'dana'))
   set(present('second', 'dana'))
-  expect(state(topicRef)['dana']!.metas).toMatchObject([{ says: 'first' }, { says: 'second' }])
+  expect(state(topicRef)['dana']!.metas).toMatchObject([{ status: 'first' }, { status: 'second' }])
   remove('here', 'first')
-  expect(state(topicRef)['dana']!.metas).toMatchObject([{ says: 'second' }])
+  expect(state(topicRef)['dana']!.metas).toMatchObject([{ status: 'second' }])
 })
 
 test('a snapshot replaces the presence of another node, and presences that stay cause no diff', async () => {

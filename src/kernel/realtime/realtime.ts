@@ -34,7 +34,7 @@ type Options = {
 const serviceRestart = 1012
 const drainMs = 1000
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-const mostWaitingRefusals = 500
+const maxDelayedRefusals = 500
 
 /**
  * The plugin of realtime/v1. It handles only upgrades of its own path; other upgrades are left to other listeners of the server.
@@ -55,8 +55,8 @@ export function realtimeSurface(options: Options): FastifyPluginAsync {
   }
 }
 
-function openChannelContext({ connect, tokens, log, limits: wishes, changes }: Options): ChannelContext {
-  const limits = { ...defaultLimits, ...wishes }
+function openChannelContext({ connect, tokens, log, limits: overrides, changes }: Options): ChannelContext {
+  const limits = { ...defaultLimits, ...overrides }
   const sessionOptions = '-c timezone=UTC -c statement_timeout=5000 -c search_path=public,extensions'
   const pool = openPool({ ...connect('supabase_realtime_admin'), options: sessionOptions }, 2)
   const feed = createFeed(connect, log, changes)
@@ -120,7 +120,7 @@ function serveUpgrades(app: FastifyInstance, context: ChannelContext, { clientIp
 
   function refuseLater(socket: Duplex, { status, error, afterMs }: { status: number; error: string; afterMs: number }) {
     if (afterMs === 0) return refuse(socket, status, error)
-    if (waiting >= mostWaitingRefusals) return void socket.destroy()
+    if (waiting >= maxDelayedRefusals) return void socket.destroy()
     waiting++
     setTimeout(() => {
       waiting--

@@ -8,7 +8,7 @@ import { testSurface, testTokens } from '../../../../test/surface.ts'
 import { realtimeSurface } from '../realtime.ts'
 import type { SourceKind } from '../source/source.ts'
 
-describe.each(['log', 'triggers'] as const)('nodes that hear of each other by %s', (way) => suite(way))
+describe.each(['log', 'triggers'] as const)('nodes connected by %s', (source) => suite(source))
 describe.skipIf(!hasDebianServer)('nodes on PostgreSQL 15', async () => {
   if (hasDebianServer) await suite('log', await debianServer({ wal_level: 'logical' }))
 })

@@ -81,7 +81,7 @@ export const toDatabaseCondition = (condition: Condition): Condition =>
   isLike(condition.operator)
     ? {
         ...condition,
-        values: condition.values.map((text) => text.replace(/(\\.)|\*/gs, (_, kept?: string) => kept ?? '%')),
+        values: condition.values.map((text) => text.replace(/(\\.)|\*/gs, (_, escaped?: string) => escaped ?? '%')),
       }
     : condition
 
@@ -223,10 +223,10 @@ function readPattern(pattern: string) {
 }
 
 // Up to this length V8's indexOf runs in time linear in the text, whatever the two strings are.
-const longestPart = 250
+const maxPartLength = 250
 
 const isQuick = ({ parts, hasAnyLetter }: ReturnType<typeof readPattern>) =>
-  !hasAnyLetter && parts.slice(1, -1).every((part) => part.length <= longestPart)
+  !hasAnyLetter && parts.slice(1, -1).every((part) => part.length <= maxPartLength)
 
 /** SQL's LIKE for patterns with linear cost: clients choose both the pattern and the text. */
 function likeTest(pattern: string, ignoreCase: boolean) {

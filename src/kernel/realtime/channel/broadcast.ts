@@ -19,15 +19,15 @@ export async function sendBroadcast(
   persist: unknown,
 ): Promise<Reply | undefined> {
   if (!rights.broadcast.send) return undefined
-  const wish = parsePersist(persist)
-  if (wish === null) return ['error', { error: 'invalid_persist' }]
-  if (wish && !rights.persistence.send) return ['error', { error: 'persistence_unauthorized' }]
+  const saving = parsePersist(persist)
+  if (saving === null) return ['error', { error: 'invalid_persist' }]
+  if (saving && !rights.persistence.send) return ['error', { error: 'persistence_unauthorized' }]
   const length = 'json' in message ? Buffer.byteLength(message.json) : message.bytes.length
   if (length > limits.payloadBytes) return ['error', { reason: 'payload_size_exceeded' }]
   try {
     await bus.broadcast(topicRef, message, self ? undefined : member)
-    if (!wish) return ['ok', {}]
-    const id = await saveMessage(pool, name, message, wish.ttlSeconds)
+    if (!saving) return ['ok', {}]
+    const id = await saveMessage(pool, name, message, saving.ttlSeconds)
     return id ? ['ok', { id }] : ['error', { error: 'payload_not_storable' }]
   } catch (error) {
     log.warn({ err: error }, 'a broadcast did not reach all nodes, or could not be saved')

@@ -166,7 +166,7 @@ test.each<[string, unknown, RegExp]>([
   ['realtime:x', { access_token: 7 }, /JoinPayloadInvalid: access_token/],
   ['realtime:x', { access_token: 'a.b.c' }, /MalformedJWT/],
   ['realtime:x', { access_token: 'eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.' }, /MalformedJWT/],
-])('a join of %s with %j says what is wrong, and the socket lives on', async (topic, payload, reason) => {
+])('a join of %s with %j is refused with the reason, and the socket stays open', async (topic, payload, reason) => {
   const { ask, socket } = await open()
   expect(await ask(topic, 'phx_join', payload)).toMatchObject({
     status: 'error',
@@ -181,7 +181,7 @@ test.each([
   {},
   { config: null },
   { config: { broadcast: null, presence: null, postgres_changes: null, private: null } },
-])('a join with %j asks for nothing in particular', async (payload) => {
+])('a join with %j uses the defaults', async (payload) => {
   const { ask, socket } = await open()
   expect(await ask('realtime:x', 'phx_join', payload)).toEqual({ status: 'ok', response: { postgres_changes: [] } })
   socket.close()

@@ -84,13 +84,13 @@ test('presence is visible until the client leaves or its connection drops', asyn
 
 test('a private channel opens to callers its policies admit, and is separate from the public one of the same name', async () => {
   const config = { private: true, broadcast: { ack: true } }
-  const [friend, stranger, guest] = [
+  const [friend, outsider, guest] = [
     clientFor(await tokens.signIn({ club: 'yes' })),
     clientFor(await tokens.signIn()),
     clientFor(),
   ]
   expect(await joined(friend.channel('club', { config }))).toBe('SUBSCRIBED')
-  expect(await joined(stranger.channel('club', { config }))).toBe(
+  expect(await joined(outsider.channel('club', { config }))).toBe(
     'Unauthorized: You do not have permissions to read from this Channel topic: club',
   )
   expect(await joined(guest.channel('club', { config }))).toContain('Unauthorized')
@@ -105,12 +105,12 @@ test('a private channel opens to callers its policies admit, and is separate fro
   const club = friend.getChannels()[0]!
   expect(await club.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
   expect(eavesdropped).toEqual([])
-  await Promise.all([friend, stranger, guest, outside].map((client) => client.removeAllChannels()))
+  await Promise.all([friend, outsider, guest, outside].map((client) => client.removeAllChannels()))
 })
 
 test.each([
   ['no key', '', 401, 'API key is missing'],
-  ['a key of somebody else', 'apikey=nonsense', 401, 'Expected 3 parts in JWT; got 1'],
+  ['a malformed key', 'apikey=nonsense', 401, 'Expected 3 parts in JWT; got 1'],
   ['an unknown protocol', 'apikey=x&vsn=9.0.0', 400, 'Unsupported vsn 9.0.0'],
 ])('a socket with %s is refused before it opens', async (_, query, status, error) => {
   const { port } = new URL(url)
@@ -171,7 +171,7 @@ test.each<[string, unknown, RegExp]>([
     /JoinPayloadInvalid: config.postgres_changes.0.event/,
   ],
   ['realtime:x', { access_token: 'nonsense' }, /MalformedJWT/],
-])('a join of %s with %j says what is wrong', async (topic, payload, reason) => {
+])('a join of %s with %j is refused with the reason', async (topic, payload, reason) => {
   const { socket, ask } = await open()
   expect(await ask(topic, 'phx_join', payload)).toMatchObject({
     status: 'error',
@@ -260,13 +260,13 @@ test('the sockets of one client are limited, and other clients can still connect
 test('deeply nested JSON is refused or closes its socket, and affects no other', async () => {
   const deep = await open()
   const nested = `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`
-  const say = (event: string, payload: string) =>
+  const push = (event: string, payload: string) =>
     deep.socket.send(`{"topic":"realtime:deep","event":"${event}","payload":${payload},"ref":"9"}`)
   await deep.ask('realtime:deep', 'phx_join', { config: { presence: { enabled: true } } })
-  say('presence', `{"event":"track","payload":${nested}}`)
+  push('presence', `{"event":"track","payload":${nested}}`)
   const refused = { status: 'error', response: { reason: 'invalid_payload' } }
   await eventually(() => expect(deep.received).toContainEqual(expect.objectContaining({ ref: '9', payload: refused })))
-  say('broadcast', `{"event":"x","payload":${nested}}`)
+  push('broadcast', `{"event":"x","payload":${nested}}`)
   deep.socket.close()
   await deep.closed
   const other = await open()

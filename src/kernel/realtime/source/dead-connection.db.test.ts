@@ -27,7 +27,7 @@ afterAll(() => {
   proxy.close()
 })
 
-test.each(['log', 'triggers'] as const)('a dead connection is detected and replaced (%s)', async (way) => {
+test.each(['log', 'triggers'] as const)('a dead connection is detected and replaced (%s)', async (kind) => {
   const lost = vi.fn<() => void>()
   const received: string[] = []
   const take = ({ kind }: LogicalMessage) => void received.push(kind)
@@ -35,12 +35,12 @@ test.each(['log', 'triggers'] as const)('a dead connection is detected and repla
   const source = openSource({
     config,
     publication: 'supabase_realtime',
-    setting: way,
+    setting: kind,
     log: fastify().log,
     silentMs: 1000,
     handler: { take, lost },
   })
-  expect(await source.flowing(9000)).toBe(way)
+  expect(await source.flowing(9000)).toBe(kind)
   // An idle database still answers status requests.
   await new Promise((resolve) => setTimeout(resolve, 2500))
   expect(lost).not.toHaveBeenCalled()
@@ -48,7 +48,7 @@ test.each(['log', 'triggers'] as const)('a dead connection is detected and repla
   const dead = ends
   ends = []
   await eventually(() => expect(lost).toHaveBeenCalledOnce())
-  expect(await source.flowing(9000)).toBe(way)
+  expect(await source.flowing(9000)).toBe(kind)
   for (const end of dead) end.destroy()
   await db.sql('insert into cards select count(*) + 1 from cards')
   await eventually(() => expect(received).toContain('insert'))

@@ -21,8 +21,8 @@ async function openNode(setting: SourceSetting) {
 
 test.each(['log', 'triggers'] as const)(
   'messages of one node reach every node in order, and only handlers of their prefix (%s)',
-  async (way) => {
-    const [first, second] = [await openNode(way), await openNode(way)]
+  async (kind) => {
+    const [first, second] = [await openNode(kind), await openNode(kind)]
     const elsewhere: string[] = []
     second.onMessage('other', (content) => elsewhere.push(content.toString()))
     const sent = Array.from({ length: 500 }, (_, i) => `שלום ${i}`)

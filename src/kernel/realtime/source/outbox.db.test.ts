@@ -12,7 +12,7 @@ const sources: Source[] = []
 afterAll(() => Promise.all(sources.map((source) => source.stop())))
 
 /** Opens a source that records each change as a short text. */
-function open(way: SourceKind) {
+function open(kind: SourceKind) {
   const received: string[] = []
   const names = new Map<number, string[]>()
   const values = (relation: number, tuple: (string | null | undefined)[]) =>
@@ -28,7 +28,7 @@ function open(way: SourceKind) {
   const source = openSource({
     config,
     publication: 'supabase_realtime',
-    setting: way,
+    setting: kind,
     log,
     handler: { take, lost() {} },
   })
@@ -80,9 +80,9 @@ test('a long transaction delays no other, and its changes arrive after its commi
   await slow.query('savepoint one')
   await slow.query(`insert into cards values (3, 'undone')`)
   await slow.query('rollback to one')
-  await slow.query(`insert into cards values (4, 'kept')`)
+  await slow.query(`insert into cards values (4, 'committed')`)
   await slow.query('commit')
-  await eventually(() => expect(feed.received.slice(2)).toEqual(['insert id=4 body=kept']))
+  await eventually(() => expect(feed.received.slice(2)).toEqual(['insert id=4 body=committed']))
   await slow.end()
   feed.received.length = 0
 })

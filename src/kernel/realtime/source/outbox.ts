@@ -15,7 +15,7 @@ const readEveryMs = 100
 const syncTriggersEveryMs = 5000
 const pruneEveryMs = 30_000
 /** Rows are retained for one and a half times this. */
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 const rowsAtOnce = 200
 const sessionOptions = '-c lock_timeout=2000 -c statement_timeout=30000'
 
@@ -61,7 +61,7 @@ export function openOutbox({ config, log, silentMs, handler }: OutboxOptions): S
     for (let readAt = Date.now(); !stopped;) {
       await Promise.race([signal.wait(readEveryMs), ended.promise])
       if (stopped) return
-      if (Date.now() - readAt > longestPauseMs) throw new Error('the outbox was not read for too long')
+      if (Date.now() - readAt > maxPauseMs) throw new Error('the outbox was not read for too long')
       readAt = Date.now()
       snapshot = await readOn(snapshot, toMessages)
       if (Date.now() >= syncTriggersAt) await syncTriggers()

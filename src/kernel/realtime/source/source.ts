@@ -21,7 +21,7 @@ export type SourceOptions = {
 }
 
 const firstDelayMs = 100
-const longestDelayMs = 5000
+const maxDelayMs = 5000
 /** SQLSTATEs of PostgreSQL, or of a pooler before it, for a login that may not decode: retrying does not help. */
 const refusals = ['42501', '55000', '0A000', '08P01', '28000']
 
@@ -63,7 +63,7 @@ export function openSource({ silentMs = 40_000, ...others }: SourceOptions) {
     retry = setTimeout(() => {
       running = attempt()
     }, delayMs)
-    delayMs = Math.min(delayMs * 2, longestDelayMs)
+    delayMs = Math.min(delayMs * 2, maxDelayMs)
   }
 
   async function run(onChosen: (kind: SourceKind) => void) {

@@ -24,7 +24,7 @@ const tables = `
   alter table notes enable row level security;
   grant select (id, owner, body, size, count, price, tags, data, zip, done, at, lasts, shape, initial), insert, update, delete on notes to authenticated;
   grant select on notes to service_role;
-  create policy "everybody sees their own notes" on notes for select to authenticated using (owner = (select auth.uid()));
+  create policy "owners see their own notes" on notes for select to authenticated using (owner = (select auth.uid()));
   create table shares (note_id uuid, reader uuid);
   grant select on shares to authenticated;
   create policy "a reader sees what is shared with them" on notes for select to authenticated
@@ -97,11 +97,11 @@ export async function openEnvironment(changes: SourceSetting, at?: { host: strin
 /** Subscribes and waits until the server reports that changes stream, or why not. */
 export async function watch(
   client: SupabaseClient,
-  wish: WatchOptions = {},
+  options: WatchOptions = {},
   name: string = crypto.randomUUID(),
 ): Promise<Watched> {
   const watching: Watched = { channel: client.channel(name), changes: [], statuses: [], system: [] }
-  const { event = '*', table = 'notes', filter, select } = wish
+  const { event = '*', table = 'notes', filter, select } = options
   watching.channel
     .on(
       'postgres_changes',

@@ -6,15 +6,15 @@ import { openEnvironment, watch } from './environment.fixture.ts'
 const { tokens, quickUrl, clientFor } = await openEnvironment('log')
 
 test('a forged or expired token opens no channel, and closes an open one', async () => {
-  const stranger = await testTokens()
-  const forged = await watch(await clientFor(await stranger.signIn()))
+  const foreignIssuer = await testTokens()
+  const forged = await watch(await clientFor(await foreignIssuer.signIn()))
   expect(forged.statuses[0]).toBe('CHANNEL_ERROR')
   const expired = await watch(await clientFor(await tokens.signIn({}, -3600)))
   expect(expired.statuses[0]).toBe('CHANNEL_ERROR')
 
   const client = await clientFor(await tokens.signIn())
   const watching = await watch(client)
-  await client.become(await stranger.signIn())
+  await client.become(await foreignIssuer.signIn())
   await eventually(() => expect(watching.statuses).toEqual(['SUBSCRIBED', 'CLOSED']))
   expect(watching.system[1]).toMatchObject({ extension: 'system', status: 'error' })
 })

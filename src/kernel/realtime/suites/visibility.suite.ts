@@ -9,12 +9,12 @@ export function visibilitySuite({ db, tokens, clientFor }: Environment) {
       const [dana, yossi] = [crypto.randomUUID(), crypto.randomUUID()]
       const hers = await watch(await clientFor(await tokens.signIn({ sub: dana }), version))
       const his = await watch(await clientFor(await tokens.signIn({ sub: yossi }), version))
-      const stranger = await watch(await clientFor(undefined, version))
+      const visitor = await watch(await clientFor(undefined, version))
       expect(hers.statuses).toEqual(['SUBSCRIBED'])
       expect(hers.system).toEqual([
         expect.objectContaining({ extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL' }),
       ])
-      expect(stranger.system[0]).toMatchObject({
+      expect(visitor.system[0]).toMatchObject({
         status: 'error',
         message: expect.stringContaining('Unable to subscribe to changes'),
       })
@@ -36,7 +36,7 @@ export function visibilitySuite({ db, tokens, clientFor }: Environment) {
       expect(hers.changes[1]).toMatchObject({ new: { body: 'להתראות' }, old: { body: 'שלום' } })
       expect(hers.changes[3]).toMatchObject({ new: {}, old: { id, body: 'להתראות', done: true } })
       expect(his.changes.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE', 'DELETE'])
-      expect(stranger.changes).toEqual([])
+      expect(visitor.changes).toEqual([])
     },
   )
 
@@ -62,7 +62,7 @@ export function visibilitySuite({ db, tokens, clientFor }: Environment) {
   test('the old row of an update is hidden from a caller that could not see it', async () => {
     const sub = crypto.randomUUID()
     const watching = await watch(await clientFor(await tokens.signIn({ sub })), { table: 'shelved' })
-    await db.sql(`insert into shelved values ('somebody else''s', 1, gen_random_uuid())`)
+    await db.sql(`insert into shelved values ('theirs', 1, gen_random_uuid())`)
     await db.sql(`update shelved set shelf = 'mine', owner = $1`, [sub])
     await db.sql('update shelved set owner = owner')
     await seen(watching, 2)
