@@ -9,8 +9,8 @@ await db.sql(`
 const member = await tokens.signIn({ member: 'yes' })
 const outsider = await tokens.signIn()
 
-type Post = { path?: string; body?: BodyInit; type?: string; token?: string }
-async function post({ path = '', body, type = 'application/json', token }: Post) {
+type Request = { path?: string; body?: BodyInit; type?: string; token?: string }
+async function post({ path = '', body, type = 'application/json', token }: Request) {
   const headers = { apikey: tokens.anonKey, 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) }
   const answer = await fetch(`${url}/realtime/v1/api/broadcast${path}`, {
     method: 'POST',
@@ -43,7 +43,7 @@ test('a batch of messages reaches its topics, and so does a single one, as JSON 
   socket.close()
 })
 
-test.each<[string, Post, number, unknown]>([
+test.each<[string, Request, number, unknown]>([
   ['no body', {}, 422, { errors: { messages: ["can't be blank"] } }],
   ['a body that is not JSON', { body: '{' }, 422, { errors: { messages: ["can't be blank"] } }],
   ['null', { body: 'null' }, 422, { errors: { messages: ["can't be blank"] } }],

@@ -65,7 +65,7 @@ export const defaultLimits: Limits = {
 }
 
 /** A token bucket: this many per second, and `burst` at once. */
-export function meter(perSecond: number, burst = perSecond) {
+export function tokenBucket(perSecond: number, burst = perSecond) {
   let left = burst
   let last = performance.now()
   return function take(count = 1): boolean {
@@ -79,7 +79,7 @@ export function meter(perSecond: number, burst = perSecond) {
 }
 
 /** A fixed window that begins with its first call. */
-export function windowed(calls: number, windowMs: number) {
+export function fixedWindow(calls: number, windowMs: number) {
   let begun = -Infinity
   let count = 0
   return function take(): boolean {

@@ -11,7 +11,7 @@ import { createFeed } from './changes/feed.ts'
 import type { ChannelContext } from './channel/channel-context.ts'
 import { createRightsRefresh } from './channel/rights-refresh.ts'
 import { createRightsLookup } from './channel/rights.ts'
-import { type Limits, defaultLimits, meter } from './limits.ts'
+import { type Limits, defaultLimits, tokenBucket } from './limits.ts'
 import { createPresence } from './presence.ts'
 import { createAdmission } from './socket/admission.ts'
 import { createWriteBatcher } from './socket/write-batcher.ts'
@@ -74,7 +74,7 @@ function openChannelContext({ connect, tokens, log, limits: overrides, changes }
     log,
     onAccess,
   })
-  const mayTrack = meter(limits.presencePerSecond)
+  const mayTrack = tokenBucket(limits.presencePerSecond)
   return {
     tokens,
     log,

@@ -1,7 +1,7 @@
 // The presence that a channel announces of itself.
 import type { Bus } from '../bus/bus.ts'
 import { isNestedDeeper } from '../frames.ts'
-import { type Limits, windowed } from '../limits.ts'
+import { type Limits, fixedWindow } from '../limits.ts'
 import type { TopicRef } from '../topics.ts'
 
 /** Presence is serialized at every join and leave, and the serializer overflows on unbounded nesting. */
@@ -21,7 +21,7 @@ export class PresenceTracking {
     this.bus = bus
     this.limits = limits
     this.mayTrackOnNode = mayTrackOnNode
-    this.mayCall = windowed(limits.presenceCalls, limits.presenceWindowMs)
+    this.mayCall = fixedWindow(limits.presenceCalls, limits.presenceWindowMs)
   }
 
   /** Handles a presence message; returns the reason if it is refused. */

@@ -1,8 +1,8 @@
 // Checks the rights of open private channels again after rights have changed, debounced and in batches.
 import type { ChannelContext } from './channel-context.ts'
 
-const gatherMs = 50
-const atOnce = 50
+const debounceMs = 50
+const batchSize = 50
 
 /** Returns a function that takes the subject whose rights have changed, or null when those of any subject may have. */
 export function createRightsRefresh(channels: ChannelContext['privateChannels']) {
@@ -18,13 +18,13 @@ export function createRightsRefresh(channels: ChannelContext['privateChannels'])
 
   async function run() {
     // Debounced: one migration changes many policies.
-    await new Promise((resolve) => setTimeout(resolve, gatherMs).unref())
+    await new Promise((resolve) => setTimeout(resolve, debounceMs).unref())
     const subjects = take()
     const all = [...channels].filter(
       ({ subject }) => subjects === 'all' || (subject !== undefined && subjects.has(subject)),
     )
-    for (let i = 0; i < all.length; i += atOnce)
-      await Promise.all(all.slice(i, i + atOnce).map((channel) => channel.refreshRights()))
+    for (let i = 0; i < all.length; i += batchSize)
+      await Promise.all(all.slice(i, i + batchSize).map((channel) => channel.refreshRights()))
     running = undefined
     if (isWanted()) running = run()
   }

@@ -55,7 +55,7 @@ export class ChangeSubscriptions {
   }
 
   /**
-   * Checks all subscriptions. A refused one does not keep the channel from opening: a client often joins right after loading, without
+   * Checks all subscriptions, all or none. A refusal does not keep the channel from opening: a client often joins right after loading, without
    * rights, and sends its token a moment later.
    */
   async prepare(options: Pick<JoinOptions, 'postgres_changes' | 'postgres_changes_options'>) {

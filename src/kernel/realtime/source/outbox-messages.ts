@@ -16,7 +16,7 @@ export type Row = {
   content: Buffer
 }
 
-type Described = {
+type TableDescription = {
   relation: number
   schema_name: string
   table_name: string
@@ -33,20 +33,20 @@ export function outboxMessages(client: pg.Client) {
     const tables = await describe(rows)
     return rows.flatMap((row) => {
       const table = tables.get(row.relation)
-      const described = table && isNew(table) ? [relationMessage(table)] : []
-      return [...described, ...begin(row), ...toMessage(row, table)]
+      const relationMessages = table && isNew(table) ? [relationMessage(table)] : []
+      return [...relationMessages, ...begin(row), ...toMessage(row, table)]
     })
   }
 
   async function describe(rows: Row[]) {
     const relations = new Set(rows.flatMap(({ kind, relation }) => (kind === 'MESSAGE' ? [] : [relation])))
-    if (relations.size === 0) return new Map<number, Described>()
+    if (relations.size === 0) return new Map<number, TableDescription>()
     const text = 'select * from realtime.describe_tables($1)'
-    const { rows: tables } = await client.query<Described>({ name: 'tables', text, values: [[...relations]] })
+    const { rows: tables } = await client.query<TableDescription>({ name: 'tables', text, values: [[...relations]] })
     return new Map(tables.map((table) => [table.relation, table]))
   }
 
-  function isNew(table: Described) {
+  function isNew(table: TableDescription) {
     const text = JSON.stringify(table)
     if (emitted.get(table.relation) === text) return false
     emitted.set(table.relation, text)
@@ -60,13 +60,19 @@ export function outboxMessages(client: pg.Client) {
   }
 }
 
-const relationMessage = ({ relation, schema_name, table_name, identity, columns }: Described): LogicalMessage => ({
+const relationMessage = ({
+  relation,
+  schema_name,
+  table_name,
+  identity,
+  columns,
+}: TableDescription): LogicalMessage => ({
   kind: 'relation',
   relation: { oid: relation, schema: schema_name, table: table_name, identity, columns: columns ?? [] },
 })
 
 /** Rows of tables dropped or no longer published are ignored. */
-function toMessage(row: Row, table: Described | undefined): LogicalMessage[] {
+function toMessage(row: Row, table: TableDescription | undefined): LogicalMessage[] {
   if (row.kind === 'MESSAGE') return [{ kind: 'message', prefix: row.prefix, content: row.content }]
   if (!table) return []
   const relation = table.relation
@@ -86,7 +92,7 @@ function toMessage(row: Row, table: Described | undefined): LogicalMessage[] {
 }
 
 /** By the current columns: a column added since has no value, a dropped column is omitted. */
-function tupleOf(image: string, attributes: number[], { columns }: Described): Tuple {
+function tupleOf(image: string, attributes: number[], { columns }: TableDescription): Tuple {
   const values = new Map(readComposite(image).map((value, i) => [attributes[i], value]))
   return (columns ?? []).map(({ number }) => values.get(number))
 }

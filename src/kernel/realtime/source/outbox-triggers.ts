@@ -4,10 +4,10 @@ import pg from 'pg'
 
 type WatchedTable = { relation: number; wanted: string | null; is_watched: boolean; is_right: boolean }
 
-/** Creates missing triggers. Returns false when a table is locked; it is tried again at the next call. */
-export async function createTriggers(client: pg.Client | pg.Pool, log: FastifyBaseLogger): Promise<boolean> {
+/** Creates, replaces or drops triggers to match the publication. Returns false when a table is locked; it is tried again at the next call. */
+export async function updateTriggers(client: pg.Client | pg.Pool, log: FastifyBaseLogger): Promise<boolean> {
   const { rows } = await client.query<WatchedTable>('select * from realtime.watching() where not is_right')
-  return each(rows, 'watch', client, log)
+  return alterTriggers(rows, 'watch', client, log)
 }
 
 /** Drops the triggers: with the log as the source they only cost time. */
@@ -17,13 +17,13 @@ export async function dropTriggers(config: pg.ClientConfig, log: FastifyBaseLogg
   try {
     await client.connect()
     const { rows } = await client.query<WatchedTable>('select * from realtime.watching() where is_watched')
-    await each(rows, 'unwatch', client, log)
+    await alterTriggers(rows, 'unwatch', client, log)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-async function each(
+async function alterTriggers(
   tables: WatchedTable[],
   what: 'watch' | 'unwatch',
   client: pg.Client | pg.Pool,

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { type Row, outboxMessages } from './outbox-messages.ts'
 import type { Stream, StreamHandler } from './stream.ts'
-import { createTriggers } from './outbox-triggers.ts'
+import { updateTriggers } from './outbox-triggers.ts'
 
 type OutboxOptions = { config: pg.ClientConfig; log: FastifyBaseLogger; silentMs: number; handler: StreamHandler }
 
@@ -51,7 +51,7 @@ export function openOutbox({ config, log, silentMs, handler }: OutboxOptions): S
   async function read(onStarted: () => void) {
     await client.connect()
     await client.query(`listen ${outboxChannel}`)
-    await createTriggers(client, log)
+    await updateTriggers(client, log)
     const { rows } = await client.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
     let { snapshot } = rows[0]!
     const toMessages = outboxMessages(client)
@@ -75,7 +75,7 @@ export function openOutbox({ config, log, silentMs, handler }: OutboxOptions): S
     const waiting = triggersSynced
     triggersSynced = Promise.withResolvers()
     syncTriggersAt = Date.now() + syncTriggersEveryMs
-    waiting.resolve(await createTriggers(client, log))
+    waiting.resolve(await updateTriggers(client, log))
   }
 
   /** Reads everything committed after a snapshot; returns the snapshot it has read up to. */

@@ -95,7 +95,7 @@ function createLag() {
   let committedAt = 0
   // Clocks may be adjusted, so the shortest delay is measured anew every minute.
   let shortest = Infinity
-  let [shortestNow, foundAnewAt] = [Infinity, Date.now() + clocksMs]
+  let [shortestNow, remeasureAt] = [Infinity, Date.now() + clocksMs]
   return {
     of(message: LogicalMessage): number {
       if (message.kind === 'begin') {
@@ -103,8 +103,8 @@ function createLag() {
         const tookMs = Date.now() - committedAt
         shortestNow = Math.min(shortestNow, tookMs)
         shortest = Math.min(shortest, tookMs)
-        if (Date.now() > foundAnewAt)
-          [shortest, shortestNow, foundAnewAt] = [shortestNow, Infinity, Date.now() + clocksMs]
+        if (Date.now() > remeasureAt)
+          [shortest, shortestNow, remeasureAt] = [shortestNow, Infinity, Date.now() + clocksMs]
       }
       return Math.max(0, Date.now() - committedAt - shortest)
     },
