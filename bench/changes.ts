@@ -1,5 +1,4 @@
-// Cost of change subscriptions: commits per second and commit-to-socket latency, without subscribers, by logical decoding, and by
-// triggers.
+// The cost of listening to a table: commits per second and commit-to-socket latency with no listener, logical decoding and triggers.
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -14,39 +13,39 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 const per = (list: number[], share: number) => list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? NaN
 
 say(`${values.writers} writers, one row in a transaction, ${values.seconds} s`)
-for (const way of ['no listener', 'log', 'triggers'] as const) {
-  const installation = await makeInstallation({ REALTIME_CHANGES: way === 'triggers' ? 'triggers' : 'log' })
+for (const source of ['no listener', 'log', 'triggers'] as const) {
+  const installation = await makeInstallation({ REALTIME_CHANGES: source === 'triggers' ? 'triggers' : 'log' })
   const { child } = await installation.start()
   try {
-    say(`${way.padEnd(15)} ${await measure(installation, way !== 'no listener')}`)
+    say(`${source.padEnd(15)} ${await measure(installation, source !== 'no listener')}`)
   } finally {
     await stop(child)
     installation.remove()
   }
 }
 
-async function measure(installation: Awaited<ReturnType<typeof makeInstallation>>, isHeard: boolean) {
+async function measure(installation: Awaited<ReturnType<typeof makeInstallation>>, hasListener: boolean) {
   await installation.sql(`
     create table public.cost (id bigint generated always as identity primary key, written_at float8, body text);
     grant select on public.cost to service_role;
     alter publication supabase_realtime add table public.cost`)
   const waits: number[] = []
-  const socket = isHeard ? await listen(installation.url, installation.serviceKey(), waits) : undefined
+  const socket = hasListener ? await listen(installation.url, installation.serviceKey(), waits) : undefined
   const until = performance.now() + Number(values.seconds) * 1000
   const commits = await Promise.all(Array.from({ length: Number(values.writers) }, () => write(until)))
   const perSecond = commits.reduce((sum, count) => sum + count, 0) / Number(values.seconds)
-  for (let seen = -1; isHeard && seen < waits.length; await new Promise((resolve) => setTimeout(resolve, 500)))
+  for (let seen = -1; hasListener && seen < waits.length; await new Promise((resolve) => setTimeout(resolve, 500)))
     seen = waits.length
-  const busy = isHeard
-    ? `, ${waits.length} heard, p50 ${per(waits, 0.5).toFixed(1)} p99 ${per(waits, 0.99).toFixed(1)} ms`
+  const busy = hasListener
+    ? `, ${waits.length} received, p50 ${per(waits, 0.5).toFixed(1)} p99 ${per(waits, 0.99).toFixed(1)} ms`
     : ''
   waits.length = 0
-  for (let i = 0; isHeard && i < 50; i++) {
+  for (let i = 0; hasListener && i < 50; i++) {
     await write(0)
     await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 20))
   }
   socket?.close()
-  const calm = isHeard
+  const calm = hasListener
     ? `; with one writer p50 ${per(waits, 0.5).toFixed(1)} p99 ${per(waits, 0.99).toFixed(1)} ms`
     : ''
   return `${Math.round(perSecond)} commits/s${busy}${calm}`

@@ -1,4 +1,4 @@
-// What do live screens cost? Messages that arrive per second through realtime/v1, and through a bare TCP relay on the same machine, in turns.
+// Throughput of realtime/v1: messages received per second, compared in turns with a bare TCP relay on the same machine.
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const installation = await makeInstallation({
   TENANT_MAX_BYTES_PER_SECOND: '1000000000',
 })
 const { child: server } = await installation.start()
-/** One message at a time, as a program without our worries would write them; and, to compare, all that came together in one go. */
+/** `single` writes one message at a time, like a minimal program; `together` writes all messages of a chunk in one call. */
 const relays = { single: await openRelay('single'), together: await openRelay('together') }
 try {
   await installation.sql(prepareRows)
@@ -47,7 +47,7 @@ try {
     login: installation.login('postgres'),
   }
   say(
-    `${values.rounds} rounds of ${values.seconds} s each, in turns. Listeners in a process of their own; nothing else is measured than what reached them.`,
+    `${values.rounds} rounds of ${values.seconds} s each, in turns. Listeners run in a process of their own; only what they receive is measured.`,
   )
   for (const sockets of values.sockets.split(',').map(Number)) {
     needHandles(sockets)
@@ -77,7 +77,7 @@ async function compare(name: string, task: Task) {
   const ours: Measured[] = []
   const plain: Measured[] = []
   const together: Measured[] = []
-  const { frameBytes } = await ask(listeners, { ...task, seconds: 1 }) // the first one only warms up
+  const { frameBytes } = await ask(listeners, { ...task, seconds: 1 }) // warm-up round
   for (let round = 0; round < Number(values.rounds); round++) {
     const bare = { ...task, kind: 'plain' as const, bytes: frameBytes }
     plain.push(await ask(listeners, { ...bare, port: relays.single.port }))
@@ -101,12 +101,12 @@ async function compare(name: string, task: Task) {
   if (ratio < aim || lost > 0) process.exitCode = 1
 }
 
-function line(who: string, { perSecond, messages, oneByOneMs, enteredMs, microseconds }: Measured) {
+function line(who: string, { perSecond, messages, oneByOneMs, joinedMs, microseconds }: Measured) {
   const rate = `${perSecond.toFixed(0).padStart(8)} arrive per second (${messages} sent), ${microseconds.toFixed(1)} µs of processor each`
-  return `  ${who.padEnd(12)} ${rate}; alone, one reaches all in ${oneByOneMs.toFixed(1)} ms; all were in after ${(enteredMs / 1000).toFixed(1)} s`
+  return `  ${who.padEnd(12)} ${rate}; alone, one reaches all in ${oneByOneMs.toFixed(1)} ms; all joined after ${(joinedMs / 1000).toFixed(1)} s`
 }
 
-type Measured = Result & { /** Processor time of all that serve, per message that arrived. */ microseconds: number }
+type Measured = Result & { /** Server CPU time per message received. */ microseconds: number }
 
 function ask(listeners: ChildProcess, task: Task): Promise<Measured> {
   const bare = Object.values(relays).find(({ port }) => port === task.port)
@@ -116,7 +116,7 @@ function ask(listeners: ChildProcess, task: Task): Promise<Measured> {
   const done = Promise.withResolvers<Measured>()
   const listen = ({ begun, result, error }: { begun?: true; result?: Result; error?: string }) => {
     if (begun) before = spent()
-    else if (result) done.resolve({ ...result, microseconds: ((spent() - before) / result.heard) * 1e6 })
+    else if (result) done.resolve({ ...result, microseconds: ((spent() - before) / result.received) * 1e6 })
     else done.reject(new Error(`${error}\n${installation.lastWords()}`))
   }
   listeners.on('message', listen)
@@ -124,8 +124,8 @@ function ask(listeners: ChildProcess, task: Task): Promise<Measured> {
   return done.promise.finally(() => listeners.off('message', listen))
 }
 
-async function openRelay(way: 'single' | 'together') {
-  const child = fork(join(folder, 'relay.ts'), [way])
+async function openRelay(mode: 'single' | 'together') {
+  const child = fork(join(folder, 'relay.ts'), [mode])
   const [port] = (await once(child, 'message')) as [number]
   return { child, port }
 }
@@ -134,7 +134,7 @@ function middle(results: Measured[]) {
   return results.toSorted((a, b) => a.perSecond - b.perSecond)[results.length >> 1]!
 }
 
-/** Node takes as many as the system lets it. */
+/** Node opens as many sockets as the ulimit allows. */
 function needHandles(sockets: number) {
   const handles = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim()
   if (handles !== 'unlimited' && Number(handles) < sockets + 200)

@@ -11,7 +11,7 @@ import { address, loginOf, otherAddress, publicKey, service, signedIn } from './
 
 type Task = { id: string; name: string; status: string }
 type Change = RealtimePostgresChangesPayload<Task>
-type Heard = { changes: Change[]; statuses: string[]; system: { status: string; message: string }[] }
+type Received = { changes: Change[]; statuses: string[]; system: { status: string; message: string }[] }
 
 const clients: SupabaseClient[] = []
 afterAll(() => Promise.all(clients.map((client) => client.realtime.disconnect())))
@@ -25,36 +25,36 @@ async function owner(at = address, vsn = '2.0.0') {
   return Object.assign(client, { userId: data.user.id })
 }
 
-/** Resolves when the server has said whether changes flow. */
+/** Resolves when the server has reported whether changes stream. */
 async function listen(
   client: SupabaseClient,
-  wish: { event?: '*' | 'DELETE'; filter?: string; select?: string[]; table?: string },
+  options: { event?: '*' | 'DELETE'; filter?: string; select?: string[]; table?: string },
 ) {
-  const heard: Heard = { changes: [], statuses: [], system: [] }
+  const received: Received = { changes: [], statuses: [], system: [] }
   const answered = Promise.withResolvers<void>()
   client
     .channel(`tasks ${crypto.randomUUID()}`)
     .on<Task>(
       'postgres_changes',
-      { event: wish.event ?? '*', schema: 'public', table: 'tasks', ...wish } as { event: '*'; schema: 'public' },
-      (change) => heard.changes.push(change),
+      { event: options.event ?? '*', schema: 'public', table: 'tasks', ...options } as { event: '*'; schema: 'public' },
+      (change) => received.changes.push(change),
     )
     .on('system', {}, (message) => {
-      heard.system.push(message)
+      received.system.push(message)
       answered.resolve()
     })
-    .subscribe((status) => heard.statuses.push(status))
+    .subscribe((status) => received.statuses.push(status))
   await answered.promise
-  return heard
+  return received
 }
 
 const add = (client: SupabaseClient & { userId: string }, name: string, status = 'To Do') =>
   client.from('tasks').insert({ name, user_id: client.userId, status }).select('id').single()
-const names = ({ changes }: Heard) => changes.map(({ new: task }) => (task as Task).name)
+const names = ({ changes }: Received) => changes.map(({ new: task }) => (task as Task).name)
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 test.each(['1.0.0', '2.0.0'])(
-  'filters, a selection of columns and deletes hold, and what is written on one node is heard on the other (protocol %s)',
+  'filters, selected columns and deletes work, and changes of one node reach the other (protocol %s)',
   async (vsn) => {
     const mark = crypto.randomUUID()
     const here = await owner()
@@ -101,42 +101,42 @@ test.each([
   [{ select: ['nosuch'] }, 'invalid column for select nosuch'],
   [{ table: 'tasks"; drop table tasks; --' }, 'Unable to subscribe to changes with given parameters'],
   [{ table: 'user_roles' }, 'Unable to subscribe to changes with given parameters'],
-])('a wish for %j is answered with what is wrong, and the channel stays open', async (wish, message) => {
-  const heard = await listen(await owner(), wish)
-  expect(heard.system[0]).toMatchObject({ status: 'error', message: expect.stringContaining(message) })
-  expect(heard.statuses).toEqual(['SUBSCRIBED'])
+])('a subscription with %j is answered with the reason, and the channel stays open', async (options, message) => {
+  const received = await listen(await owner(), options)
+  expect(received.system[0]).toMatchObject({ status: 'error', message: expect.stringContaining(message) })
+  expect(received.statuses).toEqual(['SUBSCRIBED'])
 })
 
-test('after a short loss a client hears what it missed, each change once', async () => {
+test('after a dropped connection a client joins again and receives changes from then on, each once', async () => {
   const mark = crypto.randomUUID()
-  const line = await openLine(address)
+  const proxy = await openProxy(address)
   const writer = await owner()
-  const heard = await listen(await owner(line.url), { filter: `name=like.${mark}%` })
+  const received = await listen(await owner(proxy.url), { filter: `name=like.${mark}%` })
   await add(writer, `${mark} 1`)
-  await eventually(() => heard.changes.length).toBe(1)
-  line.cut()
-  await eventually(() => heard.statuses.at(-1)).toBe('CHANNEL_ERROR')
+  await eventually(() => received.changes.length).toBe(1)
+  proxy.cut()
+  await eventually(() => received.statuses.at(-1)).toBe('CHANNEL_ERROR')
   await add(writer, `${mark} 2`)
   await add(writer, `${mark} 3`)
-  await eventually(() => heard.statuses.at(-1)).toBe('SUBSCRIBED')
+  await eventually(() => received.statuses.at(-1)).toBe('SUBSCRIBED')
   await add(writer, `${mark} 4`)
-  await eventually(() => heard.changes.length).toBe(4)
-  expect(names(heard)).toEqual([1, 2, 3, 4].map((n) => `${mark} ${n}`))
+  await add(writer, `${mark} 5`)
+  await eventually(() => names(received)).toEqual([1, 4, 5].map((n) => `${mark} ${n}`))
   await (await signedIn('owner')).from('tasks').delete().like('name', `${mark}%`)
 })
 
-/** A line to the server that can be hung up from the middle. */
-async function openLine(to: string) {
+/** A TCP proxy to the server whose connections can be cut. */
+async function openProxy(to: string) {
   const { port, hostname } = new URL(to)
   const ends = new Set<Socket>()
   const server = createServer((client) => {
-    const behind = connect(Number(port), hostname)
-    for (const end of [client, behind]) {
+    const upstream = connect(Number(port), hostname)
+    for (const end of [client, upstream]) {
       ends.add(end)
       end.on('error', () => {})
-      end.on('close', () => [client, behind].forEach((one) => one.destroy()))
+      end.on('close', () => [client, upstream].forEach((one) => one.destroy()))
     }
-    client.pipe(behind).pipe(client)
+    client.pipe(upstream).pipe(client)
   })
   const cut = () => ends.forEach((end) => end.destroy())
   server.listen(0, '127.0.0.1')

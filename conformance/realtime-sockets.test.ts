@@ -44,59 +44,59 @@ test.each([
   ['1.0.0', '2.0.0'],
   ['2.0.0', '1.0.0'],
   ['2.0.0', '2.0.0'],
-])('a broadcast by protocol %s on one node is heard by protocol %s on the other', async (from, to) => {
+])('a broadcast in protocol %s on one node reaches protocol %s on the other', async (from, to) => {
   const topic = name('room')
-  type Said = { text: string }
-  const heard: Said[] = []
-  const own: Said[] = []
+  type Line = { text: string }
+  const received: Line[] = []
+  const own: Line[] = []
   const sender = visitor(address, from).channel(topic, { config: { broadcast: { ack: true, self: true } } })
   const listener = visitor(otherAddress, to).channel(topic)
-  sender.on('broadcast', { event: 'line' }, ({ payload }) => own.push(payload as Said))
-  listener.on('broadcast', { event: 'line' }, ({ payload }) => heard.push(payload as Said))
+  sender.on('broadcast', { event: 'line' }, ({ payload }) => own.push(payload as Line))
+  listener.on('broadcast', { event: 'line' }, ({ payload }) => received.push(payload as Line))
   expect([await joined(sender), await joined(listener)]).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
-  const say = (payload: object) => sender.send({ type: 'broadcast', event: 'line', payload })
-  expect(await say({ text: 'שלום' })).toBe('ok')
-  expect(await say({ text: '👋', deep: { n: [1, null] } })).toBe('ok')
+  const send = (payload: object) => sender.send({ type: 'broadcast', event: 'line', payload })
+  expect(await send({ text: 'שלום' })).toBe('ok')
+  expect(await send({ text: '👋', deep: { n: [1, null] } })).toBe('ok')
   expect(await sender.send({ type: 'broadcast', event: 'another', payload: {} })).toBe('ok')
-  expect(await sender.httpSend('line', { text: 'by post' })).toEqual({ success: true })
-  const all = [{ text: 'שלום' }, { text: '👋', deep: { n: [1, null] } }, { text: 'by post' }]
-  // What goes by post may reach the other node first: only what goes one way keeps its order.
-  const postLast = (said: Said[]) =>
-    said.toSorted((a, b) => Number(a.text === 'by post') - Number(b.text === 'by post'))
-  await eventually(() => postLast(heard)).toEqual(all)
-  await eventually(() => postLast(own)).toEqual(all)
+  expect(await sender.httpSend('line', { text: 'over HTTP' })).toEqual({ success: true })
+  const all = [{ text: 'שלום' }, { text: '👋', deep: { n: [1, null] } }, { text: 'over HTTP' }]
+  // A message over HTTP may overtake on the other node: order holds only within one transport.
+  const httpLast = (lines: Line[]) =>
+    lines.toSorted((a, b) => Number(a.text === 'over HTTP') - Number(b.text === 'over HTTP'))
+  await eventually(() => httpLast(received)).toEqual(all)
+  await eventually(() => httpLast(own)).toEqual(all)
 })
 
-test('bytes travel as bytes between clients of the newer protocol', async () => {
+test('bytes are delivered as bytes between clients of protocol 2.0.0', async () => {
   const topic = name('bytes')
   const [sender, listener] = [visitor().channel(topic), visitor(otherAddress).channel(topic)]
-  const heard: number[][] = []
-  listener.on('broadcast', { event: '*' }, ({ payload }) => heard.push([...new Uint8Array(payload)]))
+  const received: number[][] = []
+  listener.on('broadcast', { event: '*' }, ({ payload }) => received.push([...new Uint8Array(payload)]))
   await Promise.all([joined(sender), joined(listener)])
   const bytes = new Uint8Array([0, 1, 254, 255])
   await sender.send({ type: 'broadcast', event: 'b', payload: bytes.buffer })
   expect(await sender.httpSend('b', bytes.buffer)).toEqual({ success: true })
-  await eventually(() => heard).toEqual([
+  await eventually(() => received).toEqual([
     [0, 1, 254, 255],
     [0, 1, 254, 255],
   ])
 })
 
-test('before it is subscribed a channel sends by post', async () => {
+test('a channel that is not yet subscribed sends over HTTP', async () => {
   const topic = name('early')
   const listener = visitor(otherAddress).channel(topic)
-  const heard: unknown[] = []
-  listener.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload))
+  const received: unknown[] = []
+  listener.on('broadcast', { event: '*' }, ({ payload }) => received.push(payload))
   await joined(listener)
   expect(
     await visitor()
       .channel(topic)
       .send({ type: 'broadcast', event: 'x', payload: { n: 1 } }),
   ).toBe('ok')
-  await eventually(() => heard).toEqual([{ n: 1 }])
+  await eventually(() => received).toEqual([{ n: 1 }])
 })
 
-test.each(['1.0.0', '2.0.0'])('who is present on either node is seen on both (protocol %s)', async (vsn) => {
+test.each(['1.0.0', '2.0.0'])('presence on either node is visible on both (protocol %s)', async (vsn) => {
   const topic = name('lobby')
   const enter = async (at: string, key: string) => {
     const client = visitor(at, vsn)
@@ -122,46 +122,46 @@ test.each(['1.0.0', '2.0.0'])('who is present on either node is seen on both (pr
   expect(dana.left).toContain('yossi')
 })
 
-test('a private channel opens by the policies on realtime.messages, to listen and to send', async () => {
+test('a private channel opens by the policies on realtime.messages, to receive and to send', async () => {
   const topic = name('talk')
   const config = { private: true, broadcast: { ack: true } }
   const [hers, his] = [await owner(), await owner(otherAddress)]
   const [dana, yossi] = [hers.channel(topic, { config }), his.channel(topic, { config })]
-  const heard: unknown[] = []
-  yossi.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload))
+  const received: unknown[] = []
+  yossi.on('broadcast', { event: '*' }, ({ payload }) => received.push(payload))
   expect([await joined(dana), await joined(yossi)]).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
   const stranger = visitor()
   const refusal = `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`
   expect(await joined(stranger.channel(topic, { config }))).toBe(refusal)
   await expect(stranger.channel(topic, { config }).httpSend('x', { n: 0 })).rejects.toThrow('You may not send')
-  // A public channel of that name is another place.
+  // A public channel of the same name is separate.
   const beside = visitor().channel(topic)
   expect(await joined(beside)).toBe('SUBSCRIBED')
   await beside.send({ type: 'broadcast', event: 'x', payload: { n: 'from outside' } })
   expect(await dana.send({ type: 'broadcast', event: 'x', payload: { n: 1 } })).toBe('ok')
-  // What goes by post may reach the other node first.
-  await eventually(() => heard).toEqual([{ n: 1 }])
+  // Awaited first: a message over HTTP may overtake.
+  await eventually(() => received).toEqual([{ n: 1 }])
   expect(await dana.httpSend('x', { n: 2 })).toEqual({ success: true })
-  await eventually(() => heard).toEqual([{ n: 1 }, { n: 2 }])
+  await eventually(() => received).toEqual([{ n: 1 }, { n: 2 }])
 })
 
-test('messages of the database and messages that are kept are heard on both nodes, and replayed to who comes later', async () => {
+test('messages sent by SQL and saved messages reach both nodes, and are replayed to a later client', async () => {
   const topic = name('talk')
   const since = Date.now() - 60_000
   const [hers, his] = [await owner(), await owner(otherAddress)]
   const dana = hers.channel(topic, { config: { private: true, broadcast: { ack: true } } })
   await joined(dana)
-  const heard: unknown[] = []
-  dana.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload['n']))
+  const received: unknown[] = []
+  dana.on('broadcast', { event: '*' }, ({ payload }) => received.push(payload['n']))
   const there: unknown[] = []
   const early = (await owner(otherAddress)).channel(topic, { config: { private: true } })
   early.on('broadcast', { event: '*' }, ({ payload }) => there.push(payload['n']))
   await joined(early)
   await database.query(`select realtime.send('{"n":1}', 'x', $1)`, [topic])
-  await eventually(() => heard).toEqual([1])
+  await eventually(() => received).toEqual([1])
   expect(await dana.send({ type: 'broadcast', event: 'x', payload: { n: 2 }, persist: true })).toBe('ok')
   await dana.send({ type: 'broadcast', event: 'x', payload: { n: 'not kept' } })
-  // Nothing of it is on its way any more: whoever comes now hears only what was kept.
+  // No message is in flight any more: a client that joins now receives only saved ones.
   await eventually(() => there).toContain('not kept')
   const late = his.channel(topic, { config: { private: true, broadcast: { replay: { since, limit: 10 } } } })
   const replayed: unknown[] = []
@@ -174,7 +174,7 @@ test('messages of the database and messages that are kept are heard on both node
   ])
 })
 
-test('an open channel lives on with a fresh token, and ends with one that is none or when its policy goes', async () => {
+test('an open channel accepts a fresh token, and closes with an invalid one or when its policy is dropped', async () => {
   const topic = name('talk')
   const open = async (client: SupabaseClient) => {
     const system: unknown[] = []
@@ -202,7 +202,7 @@ test.each([
   ['2.0.0', Buffer.from([3, 255, 255, 255, 255, 255, 1])],
   ['2.0.0', Buffer.from([9, 9, 9])],
   ['1.0.0', 'x'.repeat(6 * 1024 * 1024)],
-])('in protocol %s a frame of the wrong shape or size ends its socket and no other', async (vsn, frame) => {
+])('in protocol %s a frame of the wrong shape or size closes only its socket', async (vsn, frame) => {
   const open = async () => {
     const socket = new WebSocket(
       `${address.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publicKey}&vsn=${vsn}`,

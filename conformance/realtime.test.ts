@@ -4,10 +4,10 @@ import { service, signedIn, visitor } from './clients.ts'
 
 type Change = RealtimePostgresChangesPayload<{ id: string; name: string }>
 
-test('staff hear of a task as it changes; a client hears nothing, and a visitor is told that there is nothing to hear', async () => {
+test('staff receive changes of a task; a client receives none, and a visitor is refused', async () => {
   const owner = await signedIn('owner')
   const { data: me } = await owner.auth.getUser()
-  const heard = { owner: await listen(owner), client: await listen(await signedIn('client')) }
+  const received = { owner: await listen(owner), client: await listen(await signedIn('client')) }
   await expect(listen(visitor())).rejects.toThrow(/Unable to subscribe to changes/)
 
   const { data: task, error } = await owner
@@ -20,13 +20,13 @@ test('staff hear of a task as it changes; a client hears nothing, and a visitor 
   await service().from('tasks').delete().eq('id', task!.id)
 
   await expect
-    .poll(() => heard.owner.map((change) => change.eventType), { timeout: 10_000 })
+    .poll(() => received.owner.map((change) => change.eventType), { timeout: 10_000 })
     .toEqual(['INSERT', 'UPDATE', 'DELETE'])
-  expect(heard.owner[1]).toMatchObject({ schema: 'public', table: 'tasks', new: { id: task!.id, name: 'שם חדש' } })
-  expect(heard.client).toEqual([])
+  expect(received.owner[1]).toMatchObject({ schema: 'public', table: 'tasks', new: { id: task!.id, name: 'שם חדש' } })
+  expect(received.client).toEqual([])
 })
 
-/** Resolves when the server says that changes flow. */
+/** Resolves when the server reports that changes stream. */
 async function listen(browser: SupabaseClient): Promise<Change[]> {
   const changes: Change[] = []
   const { promise, resolve, reject } = Promise.withResolvers<void>()

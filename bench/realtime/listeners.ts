@@ -1,6 +1,6 @@
-// The subscribers of the benchmark, in their own process: opens connections, has messages sent, and counts what arrives.
+// The listeners of the benchmark, in a process of their own: opens connections, has messages sent, and counts what each receives.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Line, openPlain, openWeb } from './wire.ts'
+import { type Connection, openPlain, openWeb } from './wire.ts'
 import { rowWriter } from './writer.ts'
 
 /** `plain`: the relay. `broadcast`: one channel. `changes`: rows of two teams, each seen by half of the users. */
@@ -10,24 +10,24 @@ export type Task = {
   sockets: number
   seconds: number
   groups: number
-  /** Window of messages in flight. */
+  /** The maximum number of messages in flight. */
   window: number
-  /** Of a user per socket; the users of a group follow each other. */
+  /** One user per socket; users of a group are consecutive. */
   tokens: string[]
   key: string
-  /** Where rows are written. */
+  /** The database login of the row writer. */
   login?: object
-  /** The size of a plain message: what the other way sends per message. */
+  /** The size of a plain message, equal to the frame size of the other transport. */
   bytes: number
 }
 export type Result = {
   perSecond: number
-  heard: number
+  received: number
   messages: number
   lost: number
   frameBytes: number
   oneByOneMs: number
-  enteredMs: number
+  joinedMs: number
 }
 
 const atOnce = 100
@@ -41,97 +41,97 @@ process.on('message', (task: Task) => {
 })
 
 async function run(task: Task): Promise<Result> {
-  const lines: Line[] = []
+  const connections: Connection[] = []
   const begun = performance.now()
   for (let i = 0; i < task.sockets; i += atOnce)
-    lines.push(
+    connections.push(
       ...(await Promise.all(Array.from({ length: Math.min(atOnce, task.sockets - i) }, (_, j) => enter(task, i + j)))),
     )
-  const enteredMs = performance.now() - begun
-  const listeners = count(lines, task.groups)
-  const speaker = await openSpeaker(task)
+  const joinedMs = performance.now() - begun
+  const listeners = count(connections, task.groups)
+  const sender = await openSender(task)
   const gone = Promise.withResolvers<never>()
-  for (const { socket } of lines) socket.once('close', () => gone.reject(new Error('a connection was closed')))
+  for (const { socket } of connections) socket.once('close', () => gone.reject(new Error('a connection was closed')))
   try {
-    return { enteredMs, ...(await Promise.race([measure(task, listeners, speaker), gone.promise])) }
+    return { joinedMs, ...(await Promise.race([measure(task, listeners, sender), gone.promise])) }
   } finally {
     gone.promise.catch(() => {})
-    speaker.end()
-    for (const { socket } of lines) socket.destroy()
+    sender.end()
+    for (const { socket } of connections) socket.destroy()
   }
 }
 
-async function measure(task: Task, listeners: Listeners, speaker: Speaker) {
-  for (let i = 0; i < 50; i++) await listeners.all(speaker.say(i % task.groups))
+async function measure(task: Task, listeners: Listeners, sender: Sender) {
+  for (let i = 0; i < 50; i++) await listeners.all(sender.send(i % task.groups))
   const single: number[] = []
   for (let i = 0; i < 50; i++) {
     const begun = performance.now()
-    await listeners.all(speaker.say(i % task.groups))
+    await listeners.all(sender.send(i % task.groups))
     single.push(performance.now() - begun)
     await sleep(5)
   }
-  return { ...(await flood(task, listeners, speaker)), oneByOneMs: single.toSorted((a, b) => a - b)[25]! }
+  return { ...(await flood(task, listeners, sender)), oneByOneMs: single.toSorted((a, b) => a - b)[25]! }
 }
 
-/** As many messages as go through, with never more than the window on their way. */
-async function flood(task: Task, listeners: Listeners, speaker: Speaker) {
+/** Maximum throughput with at most `window` messages in flight. */
+async function flood(task: Task, listeners: Listeners, sender: Sender) {
   process.send!({ begun: true })
   const begun = performance.now()
-  const before = listeners.heard()
-  const onTheirWay: Promise<void>[] = []
-  let said = 0
+  const before = listeners.received()
+  const inFlight: Promise<void>[] = []
+  let sentCount = 0
   let expected = 0
   while (performance.now() - begun < task.seconds * 1000) {
-    const group = said++ % task.groups
+    const group = sentCount++ % task.groups
     expected += listeners.size(group)
-    onTheirWay.push(listeners.all(speaker.say(group)))
-    if (onTheirWay.length >= task.window) await onTheirWay.shift()
+    inFlight.push(listeners.all(sender.send(group)))
+    if (inFlight.length >= task.window) await inFlight.shift()
   }
-  await Promise.race([Promise.all(onTheirWay), sleep(deadlineMs)])
+  await Promise.race([Promise.all(inFlight), sleep(deadlineMs)])
   const elapsed = (performance.now() - begun) / 1000
-  const heard = listeners.heard() - before
+  const received = listeners.received() - before
   return {
-    perSecond: heard / elapsed,
-    heard,
-    messages: said,
-    lost: expected - heard,
+    perSecond: received / elapsed,
+    received,
+    messages: sentCount,
+    lost: expected - received,
     frameBytes: listeners.frameBytes(),
   }
 }
 
-async function enter(task: Task, i: number): Promise<Line> {
+async function enter(task: Task, i: number): Promise<Connection> {
   const group = i % task.groups
   if (task.kind === 'plain') return openPlain(task.port, group)
-  const line = await openWeb(task.port, task.key)
+  const connection = await openWeb(task.port, task.key)
   const changes = [{ event: '*', schema: 'public', table: 'bench_rows' }]
   const config = task.kind === 'changes' ? { postgres_changes: changes } : {}
   const ready = task.kind === 'changes' ? 'Subscribed to PostgreSQL' : '"status":"ok"'
-  const entered = Promise.withResolvers<void>()
-  line.hear((message) => {
+  const joined = Promise.withResolvers<void>()
+  connection.onMessage((message) => {
     const text = message.toString()
-    if (text.includes('"status":"error"')) entered.reject(new Error(text))
-    else if (text.includes(ready)) entered.resolve()
+    if (text.includes('"status":"error"')) joined.reject(new Error(text))
+    else if (text.includes(ready)) joined.resolve()
   })
   const payload = { config, access_token: task.tokens[i % task.tokens.length] }
-  line.say(Buffer.from(JSON.stringify(['1', '1', 'realtime:bench', 'phx_join', payload])))
-  await entered.promise
-  return line
+  connection.send(Buffer.from(JSON.stringify(['1', '1', 'realtime:bench', 'phx_join', payload])))
+  await joined.promise
+  return connection
 }
 
 type Listeners = ReturnType<typeof count>
 
-/** Every connection gets the messages of its group in their order, so how many it has got says which. */
-function count(lines: Line[], groups: number) {
-  const sizes = Array.from({ length: groups }, (_, group) => lines.filter((_, i) => i % groups === group).length)
-  /** Per group and message: how many have it, and who waits for all to have it. */
+/** Each connection receives the messages of its group in order, so its count identifies the message. */
+function count(connections: Connection[], groups: number) {
+  const sizes = Array.from({ length: groups }, (_, group) => connections.filter((_, i) => i % groups === group).length)
+  /** Per group and message: how many connections have it, and the callback for when all have it. */
   const got = sizes.map(() => [] as number[])
   const waiting = sizes.map(() => new Map<number, () => void>())
   let total = 0
   let bytes = 0
-  lines.forEach((line, i) => {
+  connections.forEach((connection, i) => {
     const group = i % groups
     let next = 0
-    line.hear((message) => {
+    connection.onMessage((message) => {
       total++
       bytes = message.length
       const place = next++
@@ -142,10 +142,10 @@ function count(lines: Line[], groups: number) {
     })
   })
   return {
-    heard: () => total,
+    received: () => total,
     size: (group: number) => sizes[group]!,
     frameBytes: () => bytes,
-    /** Resolves when everybody of the group has the message with this number. */
+    /** Resolves when every connection of the group has the message with this number. */
     all({ group, place }: { group: number; place: number }) {
       if (got[group]![place] === sizes[group]) return Promise.resolve()
       return new Promise<void>((resolve) => waiting[group]!.set(place, resolve))
@@ -153,9 +153,9 @@ function count(lines: Line[], groups: number) {
   }
 }
 
-type Speaker = { say(group: number): { group: number; place: number }; end(): void }
+type Sender = { send(group: number): { group: number; place: number }; end(): void }
 
-async function openSpeaker(task: Task): Promise<Speaker> {
+async function openSender(task: Task): Promise<Sender> {
   const places = Array.from({ length: task.groups }, () => 0)
   const numbered = (send: (group: number, place: number) => void) => (group: number) => {
     const place = places[group]!++
@@ -164,13 +164,16 @@ async function openSpeaker(task: Task): Promise<Speaker> {
   }
   if (task.kind === 'changes') {
     const writer = await rowWriter(task.login!)
-    return { say: numbered((group, place) => writer.write(group, place)), end: () => writer.end() }
+    return { send: numbered((group, place) => writer.write(group, place)), end: () => writer.end() }
   }
-  const line =
+  const connection =
     task.kind === 'plain' ? await openPlain(task.port, 255) : await enter({ ...task, tokens: task.tokens }, 0)
-  line.hear(() => {})
+  connection.onMessage(() => {})
   const send = task.kind === 'plain' ? plainMessage(task.bytes) : broadcastMessage
-  return { say: numbered((group, place) => line.say(send(group, place))), end: () => line.socket.destroy() }
+  return {
+    send: numbered((group, place) => connection.send(send(group, place))),
+    end: () => connection.socket.destroy(),
+  }
 }
 
 const plainMessage = (bytes: number) => (group: number) => {
@@ -179,7 +182,7 @@ const plainMessage = (bytes: number) => (group: number) => {
   return message
 }
 
-/** A cursor that moves, as the official client would send it. */
+/** A cursor position, as the official client would send it. */
 function broadcastMessage(_group: number, place: number) {
   const payload = JSON.stringify({ n: place, x: 512.25, y: 318.5, who: 'a listener of the bench', colour: '#7c4dff' })
   const names = ['1', String(place), 'realtime:bench', 'cursor', ''].map((text) => Buffer.from(text))

@@ -1,11 +1,11 @@
-// A process that writes every message it gets to every connection of the group, and nothing else: one by one, or what came together together.
+// Writes every message it receives to every connection of the group, either one by one or one chunk at a time.
 import { type Socket, createServer } from 'node:net'
 import { plainLength } from './wire.ts'
 
 const isTogether = process.argv[2] === 'together'
 const groups = new Map<number, Set<Socket>>()
 
-function tell(group: number, bytes: Buffer) {
+function relay(group: number, bytes: Buffer) {
   for (const receiver of groups.get(group) ?? []) receiver.write(bytes)
 }
 
@@ -30,9 +30,9 @@ const server = createServer((socket) => {
       const message = bytes.subarray(from, found.end)
       from = found.end
       if (isTogether) together.set(group, [...(together.get(group) ?? []), message])
-      else tell(group, message)
+      else relay(group, message)
     }
-    for (const [group, messages] of together) tell(group, Buffer.concat(messages))
+    for (const [group, messages] of together) relay(group, Buffer.concat(messages))
     rest = bytes.subarray(from)
   })
 })

@@ -1,42 +1,42 @@
-// Connections to count on: plain TCP with a length before each message, and WebSockets by hand, so that counting costs the same on both.
+// Minimal connections for counting: plain TCP with a length prefix, and hand-written WebSockets, so that counting costs the same on both.
 import { type Socket, connect } from 'node:net'
 import { once } from 'node:events'
 
-/** A connection whose incoming messages are only counted unless a reader is attached. */
-export type Line = {
+/** A connection whose incoming messages are only counted until a listener reads them. */
+export type Connection = {
   socket: Socket
-  say(message: Buffer): void
-  /** Called for each message from now on. */
-  hear(listener: (message: Buffer) => void): void
+  send(message: Buffer): void
+  /** Called for each later message. */
+  onMessage(listener: (message: Buffer) => void): void
 }
 
 /** Plain TCP: four bytes of length, then the message. */
-export async function openPlain(port: number, group: number): Promise<Line> {
+export async function openPlain(port: number, group: number): Promise<Connection> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.setNoDelay(true)
   socket.write(Buffer.from([group]))
-  const say = (message: Buffer) => void socket.write(measured(message))
-  return { socket, say, hear: cut(socket, Buffer.alloc(0), plainLength) }
+  const send = (message: Buffer) => void socket.write(withLength(message))
+  return { socket, send, onMessage: splitMessages(socket, Buffer.alloc(0), plainLength) }
 }
 
-function measured(message: Buffer) {
+function withLength(message: Buffer) {
   const frame = Buffer.allocUnsafe(4 + message.length)
   frame.writeUInt32BE(message.length)
   message.copy(frame, 4)
   return frame
 }
 
-/** Where the first message begins and ends, if all of it is there. */
-type Measure = (bytes: Buffer, from: number) => { start: number; end: number } | undefined
+/** The bounds of the first message, if it is complete. */
+type FrameBounds = (bytes: Buffer, from: number) => { start: number; end: number } | undefined
 
-export const plainLength: Measure = (bytes, from) => {
+export const plainLength: FrameBounds = (bytes, from) => {
   if (bytes.length < from + 4) return undefined
   const start = from + 4
   return { start, end: start + bytes.readUInt32BE(from) }
 }
 
-const webLength: Measure = (bytes, from) => {
+const webLength: FrameBounds = (bytes, from) => {
   if (bytes.length < from + 2) return undefined
   const short = bytes[from + 1]! & 0x7f
   const start = from + (short === 126 ? 4 : short === 127 ? 10 : 2)
@@ -46,8 +46,8 @@ const webLength: Measure = (bytes, from) => {
   return { start, end: start + length }
 }
 
-/** A WebSocket of our protocol 2.0.0. */
-export async function openWeb(port: number, key: string): Promise<Line> {
+/** A WebSocket of protocol 2.0.0. */
+export async function openWeb(port: number, key: string): Promise<Connection> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.setNoDelay(true)
@@ -60,12 +60,12 @@ export async function openWeb(port: number, key: string): Promise<Line> {
   if (!answer.toString('latin1', 0, 12).endsWith('101')) throw new Error(answer.toString('utf8', 0, 300))
   return {
     socket,
-    say: (message) => void socket.write(masked(message)),
-    hear: cut(socket, answer.subarray(end + 4), webLength),
+    send: (message) => void socket.write(masked(message)),
+    onMessage: splitMessages(socket, answer.subarray(end + 4), webLength),
   }
 }
 
-/** A client has to mask what it sends; a mask of zeros leaves it as it is. Text, but for broadcasts. */
+/** Clients must mask frames; an all-zero mask leaves the payload unchanged. Text, except for broadcasts. */
 function masked(message: Buffer) {
   const kind = message[0] === 3 ? 0x82 : 0x81
   const head = message.length < 126 ? Buffer.alloc(6) : Buffer.alloc(8)
@@ -76,17 +76,17 @@ function masked(message: Buffer) {
 }
 
 const ping = 0x89
-/** A masked answer to a ping that says nothing, as ours are. */
+/** A masked, empty pong. */
 const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
 
-function cut(socket: Socket, first: Buffer, measure: Measure) {
+function splitMessages(socket: Socket, first: Buffer, boundsOf: FrameBounds) {
   let rest = first
   let listener: ((message: Buffer) => void) | undefined
-  const isWeb = measure === webLength
+  const isWeb = boundsOf === webLength
   function read(chunk: Buffer) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     let from = 0
-    for (let found = measure(bytes, 0); found && found.end <= bytes.length; found = measure(bytes, from)) {
+    for (let found = boundsOf(bytes, 0); found && found.end <= bytes.length; found = boundsOf(bytes, from)) {
       const begin = from
       from = found.end
       const message = bytes.subarray(found.start, found.end)

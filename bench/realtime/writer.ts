@@ -1,4 +1,4 @@
-// Writes the rows of which the bench wants to hear, as many as are asked for in one statement.
+// Writes the rows of the benchmark, batching all pending ones into one statement.
 import pg from 'pg'
 
 export const prepareRows = `

@@ -6,7 +6,7 @@ import { watchTable } from './realtime.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** The real client on sockets of ours: they open when `isUp` says so, answer every message with ok, and tell when they were made. */
+/** The real client on fake sockets: they open while `isUp` returns true, answer every message with ok, and record when they were created. */
 function open(isUp: () => boolean) {
   vi.useFakeTimers()
   const startedAt = Date.now()
@@ -59,8 +59,8 @@ function open(isUp: () => boolean) {
 
 const listener = () => ({ onChanges: vi.fn(), onReconnect: vi.fn(), onGiveUp: vi.fn() })
 
-// The first of these tests: the screen stands for all that follow.
-test('who listens before the first screen stands reads once more what may have changed meanwhile', async () => {
+// Must run first: the first screen stays ready for all tests that follow.
+test('a listener added before the first screen is ready refetches once, as changes may have been missed', async () => {
   const { backend } = open(() => true)
   const [early, late] = [listener(), listener()]
   watchTable(backend, { table: 'cards', ...early })
@@ -72,19 +72,19 @@ test('who listens before the first screen stands reads once more what may have c
   expect(late.onReconnect).not.toHaveBeenCalled()
 })
 
-test('a server that is gone is tried 2, 4, 8, 16 and 32 seconds apart, and then the listener is told', async () => {
+test('an unreachable server is tried 2, 4, 8, 16 and 32 seconds apart, and then the listener gives up', async () => {
   const { backend, openedAt } = open(() => false)
-  const told = listener()
-  watchTable(backend, { table: 'cards', ...told })
+  const watcher = listener()
+  watchTable(backend, { table: 'cards', ...watcher })
   await vi.advanceTimersByTimeAsync(61_000)
-  expect(told.onGiveUp).not.toHaveBeenCalled()
+  expect(watcher.onGiveUp).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(openedAt.map(Math.round)).toEqual([0, 2, 6, 14, 30, 62])
-  expect(told.onGiveUp).toHaveBeenCalledOnce()
-  expect(told.onReconnect).not.toHaveBeenCalled()
+  expect(watcher.onGiveUp).toHaveBeenCalledOnce()
+  expect(watcher.onReconnect).not.toHaveBeenCalled()
 })
 
-test('a connection that breaks and comes back is told to everybody who listens, over one socket', async () => {
+test('a restored connection notifies every listener, over one socket', async () => {
   let up = true
   const { backend, openedAt, breakOff } = open(() => up)
   const board = listener()
@@ -104,20 +104,20 @@ test('a connection that breaks and comes back is told to everybody who listens, 
   expect(board.onGiveUp).not.toHaveBeenCalled()
 })
 
-test('when the server says that it passed changes over, what is on the screen is read again', async () => {
+test('when the server skipped changes, the listener refetches', async () => {
   const { backend, say } = open(() => true)
-  const told = listener()
-  watchTable(backend, { table: 'cards', ...told })
+  const watcher = listener()
+  watchTable(backend, { table: 'cards', ...watcher })
   await vi.advanceTimersByTimeAsync(1_000)
   const { topic } = backend.getChannels()[0]!
   const system = { extension: 'postgres_changes', status: 'ok', channel: topic }
   say(topic, 'system', { ...system, message: 'Subscribed to PostgreSQL' })
-  expect(told.onReconnect).not.toHaveBeenCalled()
+  expect(watcher.onReconnect).not.toHaveBeenCalled()
   say(topic, 'system', { ...system, message: 'resync' })
-  expect(told.onReconnect).toHaveBeenCalledOnce()
+  expect(watcher.onReconnect).toHaveBeenCalledOnce()
 })
 
-test('two parts of a screen that listen to one table share a channel, which closes behind the last', async () => {
+test('two listeners of one table share a channel, which closes with the last', async () => {
   const { backend } = open(() => true)
   const stops = [
     watchTable(backend, { table: 'cards', ...listener() }),
@@ -133,7 +133,7 @@ test('two parts of a screen that listen to one table share a channel, which clos
   expect(backend.getChannels()).toHaveLength(0)
 })
 
-test('a new listener tries again where it had been given up', async () => {
+test('a new listener retries a channel that had given up', async () => {
   let up = false
   const { backend } = open(() => up)
   const first = listener()

@@ -1,4 +1,4 @@
-// Live changes of a table. However many parts of a screen listen to one table, the server sees one channel.
+// Live changes of a table. All listeners of one table and filter share one channel.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { useEffect, useRef } from 'react'
 import { isFirstScreenReady } from '#lib/first-screen-ready.ts'
@@ -9,29 +9,29 @@ import { liveSideOf } from './initial-client.ts'
 import { useBackend } from './session-context.tsx'
 
 type Row = Record<string, unknown>
-/** In the words of the client, which comes later than this. */
+/** The client's status, declared here because the client library loads later than this module. */
 export const subscribed = 'SUBSCRIBED'
 export type Watch<R> = {
   table: string
-  /** In the words of the server, e.g. `user_id=eq.…`. */
+  /** In PostgREST's syntax, e.g. `user_id=eq.…`. */
   filter?: string
   onChanges: (bundle: ChangeBundle<R>) => void
-  /** The connection was lost and is back, or the server could not keep up: read again what is on the screen. */
+  /** The connection was restored, or the server skipped changes: refetch what is shown. */
   onReconnect?: () => void
-  /** Five attempts were in vain. */
+  /** Five attempts to reconnect have failed. */
   onGiveUp?: () => void
 }
 
 const feeds = new WeakMap<Backend, Map<string, Feed>>()
 
-/** Listens to a table until the answered function is called. Row-level security decides what is heard. */
+/** Listens to a table until the returned function is called. Row-level security decides which changes arrive. */
 export function watchTable<R = Row>(backend: Backend, watch: Watch<R>): () => void {
   const ofBackend = feeds.get(backend) ?? new Map<string, Feed>()
   feeds.set(backend, ofBackend)
   const key = `${watch.table} ${watch.filter ?? ''}`
   const feed = ofBackend.get(key) ?? openFeed(backend, watch.table, watch.filter)
   ofBackend.set(key, feed)
-  // The rows' type is the caller's promise: the wire carries plain records.
+  // The row type is asserted by the caller: the wire carries plain records.
   const listener = watch as unknown as Watch<Row>
   feed.add(listener)
   return () => {
@@ -40,7 +40,7 @@ export function watchTable<R = Row>(backend: Backend, watch: Watch<R>): () => vo
   }
 }
 
-/** `watchTable` for as long as the component lives. The callbacks may change from render to render. */
+/** `watchTable` for the lifetime of the component. The callbacks may change between renders. */
 export function useTableChanges<R = Row>({ table, filter, ...callbacks }: Watch<R>) {
   const backend = useBackend()
   const latest = useRef(callbacks)
@@ -70,12 +70,12 @@ function openFeed(backend: Backend, table: string, filter: string | undefined) {
   )
   let connection: ReturnType<typeof keepJoined> | undefined
 
-  const readAgain = () => listeners.forEach((listener) => listener.onReconnect?.())
+  const refetch = () => listeners.forEach((listener) => listener.onReconnect?.())
   const start = () =>
     keepJoined({
       join: (report) =>
-        joinChannel(backend, { table, filter, onChange: (change) => buffer.add(change), onMissed: readAgain }, report),
-      onReconnect: readAgain,
+        joinChannel(backend, { table, filter, onChange: (change) => buffer.add(change), onMissed: refetch }, report),
+      onReconnect: refetch,
       onGiveUp() {
         for (const listener of listeners) listener.onGiveUp?.()
       },
@@ -84,7 +84,7 @@ function openFeed(backend: Backend, table: string, filter: string | undefined) {
   return {
     add(listener: Watch<Row>) {
       listeners.add(listener)
-      // A new listener is also a new chance for a channel that was given up.
+      // A new listener also retries a channel that had given up.
       if (connection) connection.retry()
       else connection = start()
     },
@@ -101,7 +101,7 @@ function openFeed(backend: Backend, table: string, filter: string | undefined) {
 
 let joins = 0
 
-type Wish = {
+type ChannelOptions = {
   table: string
   filter: string | undefined
   onChange: (change: RowChange<Row>) => void
@@ -110,12 +110,12 @@ type Wish = {
 
 function joinChannel(
   backend: Backend,
-  { table, filter, onChange, onMissed }: Wish,
+  { table, filter, onChange, onMissed }: ChannelOptions,
   report: (status: 'joined' | 'lost') => void,
 ) {
   let leave: (() => void) | undefined
   let left = false
-  // Whoever listens from the first screen on hears nothing until it stands: what came in between is to be read.
+  // The live client starts only after the first screen is ready: changes before that were missed and need a refetch.
   let isBehind = !isFirstScreenReady()
 
   async function join() {
@@ -125,7 +125,7 @@ function joinChannel(
     const channel = live.channel(`changes:${table}:${(joins += 1)}`, { config: { private: true } })
     leave = () => void live.removeChannel(channel)
     await clearDeadSocket(live)
-    // A join that leaves before the session was read would go out as a visitor's, and stay one.
+    // Joining before the session is read would authenticate the channel as a visitor permanently.
     await live.realtime.setAuth()
     if (left) return
     channel
@@ -150,7 +150,7 @@ function joinChannel(
   }
 }
 
-/** The client would go on using a socket that has died: it has to be put away before the next attempt. */
+/** The client would keep using a dead socket: disconnect it before the next attempt. */
 export async function clearDeadSocket({ realtime }: Pick<SupabaseClient, 'realtime'>) {
   if (!realtime.isConnected() && !realtime.isConnecting()) await realtime.disconnect()
 }

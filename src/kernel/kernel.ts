@@ -19,8 +19,8 @@ import { pruneMail } from './mail/prune-mail.ts'
 import { type Connect, openPool } from './postgres/connection.ts'
 import type { Limits } from './realtime/limits.ts'
 import { realtimeSurface } from './realtime/realtime.ts'
-import { pruneMessages } from './realtime/stored.ts'
-import type { WayWanted } from './realtime/source/source.ts'
+import { pruneMessages } from './realtime/message-history.ts'
+import type { SourceSetting } from './realtime/source/source.ts'
 import { type RestOptions, restSurface } from './rest/rest.ts'
 import {
   type StorageSettings,
@@ -46,7 +46,7 @@ export type KernelOptions = {
   moreAuth?: readonly { path: string; settings?: AuthOverrides }[]
   rest?: Omit<RestOptions, 'pool' | 'connect'>
   /** Which way changes to tables come to those who listen. */
-  realtime?: { changes?: WayWanted; limits?: Partial<Limits> }
+  realtime?: { changes?: SourceSetting; limits?: Partial<Limits> }
   /** Off: whoever brings no API key is anon. */
   requireKey?: boolean
   /** Set when a proxy of ours writes the client's address into this header. */

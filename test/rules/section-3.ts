@@ -110,7 +110,7 @@ export const entities: Rule[] = [
     rule: 'Real-time event: eventType (INSERT, UPDATE, DELETE), table, new row, old row',
     proof: [
       'conformance/realtime-changes.test.ts',
-      'filters, a selection of columns and deletes hold, and what is written on one node is heard on the other (protocol %s)',
+      'filters, selected columns and deletes work, and changes of one node reach the other (protocol %s)',
     ],
   },
 ]

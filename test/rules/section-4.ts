@@ -181,10 +181,7 @@ export const states: Rule[] = [
   },
   {
     rule: 'Real-time channel: subscribed, error, retry',
-    proof: [
-      'src/client/realtime.test.ts',
-      'a connection that breaks and comes back is told to everybody who listens, over one socket',
-    ],
+    proof: ['src/client/realtime.test.ts', 'a restored connection notifies every listener, over one socket'],
   },
   { rule: 'Real-time channel: gives up after failure', proof: [clock, realtime] },
   {

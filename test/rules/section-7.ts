@@ -184,7 +184,7 @@ export const calls: Rule[] = [
     rule: 'Who may hear of a row',
     proof: [
       'conformance/realtime.test.ts',
-      'staff hear of a task as it changes; a client hears nothing, and a visitor is told that there is nothing to hear',
+      'staff receive changes of a task; a client receives none, and a visitor is refused',
     ],
   },
   {

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
 import { openServer } from './socket/server.fixture.ts'
 
-const { db, tokens, url, open, said } = await openServer({ payloadBytes: 100_000, messagesPerSecond: 5 })
+const { db, tokens, url, open, errors } = await openServer({ payloadBytes: 100_000, messagesPerSecond: 5 })
 
 await db.sql(`
   create policy "members send" on realtime.messages for insert to authenticated with check (extension = 'broadcast' and (select auth.jwt() ->> 'member') = 'yes')`)
 const member = await tokens.signIn({ member: 'yes' })
-const stranger = await tokens.signIn()
+const outsider = await tokens.signIn()
 
-type Post = { path?: string; body?: BodyInit; type?: string; token?: string }
-async function post({ path = '', body, type = 'application/json', token }: Post) {
+type Request = { path?: string; body?: BodyInit; type?: string; token?: string }
+async function post({ path = '', body, type = 'application/json', token }: Request) {
   const headers = { apikey: tokens.anonKey, 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) }
   const answer = await fetch(`${url}/realtime/v1/api/broadcast${path}`, {
     method: 'POST',
@@ -23,8 +23,8 @@ const batch = (...messages: unknown[]) => JSON.stringify({ messages })
 const fine = { topic: 'x', event: 'e', payload: {} }
 const nested = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
 
-test('many messages in one go reach their topics, and one by its address, as JSON and as bytes', async () => {
-  const { ask, heard, socket } = await open()
+test('a batch of messages reaches its topics, and so does a single one, as JSON and as bytes', async () => {
+  const { ask, receivedOf, socket } = await open()
   await ask('realtime:x', 'phx_join')
   expect(
     await post({ body: batch(fine, { ...fine, topic: 'y' }, { ...fine, payload: 'text', private: null }) }),
@@ -34,7 +34,7 @@ test('many messages in one go reach their topics, and one by its address, as JSO
     status: 202,
   })
   await eventually(() =>
-    expect(heard('broadcast').map(({ payload }) => [payload['event'], payload['payload']])).toEqual([
+    expect(receivedOf('broadcast').map(({ payload }) => [payload['event'], payload['payload']])).toEqual([
       ['e', {}],
       ['e', 'text'],
       ['one/two', { n: 1 }],
@@ -43,20 +43,20 @@ test('many messages in one go reach their topics, and one by its address, as JSO
   socket.close()
 })
 
-test.each<[string, Post, number, unknown]>([
+test.each<[string, Request, number, unknown]>([
   ['no body', {}, 422, { errors: { messages: ["can't be blank"] } }],
-  ['a body that is no JSON', { body: '{' }, 422, { errors: { messages: ["can't be blank"] } }],
+  ['a body that is not JSON', { body: '{' }, 422, { errors: { messages: ["can't be blank"] } }],
   ['null', { body: 'null' }, 422, { errors: { messages: ["can't be blank"] } }],
   ['a list', { body: '[]' }, 422, { errors: { messages: ["can't be blank"] } }],
-  ['messages that are no list', { body: '{"messages":{}}' }, 422, { errors: { messages: ['is invalid'] } }],
+  ['messages that are not a list', { body: '{"messages":{}}' }, 422, { errors: { messages: ['is invalid'] } }],
   [
-    'a message that is none',
+    'a message that is not an object',
     { body: batch(fine, 7) },
     422,
     { errors: { messages: [{}, { message: ['is invalid'] }] } },
   ],
   [
-    'a message of nothing',
+    'an empty message',
     { body: batch({}) },
     422,
     { errors: { messages: [{ topic: ["can't be blank"], event: ["can't be blank"], payload: ["can't be blank"] }] } },
@@ -68,19 +68,19 @@ test.each<[string, Post, number, unknown]>([
     { errors: { messages: [{ topic: ['is invalid'], event: ['is invalid'], private: ['is invalid'] }] } },
   ],
   [
-    'a name without end',
+    'an overlong name',
     { body: batch({ ...fine, topic: 'x'.repeat(256) }) },
     422,
     { errors: { messages: [{ topic: ['is invalid'] }] } },
   ],
   [
-    'more messages than one may send',
+    'too many messages',
     { body: batch(...Array.from({ length: 1001 }, () => fine)) },
     422,
     { errors: { messages: ['is invalid'] } },
   ],
   [
-    'a payload nested without end',
+    'a deeply nested payload',
     { body: `{"messages":[{"topic":"x","event":"e","payload":${nested}}]}` },
     422,
     { errors: { messages: [{ payload: ['is invalid'] }] } },
@@ -93,67 +93,62 @@ test.each<[string, Post, number, unknown]>([
   ],
   ['a body that is too large', { body: 'x'.repeat(200_001) }, 413, { message: 'Payload too large' }],
   [
-    'one of another type',
+    'an unsupported content type',
     { path: '/x/events/e', body: 'a=b', type: 'application/x-www-form-urlencoded' },
     415,
     { message: 'Unsupported media type application/x-www-form-urlencoded' },
   ],
-  ['one that is no JSON', { path: '/x/events/e', body: '{' }, 422, { errors: { payload: ['is invalid'] } }],
+  ['a payload that is not JSON', { path: '/x/events/e', body: '{' }, 422, { errors: { payload: ['is invalid'] } }],
   [
-    'one with a zero character in its name',
+    'a NUL character in the event name',
     { path: '/x/events/a%00b', body: '{}' },
     422,
     { errors: { event: ['is invalid'] } },
   ],
   [
-    'one for everybody that is to be kept',
+    'persist on a public topic',
     { path: '/x/events/e?persist=true', body: '{}' },
     422,
     { errors: { persist: ['is invalid'] } },
   ],
   [
-    'one to be kept for no time',
+    'an invalid persist TTL',
     { path: '/x/events/e?private=true&persist[ttl]=no', body: '{}', token: member },
     422,
     { errors: { persist: ['is invalid'] } },
   ],
   [
-    'one on a private topic by a stranger',
-    { path: '/x/events/e?private=true', body: '{}', token: stranger },
+    'a private topic and a caller without rights',
+    { path: '/x/events/e?private=true', body: '{}', token: outsider },
     403,
     { message: 'You may not send to x' },
   ],
   [
-    'one to be kept by somebody who may only send',
+    'persist by a caller who may only send',
     { path: '/x/events/e?private=true&persist=true', body: '{}', token: member },
     403,
     { message: 'You may not have messages kept in x' },
   ],
   [
-    'some for a private topic by a stranger',
-    { body: batch(fine, { ...fine, private: true }), token: stranger },
+    'a batch with a private topic and a caller without rights',
+    { body: batch(fine, { ...fine, private: true }), token: outsider },
     403,
     { message: 'You may not send to x' },
   ],
+  ['a private topic and a member', { path: '/x/events/e?private=true', body: '{}', token: member }, 202, undefined],
   [
-    'one on a private topic by a member',
-    { path: '/x/events/e?private=true', body: '{}', token: member },
-    202,
-    undefined,
-  ],
-  [
-    'a forged token, before its body is looked at',
+    'a forged token and an unparsed body',
     { body: '{', token: 'a.b.c' },
     401,
     { message: 'JWT cryptographic operation failed' },
   ],
   ['an expired token', { body: batch(fine), token: await tokens.signIn({}, -100) }, 401, { message: 'JWT expired' }],
-])('a broadcast with %s is answered in its own words', async (_, wish, status, answer) => {
-  const got = await post(wish)
+])('a broadcast with %s gets its specific response', async (_, request, status, answer) => {
+  const got = await post(request)
   expect([got.status, got.text === '' ? undefined : JSON.parse(got.text)]).toEqual([status, answer])
   expect(got.id).toEqual(expect.any(String))
 })
 
-test('nothing of all this was a failure of the server', () => {
-  expect(said).toEqual([])
+test('none of these requests logs a server error', () => {
+  expect(errors).toEqual([])
 })

@@ -1,27 +1,27 @@
-// Broadcasts by HTTP, for senders without a socket.
+// Broadcasts over HTTP, for senders without a socket.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toRefusal } from '../http/to-refusal.ts'
 import { requireCaller } from '../http/gateway.ts'
 import { rateLimitKey, createRateLimit } from '../http/rate-limit.ts'
-import type { Ground } from './channel/ground.ts'
+import type { ChannelContext } from './channel/channel-context.ts'
 import { ChannelError } from './channel/join.ts'
 import type { Rights } from './channel/rights.ts'
 import { type Broadcast, isJson, isNestedDeeper } from './frames.ts'
-import { keep, readPersist } from './stored.ts'
+import { saveMessage, parsePersist } from './message-history.ts'
 
-const mostMessages = 1000
-const longestName = 255
-/** It is written again, and what is nested without end cannot be. */
-const deepestPayload = 1000
+const maxMessages = 1000
+const maxNameLength = 255
+/** The payload is serialized again, and the serializer overflows on unbounded nesting. */
+const maxPayloadDepth = 1000
 const windowMs = 10_000
 
 type Outgoing = { topic: string; isPrivate: boolean; broadcast: Broadcast; ttlSeconds?: number }
-/** What is wrong with each field, as the original writes it. */
+/** Validation errors by field, worded as upstream. */
 type Errors = Record<string, unknown>
 
-/** POST api/broadcast with many messages, and api/broadcast/{topic}/events/{event} with one whose body is the payload. */
-export function broadcastRoutes(app: FastifyInstance, ground: Ground) {
-  const { limits } = ground
+/** POST api/broadcast with a batch of messages, and api/broadcast/{topic}/events/{event} whose body is the payload of one. */
+export function broadcastRoutes(app: FastifyInstance, context: ChannelContext) {
+  const { limits } = context
   const bodyLimit = 2 * limits.payloadBytes
   const rate = createRateLimit({ burst: limits.messagesPerSecond * 10, refillMs: windowMs })
   app.setErrorHandler((error, request, reply) => {
@@ -55,22 +55,23 @@ export function broadcastRoutes(app: FastifyInstance, ground: Ground) {
       const isBytes = type === 'application/octet-stream'
       const broadcast = isBytes ? { event, bytes: body } : { event, json: body.toString('utf8') }
       const errors = {
-        ...wrongNames(topic, event),
+        ...nameErrors(topic, event),
         ...(!isBytes && !isJson(body.toString('utf8')) && { payload: ['is invalid'] }),
       }
-      const wish = persistOf(request.query)
-      if (wish === null || (wish && !isPrivate)) Object.assign(errors, { persist: ['is invalid'] })
+      const persist = persistOf(request.query)
+      if (persist === null || (persist && !isPrivate)) Object.assign(errors, { persist: ['is invalid'] })
       if (Object.keys(errors).length > 0) return reply.code(422).send({ errors })
-      return send(request, reply, [{ topic, isPrivate, broadcast, ...wish }])
+      return send(request, reply, [{ topic, isPrivate, broadcast, ...persist }])
     },
   )
 
   function readMessages(value: unknown): { messages: Outgoing[] } | { errors: Errors } {
     const given = (value as { messages?: unknown } | null | undefined)?.messages
     if (given === undefined) return { errors: { messages: ["can't be blank"] } }
-    if (!Array.isArray(given) || given.length > mostMessages) return { errors: { messages: ['is invalid'] } }
-    const wrong = given.map(wrongMessage)
-    if (wrong.some((errors) => Object.keys(errors).length > 0)) return { errors: { messages: wrong } }
+    if (!Array.isArray(given) || given.length > maxMessages) return { errors: { messages: ['is invalid'] } }
+    const messageErrorList = given.map(messageErrors)
+    if (messageErrorList.some((errors) => Object.keys(errors).length > 0))
+      return { errors: { messages: messageErrorList } }
     type Message = { topic: string; event: string; payload: unknown; private?: boolean }
     return {
       messages: (given as Message[]).map(({ topic, event, payload, private: isPrivate }) => ({
@@ -88,11 +89,11 @@ export function broadcastRoutes(app: FastifyInstance, ground: Ground) {
       return reply.code(429).header('retry-after', '1').send({ message: 'You have exceeded your rate limit' })
     if (messages.some(({ broadcast }) => lengthOf(broadcast) > limits.payloadBytes))
       return reply.code(422).send({ errors: { payload: ['Payload size exceeds tenant limit'] } })
-    const reader = { role: claims.role, claims: JSON.stringify(claims) }
+    const caller = { role: claims.role, claims: JSON.stringify(claims) }
     const rights = new Map<string, Rights>()
     for (const { topic, isPrivate, ttlSeconds } of messages) {
       if (!isPrivate) continue
-      const may = rights.get(topic) ?? (await ground.askRights(topic, reader))
+      const may = rights.get(topic) ?? (await context.rightsOf(topic, caller))
       rights.set(topic, may)
       if (!may.broadcast.send) return reply.code(403).send({ message: `You may not send to ${topic}` })
       if (ttlSeconds && !may.persistence.send)
@@ -100,33 +101,33 @@ export function broadcastRoutes(app: FastifyInstance, ground: Ground) {
     }
     await Promise.all(
       messages.map(({ topic, isPrivate, broadcast }) =>
-        ground.bus.broadcast({ topic: `realtime:${topic}`, isPrivate }, broadcast),
+        context.bus.broadcast({ topic: `realtime:${topic}`, isPrivate }, broadcast),
       ),
     )
     for (const { topic, broadcast, ttlSeconds } of messages) {
-      if (ttlSeconds && !(await keep(ground.pool, topic, broadcast, ttlSeconds)))
+      if (ttlSeconds && !(await saveMessage(context.pool, topic, broadcast, ttlSeconds)))
         return reply.code(422).send({ errors: { payload: ['cannot be stored'] } })
     }
     return reply.code(202).send()
   }
 }
 
-function wrongMessage(value: unknown): Errors {
+function messageErrors(value: unknown): Errors {
   if (typeof value !== 'object' || value === null) return { message: ['is invalid'] }
   const { topic, event, payload, private: isPrivate } = value as Record<string, unknown>
   return {
-    ...wrongNames(topic, event),
+    ...nameErrors(topic, event),
     ...((payload === undefined || payload === null) && { payload: ["can't be blank"] }),
-    ...(isNestedDeeper(payload, deepestPayload) && { payload: ['is invalid'] }),
+    ...(isNestedDeeper(payload, maxPayloadDepth) && { payload: ['is invalid'] }),
     ...(isPrivate !== undefined && isPrivate !== null && typeof isPrivate !== 'boolean' && { private: ['is invalid'] }),
   }
 }
 
-function wrongNames(topic: unknown, event: unknown): Errors {
+function nameErrors(topic: unknown, event: unknown): Errors {
   const errors: Errors = {}
   for (const [field, name] of Object.entries({ topic, event })) {
     if (name === undefined || name === null || name === '') errors[field] = ["can't be blank"]
-    else if (typeof name !== 'string' || name.length > longestName || name.includes('\0'))
+    else if (typeof name !== 'string' || name.length > maxNameLength || name.includes('\0'))
       errors[field] = ['is invalid']
   }
   return errors
@@ -135,8 +136,8 @@ function wrongNames(topic: unknown, event: unknown): Errors {
 /** `persist=true`, or `persist[ttl]=60`. */
 function persistOf(query: Record<string, string | undefined>) {
   const ttl = query['persist[ttl]']
-  if (ttl !== undefined) return readPersist({ ttl: Number(ttl) })
-  return query['persist'] === 'true' ? readPersist(true) : undefined
+  if (ttl !== undefined) return parsePersist({ ttl: Number(ttl) })
+  return query['persist'] === 'true' ? parsePersist(true) : undefined
 }
 
 const lengthOf = (broadcast: Broadcast) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBinary, readText, writeBroadcast, writeText } from './frames.ts'
 
-/** As a client's library reads it: what kind, and what is in it. */
+/** Parses a WebSocket frame as a client library does. */
 function unframed(frame: Buffer) {
   const short = frame[1]!
   const at = short < 126 ? 2 : short === 126 ? 4 : 10
@@ -11,7 +11,7 @@ function unframed(frame: Buffer) {
 }
 
 test.each([0, 60, 61, 62, 63, 64, 65_000, 65_470, 65_480, 65_490, 70_000])(
-  'a text frame with a payload of %i characters says its length',
+  'a text frame with a payload of %i characters has the right length',
   (length) => {
     const payload = JSON.stringify('x'.repeat(length))
     const { kind, content } = unframed(writeText('2.0.0', { topic: 'realtime:שלום', event: 'e', ref: '7' }, payload))
@@ -20,7 +20,7 @@ test.each([0, 60, 61, 62, 63, 64, 65_000, 65_470, 65_480, 65_490, 70_000])(
   },
 )
 
-test('both protocols carry the same, each in its form', () => {
+test('both protocol versions carry the same fields, each in its form', () => {
   const head = { topic: 't', event: 'e', ref: '1', joinRef: '2' }
   const contents = (['1.0.0', '2.0.0'] as const).map((version) => unframed(writeText(version, head, '{"a":1}')).content)
   expect(contents.map((content) => JSON.parse(content.toString()))).toEqual([
@@ -29,7 +29,7 @@ test('both protocols carry the same, each in its form', () => {
   ])
 })
 
-test('a broadcast of bytes names its parts by their lengths, and has no form in the older protocol or under a name that is too long', () => {
+test('a broadcast of bytes lists the lengths of its parts; the older protocol and overlong names have no such frame', () => {
   const bytes = Buffer.from([0, 255])
   const { kind, content } = unframed(writeBroadcast('2.0.0', 'realtime:t', { event: 'e', bytes, meta: { id: 'x' } })!)
   expect(kind).toBe('binary')
@@ -39,7 +39,7 @@ test('a broadcast of bytes names its parts by their lengths, and has no form in 
   expect(writeBroadcast('2.0.0', `realtime:${'ש'.repeat(124)}`, { event: 'e', bytes })).toBeUndefined()
 })
 
-test('a broadcast of JSON goes out as it came, with what is known of it', () => {
+test('a broadcast of JSON keeps its payload unchanged and carries its metadata', () => {
   const frame = writeBroadcast('2.0.0', 't', { event: 'e', json: '{"n":1e400}', meta: { id: 'x', replayed: true } })
   expect(unframed(frame!).content.toString()).toBe(
     '[null,null,"t","broadcast",{"type":"broadcast","event":"e","payload":{"n":1e400},"meta":{"id":"x","replayed":true}}]',
@@ -49,7 +49,7 @@ test('a broadcast of JSON goes out as it came, with what is known of it', () => 
 const binary = (lengths: number[], rest: string, encoding = 1, kind = 3) =>
   Buffer.concat([Buffer.from([kind, ...lengths, encoding]), Buffer.from(rest)])
 
-test('a broadcast of the official client is read with its refs, its names, its wish to be kept and its payload', () => {
+test('a broadcast of the official client is parsed with refs, names, persist option and payload', () => {
   expect(readBinary(binary([1, 2, 3, 1, 16], '177abce{"persist":true}{"a":1}'))).toEqual({
     joinRef: '1',
     ref: '77',
@@ -64,16 +64,16 @@ test('a broadcast of the official client is read with its refs, its names, its w
 })
 
 test.each<[string, Buffer]>([
-  ['nothing', Buffer.alloc(0)],
-  ['only its kind', Buffer.from([3])],
+  ['no bytes', Buffer.alloc(0)],
+  ['only a kind byte', Buffer.from([3])],
   ['another kind', binary([0, 0, 1, 1, 0], 'te{}', 1, 0)],
   ['no topic', binary([0, 0, 0, 1, 0], 'e{}')],
   ['no event', binary([0, 0, 1, 0, 0], 't{}')],
   ['lengths beyond its end', binary([255, 255, 255, 255, 255], 'te{}')],
-  ['JSON that is none', binary([0, 0, 1, 1, 0], 'te{')],
-  ['an empty payload said to be JSON', binary([0, 0, 1, 1, 0], 'te')],
-  ['something about itself that is no JSON', binary([0, 0, 1, 1, 1], 'te{{}')],
-  ['a number about itself', binary([0, 0, 1, 1, 1], 'te7{}')],
+  ['invalid JSON', binary([0, 0, 1, 1, 0], 'te{')],
+  ['an empty payload declared as JSON', binary([0, 0, 1, 1, 0], 'te')],
+  ['metadata that is not JSON', binary([0, 0, 1, 1, 1], 'te{{}')],
+  ['metadata that is a number', binary([0, 0, 1, 1, 1], 'te7{}')],
 ])('a binary frame with %s is refused', (_, frame) => {
   expect(readBinary(frame)).toBeUndefined()
 })
@@ -91,6 +91,6 @@ test.each([
   ['2.0.0', '[1,null,"t","e",{}]'],
   ['2.0.0', '[[],null,"t","e",{}]'],
   ['2.0.0', ''],
-] as const)('in protocol %s the text %s is no frame', (version, text) => {
+] as const)('in protocol %s the text %s is refused', (version, text) => {
   expect(readText(version, text)).toBeUndefined()
 })

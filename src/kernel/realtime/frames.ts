@@ -1,10 +1,10 @@
-// What goes over the socket: protocol 1.0.0 (objects), 2.0.0 (arrays), and the binary frames in which 2.0.0 carries broadcasts.
-// What the server says is written as finished WebSocket frames: a server's frames are the same bytes for everybody who gets them.
+// The frames of the socket: protocol 1.0.0 (objects), 2.0.0 (arrays), and the binary frames in which 2.0.0 carries broadcasts.
+// Server frames are written as finished WebSocket frames: unmasked, so the same bytes serve every receiver.
 
 export type Version = '1.0.0' | '2.0.0'
 export type Frame = { joinRef: string | null; ref: string | null; topic: string; event: string; payload: unknown }
 
-/** A broadcast as it travels: `json` is the text of its payload, `bytes` a payload that is not JSON. A message that is kept has an id. */
+/** `json` is the text of the payload, `bytes` a payload that is not JSON. A saved message has an id. */
 export type Broadcast = { event: string; meta?: { id: string; replayed?: true } } & (
   | { json: string }
   | { bytes: Buffer }
@@ -14,11 +14,11 @@ export type BroadcastFrame = {
   ref: string | null
   topic: string
   broadcast: Broadcast
-  /** Whether the sender wants it kept for those who come later. Not checked. */
+  /** The sender's request to save the message. Not validated. */
   persist: unknown
 }
 
-/** Reads a text frame. Undefined when it has not the shape of its version. */
+/** Parses a text frame. Undefined when it does not match its protocol version. */
 export function readText(version: Version, text: string): Frame | undefined {
   let value: unknown
   try {
@@ -47,9 +47,9 @@ const isRef = (ref: unknown): ref is string | null | undefined =>
 const clientBroadcast = 3
 const serverBroadcast = 4
 const jsonEncoding = 1
-const longestName = 255
+const maxNameLength = 255
 
-/** Reads a binary frame: the only kind a client sends is a broadcast. Undefined when the lengths do not add up or its JSON is none. */
+/** Parses a binary frame, which from a client is always a broadcast. Undefined when its lengths or its JSON are invalid. */
 export function readBinary(data: Buffer): BroadcastFrame | undefined {
   if (data.length < 7 || data[0] !== clientBroadcast) return undefined
   const lengths = [...data.subarray(1, 6)]
@@ -58,19 +58,19 @@ export function readBinary(data: Buffer): BroadcastFrame | undefined {
   const [joinRef, ref, topic, event, meta] = lengths.map((length) => data.toString('utf8', at, (at += length)))
   if (at > data.length || !topic || !event) return undefined
   const payload = data.subarray(at)
-  const said = meta ? parsed(meta) : {}
-  if (typeof said !== 'object' || said === null) return undefined
-  const { persist } = said as { persist?: unknown }
+  const metadata = meta ? tryParse(meta) : {}
+  if (typeof metadata !== 'object' || metadata === null) return undefined
+  const { persist } = metadata as { persist?: unknown }
   const head = { joinRef: joinRef || null, ref: ref || null, topic, persist }
   if (encoding !== jsonEncoding) return { ...head, broadcast: { event, bytes: payload } }
   const json = payload.toString('utf8')
-  // It is passed on as it came, and one receiver that cannot read it would be too many.
+  // The payload is forwarded unchanged, so every receiver must be able to parse it.
   return isJson(json) ? { ...head, broadcast: { event, json } } : undefined
 }
 
-export const isJson = (text: string) => parsed(text) !== undefined
+export const isJson = (text: string) => tryParse(text) !== undefined
 
-function parsed(text: string): unknown {
+function tryParse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -78,13 +78,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether a value that came as JSON holds lists or objects more than so many levels below itself. */
+/** Whether a parsed JSON value nests lists or objects more than this many levels deep. */
 export const isNestedDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1)))
 
-/** A text frame from the server, as bytes ready to send to many. `payload` is JSON text. */
+/** A text frame from the server. `payload` is JSON text. */
 export function writeText(
   version: Version,
   frame: { joinRef?: string | null; ref?: string | null; topic: string; event: string },
@@ -102,18 +102,18 @@ export function writeText(
 }
 
 /**
- * A broadcast from the server, ready to send to many. Undefined where it cannot be said: the older protocol has no frame for bytes, and
- * the newer one none for bytes under a longer name.
+ * A broadcast from the server. Undefined where the protocol has no frame for it: bytes in 1.0.0, or bytes with a name longer than 255
+ * bytes in 2.0.0.
  */
 export function writeBroadcast(version: Version, topic: string, broadcast: Broadcast): Buffer | undefined {
   const { event, meta } = broadcast
   if ('json' in broadcast) {
-    const kept = meta ? `,"meta":${JSON.stringify(meta)}` : ''
-    const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${broadcast.json}${kept}}`
+    const metaText = meta ? `,"meta":${JSON.stringify(meta)}` : ''
+    const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${broadcast.json}${metaText}}`
     return writeText(version, { topic, event: 'broadcast' }, payload)
   }
   const names = [topic, event, meta ? JSON.stringify(meta) : ''].map((text) => Buffer.from(text))
-  if (version === '1.0.0' || names.some(({ length }) => length > longestName)) return undefined
+  if (version === '1.0.0' || names.some(({ length }) => length > maxNameLength)) return undefined
   const head = Buffer.from([serverBroadcast, ...names.map(({ length }) => length), 0])
   const parts = [head, ...names, broadcast.bytes]
   const frame = openFrame(
@@ -127,7 +127,7 @@ export function writeBroadcast(version: Version, topic: string, broadcast: Broad
 const textFrame = 0x81
 const binaryFrame = 0x82
 
-/** Room for a whole unmasked WebSocket frame, its head written (RFC 6455, 5.2). */
+/** Allocates a whole unmasked WebSocket frame and writes its header (RFC 6455, 5.2). */
 function openFrame(kind: number, length: number) {
   const at = length < 126 ? 2 : length < 65_536 ? 4 : 10
   const bytes = Buffer.allocUnsafe(at + length)

@@ -1,40 +1,40 @@
-// How much one node, one client, one socket and one channel may ask for.
+// Limits per node, client, socket and channel.
 
 export type Limits = {
   sockets: number
-  /** Of these, as many for one client: a whole office fits, and nobody alone keeps all others out. */
+  /** Of one client: enough for an office behind one address, too few to exhaust the node. */
   socketsPerClient: number
   channelsPerSocket: number
-  /** From one socket. Whoever goes on far beyond it is sent away. */
+  /** Of one socket. A client that far exceeds it is disconnected. */
   messagesPerSecond: number
-  /** From one socket on average; one large message is no flood. */
+  /** Of one socket on average; a single large message is allowed. */
   bytesPerSecond: number
-  /** From one socket; of one client as many in ten seconds as sockets and channels can come back at once after a restart. */
+  /** Of one socket. The limit per client, in ten seconds, allows all its sockets and channels to reconnect after a restart. */
   joinsPerSecond: number
   joinsPerClient: number
-  /** What is refused this often in ten seconds is answered slowly from then on. */
+  /** Per ten seconds; further refusals are delayed. */
   refusals: number
   slowJoinMs: number
   slowConnectMs: number
   frameBytes: number
   payloadBytes: number
-  /** What a channel says of itself: it is kept for all who come, on every node. */
+  /** Of one channel: every node keeps the presence in memory. */
   presenceBytes: number
-  /** How often one channel may change what is known of it in the window, and all of a node in a second. */
+  /** Presence messages of one channel per window, and of a whole node per second. */
   presenceCalls: number
   presenceWindowMs: number
   presencePerSecond: number
-  /** A reader that is this far behind is dropped: it will come back and fetch. */
+  /** A client with more unsent bytes is disconnected; it reconnects and refetches. */
   queuedBytes: number
   silentMs: number
   pingMs: number
-  /** How often a node tells the others that it is still there. Three times as long without a word, and it is gone. */
-  rollMs: number
-  /** How long a channel lives on after its token ended, waiting for a fresh one. */
+  /** How often a node renews its registration. After three missed renewals it counts as gone. */
+  nodeRegistryMs: number
+  /** How long a channel outlives its token while waiting for a fresh one. */
   graceMs: number
-  /** How often the policies of a private channel are asked anew. */
+  /** How often the rights on a private channel are checked again. */
   recheckMs: number
-  /** How long a join waits for changes to flow. The client gives up after 10 seconds. */
+  /** How long a join waits for changes to stream. The client gives up after 10 seconds. */
   streamingMs: number
 }
 
@@ -58,14 +58,14 @@ export const defaultLimits: Limits = {
   queuedBytes: 1024 * 1024,
   silentMs: 60_000,
   pingMs: 30_000,
-  rollMs: 10_000,
+  nodeRegistryMs: 10_000,
   graceMs: 60_000,
   recheckMs: 300_000,
   streamingMs: 8_000,
 }
 
-/** Allows so many in a second, and `burst` at once. */
-export function meter(perSecond: number, burst = perSecond) {
+/** A token bucket: this many per second, and `burst` at once. */
+export function tokenBucket(perSecond: number, burst = perSecond) {
   let left = burst
   let last = performance.now()
   return function take(count = 1): boolean {
@@ -78,8 +78,8 @@ export function meter(perSecond: number, burst = perSecond) {
   }
 }
 
-/** Allows so many in a window that begins with the first of them. */
-export function windowed(calls: number, windowMs: number) {
+/** A fixed window that begins with its first call. */
+export function fixedWindow(calls: number, windowMs: number) {
   let begun = -Infinity
   let count = 0
   return function take(): boolean {

@@ -4,13 +4,13 @@ import { eventually } from '../../../test/eventually.ts'
 import { type Present, createPresence } from './presence.ts'
 import { type Member, createTopics } from './topics.ts'
 
-const place = { topic: 'realtime:lobby', isPrivate: false }
+const topicRef = { topic: 'realtime:lobby', isPrivate: false }
 const present = (id: string, key = id, node = 'here'): Present => ({
   node,
-  place,
+  topicRef,
   id,
   key,
-  meta: { phx_ref: crypto.randomUUID(), says: id },
+  meta: { phx_ref: crypto.randomUUID(), status: id },
 })
 
 function lobby() {
@@ -18,17 +18,17 @@ function lobby() {
   const diffs: { joins: object; leaves: object }[] = []
   const member: Member = {
     version: '2.0.0',
-    hears: { broadcast: true, presence: true },
+    receives: { broadcast: true, presence: true },
     take() {},
     send: (frame) =>
       diffs.push(JSON.parse(frame.subarray(frame[1]! < 126 ? 2 : frame[1] === 126 ? 4 : 10).toString())[4]),
   }
-  topics.join(place, member)
+  topics.join(topicRef, member)
   return { ...createPresence(topics), diffs }
 }
 const keysOf = ({ joins, leaves }: { joins: object; leaves: object }) => [Object.keys(joins), Object.keys(leaves)]
 
-test('many who come at once are told of in one go, and one who comes alone at once', async () => {
+test('simultaneous joins are sent in one diff, a single join at once', async () => {
   const { set, diffs } = lobby()
   for (const id of ['a', 'b', 'c']) set(present(id))
   await eventually(() => expect(diffs.map(keysOf)).toEqual([[['a', 'b', 'c'], []]]))
@@ -42,19 +42,19 @@ test('many who come at once are told of in one go, and one who comes alone at on
   expect(diffs.length).toBeLessThan(5)
 })
 
-test('who has come and gone before anybody was told is not told of', async () => {
+test('a join and leave before the next diff are not sent', async () => {
   const { set, remove, state, diffs } = lobby()
   set(present('a'))
   remove('here', 'a')
   set(present('b'))
   await eventually(() => expect(diffs.map(keysOf)).toEqual([[['b'], []]]))
-  expect(Object.keys(state(place))).toEqual(['b'])
+  expect(Object.keys(state(topicRef))).toEqual(['b'])
 })
 
-test('whoever asks who is there also hears who leaves, however soon', async () => {
+test('a client that received the state also receives every later leave', async () => {
   const { set, remove, state, diffs } = lobby()
   set(present('a'))
-  expect(Object.keys(state(place))).toEqual(['a'])
+  expect(Object.keys(state(topicRef))).toEqual(['a'])
   remove('here', 'a')
   await eventually(() =>
     expect(diffs.map(keysOf)).toEqual([
@@ -64,16 +64,16 @@ test('whoever asks who is there also hears who leaves, however soon', async () =
   )
 })
 
-test('two windows of one person are two presences under one key, and the first to close takes only its own', async () => {
+test('two windows of one person are two presences under one key, and closing the first removes only its own', async () => {
   const { set, remove, state } = lobby()
   set(present('first', 'dana'))
   set(present('second', 'dana'))
-  expect(state(place)['dana']!.metas).toMatchObject([{ says: 'first' }, { says: 'second' }])
+  expect(state(topicRef)['dana']!.metas).toMatchObject([{ status: 'first' }, { status: 'second' }])
   remove('here', 'first')
-  expect(state(place)['dana']!.metas).toMatchObject([{ says: 'second' }])
+  expect(state(topicRef)['dana']!.metas).toMatchObject([{ status: 'second' }])
 })
 
-test('what is known of another node is replaced as a whole: who is still there stays, without a word', async () => {
+test('a snapshot replaces the presence of another node, and presences that stay cause no diff', async () => {
   const { set, replace, state, diffs, ofNode } = lobby()
   const [a, b, c] = [present('a', 'a', 'there'), present('b', 'b', 'there'), present('c', 'c', 'there')]
   set(present('me'))
@@ -82,6 +82,6 @@ test('what is known of another node is replaced as a whole: who is still there s
   replace('there', [b, c])
   await eventually(() => expect(diffs.slice(1).map(keysOf)).toEqual([[['c'], ['a']]]))
   replace('there', [])
-  expect(Object.keys(state(place))).toEqual(['me'])
+  expect(Object.keys(state(topicRef))).toEqual(['me'])
   expect(ofNode('there')).toEqual([])
 })

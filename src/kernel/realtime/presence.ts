@@ -1,38 +1,38 @@
-// Who is present where, on this node and on the others. Changes that come thick and fast go out together.
-import { type Place, type Topics, keyOf } from './topics.ts'
+// Presence per topic, of this node and the others. Rapid changes are sent as one diff.
+import { type TopicRef, type Topics, topicKey } from './topics.ts'
 
 export type Meta = { phx_ref: string; [name: string]: unknown }
-/** One channel that shows itself. `id` stays the same while it says new things of itself. */
-export type Present = { node: string; place: Place; id: string; key: string; meta: Meta }
+/** The presence of one channel. `id` stays the same across updates. */
+export type Present = { node: string; topicRef: TopicRef; id: string; key: string; meta: Meta }
 
-type Diff = { place: Place; joins: Map<string, Present>; leaves: Map<string, Present> }
+type Diff = { topicRef: TopicRef; joins: Map<string, Present>; leaves: Map<string, Present> }
 
-const gatherMs = 25
+const diffIntervalMs = 25
 
 export type Presence = ReturnType<typeof createPresence>
 
 export function createPresence(topics: Topics) {
-  const places = new Map<string, Map<string, Present>>()
+  const byTopic = new Map<string, Map<string, Present>>()
   const nodes = new Map<string, Map<string, Present>>()
   const diffs = new Map<string, Diff>()
 
   function set(present: Present) {
     const before = nodes.get(present.node)?.get(present.id)
-    put(places, keyOf(present.place), present)
+    put(byTopic, topicKey(present.topicRef), present)
     put(nodes, present.node, present)
-    if (before) leaving(before)
-    diffOf(present.place).joins.set(present.meta.phx_ref, present)
+    if (before) recordLeave(before)
+    diffOf(present.topicRef).joins.set(present.meta.phx_ref, present)
   }
 
   function remove(node: string, id: string) {
     const before = nodes.get(node)?.get(id)
     if (!before) return
-    take(places, keyOf(before.place), id)
+    take(byTopic, topicKey(before.topicRef), id)
     take(nodes, node, id)
-    leaving(before)
+    recordLeave(before)
   }
 
-  /** All that is known of a node, in place of what was known. */
+  /** Replaces everything known of a node. */
   function replace(node: string, presents: Present[]) {
     const ids = new Set(presents.map(({ id }) => id))
     for (const id of nodes.get(node)?.keys() ?? []) if (!ids.has(id)) remove(node, id)
@@ -40,40 +40,40 @@ export function createPresence(topics: Topics) {
       if (nodes.get(node)?.get(present.id)?.meta.phx_ref !== present.meta.phx_ref) set(present)
   }
 
-  /** Who is present, as `presence_state` says it. */
-  function state(place: Place) {
-    // Whoever gets the state must not miss the leave of somebody who is in it and has not been told of yet.
-    flush(keyOf(place))
-    return grouped(places.get(keyOf(place))?.values() ?? [])
+  /** The presence of a topic, in the form of `presence_state`. */
+  function state(topicRef: TopicRef) {
+    // Pending diffs first: otherwise a client could miss the leave of a presence that is part of its state.
+    flush(topicKey(topicRef))
+    return grouped(byTopic.get(topicKey(topicRef))?.values() ?? [])
   }
 
-  function diffOf(place: Place): Diff {
-    const key = keyOf(place)
+  function diffOf(topicRef: TopicRef): Diff {
+    const key = topicKey(topicRef)
     const known = diffs.get(key)
     if (known) return known
-    const diff: Diff = { place, joins: new Map(), leaves: new Map() }
+    const diff: Diff = { topicRef, joins: new Map(), leaves: new Map() }
     diffs.set(key, diff)
-    // The first change goes out with what else happens in this turn of the loop, those that follow at once in one go.
+    // The first change is sent with the other changes of this event loop turn, later ones as one diff.
     setImmediate(() => flush(key))
     return diff
   }
 
-  function leaving(before: Present) {
-    const { joins, leaves } = diffOf(before.place)
+  function recordLeave(before: Present) {
+    const { joins, leaves } = diffOf(before.topicRef)
     if (!joins.delete(before.meta.phx_ref)) leaves.set(before.meta.phx_ref, before)
   }
 
   function flush(key: string) {
     const diff = diffs.get(key)
     if (!diff || diff.joins.size + diff.leaves.size === 0) return
-    const { place, joins, leaves } = diff
-    diffs.set(key, { place, joins: new Map(), leaves: new Map() })
+    const { topicRef, joins, leaves } = diff
+    diffs.set(key, { topicRef, joins: new Map(), leaves: new Map() })
     setTimeout(() => {
       const next = diffs.get(key)
       if (next && next.joins.size + next.leaves.size > 0) flush(key)
       else diffs.delete(key)
-    }, gatherMs)
-    topics.presenceDiff(place, { joins: grouped(joins.values()), leaves: grouped(leaves.values()) })
+    }, diffIntervalMs)
+    topics.presenceDiff(topicRef, { joins: grouped(joins.values()), leaves: grouped(leaves.values()) })
   }
 
   return {
@@ -85,18 +85,18 @@ export function createPresence(topics: Topics) {
   }
 }
 
-type Shelves = Map<string, Map<string, Present>>
-function put(shelves: Shelves, name: string, present: Present) {
-  shelves.set(name, (shelves.get(name) ?? new Map<string, Present>()).set(present.id, present))
+type PresentMaps = Map<string, Map<string, Present>>
+function put(maps: PresentMaps, name: string, present: Present) {
+  maps.set(name, (maps.get(name) ?? new Map<string, Present>()).set(present.id, present))
 }
-function take(shelves: Shelves, name: string, id: string) {
-  const shelf = shelves.get(name)
-  shelf?.delete(id)
-  if (shelf?.size === 0) shelves.delete(name)
+function take(maps: PresentMaps, name: string, id: string) {
+  const map = maps.get(name)
+  map?.delete(id)
+  if (map?.size === 0) maps.delete(name)
 }
 
 function grouped(presents: Iterable<Present>) {
-  // Without a prototype: a key that strangers choose may be __proto__ or toString.
+  // Without a prototype: keys come from clients and may be __proto__ or toString.
   const state: Record<string, { metas: Meta[] }> = Object.create(null)
   for (const { key, meta } of presents) (state[key] ??= { metas: [] }).metas.push(meta)
   return state

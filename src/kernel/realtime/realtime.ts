@@ -1,4 +1,4 @@
-// realtime/v1: the upgrade to a web socket, the HTTP way to broadcast, and the end of both.
+// realtime/v1: WebSocket upgrades, broadcasts over HTTP, and shutdown.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
@@ -8,15 +8,15 @@ import { type Connect, openPool } from '../postgres/connection.ts'
 import { broadcastRoutes } from './broadcast-routes.ts'
 import { createBus } from './bus/bus.ts'
 import { createFeed } from './changes/feed.ts'
-import type { Ground } from './channel/ground.ts'
-import { createRechecks } from './channel/rechecks.ts'
-import { createRights } from './channel/rights.ts'
-import { type Limits, defaultLimits, meter } from './limits.ts'
+import type { ChannelContext } from './channel/channel-context.ts'
+import { createRightsRefresh } from './channel/rights-refresh.ts'
+import { createRightsLookup } from './channel/rights.ts'
+import { type Limits, defaultLimits, tokenBucket } from './limits.ts'
 import { createPresence } from './presence.ts'
-import { createDoor } from './socket/door.ts'
-import { createOutgoing } from './socket/outgoing.ts'
+import { createAdmission } from './socket/admission.ts'
+import { createWriteBatcher } from './socket/write-batcher.ts'
 import { serveSocket } from './socket/socket.ts'
-import type { WayWanted } from './source/source.ts'
+import type { SourceSetting } from './source/source.ts'
 import { createTopics } from './topics.ts'
 
 type Options = {
@@ -24,57 +24,57 @@ type Options = {
   tokens: Tokens
   log: FastifyBaseLogger
   limits?: Partial<Limits>
-  /** Which way changes come. */
-  changes?: WayWanted | undefined
-  /** The header in which a proxy of ours writes the client's address. */
+  /** The source of changes. */
+  changes?: SourceSetting | undefined
+  /** The header in which a trusted proxy writes the client's address. */
   clientIpHeader?: string | undefined
 }
 
-// Clients come back by themselves after this code.
+// Clients reconnect by themselves after this code.
 const serviceRestart = 1012
 const drainMs = 1000
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-const mostWaitingRefusals = 500
+const maxDelayedRefusals = 500
 
 /**
- * The surface of realtime/v1. It takes only upgrades of its own address; every other upgrade is left to others on the same server.
- * Closing the app tells every client to come back later and ends the change feed.
+ * The plugin of realtime/v1. It handles only upgrades of its own path; other upgrades are left to other listeners of the server.
+ * Closing the app asks every client to reconnect later and ends the change feed.
  */
 export function realtimeSurface(options: Options): FastifyPluginAsync {
   return async (app) => {
-    const ground = openGround(options)
-    serveUpgrades(app, ground, options)
-    broadcastRoutes(app, ground)
+    const context = openChannelContext(options)
+    serveUpgrades(app, context, options)
+    broadcastRoutes(app, context)
     app.server.on('request', ({ method }, answer) => {
-      if (!readingMethods.has(method!)) answer.once('finish', () => ground.feed.wake())
+      if (!readingMethods.has(method!)) answer.once('finish', () => context.feed.wake())
     })
     app.addHook('onClose', async () => {
-      await ground.bus.stop()
-      await Promise.all([ground.feed.stop(), ground.pool.end()])
+      await context.bus.stop()
+      await Promise.all([context.feed.stop(), context.pool.end()])
     })
   }
 }
 
-function openGround({ connect, tokens, log, limits: wishes, changes }: Options): Ground {
-  const limits = { ...defaultLimits, ...wishes }
+function openChannelContext({ connect, tokens, log, limits: overrides, changes }: Options): ChannelContext {
+  const limits = { ...defaultLimits, ...overrides }
   const sessionOptions = '-c timezone=UTC -c statement_timeout=5000 -c search_path=public,extensions'
   const pool = openPool({ ...connect('supabase_realtime_admin'), options: sessionOptions }, 2)
   const feed = createFeed(connect, log, changes)
   const topics = createTopics()
   const presence = createPresence(topics)
-  const privateChannels: Ground['privateChannels'] = new Set()
-  const onAccess = createRechecks(privateChannels)
+  const privateChannels: ChannelContext['privateChannels'] = new Set()
+  const onAccess = createRightsRefresh(privateChannels)
   const bus = createBus({
     feed,
     pool,
-    rollMs: limits.rollMs,
-    mostBytes: limits.payloadBytes,
+    nodeRegistryMs: limits.nodeRegistryMs,
+    maxBytes: limits.payloadBytes,
     topics,
     presence,
     log,
     onAccess,
   })
-  const mayTrack = meter(limits.presencePerSecond)
+  const mayTrack = tokenBucket(limits.presencePerSecond)
   return {
     tokens,
     log,
@@ -86,20 +86,20 @@ function openGround({ connect, tokens, log, limits: wishes, changes }: Options):
     bus,
     privateChannels,
     mayTrack,
-    askRights: createRights(pool),
-    outgoing: createOutgoing(),
+    rightsOf: createRightsLookup(pool),
+    writeBatcher: createWriteBatcher(),
   }
 }
 
-function serveUpgrades(app: FastifyInstance, ground: Ground, { clientIpHeader }: Options) {
-  const { limits, log, tokens } = ground
+function serveUpgrades(app: FastifyInstance, context: ChannelContext, { clientIpHeader }: Options) {
+  const { limits, log, tokens } = context
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false })
-  const door = createDoor({ tokens, limits, clientIpHeader })
+  const admission = createAdmission({ tokens, limits, clientIpHeader })
   const path = `${app.prefix}/websocket`
   let waiting = 0
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Before anything else: from here on nobody but us listens to this socket, and an error that nobody hears ends the process.
+    // First: no other listener handles errors of this socket from here on, and an unhandled one ends the process.
     socket.on('error', () => socket.destroy())
     const url = addressOf(request)
     if (url?.pathname === path) void open(request, url, socket, head)
@@ -107,20 +107,20 @@ function serveUpgrades(app: FastifyInstance, ground: Ground, { clientIpHeader }:
   }
 
   async function open(request: IncomingMessage, url: URL, socket: Duplex, head: Buffer) {
-    const guest = await door.check(request, url).catch((error: unknown) => {
+    const admitted = await admission.check(request, url).catch((error: unknown) => {
       log.error({ err: error }, 'a socket could not be admitted')
       return { status: 500, error: 'Something went wrong here', afterMs: 0 }
     })
-    if ('error' in guest) return refuseLater(socket, guest)
+    if ('error' in admitted) return refuseLater(socket, admitted)
     return server.handleUpgrade(request, socket, head, (ws) => {
-      ws.once('close', door.enter(guest.client))
-      serveSocket(ws, socket, ground, guest)
+      ws.once('close', admission.enter(admitted.client))
+      serveSocket(ws, socket, context, admitted)
     })
   }
 
   function refuseLater(socket: Duplex, { status, error, afterMs }: { status: number; error: string; afterMs: number }) {
     if (afterMs === 0) return refuse(socket, status, error)
-    if (waiting >= mostWaitingRefusals) return void socket.destroy()
+    if (waiting >= maxDelayedRefusals) return void socket.destroy()
     waiting++
     setTimeout(() => {
       waiting--
@@ -131,7 +131,7 @@ function serveUpgrades(app: FastifyInstance, ground: Ground, { clientIpHeader }:
   app.server.on('upgrade', upgrade)
   app.addHook('preClose', async () => {
     app.server.off('upgrade', upgrade)
-    ground.outgoing.flush()
+    context.writeBatcher.flush()
     for (const client of server.clients) client.close(serviceRestart, 'Service restart')
     const gone = Promise.all(
       [...server.clients].map((client) => new Promise((resolve) => client.once('close', resolve))),
@@ -141,7 +141,7 @@ function serveUpgrades(app: FastifyInstance, ground: Ground, { clientIpHeader }:
   })
 }
 
-/** Undefined for an address that is none, such as `//`. */
+/** Undefined for an invalid URL, such as `//`. */
 function addressOf({ url = '/' }: IncomingMessage) {
   return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined
 }

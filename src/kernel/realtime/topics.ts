@@ -1,60 +1,60 @@
-// Who of this node is on which topic: the way of broadcasts and presence to their channels.
+// The members of each topic on this node: delivers broadcasts and presence diffs to their channels.
 import { type Broadcast, type Version, writeBroadcast, writeText } from './frames.ts'
 
 export type Member = {
   version: Version
-  /** On a private topic only those who may listen get anything. */
-  hears: { broadcast: boolean; presence: boolean }
-  /** A broadcast; `id` is that of a message that is kept. */
+  /** On a private topic, depends on the member's rights. */
+  receives: { broadcast: boolean; presence: boolean }
+  /** Receives a broadcast; `id` is set for saved messages. */
   take(frame: Buffer, id: string | undefined): void
   send: (frame: Buffer) => void
 }
 
-/** A private topic and a public one of the same name have nothing to do with each other. */
-export type Place = { topic: string; isPrivate: boolean }
+/** A private and a public topic of the same name are separate. */
+export type TopicRef = { topic: string; isPrivate: boolean }
 
-/** A place as one word. */
-export const keyOf = ({ topic, isPrivate }: Place) => `${isPrivate ? 'private' : 'public'} ${topic}`
+/** A topic as a map key. */
+export const topicKey = ({ topic, isPrivate }: TopicRef) => `${isPrivate ? 'private' : 'public'} ${topic}`
 
 export type Topics = ReturnType<typeof createTopics>
 
 export function createTopics() {
   const topics = new Map<string, Set<Member>>()
 
-  function join(place: Place, member: Member) {
-    const key = keyOf(place)
+  function join(topicRef: TopicRef, member: Member) {
+    const key = topicKey(topicRef)
     topics.set(key, (topics.get(key) ?? new Set()).add(member))
   }
 
-  function leave(place: Place, member: Member) {
-    const members = topics.get(keyOf(place))
+  function leave(topicRef: TopicRef, member: Member) {
+    const members = topics.get(topicKey(topicRef))
     members?.delete(member)
-    if (members?.size === 0) topics.delete(keyOf(place))
+    if (members?.size === 0) topics.delete(topicKey(topicRef))
   }
 
-  /** To everybody on the topic but `except`. */
-  function broadcast(place: Place, message: Broadcast, except?: Member) {
-    const frameFor = oncePerVersion((version) => writeBroadcast(version, place.topic, message))
-    for (const member of topics.get(keyOf(place)) ?? []) {
-      if (member === except || !member.hears.broadcast) continue
+  /** Sends to every member of the topic but `except`. */
+  function broadcast(topicRef: TopicRef, message: Broadcast, except?: Member) {
+    const frameFor = oncePerVersion((version) => writeBroadcast(version, topicRef.topic, message))
+    for (const member of topics.get(topicKey(topicRef)) ?? []) {
+      if (member === except || !member.receives.broadcast) continue
       const frame = frameFor(member.version)
       if (frame) member.take(frame, message.meta?.id)
     }
   }
 
-  function presenceDiff(place: Place, diff: { joins: object; leaves: object }) {
+  function presenceDiff(topicRef: TopicRef, diff: { joins: object; leaves: object }) {
     const payload = JSON.stringify(diff)
     const frameFor = oncePerVersion((version) =>
-      writeText(version, { topic: place.topic, event: 'presence_diff' }, payload),
+      writeText(version, { topic: topicRef.topic, event: 'presence_diff' }, payload),
     )
-    for (const member of topics.get(keyOf(place)) ?? [])
-      if (member.hears.presence) member.send(frameFor(member.version)!)
+    for (const member of topics.get(topicKey(topicRef)) ?? [])
+      if (member.receives.presence) member.send(frameFor(member.version)!)
   }
 
   return { join, leave, broadcast, presenceDiff }
 }
 
-/** Made when the first member of that version needs it. */
+/** Written when the first member of that version needs it. */
 function oncePerVersion(write: (version: Version) => Buffer | undefined) {
   const written = new Map<Version, Buffer | undefined>()
   return (version: Version) => {

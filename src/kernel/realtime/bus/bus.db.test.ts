@@ -6,14 +6,14 @@ import { testDatabase } from '../../../../test/database.ts'
 import { debianServer, hasDebianServer } from '../../../../test/debian-server.ts'
 import { testSurface, testTokens } from '../../../../test/surface.ts'
 import { realtimeSurface } from '../realtime.ts'
-import type { Way } from '../source/source.ts'
+import type { SourceKind } from '../source/source.ts'
 
-describe.each(['log', 'triggers'] as const)('nodes that hear of each other by %s', (way) => stories(way))
+describe.each(['log', 'triggers'] as const)('nodes connected by %s', (source) => suite(source))
 describe.skipIf(!hasDebianServer)('nodes on PostgreSQL 15', async () => {
-  if (hasDebianServer) await stories('log', await debianServer({ wal_level: 'logical' }))
+  if (hasDebianServer) await suite('log', await debianServer({ wal_level: 'logical' }))
 })
 
-async function stories(changes: Way, at?: { host: string; password: string }) {
+async function suite(changes: SourceKind, at?: { host: string; password: string }) {
   const db = await testDatabase(at)
   const tokens = await testTokens()
   const { log } = fastify()
@@ -33,7 +33,7 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
     testSurface(
       tokens,
       '/realtime/v1',
-      realtimeSurface({ connect: db.connect, tokens, log, changes, limits: { rollMs: 300 } }),
+      realtimeSurface({ connect: db.connect, tokens, log, changes, limits: { nodeRegistryMs: 300 } }),
     )
   const [first, second] = [await node(), await node()]
 
@@ -49,15 +49,15 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
   const joined = (channel: RealtimeChannel) =>
     new Promise<string>((resolve) => channel.subscribe((status, error) => resolve(error ? error.message : status)))
 
-  test('a broadcast on one node is heard on the other, as JSON, as bytes and by post, in its order and once', async () => {
+  test('a broadcast on one node reaches the other once and in order, as JSON, as bytes and over HTTP', async () => {
     const [here, there] = [await clientOf(first), await clientOf(second)]
     const [dana, yossi] = [
       here.channel('room', { config: { broadcast: { ack: true, self: true } } }),
       there.channel('room', { config: { broadcast: { ack: true } } }),
     ]
-    const heard: Record<string, unknown[]> = { dana: [], yossi: [] }
-    dana.on('broadcast', { event: 'n' }, ({ payload }) => heard['dana']!.push(payload.n))
-    yossi.on('broadcast', { event: 'n' }, ({ payload }) => heard['yossi']!.push(payload.n))
+    const received: Record<string, unknown[]> = { dana: [], yossi: [] }
+    dana.on('broadcast', { event: 'n' }, ({ payload }) => received['dana']!.push(payload.n))
+    yossi.on('broadcast', { event: 'n' }, ({ payload }) => received['yossi']!.push(payload.n))
     const bytes = Promise.withResolvers<ArrayBuffer>()
     yossi.on('broadcast', { event: 'bytes' }, ({ payload }) => bytes.resolve(payload))
     expect([await joined(dana), await joined(yossi)]).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
@@ -67,13 +67,15 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
     expect(await yossi.send({ type: 'broadcast', event: 'n', payload: { n: 'back' } })).toBe('ok')
     await dana.send({ type: 'broadcast', event: 'bytes', payload: new Uint8Array([0, 255, 7]).buffer })
     expect(new Uint8Array(await bytes.promise)).toEqual(new Uint8Array([0, 255, 7]))
-    // Each node keeps the order of what it is told; what two nodes say may cross.
-    await eventually(() => expect(heard['dana']).toContain('back'))
+    // Each node preserves the order of what it receives; messages of two nodes may cross.
+    await eventually(() => expect(received['dana']).toContain('back'))
     expect(await dana.httpSend('n', { n: 'post' })).toEqual({ success: true })
-    await eventually(() => expect(heard).toEqual({ dana: [...numbers, 'back', 'post'], yossi: [...numbers, 'post'] }))
+    await eventually(() =>
+      expect(received).toEqual({ dana: [...numbers, 'back', 'post'], yossi: [...numbers, 'post'] }),
+    )
   })
 
-  test('presence on one node is seen on the other, also by whoever comes later, until the line or the node is gone', async () => {
+  test('presence on one node is visible on the other, also to late joiners, until the connection or the node is gone', async () => {
     const third = fastify()
     await third.register(realtimeSurface({ connect: db.connect, tokens, log, changes }), { prefix: '/realtime/v1' })
     const url = await third.listen({ port: 0, host: '127.0.0.1' })
@@ -100,7 +102,7 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
     await eventually(() => expect(keys(dana.channel)).toEqual(['dana']))
   })
 
-  test('a node that vanishes without a word is forgotten, and one that was cut off hears everything again', async () => {
+  test('a node that disappears without a goodbye is forgotten, and a node that was cut off resynchronizes', async () => {
     const dana = (await clientOf(first)).channel('hall', { config: { presence: { key: 'dana' } } })
     dana.on('presence', { event: 'sync' }, () => {})
     const came: string[] = []
@@ -130,20 +132,20 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
     await eventually(() => expect(dana.presenceState()).toMatchObject({ yossi: [{ at: 'the sea' }] }))
   })
 
-  test('what the database sends is heard on every node, under the policies of the topic', async () => {
+  test('messages sent by SQL reach every node, under the policies of the topic', async () => {
     await db.sql(`insert into members values ('dana')`)
     const config = { private: true }
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const [dana, yossi] = [await clientOf(first, 'dana'), await clientOf(second, 'dana')]
     for (const client of [dana, yossi]) {
       const channel = client
         .channel('board', { config })
-        .on('broadcast', { event: '*' }, (message) => heard.push(message))
+        .on('broadcast', { event: '*' }, (message) => received.push(message))
       expect(await joined(channel)).toBe('SUBSCRIBED')
     }
     await db.sql(`select realtime.send('{"text":"שלום"}', 'news', 'board')`)
-    await eventually(() => expect(heard).toHaveLength(2))
-    expect(heard[0]).toMatchObject({
+    await eventually(() => expect(received).toHaveLength(2))
+    expect(received[0]).toMatchObject({
       event: 'news',
       payload: { text: 'שלום', id: expect.any(String) },
       meta: { id: expect.any(String) },
@@ -151,11 +153,11 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
     await db.sql(
       `select realtime.send_binary('\\x00ff07', 'bytes', 'board'), realtime.send('{}', 'outside', 'board', false)`,
     )
-    await eventually(() => expect(heard).toHaveLength(4))
-    expect(new Uint8Array((heard[3] as { payload: ArrayBuffer }).payload)).toEqual(new Uint8Array([0, 255, 7]))
+    await eventually(() => expect(received).toHaveLength(4))
+    expect(new Uint8Array((received[3] as { payload: ArrayBuffer }).payload)).toEqual(new Uint8Array([0, 255, 7]))
   })
 
-  test('whoever loses the right to a private topic is sent out of it on every node when the policies look again', async () => {
+  test('a subject that loses the right to a private topic is removed from it on every node', async () => {
     await db.sql(`insert into members values ('gal'), ('noa')`)
     const shut: string[] = []
     const open: RealtimeChannel[] = []
@@ -178,25 +180,25 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
     await eventually(() => expect(shut).toEqual(['gal', 'gal', 'noa']))
   })
 
-  test('a change is told to listeners on both nodes', async () => {
-    const heard: unknown[] = []
+  test('a change reaches listeners on both nodes', async () => {
+    const received: unknown[] = []
     for (const at of [first, second]) {
       const channel = (await clientOf(at)).channel('letters')
       channel.on('postgres_changes', { event: '*', schema: 'public', table: 'letters' }, (change) =>
-        heard.push(change.new),
+        received.push(change.new),
       )
       expect(await joined(channel)).toBe('SUBSCRIBED')
     }
     await db.sql(`insert into letters values (1, 'א')`)
     await eventually(() =>
-      expect(heard).toEqual([
+      expect(received).toEqual([
         { id: 1, body: 'א' },
         { id: 1, body: 'א' },
       ]),
     )
   })
 
-  test('only the server itself may speak to the nodes', async () => {
+  test('only the server may send messages to the nodes', async () => {
     for (const role of ['anon', 'authenticated', 'service_role'] as const)
       for (const call of [
         `select pg_logical_emit_message(true, 'realtime', 'x')`,
@@ -205,7 +207,7 @@ async function stories(changes: Way, at?: { host: string; password: string }) {
         `select * from realtime.kept('board', now() - interval '1 day', 9)`,
       ])
         await expect(db.as({ role }, call)).rejects.toThrow(/permission denied/)
-    // What somebody unknown says into the log in spite of that is not understood, and disturbs nobody.
+    // A malformed message in the log is ignored.
     await db.sql(`select pg_logical_emit_message(true, 'realtime', 'nonsense')`)
     await db.sql(`select realtime.emit('realtime', realtime.sealed('{"kind":"broadcast"}'))`)
     const channel = (await clientOf(first)).channel('calm')

@@ -1,30 +1,30 @@
-// The body of one change as a client gets it, with only the columns it may read.
-import type { RowChange, Verdict } from './judge.ts'
+// The payload of one change as a client receives it, with only the columns it may read.
+import type { RowChange, AuthorizedChange } from './authorize-change.ts'
 import type { PublishedTable } from './tables.ts'
 
 const largestRecordBytes = 1024 * 1024
 const smallValueBytes = 64
 
-/** The text of a change for one set of columns, and the frames that already carry it: by the numbers in them, then by topic and protocol. */
-export type Data = { text: string; frames: Map<number | string, Map<string, Buffer>> }
+/** The payload of a change for one set of columns, with a cache of its frames: by subscription ids, then by topic and protocol. */
+export type ChangeData = { text: string; frames: Map<number | string, Map<string, Buffer>> }
 
 type Texts = Map<string, string>
 
-/** Makes the JSON text of a change for a set of columns. The same question is answered with the same object. */
-export function changeData(change: RowChange, table: PublishedTable, { record, oldRecord }: Verdict) {
-  const made = new Map<string, Data>()
+/** Creates the JSON text of a change for a set of columns. Equal arguments return the same object. */
+export function createChangeData(change: RowChange, table: PublishedTable, { record, oldRecord }: AuthorizedChange) {
+  const made = new Map<string, ChangeData>()
   const primary = table.columns.filter(({ isPrimary }) => isPrimary).map(({ name }) => name)
 
   const isSame = (name: string) => record?.get(name) === oldRecord?.get(name)
 
-  return (readable: string[], select: string[] | undefined, seesOld: boolean): Data => {
+  return (readable: string[], select: string[] | undefined, seesOld: boolean): ChangeData => {
     const columns = select ? readable.filter((name) => select.includes(name)) : readable
     const key = `${seesOld} ${columns.join()}`
     const known = made.get(key)
     if (known) return known
-    // Of an old row that the caller may not read, an update tells what it says anyhow: the part of its key that stayed.
+    // An old row the caller may not read shows only key columns that did not change: the new row reveals those anyway.
     const oldColumns = seesOld ? columns : columns.filter((name) => primary.includes(name) && isSame(name))
-    const data: Data = { text: write(pick(record, columns), pick(oldRecord, oldColumns)), frames: new Map() }
+    const data: ChangeData = { text: write(pick(record, columns), pick(oldRecord, oldColumns)), frames: new Map() }
     made.set(key, data)
     return data
   }

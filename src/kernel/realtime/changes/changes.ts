@@ -1,180 +1,106 @@
-// From a committed change to the sockets that may see it: match in memory, judge in one call, send one finished frame to many.
+// From a committed change to the sockets that may see it: match in memory, authorize in one call, send one finished frame to many.
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import type { LogicalMessage, Relation } from '../source/pgoutput.ts'
-import type { Context } from '../source/stream.ts'
-import { askDatabase } from './conditions.ts'
-import { deliver, distinctReaders, resyncFrame } from './deliver.ts'
-import { type RowChange, judge } from './judge.ts'
-import { type Listener, type Match, createListeners, isAsking } from './listeners.ts'
-import { createRecent } from './recent.ts'
-import { createReplays } from './replays.ts'
-import { type Gone, createReturning } from './returning.ts'
-import { type PublishedTable, publishedTables } from './tables.ts'
+import type { LogicalMessage } from '../source/pgoutput.ts'
+import { type RowChange, authorizeChange } from './authorize-change.ts'
+import { evaluateInDatabase } from './database-conditions.ts'
+import { distinctCallers, fanOut } from './fan-out.ts'
+import { type Listener, type Match, createListeners, hasDatabaseConditions } from './listeners.ts'
+import { createResyncHints } from './resync-hints.ts'
+import { createRowChanges } from './row-changes.ts'
 
-/** Further behind than this, changes are passed over and their listeners fetch: that is quicker for everybody. */
-const mostBehindMs = 10_000
-const hintEveryMs = 2000
-const mostWaitingSlowly = 100
+/** Changes older than this are skipped and their listeners refetch: that is quicker than sending the backlog. */
+const maxLagMs = 10_000
+const maxSlowQueue = 100
 
 type Parts = {
   pool: pg.Pool
-  /** For questions of which strangers choose how hard they are. */
-  asking: pg.Pool
+  /** Evaluates filters whose cost clients choose. */
+  filterPool: pg.Pool
   log: FastifyBaseLogger
-  /** Other nodes hear who went from here, for they may come back there. */
-  tellGone: (gone: Gone) => void
 }
 
-/** The listeners of one node, and what is done with each message of the change feed. */
-export function createChanges({ pool, asking, log, tellGone }: Parts) {
-  const relations = new Map<number, { relation: Relation; table?: Promise<PublishedTable | undefined> }>()
+/** The listeners of one node, and the route of each change from the feed to them. */
+export function createChanges({ pool, filterPool, log }: Parts) {
+  const rowChanges = createRowChanges(pool)
   const listeners = createListeners()
-  const recent = createRecent()
-  const returning = createReturning(recent, tellGone)
-  const replays = createReplays(listeners, async (change, matches, send) => (await judged(change, matches))(send))
-  let transaction = { xid: 0, committedAt: new Date(0) }
-  let delivered: Promise<void> = Promise.resolve()
-  let deliveredSlowly: Promise<void> = Promise.resolve()
-  let waitingSlowly = 0
-  let passedOver = new Set<Listener>()
+  const skip = createResyncHints(listeners, log)
+  let sent: Promise<void> = Promise.resolve()
+  let sentSlowly: Promise<void> = Promise.resolve()
+  let slowQueueLength = 0
 
-  function add(listener: Listener) {
-    const was = returning.welcome(listener)
-    listeners.add(listener)
-    // Asking the database anew about a minute of changes is slower than fetching.
-    if (was !== 'new') replays.begin(listener, was === 'unknown' || isAsking(listener) ? undefined : recent.after(was))
+  function take(message: LogicalMessage, lagMs: number): Promise<void> | undefined {
+    const change = rowChanges.read(message)
+    return change && route(change, lagMs)
   }
 
-  /** `hasLeft`: of its own will, so it will not ask what it missed. */
-  function remove(listener: Listener, hasLeft = false) {
-    listeners.remove(listener)
-    returning.leave(listener, hasLeft)
-  }
-
-  function take(message: LogicalMessage, context: Context): Promise<void> | undefined {
-    switch (message.kind) {
-      case 'begin':
-        transaction = message
-        return undefined
-      case 'relation':
-        relations.set(message.relation.oid, { relation: message.relation })
-        return undefined
-      case 'insert':
-        return route({ type: 'INSERT', ...rowOf(message.relation), after: message.after, isWhole: false }, context)
-      case 'update': {
-        const { after, before, isWhole } = message
-        return route({ type: 'UPDATE', ...rowOf(message.relation), after, isWhole, ...(before && { before }) }, context)
-      }
-      case 'delete': {
-        const { before, isWhole } = message
-        return route({ type: 'DELETE', ...rowOf(message.relation), before, isWhole }, context)
-      }
-      default:
-        return undefined
-    }
-  }
-
-  const rowOf = (oid: number) => ({
-    relation: relations.get(oid)!.relation,
-    xid: transaction.xid,
-    committedAt: transaction.committedAt,
-  })
-
-  /** Those with questions of their own choice to the database wait for it in a lane of their own: nobody else waits for them. */
-  function route(change: RowChange, context: Context) {
-    const number = recent.add(change, context.position)
+  /** Listeners with database conditions have a queue of their own, so that a slow filter delays no other listener. */
+  function route(change: RowChange, lagMs: number) {
     const matches = listeners.match(change)
-    const slow = matches.filter(({ listener }) => isAsking(listener))
-    if (slow.length > 0) routeSlowly(change, slow, context)
+    const slow = matches.filter(({ listener }) => hasDatabaseConditions(listener))
+    if (slow.length > 0) routeSlowly(change, slow, lagMs)
     if (slow.length === matches.length) return undefined
-    const quick = slow.length > 0 ? matches.filter(({ listener }) => !isAsking(listener)) : matches
-    return routeQuickly(change, quick, number, context)
+    const quick = slow.length > 0 ? matches.filter(({ listener }) => !hasDatabaseConditions(listener)) : matches
+    return routeQuickly(change, quick, lagMs)
   }
 
-  /** Judging starts at once, delivery keeps the order of the commits. Never rejects. */
-  function routeQuickly(change: RowChange, matches: Match[], number: number, { behindMs }: Context) {
-    if (behindMs > mostBehindMs) passOver(matches)
+  /** Changes are authorized concurrently and sent in commit order. Never rejects. */
+  function routeQuickly(change: RowChange, matches: Match[], lagMs: number) {
+    if (lagMs > maxLagMs) skip(matches)
     else {
-      const outcome = judged(change, matches).then(
-        (tell) => () => tell(send),
+      const outcome = authorize(change, matches).then(
+        (sendAll) => sendAll,
         (error: unknown) => () => giveUp(error, matches),
       )
-      delivered = delivered.then(async () => (await outcome)())
+      sent = sent.then(async () => (await outcome)())
     }
-    delivered = delivered.then(() => recent.sent(number))
-    return delivered
+    return sent
   }
 
-  function routeSlowly(change: RowChange, matches: Match[], { behindMs }: Context) {
-    if (behindMs > mostBehindMs || waitingSlowly >= mostWaitingSlowly) return passOver(matches)
-    waitingSlowly++
-    deliveredSlowly = deliveredSlowly
-      .then(() => judgedWithQuestions(change, matches))
+  function routeSlowly(change: RowChange, matches: Match[], lagMs: number) {
+    if (lagMs > maxLagMs || slowQueueLength >= maxSlowQueue) return skip(matches)
+    slowQueueLength++
+    sentSlowly = sentSlowly
+      .then(() => evaluateAndAuthorize(change, matches))
       .then(
-        (tell) => tell(send),
+        (sendAll) => sendAll(),
         (error: unknown) => giveUp(error, matches),
       )
-      .finally(() => waitingSlowly--)
+      .finally(() => slowQueueLength--)
   }
 
-  const send = (to: Listener, frame: Buffer) => void (listeners.has(to) && replays.send(to, frame))
+  const send = (to: Listener, frame: Buffer) => void (listeners.has(to) && to.send(frame))
 
-  async function judgedWithQuestions(change: RowChange, wanted: Match[]) {
-    const table = await tableOf(change.relation)
+  async function evaluateAndAuthorize(change: RowChange, wanted: Match[]) {
+    const table = await rowChanges.tableOf(change.relation)
     if (!table) return () => {}
-    const { matches, unanswered } = await askDatabase(asking, change, table, wanted)
-    if (unanswered.length > 0) giveUp(new Error('a filter takes too long'), unanswered)
-    return judged(change, matches)
+    const { matches, timedOut } = await evaluateInDatabase(filterPool, change, table, wanted)
+    if (timedOut.length > 0) giveUp(new Error('a filter takes too long'), timedOut)
+    return authorize(change, matches)
   }
 
-  /** Asks the database; the answer sends. */
-  async function judged(change: RowChange, matches: Match[]) {
-    const table = await tableOf(change.relation)
+  /** Resolves with a function that sends the frames, so that the order of sending stays independent of the database. */
+  async function authorize(change: RowChange, matches: Match[]) {
+    const table = await rowChanges.tableOf(change.relation)
     if (!table || matches.length === 0) return () => {}
-    const readers = distinctReaders(matches)
-    const verdict = await judge(pool, change, table, readers)
-    return (tell: (to: Listener, frame: Buffer) => void) => deliver({ change, matches, readers, table, verdict }, tell)
-  }
-
-  /** The catalogue's view of a table, asked once after each time PostgreSQL describes it anew: it does so after every change to the table. */
-  async function tableOf({ oid, schema, table }: Relation) {
-    const known = relations.get(oid)
-    if (!known) throw new Error('the feed began anew')
-    known.table ??= publishedTables(pool, schema, table).then((rows) => rows.find(({ relation }) => relation === oid))
-    known.table.catch(() => delete known.table)
-    return known.table
+    const callers = distinctCallers(matches)
+    const authorized = await authorizeChange(pool, change, table, callers)
+    return () => fanOut({ change, matches, callers, table, authorized }, send)
   }
 
   function giveUp(error: unknown, matches: Match[]) {
-    log.error({ err: error }, 'a change could not be judged: its listeners must fetch again')
+    log.error({ err: error }, 'a change could not be authorized: its listeners must refetch')
     for (const listener of new Set(matches.map((one) => one.listener))) listener.lost()
   }
 
-  function passOver(matches: Match[]) {
-    if (passedOver.size === 0) {
-      log.warn('the change feed is far behind: listeners are asked to fetch')
-      setTimeout(() => {
-        const told = passedOver
-        passedOver = new Set()
-        for (const listener of told) if (listeners.has(listener)) replays.send(listener, resyncFrame(listener))
-      }, hintEveryMs).unref()
-    }
-    for (const { listener } of matches) passedOver.add(listener)
-  }
-
   return {
-    add,
-    remove,
+    add: (listener: Listener) => listeners.add(listener),
+    remove: (listener: Listener) => listeners.remove(listener),
     take,
-    /** Who went from another node. */
-    gone: returning.remember,
-    started: () => recent.begin(),
-    /** Nobody knows what was missed: every listener starts again. */
+    /** The feed was interrupted, so changes may be missing: every listener subscribes again. */
     lost() {
-      relations.clear()
+      rowChanges.clear()
       for (const listener of listeners.all()) listener.lost()
-      recent.clear()
     },
   }
 }

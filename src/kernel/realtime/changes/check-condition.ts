@@ -3,7 +3,7 @@ import { type Condition, FilterError } from './filters.ts'
 
 type Table = { relation: number }
 
-/** Throws a FilterError when the database can make nothing of the condition. */
+/** Throws a FilterError when the database cannot evaluate the condition. */
 export async function checkCondition(pool: pg.Pool, table: Table, { column, operator, values }: Condition) {
   const isPattern = ['match', 'imatch', 'like', 'ilike'].includes(operator)
   const text = 'select realtime.condition_holds($1, $2, $3, $4, $5)'
@@ -14,7 +14,7 @@ export async function checkCondition(pool: pg.Pool, table: Table, { column, oper
   }
 }
 
-/** What the developer who wrote the filter can mend, in PostgreSQL's words; other errors stay what they are. */
+/** Errors the author of the filter can fix, with PostgreSQL's message; other errors are returned unchanged. */
 export function asFilterError(error: unknown) {
   const { code = '', message } = error as { code?: string; message: string }
   if (code === '57014') return new FilterError('the filter takes too long', { cause: error })

@@ -1,129 +1,103 @@
-// The change feed of one node: opened when somebody first needs what flows in it, and kept open.
-import { setTimeout as sleep } from 'node:timers/promises'
+// The change feed of one node: opened on first use and kept open.
 import type { FastifyBaseLogger } from 'fastify'
-import { z } from 'zod'
 import { type Connect, openPool } from '../../postgres/connection.ts'
-import { createChanges } from './changes.ts'
-import { Gone } from './returning.ts'
-import { openCatalogue } from './tables.ts'
-import { type MessageHandler, createEmitter, createMessages } from '../source/messages.ts'
+import { type MessageHandler, createEmitter, createMessageHandlers } from '../source/node-messages.ts'
 import { outboxChannel } from '../source/outbox.ts'
 import type { LogicalMessage } from '../source/pgoutput.ts'
-import type { Context } from '../source/stream.ts'
-import { type Source, type WayWanted, openSource } from '../source/source.ts'
+import { type Source, type SourceSetting, openSource } from '../source/source.ts'
+import { createChanges } from './changes.ts'
+import { openCatalog } from './tables.ts'
 
 const publication = 'supabase_realtime'
 
-// Asking who may see something must change nothing, and must not take for ever.
+// Authorization queries are read-only and time-limited.
 const sessionOptions =
   '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c default_transaction_read_only=on -c statement_timeout=5000 ' +
   '-c search_path=public,extensions'
+const filterOptions = `${sessionOptions} -c statement_timeout=200`
 const emitWithinMs = 10_000
-const goodbyeMs = 1000
-const gonePrefix = 'realtime:gone'
-const GoneMessage = z.object({ from: z.string(), gone: Gone })
 
 export type Feed = ReturnType<typeof createFeed>
 
-export function createFeed(connect: Connect, log: FastifyBaseLogger, wanted: WayWanted = 'auto') {
+export function createFeed(connect: Connect, log: FastifyBaseLogger, setting: SourceSetting = 'auto') {
   const config = connect('supabase_realtime_admin')
   const pool = openPool({ ...config, options: sessionOptions }, 2)
-  // Of their own, and not for long: a stranger chooses the pattern.
-  const asking = openPool({ ...config, options: `${sessionOptions} -c statement_timeout=200` }, 1)
-  // The same for those who join: a filter that takes long to be understood must hold up no change.
-  const checking = openPool({ ...config, options: `${sessionOptions} -c statement_timeout=200` }, 1)
-  // Of its own: what nodes tell each other must not wait behind the judging of changes.
-  const emitting = openPool(config, 1)
-  const changes = createChanges({ pool, asking, log, tellGone })
-  const messages = createMessages()
+  // Separate, with a short timeout: clients choose the patterns.
+  const filterPool = openPool({ ...config, options: filterOptions }, 1)
+  // Separate again: checking the filter of a join must delay no change.
+  const joinPool = openPool({ ...config, options: filterOptions }, 1)
+  // Separate: messages between nodes must not queue behind the authorization of changes.
+  const emitPool = openPool(config, 1)
+  const changes = createChanges({ pool, filterPool, log })
+  const messages = createMessageHandlers()
   const nodeId = crypto.randomUUID()
   const lostHandlers = new Set<() => void>()
   let opened: Source | undefined
   let waking: Promise<void> | undefined
   let wakeAgain = false
-  let telling: Promise<unknown> = Promise.resolve()
-  let isStopped = false
 
-  const reader = {
-    started: changes.started,
-    take(message: LogicalMessage, context: Context) {
-      if (message.kind !== 'message') return changes.take(message, context)
+  const handler = {
+    take(message: LogicalMessage, lagMs: number) {
+      if (message.kind !== 'message') return changes.take(message, lagMs)
       try {
         messages.deliver(message.prefix, message.content)
       } catch (error) {
-        // Whoever may write into the log by hand may write anything.
+        // A superuser may write arbitrary messages into the log by hand.
         log.warn({ err: error, prefix: message.prefix }, 'a message between nodes could not be read')
       }
       return undefined
     },
     lost() {
       changes.lost()
-      for (const handler of lostHandlers) handler()
+      for (const lost of lostHandlers) lost()
     },
   }
 
-  const source = () => (opened ??= openSource({ config, publication, way: wanted, log, reader }))
+  const source = () => (opened ??= openSource({ config, publication, setting, log, handler }))
 
-  const emit = createEmitter(emitting, wayOf)
-  messages.on(gonePrefix, (content) => {
-    const { from, gone } = GoneMessage.parse(JSON.parse(content.toString('utf8')))
-    if (from !== nodeId) changes.gone(gone)
-  })
-
-  function tellGone(gone: Gone) {
-    if (isStopped) return
-    const told = emit(gonePrefix, Buffer.from(JSON.stringify({ from: nodeId, gone }))).catch((error: unknown) =>
-      log.debug({ err: error }, 'other nodes do not know who went from here'),
-    )
-    telling = Promise.all([telling, told])
-  }
-
-  async function wayOf() {
-    const way = await source().flowing(emitWithinMs)
-    if (!way) throw new Error('nodes cannot be told: the change feed does not flow')
-    return way
+  async function sourceKind() {
+    const kind = await source().flowing(emitWithinMs)
+    if (!kind) throw new Error('the change feed is not streaming, so other nodes cannot be reached')
+    return kind
   }
 
   async function wake() {
     do {
       wakeAgain = false
-      if ((await wayOf()) === 'triggers') await emitting.query(`select pg_notify('${outboxChannel}', '')`)
+      if ((await sourceKind()) === 'triggers') await emitPool.query(`select pg_notify('${outboxChannel}', '')`)
     } while (wakeAgain)
   }
 
   return {
-    catalogue: openCatalogue(pool, checking),
-    /** Names this process in what it tells the others. */
+    catalog: openCatalog(pool, joinPool),
+    /** Identifies this process to the other nodes. */
     nodeId,
     add: changes.add,
     remove: changes.remove,
-    /** Opens the feed if need be. Answers whether it flows, at the latest within that time. */
+    /** Opens the feed if needed. Resolves with whether it streams, at the latest within that time. */
     async isStreaming(withinMs: number) {
       return (await source().flowing(withinMs)) !== undefined
     },
-    /** Which way they come; rejects when they do not flow. */
-    way: wayOf,
-    /** Somebody wrote through this process: where changes have to be fetched, all nodes fetch them now. */
+    /** Where changes come from; rejects when they do not stream. */
+    sourceKind,
+    /** A write went through this process: with an outbox, all nodes read it now. */
     wake() {
       wakeAgain = true
       if (!opened) return
       waking ??= wake()
-        .catch((error: unknown) => log.debug({ err: error }, 'the outbox is read a moment later'))
+        .catch((error: unknown) => log.debug({ err: error }, 'the outbox is read at the next poll instead'))
         .finally(() => (waking = undefined))
     },
-    /** Hears every node's messages with this prefix, those of this node too, from the moment the feed flows. */
-    onMessage: (prefix: string, handler: MessageHandler) => messages.on(prefix, handler),
+    /** Receives the messages of every node with this prefix, this node's included, once the feed streams. */
+    onMessage: (prefix: string, onMessage: MessageHandler) => messages.on(prefix, onMessage),
     /** The feed was interrupted: messages may have been missed. */
-    onLost: (handler: () => void) => void lostHandlers.add(handler),
-    /** Tells all nodes. Messages of one node arrive in the order they were given; resolved when they are sure to arrive. */
-    emit,
+    onLost: (onLost: () => void) => void lostHandlers.add(onLost),
+    /** Sends to all nodes, in the order of the calls. Resolves when delivery is certain. */
+    emit: createEmitter(emitPool, sourceKind),
     async stop() {
-      // Everybody has just been sent away: their next node should know how far they were.
-      await Promise.race([telling, sleep(goodbyeMs, undefined, { ref: false })])
-      isStopped = true
       await opened?.stop()
       await waking
-      await Promise.all([pool, asking, checking, emitting].map((one) => one.end()))
+      await Promise.all([pool, filterPool, joinPool, emitPool].map((one) => one.end()))
     },
   }
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   FilterError,
   type FilterColumn,
-  asAsked,
+  toDatabaseCondition,
   compareNumbers,
   compileCondition,
-  isForDatabase,
+  needsDatabase,
   parseFilter,
 } from './filters.ts'
 
@@ -94,12 +94,12 @@ test.each([
   ['at=gt.2026-01-01', false],
 ])('whether %s needs the database is %s', (filter, expected) => {
   const [condition] = parseFilter(filter)
-  expect(isForDatabase(condition!, columns[condition!.column]!)).toBe(expected)
+  expect(needsDatabase(condition!, columns[condition!.column]!)).toBe(expected)
 })
 
 test.each(['amount=match.1', 'name=match.(a)\\1'])('the pattern %s is refused', (filter) => {
   const [condition] = parseFilter(filter)
-  expect(() => isForDatabase(condition!, columns[condition!.column]!)).toThrow(FilterError)
+  expect(() => needsDatabase(condition!, columns[condition!.column]!)).toThrow(FilterError)
 })
 
 test('a value that is not known passes no filter, not even a negated one', () => {
@@ -114,27 +114,27 @@ test('numbers are compared exactly, however long they are', () => {
   expect(compareNumbers('-Infinity', '-5')).toBeLessThan(0)
 })
 
-test('patterns are asked of the database in its own words', () => {
+test('patterns are translated for the database', () => {
   const [condition] = parseFilter('name=like.*a_\\*%')
-  expect(asAsked(condition!).values).toEqual(['%a_\\*%'])
+  expect(toDatabaseCondition(condition!).values).toEqual(['%a_\\*%'])
 })
 
-// Slow here means longer than any test may take.
-test('numbers of a hundred thousand digits are compared without being read', () => {
+// Slow means longer than a test may take.
+test('numbers of a hundred thousand digits are compared without being parsed', () => {
   const digits = '9'.repeat(131_000)
   for (let i = 0; i < 10_000; i++) expect(compareNumbers(digits, '5')).toBeGreaterThan(0)
 })
 
-test('a pattern that nearly matches everywhere in a long text takes no time', () => {
+test('a pattern that nearly matches everywhere in a long text is matched in linear time', () => {
   const name = 'a'.repeat(1_000_000)
   for (const part of [`${'a'.repeat(249)}b`, `b${'a'.repeat(249)}`, '%a'.repeat(900) + 'b'])
     for (let i = 0; i < 20; i++) expect(passes(`name=like.%${part}%`, { name })).toBe(false)
 })
 
-test('a pattern made to be slow is not', () => {
+test('a pattern designed to backtrack is matched in linear time', () => {
   expect(passes(`name=like.${'%a'.repeat(50)}%b`, { name: 'a'.repeat(5000) })).toBe(false)
 })
 
-test('a filter of nothing but blanks is refused, however long it is', () => {
+test('a filter of only blanks is refused, however long it is', () => {
   for (let i = 0; i < 100; i++) expect(() => parseFilter(' '.repeat(2000))).toThrow(FilterError)
 })

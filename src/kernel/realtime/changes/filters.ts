@@ -1,8 +1,8 @@
-// Filters of postgres_changes, like `stage=eq.won,amount=gt.100`: all must hold. Evaluated over the text PostgreSQL prints for each value.
+// Filters of postgres_changes, like `stage=eq.won,amount=gt.100`: all must hold. Evaluated on the text PostgreSQL prints for each value.
 
 export type Condition = { column: string; operator: Operator; negated: boolean; values: string[] }
 export type FilterColumn = { name: string; category: string; base: string; labels: string[] | null }
-/** `valueOf` answers undefined for a column whose value is not known. */
+/** `valueOf` returns undefined for a column whose value is not known. */
 export type Filter = (valueOf: (column: string) => string | null | undefined) => boolean
 
 const operators = [
@@ -23,13 +23,13 @@ const operators = [
 type Operator = (typeof operators)[number]
 const orderings: readonly Operator[] = ['lt', 'lte', 'gt', 'gte']
 
-/** A filter that cannot be, in words for the developer who wrote it. */
+/** An invalid filter; the message is for the developer who wrote it. */
 export class FilterError extends Error {}
 
 /** Splits a filter into its conditions. Throws a FilterError. */
 export function parseFilter(text: string): Condition[] {
   return splitOutsideQuotes(text).map((part) => {
-    // Cut by hand: a pattern with blanks on both sides of a name of anything takes minutes for two thousand blanks.
+    // Split by hand: a regular expression with optional blanks around any name backtracks for minutes on 2,000 blanks.
     const cut = part.indexOf('=')
     const column = part.slice(0, Math.max(0, cut)).trim()
     const match = /^(not\.)?([a-z]+)\.(.*)$/s.exec(part.slice(cut + 1).trimStart())
@@ -46,7 +46,7 @@ function readValues(operator: Operator, text: string) {
   return splitOutsideQuotes(list[1]!).map(unquote)
 }
 
-/** At commas that stand neither in double quotes nor in parentheses. */
+/** Splits at commas outside double quotes and parentheses. */
 function splitOutsideQuotes(text: string) {
   const parts = ['']
   let quoted = false
@@ -68,7 +68,7 @@ const unquote = (text: string) => /^\s*"(.*)"\s*$/s.exec(text)?.[1]?.replace(/\\
 
 const isValues = ['null', 'true', 'false', 'unknown']
 
-/** Does the operator need its values as the column's type prints them? The others compare with a word or a pattern. */
+/** Whether the operator needs its values as the column's type prints them. The others compare with a keyword or a pattern. */
 export const takesTypedValues = ({ operator, values }: Condition) =>
   !['is', 'like', 'ilike'].includes(operator) && !isDistinctFromNull(operator, values)
 
@@ -76,17 +76,17 @@ const isDistinctFromNull = (operator: Operator, [value]: string[]) => operator =
 
 const isLike = (operator: Operator) => operator === 'like' || operator === 'ilike'
 
-/** As the database is asked: there only the percent sign stands for anything. */
-export const asAsked = (condition: Condition): Condition =>
+/** Translates the condition for the database, where only the percent sign is a wildcard. */
+export const toDatabaseCondition = (condition: Condition): Condition =>
   isLike(condition.operator)
     ? {
         ...condition,
-        values: condition.values.map((text) => text.replace(/(\\.)|\*/gs, (_, kept?: string) => kept ?? '%')),
+        values: condition.values.map((text) => text.replace(/(\\.)|\*/gs, (_, escaped?: string) => escaped ?? '%')),
       }
     : condition
 
-/** Can only the database tell? Then the condition is not compiled. Throws a FilterError for a pattern that may take for ever. */
-export function isForDatabase({ operator, values }: Condition, column: FilterColumn): boolean {
+/** Whether only the database can evaluate the condition; it is then not compiled. Throws a FilterError for patterns with unbounded cost. */
+export function needsDatabase({ operator, values }: Condition, column: FilterColumn): boolean {
   if (operator === 'is' || isDistinctFromNull(operator, values)) return false
   if (isLike(operator)) {
     needsText(operator, column)
@@ -105,14 +105,14 @@ function needsText(operator: Operator, { name, category, base }: FilterColumn) {
   if (category !== 'S') throw new FilterError(`operator ${operator} needs a text column, ${name} is ${base}`)
 }
 
-/** Makes the test of one condition that is not for the database. Its values must be as the column's type prints them. Throws a FilterError for what this column cannot do. */
+/** Compiles a condition that needs no database. Its values must be as the column's type prints them. Throws a FilterError for an unsupported operator. */
 export function compileCondition(condition: Condition, column: FilterColumn): Filter {
   const { operator, negated, values } = condition
   const holds = test(operator, values, column)
   return (valueOf) => {
     const value = valueOf(column.name)
     if (value === undefined) return false
-    // As in SQL: a comparison with null is neither true nor false, and its negation neither.
+    // As in SQL: a comparison with null is neither true nor false, and so is its negation.
     if (value === null && operator !== 'is' && operator !== 'isdistinct') return false
     return holds(value) !== negated
   }
@@ -158,7 +158,7 @@ type Order = (a: string, b: string) => number
 const texts = ['text', 'varchar', 'name']
 const dates = ['date', 'timestamp', 'timestamptz']
 
-/** How values of this type are compared, or undefined where the printed text does not tell. */
+/** How values of this type are compared, or undefined where their printed text has no usable order. */
 function orderOf({ category, base, labels }: FilterColumn): Order | undefined {
   if (category === 'N' && base !== 'money') return compareNumbers
   if (category === 'E' && labels) return (a, b) => labels.indexOf(a) - labels.indexOf(b)
@@ -168,7 +168,7 @@ function orderOf({ category, base, labels }: FilterColumn): Order | undefined {
   return undefined
 }
 
-/** Printed with the largest unit first, so their text sorts as they do, but for years before Christ and those of five digits. */
+/** Dates print the largest unit first, so their text sorts correctly, except BC and five-digit years. */
 const compareDates: Order = (a, b) => yearOf(a) - yearOf(b) || compareText(a, b)
 
 function yearOf(text: string) {
@@ -177,12 +177,12 @@ function yearOf(text: string) {
   return text.endsWith('BC') ? -year : year
 }
 
-// Texts of which more than their sameness is asked are of ASCII: of others the database is asked which comes first.
+// Only ASCII texts are ordered here: the order of other texts depends on the collation, which only the database knows.
 const compareText: Order = (a, b) => (a === b ? 0 : a < b ? -1 : 1)
 
 /**
- * Exact for any length of digits; infinities and NaN (the largest of all) as PostgreSQL orders them. Digit by digit: a number of a hundred
- * thousand digits is a short text in a filter, and would take milliseconds to be read as a number, with every change.
+ * Exact for any number of digits; infinities and NaN (the largest of all) as PostgreSQL orders them. Compared digit by digit: parsing a
+ * number of a hundred thousand digits would take milliseconds for every change.
  */
 export function compareNumbers(a: string, b: string): number {
   if (!/^-?\d+(\.\d+)?$/.test(a) || !/^-?\d+(\.\d+)?$/.test(b)) return rank(a) - rank(b) || 0
@@ -193,7 +193,7 @@ export function compareNumbers(a: string, b: string): number {
 
 const isBelowZero = (text: string) => text.startsWith('-') && /[1-9]/.test(text)
 
-/** Without their signs. */
+/** Ignores the signs. */
 function compareDigits(a: string, b: string) {
   const [whole, fraction = ''] = a.replace(/^-?0*/, '').split('.') as [string, string?]
   const [otherWhole, otherFraction = ''] = b.replace(/^-?0*/, '').split('.') as [string, string?]
@@ -211,7 +211,7 @@ const rank = (text: string) => {
   return Math.max(-Number.MAX_VALUE / 2, Math.min(Number.MAX_VALUE / 2, number))
 }
 
-/** A pattern of LIKE: what stands before, between and behind what may be anything. `*` stands for `%` as in addresses. */
+/** A LIKE pattern as the literal parts between its wildcards. `*` equals `%`, as in URLs. */
 function readPattern(pattern: string) {
   const parts = ['']
   let hasAnyLetter = false
@@ -222,13 +222,13 @@ function readPattern(pattern: string) {
   return { parts, hasAnyLetter }
 }
 
-// Up to this length V8 finds a text in time that grows with the length of what it looks through, whatever the two are.
-const longestPart = 250
+// Up to this length V8's indexOf runs in time linear in the text, whatever the two strings are.
+const maxPartLength = 250
 
 const isQuick = ({ parts, hasAnyLetter }: ReturnType<typeof readPattern>) =>
-  !hasAnyLetter && parts.slice(1, -1).every((part) => part.length <= longestPart)
+  !hasAnyLetter && parts.slice(1, -1).every((part) => part.length <= maxPartLength)
 
-/** SQL's LIKE for the patterns that take no time however long the text is; a stranger may write both. */
+/** SQL's LIKE for patterns with linear cost: clients choose both the pattern and the text. */
 function likeTest(pattern: string, ignoreCase: boolean) {
   const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text)
   const [start = '', ...others] = readPattern(fold(pattern)).parts

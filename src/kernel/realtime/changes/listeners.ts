@@ -1,24 +1,20 @@
-// Who on this node listens to which tables.
+// The listeners of this node by table.
 import type { Version } from '../frames.ts'
-import type { Connection } from './connection.ts'
-import { type RowChange, oldValues, valuesOf } from './judge.ts'
-import type { Reader, Subscription } from './tables.ts'
+import { type RowChange, oldValues, valuesOf } from './authorize-change.ts'
+import type { CallerIdentity, Subscription } from './tables.ts'
 
-/** A joined channel that listens to changes. Its reader may change while it listens: a fresh token. */
+/** A joined channel that listens to changes. A fresh token may change its caller. */
 export type Listener = {
   topic: string
   version: Version
-  reader: Reader
+  caller: CallerIdentity
   subscriptions: Subscription[]
-  /** Its socket, and the number of its join there: by these it is known when it comes back. */
-  connection: Connection
-  ref: string | null
   send(frame: Buffer): void
-  /** Changes may have been missed: the client must subscribe and fetch again. */
+  /** Changes may have been missed: the client must subscribe again and refetch. */
   lost(): void
 }
 
-export type Match = { listener: Listener; reader: Reader; subscription: Subscription }
+export type Match = { listener: Listener; caller: CallerIdentity; subscription: Subscription }
 
 export type Listeners = ReturnType<typeof createListeners>
 
@@ -52,26 +48,18 @@ export function createListeners() {
       return keysOf(change)
         .flatMap((key) => [...(byTable.get(key) ?? [])])
         .filter(({ subscription }) => wants(subscription, change, values))
-        .map(({ listener, subscription }) => ({ listener, subscription, reader: listener.reader }))
+        .map(({ listener, subscription }) => ({ listener, subscription, caller: listener.caller }))
     },
   }
 }
 
-/** Does it have conditions that only the database can tell? */
-export const isAsking = ({ subscriptions }: Listener) => subscriptions.some(({ asked }) => asked.length > 0)
-
-/** The same question for one listener. */
-export function matchOne(listener: Listener, change: RowChange): Match[] {
-  const keys = keysOf(change)
-  const values = valuesFor(change)
-  return listener.subscriptions
-    .filter((one) => keys.includes(`${one.schema}.${one.table}`) && wants(one, change, values))
-    .map((subscription) => ({ listener, subscription, reader: listener.reader }))
-}
+/** Whether it has conditions that only the database can evaluate. */
+export const hasDatabaseConditions = ({ subscriptions }: Listener) =>
+  subscriptions.some(({ databaseConditions }) => databaseConditions.length > 0)
 
 const keysOf = ({ relation: { schema, table } }: RowChange) => [`${schema}.${table}`, `${schema}.*`, '*.*']
 
-/** What filters look at: the new row, or of a delete the old one. */
+/** The row that filters are evaluated on: the new one, or of a delete the old one. */
 export const valuesFor = (change: RowChange) =>
   change.after ? valuesOf(change.relation, change.after, false) : oldValues(change)!
 

@@ -1,17 +1,17 @@
-// What the feed asks the database: which tables are published, whether a subscription is possible, and who may see a change.
+// Published tables and subscriptions to them: whether a binding is valid for a caller, and its compiled filter.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
-import { shortMemory } from './memory.ts'
+import { createTtlCache } from './ttl-cache.ts'
 import { asFilterError, checkCondition } from './check-condition.ts'
 import {
   type Condition,
   type Filter,
   type FilterColumn,
   FilterError,
-  asAsked,
+  toDatabaseCondition,
   compileCondition,
-  isForDatabase,
+  needsDatabase,
   parseFilter,
   takesTypedValues,
 } from './filters.ts'
@@ -19,73 +19,72 @@ import {
 export type Column = FilterColumn & { type: string; isPrimary: boolean }
 export type PublishedTable = { relation: number; schema_name: string; table_name: string; columns: Column[] }
 
-/** Who reads, as one group: everybody with the same role and the same claims sees the same. */
-export type Reader = { role: string; claims: string }
+/** Callers with the same role and claims see the same rows, so they are authorized once. */
+export type CallerIdentity = { role: string; claims: string }
 
-/** Text that the database can take. */
-const words = (most: number) =>
+/** Text that PostgreSQL can store. */
+const storableText = (most: number) =>
   z
     .string()
     .max(most)
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'has letters that are none')
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'contains invalid characters')
 
-/** One entry of `postgres_changes` as the client wrote it. It is echoed exactly, so nothing is filled in. */
+/** One entry of `postgres_changes` as the client wrote it. It is echoed exactly, so no defaults are filled in. */
 export const Binding = z.object({
   event: z.enum(['*', 'INSERT', 'UPDATE', 'DELETE']),
-  schema: words(63).optional(),
-  table: words(63).optional(),
-  filter: words(2000).optional(),
-  select: z.array(words(63)).max(200).optional(),
+  schema: storableText(63).optional(),
+  table: storableText(63).optional(),
+  filter: storableText(2000).optional(),
+  select: z.array(storableText(63)).max(200).optional(),
 })
 export type Binding = z.infer<typeof Binding>
 
-/** A binding that was checked for one reader. */
+/** A binding that was checked for one caller. */
 export type Subscription = {
   id: number
   event: Binding['event']
   schema: string
   table: string
   passes: Filter
-  /** What is left for the database to tell. */
-  asked: Condition[]
+  databaseConditions: Condition[]
   filterColumns: string[]
   select: string[] | undefined
 }
 
-/** Why a subscription cannot be, in the words the client gets. */
+/** Why a subscription is refused; the client receives the message. */
 export class SubscriptionError extends Error {}
 
-/** The same binding has the same number everywhere, so that one finished frame serves every socket. */
+/** Equal bindings have equal ids, so that one finished frame serves every socket. */
 export function idOf(binding: Binding) {
   const { event, schema, table, filter, select } = binding
   const hash = createHash('sha256').update(JSON.stringify([event, schema, table, filter, select]))
-  // Never 0: the client takes that for no number.
+  // Never 0: the client treats 0 as a missing id.
   return hash.digest().readUIntBE(0, 6) + 1
 }
 
-const rememberMs = 1000
+const cacheMs = 1000
 
 export const publishedTables = async (pool: pg.Pool, schema: string, table: string) =>
   (await pool.query<PublishedTable>('select * from realtime.published_tables($1, $2)', [schema, table])).rows
 
-export type Catalogue = ReturnType<typeof openCatalogue>
+export type Catalog = ReturnType<typeof openCatalog>
 
-/** What joins ask. A right that was taken away is still taken for a moment, but with each change the database is asked anew. */
-export function openCatalogue(pool: pg.Pool, asking: pg.Pool) {
-  const tables = shortMemory<PublishedTable[]>(rememberMs)
-  const columns = shortMemory<string[]>(rememberMs)
+/** Cached catalog queries of joins. A revoked right may stay cached for a second, but every change is authorized against the database. */
+export function openCatalog(pool: pg.Pool, joinPool: pg.Pool) {
+  const tables = createTtlCache<PublishedTable[]>(cacheMs)
+  const columns = createTtlCache<string[]>(cacheMs)
   return {
     pool,
-    /** For conditions of which strangers choose how hard they are. */
-    asking,
+    /** For conditions whose cost clients choose. */
+    joinPool,
     tables: (schema: string, table: string) =>
-      tables.ask(
+      tables.get(
         JSON.stringify([schema, table]),
         () => publishedTables(pool, schema, table),
         (found) => found.length > 0,
       ),
-    readable: (relation: number, { role }: Reader) =>
-      columns.ask(
+    readable: (relation: number, { role }: CallerIdentity) =>
+      columns.get(
         JSON.stringify([relation, role]),
         () => readableColumns(pool, relation, role),
         (found) => found.length > 0,
@@ -93,23 +92,23 @@ export function openCatalogue(pool: pg.Pool, asking: pg.Pool) {
   }
 }
 
-/** Checks a binding for a reader and makes its filter. Throws a SubscriptionError. */
-export async function checkBinding(catalogue: Catalogue, binding: Binding, reader: Reader): Promise<Subscription> {
+/** Checks a binding for a caller and compiles its filter. Throws a SubscriptionError. */
+export async function checkBinding(catalog: Catalog, binding: Binding, caller: CallerIdentity): Promise<Subscription> {
   const { event, schema = 'public', table = '*', filter, select } = binding
   const known = { id: idOf(binding), event, schema, table, select }
-  const tables = await catalogue.tables(schema, table)
-  if (tables.length === 0) throw unavailable(binding)
+  const tables = await catalog.tables(schema, table)
+  if (tables.length === 0) throw unavailableError(binding)
   if (schema === '*' || table === '*') {
     if (filter || select) throw new SubscriptionError('A filter or a selection of columns needs one table.')
-    return { ...known, passes: () => true, asked: [], filterColumns: [] }
+    return { ...known, passes: () => true, databaseConditions: [], filterColumns: [] }
   }
-  const readable = await catalogue.readable(tables[0]!.relation, reader)
-  // Not told apart from a table that is not published: a stranger learns nothing of it.
-  if (readable.length === 0) throw unavailable(binding)
+  const readable = await catalog.readable(tables[0]!.relation, caller)
+  // The same error as for an unpublished table: callers without rights learn nothing about the table.
+  if (readable.length === 0) throw unavailableError(binding)
   for (const column of select ?? [])
     if (!readable.includes(column)) throw new SubscriptionError(`invalid column for select ${column}`)
   try {
-    return { ...known, ...(await compileFilter(catalogue, filter, tables[0]!, readable)) }
+    return { ...known, ...(await compileFilter(catalog, filter, tables[0]!, readable)) }
   } catch (error) {
     if (error instanceof FilterError) throw new SubscriptionError(error.message, { cause: error })
     throw error
@@ -117,28 +116,28 @@ export async function checkBinding(catalogue: Catalogue, binding: Binding, reade
 }
 
 async function compileFilter(
-  { pool, asking }: Pick<Catalogue, 'pool' | 'asking'>,
+  { pool, joinPool }: Pick<Catalog, 'pool' | 'joinPool'>,
   filter: string | undefined,
   table: PublishedTable,
   readable: string[],
 ) {
   const conditions = filter ? parseFilter(filter) : []
   const tests: Filter[] = []
-  const asked: Condition[] = []
+  const databaseConditions: Condition[] = []
   for (const condition of conditions) {
     const column = table.columns.find(({ name }) => name === condition.column)
     if (!column || !readable.includes(column.name))
       throw new FilterError(`invalid column for filter ${condition.column}`)
-    if (isForDatabase(condition, column)) {
-      await checkCondition(asking, table, asAsked(condition))
-      asked.push(asAsked(condition))
+    if (needsDatabase(condition, column)) {
+      await checkCondition(joinPool, table, toDatabaseCondition(condition))
+      databaseConditions.push(toDatabaseCondition(condition))
       continue
     }
     const values = takesTypedValues(condition) ? await asPrinted(pool, table, condition, column) : condition.values
     tests.push(compileCondition({ ...condition, values }, column))
   }
   const passes: Filter = (valueOf) => tests.every((holds) => holds(valueOf))
-  return { passes, asked, filterColumns: conditions.map(({ column }) => column) }
+  return { passes, databaseConditions, filterColumns: conditions.map(({ column }) => column) }
 }
 
 async function readableColumns(pool: pg.Pool, relation: number, role: string) {
@@ -147,7 +146,7 @@ async function readableColumns(pool: pg.Pool, relation: number, role: string) {
   return rows[0]!.columns
 }
 
-/** A few letters of a number can stand for more digits than all other filters have together. */
+/** With an exponent, a few characters denote more digits than all other filters together. */
 const hugeExponent = /e\+?0*[1-9]\d{3}/i
 
 async function asPrinted(pool: pg.Pool, table: PublishedTable, { column, values }: Condition, { category }: Column) {
@@ -162,7 +161,7 @@ async function asPrinted(pool: pg.Pool, table: PublishedTable, { column, values 
   }
 }
 
-const unavailable = ({ event, schema = 'public', table = '*', filter }: Binding) =>
+const unavailableError = ({ event, schema = 'public', table = '*', filter }: Binding) =>
   new SubscriptionError(
     'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ' +
       `[event: ${event}, schema: ${schema}, table: ${table}, filters: [${filter ?? ''}]]`,

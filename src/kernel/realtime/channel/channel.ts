@@ -1,241 +1,254 @@
 // One channel of one socket, from its join to its end.
 import { type Broadcast, type Frame, writeBroadcast } from '../frames.ts'
-import { replay } from '../stored.ts'
-import type { Place } from '../topics.ts'
-import type { Ground, Host } from './ground.ts'
-import { type Admission, ChannelError, type JoinOptions, OverloadError, admit, readJoin } from './join.ts'
-import { createLine } from './line.ts'
-import { Listening } from './listening.ts'
-import { Membership } from './membership.ts'
+import { readHistory } from '../message-history.ts'
+import type { TopicRef } from '../topics.ts'
+import type { ChannelContext, ChannelSocket } from './channel-context.ts'
+import {
+  type AuthenticatedCaller,
+  ChannelError,
+  type JoinOptions,
+  OverloadError,
+  authenticate,
+  readJoin,
+} from './join.ts'
+import { createReplies } from './replies.ts'
+import { ChangeSubscriptions } from './subscriptions.ts'
+import { TopicMember } from './topic-member.ts'
 import { type Rights, openRights } from './rights.ts'
-import { speak } from './speaking.ts'
-import { Tracking } from './tracking.ts'
+import { sendBroadcast } from './broadcast.ts'
+import { PresenceTracking } from './presence-tracking.ts'
 
-const longestTimerMs = 2 ** 31 - 1
-const laterMs = 5000
+const maxTimerMs = 2 ** 31 - 1
+const retryMs = 5000
 
 export class Channel {
   readonly topic: string
-  private readonly ground: Ground
-  private readonly host: Host
-  private readonly line
-  private readonly member: Membership
-  private readonly listening: Listening
-  private readonly tracking: Tracking
+  private readonly context: ChannelContext
+  private readonly socket: ChannelSocket
+  private readonly replies
+  private readonly member: TopicMember
+  private readonly subscriptions: ChangeSubscriptions
+  private readonly presenceTracking: PresenceTracking
   private isOpen = true
   private isJoined = false
   private options: JoinOptions | undefined
   private rights: Rights = openRights
   private token = ''
-  private expiry: NodeJS.Timeout | undefined
-  private recheck: NodeJS.Timeout | undefined
-  private later: NodeJS.Timeout | undefined
-  private newestToken = 0
-  /** Which of the tokens the rights are those of. */
+  private expiryTimer: NodeJS.Timeout | undefined
+  private recheckTimer: NodeJS.Timeout | undefined
+  private retryTimer: NodeJS.Timeout | undefined
+  private latestTokenTurn = 0
+  /** The sequence number of the token whose rights apply. */
   private rightsTurn = 0
 
-  constructor(ground: Ground, host: Host, { topic, joinRef, ref }: Frame) {
-    this.ground = ground
-    this.host = host
+  constructor(context: ChannelContext, socket: ChannelSocket, { topic, joinRef, ref }: Frame) {
+    this.context = context
+    this.socket = socket
     this.topic = topic
-    const { feed, limits } = ground
-    const { version, connection, send } = host
-    this.line = createLine(host, topic, joinRef ?? ref)
-    this.member = new Membership(version, send)
-    this.tracking = new Tracking(ground.bus, limits, ground.mayTrack)
+    const { feed, limits } = context
+    const { version, send } = socket
+    this.replies = createReplies(socket, topic, joinRef ?? ref)
+    this.member = new TopicMember(version, send)
+    this.presenceTracking = new PresenceTracking(context.bus, limits, context.mayTrack)
     const lost = () => this.fail('Changes were missed. Subscribe again and fetch what you show.')
-    this.listening = new Listening({ feed, limits, line: this.line, topic, ref, version, connection, send, lost })
+    this.subscriptions = new ChangeSubscriptions({ feed, limits, replies: this.replies, topic, version, send, lost })
   }
 
   private get name() {
     return this.topic.slice('realtime:'.length)
   }
-  private get place(): Place {
+  private get topicRef(): TopicRef {
     return { topic: this.topic, isPrivate: this.options?.private ?? false }
   }
-  /** Whom the channel's token names. */
+  /** The subject of the channel's token. */
   get subject() {
-    return (JSON.parse(this.listening.reader.claims) as { sub?: string }).sub
+    return (JSON.parse(this.subscriptions.caller.claims) as { sub?: string }).sub
   }
 
-  /** Answers the join: ok only when everything that was asked for flows from now on. */
+  /** Replies to the join: ok only once everything that was requested is streaming. */
   async join({ ref, payload }: Frame) {
     try {
       const { options, token } = readJoin(payload)
-      this.token = token ?? this.host.apikey
-      const admission = await admit(this.ground.tokens, this.token)
+      this.token = token ?? this.socket.apikey
+      const authenticated = await authenticate(this.context.tokens, this.token)
       this.options = options
-      await this.enter(admission, 0)
-      await Promise.all([this.ground.bus.ready(), this.listening.prepare(options)])
-      // From here on what is said on the topic is held back, until what was said before has been replayed.
-      if (this.isOpen) this.ground.topics.join(this.place, this.member)
+      await this.applyCaller(authenticated, 0)
+      await Promise.all([this.context.bus.ready(), this.subscriptions.prepare(options)])
+      // From here on broadcasts are buffered until the message history has been replayed.
+      if (this.isOpen) this.context.topics.join(this.topicRef, this.member)
       const replayed = options.broadcast.replay ? await this.replay(options.broadcast.replay) : []
-      // Left, or joined anew, while we asked the database.
+      // The client may have left, or joined again, during the queries.
       if (this.isOpen) this.begin(ref, options, replayed)
     } catch (error) {
-      if (!(error instanceof ChannelError)) this.ground.log.error({ err: error }, 'a join failed')
+      if (!(error instanceof ChannelError)) this.context.log.error({ err: error }, 'a join failed')
       const reason = error instanceof ChannelError ? error.message : 'UnknownErrorOnChannel: please try again'
       const wasOpen = this.isOpen
-      this.retire(true)
-      // Until it is answered it keeps its place among the socket's channels.
-      this.host.refuseJoin(() => {
-        this.host.forget(this)
-        if (wasOpen) this.line.reply(ref, 'error', { reason })
+      this.release()
+      // Until the refusal is sent, the channel counts towards the socket's limit.
+      this.socket.refuseJoin(() => {
+        this.socket.forget(this)
+        if (wasOpen) this.replies.reply(ref, 'error', { reason })
       })
     }
   }
 
   private begin(ref: string | null, options: JoinOptions, replayed: (Broadcast & { meta: { id: string } })[]) {
     this.isJoined = true
-    this.tracking.key = options.presence.key || crypto.randomUUID()
-    this.listening.begin()
-    this.line.reply(ref, 'ok', { postgres_changes: this.listening.numbered() })
-    this.hear()
-    if (this.member.hears.presence) this.line.push('presence_state', this.ground.presence.state(this.place))
+    this.presenceTracking.key = options.presence.key || crypto.randomUUID()
+    this.subscriptions.begin()
+    this.replies.reply(ref, 'ok', { postgres_changes: this.subscriptions.withIds() })
+    this.updateReceives()
+    if (this.member.receives.presence) this.replies.push('presence_state', this.context.presence.state(this.topicRef))
     for (const message of replayed) {
-      const frame = writeBroadcast(this.host.version, this.topic, message)
-      if (frame) this.host.send(frame)
+      const frame = writeBroadcast(this.socket.version, this.topic, message)
+      if (frame) this.socket.send(frame)
     }
     this.member.open(replayed.map(({ meta }) => meta.id))
-    this.listening.tell()
-    if (options.broadcast.replication_ready) void this.tellReplication()
+    this.subscriptions.reportStatus()
+    if (options.broadcast.replication_ready) void this.reportReplication()
     if (!options.private) return
-    this.ground.privateChannels.add(this)
-    this.recheck = setInterval(() => void this.lookAgain(), this.ground.limits.recheckMs * (0.9 + Math.random() * 0.2))
+    this.context.privateChannels.add(this)
+    this.recheckTimer = setInterval(
+      () => void this.refreshRights(),
+      this.context.limits.recheckMs * (0.9 + Math.random() * 0.2),
+    )
   }
 
-  private hear() {
-    const wants = this.options!.presence.enabled || this.tracking.isOn
-    this.member.hears.broadcast = this.rights.broadcast.listen
-    this.member.hears.presence = wants && this.rights.presence.listen
+  private updateReceives() {
+    const wantsPresence = this.options!.presence.enabled || this.presenceTracking.isOn
+    this.member.receives.broadcast = this.rights.broadcast.listen
+    this.member.receives.presence = wantsPresence && this.rights.presence.listen
   }
 
-  private async replay(wish: NonNullable<JoinOptions['broadcast']['replay']>) {
-    return this.rights.broadcast.listen ? replay(this.ground.pool, this.name, wish) : []
+  private async replay(options: NonNullable<JoinOptions['broadcast']['replay']>) {
+    return this.rights.broadcast.listen ? readHistory(this.context.pool, this.name, options) : []
   }
 
-  private async tellReplication() {
-    const flows = await this.ground.feed.isStreaming(this.ground.limits.streamingMs)
+  private async reportReplication() {
+    const isStreaming = await this.context.feed.isStreaming(this.context.limits.streamingMs)
     if (!this.isOpen) return
-    if (flows) this.line.system('system', 'ok', 'Replication connection established')
-    else this.line.system('system', 'error', 'Replication connection is not ready')
+    if (isStreaming) this.replies.system('system', 'ok', 'Replication connection established')
+    else this.replies.system('system', 'error', 'Replication connection is not ready')
   }
 
-  /** Takes over who listens and what the channel's policies allow them. */
-  private async enter({ reader, until }: Admission, turn: number) {
-    const rights = this.options?.private ? await this.ground.askRights(this.name, reader) : openRights
+  /** Applies the caller of a token and its rights on the channel. */
+  private async applyCaller({ caller, until }: AuthenticatedCaller, turn: number) {
+    const rights = this.options?.private ? await this.context.rightsOf(this.name, caller) : openRights
     if (turn < this.rightsTurn) return
     this.rightsTurn = turn
     if (!rights.broadcast.listen && !rights.presence.listen)
       throw new ChannelError(`Unauthorized: You do not have permissions to read from this Channel topic: ${this.name}`)
     this.rights = rights
-    this.listening.reader = reader
-    clearTimeout(this.expiry)
+    this.subscriptions.caller = caller
+    clearTimeout(this.expiryTimer)
     if (!this.isOpen || until === undefined) return
-    const lastMs = until + this.ground.limits.graceMs - Date.now()
-    if (lastMs < longestTimerMs) this.expiry = setTimeout(() => this.shut('Token has expired'), Math.max(0, lastMs))
+    const remainingMs = until + this.context.limits.graceMs - Date.now()
+    if (remainingMs < maxTimerMs)
+      this.expiryTimer = setTimeout(() => this.closeWithError('Token has expired'), Math.max(0, remainingMs))
   }
 
-  /** A fresh token on an open channel: nothing is interrupted. The newest wins, whatever order the checks end in. */
-  async refresh(payload: unknown) {
+  /** A fresh token on an open channel, without interruption. The newest token wins, whatever order the checks finish in. */
+  async setToken(payload: unknown) {
     const token = (payload as { access_token?: unknown } | null)?.access_token
     if (typeof token !== 'string' || token === this.token) return
     this.token = token
-    await this.reenter()
+    await this.applyToken()
   }
 
-  /** The same token, but what it may do can have changed. */
-  async lookAgain() {
-    if (this.isJoined) await this.reenter()
+  /** Checks the rights of the same token again. */
+  async refreshRights() {
+    if (this.isJoined) await this.applyToken()
   }
 
-  private async reenter() {
-    const turn = ++this.newestToken
+  private async applyToken() {
+    const turn = ++this.latestTokenTurn
     try {
-      const admission = await admit(this.ground.tokens, this.token)
-      if (turn !== this.newestToken || !this.isOpen) return
-      await this.enter(admission, turn)
+      const authenticated = await authenticate(this.context.tokens, this.token)
+      if (turn !== this.latestTokenTurn || !this.isOpen) return
+      await this.applyCaller(authenticated, turn)
       if (!this.isJoined) return
-      this.hear()
-      if ((await this.listening.retry()) && this.isOpen) {
-        this.listening.begin()
-        this.listening.tell()
+      this.updateReceives()
+      if ((await this.subscriptions.retry()) && this.isOpen) {
+        this.subscriptions.begin()
+        this.subscriptions.reportStatus()
       }
     } catch (error) {
-      // Nobody loses a channel because the database is busy, or away for a moment.
-      if (!(error instanceof ChannelError) || error instanceof OverloadError) this.lookLater(error)
-      else if (turn === this.newestToken) this.shut(error.message)
+      // A busy or unreachable database closes no channel.
+      if (!(error instanceof ChannelError) || error instanceof OverloadError) this.refreshRightsLater(error)
+      else if (turn === this.latestTokenTurn) this.closeWithError(error.message)
     }
   }
 
-  private lookLater(error: unknown) {
-    this.ground.log.warn({ err: error }, 'the rights of an open channel could not be asked')
-    clearTimeout(this.later)
-    if (this.isOpen) this.later = setTimeout(() => void this.lookAgain(), laterMs * (1 + Math.random())).unref()
+  private refreshRightsLater(error: unknown) {
+    this.context.log.warn({ err: error }, 'the rights of an open channel could not be checked')
+    clearTimeout(this.retryTimer)
+    if (this.isOpen)
+      this.retryTimer = setTimeout(() => void this.refreshRights(), retryMs * (1 + Math.random())).unref()
   }
 
   async broadcast(ref: string | null, message: Broadcast, persist?: unknown) {
     if (!this.isJoined) return
-    const { place, name, rights, member } = this
+    const { topicRef, name, rights, member } = this
     const { self, ack } = this.options!.broadcast
-    const reply = await speak(this.ground, { place, name, rights, member, self }, message, persist)
-    if (reply && ack && this.isOpen) this.line.reply(ref, ...reply)
+    const reply = await sendBroadcast(this.context, { topicRef, name, rights, member, self }, message, persist)
+    if (reply && ack && this.isOpen) this.replies.reply(ref, ...reply)
   }
 
   presence({ ref, payload }: Frame) {
     if (!this.isJoined) return
-    const wasOn = this.tracking.isOn
-    const reason = this.tracking.call(payload, this.place, this.rights.presence.send)
-    if (reason) return this.line.reply(ref, 'error', { reason })
-    // Whoever shows itself sees the others from then on.
-    const heard = this.member.hears.presence
-    if (!wasOn) this.hear()
-    if (this.member.hears.presence && !heard) this.line.push('presence_state', this.ground.presence.state(this.place))
-    this.line.reply(ref, 'ok', {})
+    const wasOn = this.presenceTracking.isOn
+    const reason = this.presenceTracking.call(payload, this.topicRef, this.rights.presence.send)
+    if (reason) return this.replies.reply(ref, 'error', { reason })
+    // A client that tracks itself receives the presence of others from then on.
+    const hadPresence = this.member.receives.presence
+    if (!wasOn) this.updateReceives()
+    if (this.member.receives.presence && !hadPresence)
+      this.replies.push('presence_state', this.context.presence.state(this.topicRef))
+    this.replies.reply(ref, 'ok', {})
   }
 
   leave(ref: string | null) {
     this.close()
-    this.line.reply(ref, 'ok', {})
+    this.replies.reply(ref, 'ok', {})
   }
 
-  /** The client asked for it, or joins the topic anew. */
+  /** The client left, or joins the topic again. */
   close() {
-    this.end(true)
-    this.line.push('phx_close', {}, true)
+    this.end()
+    this.replies.push('phx_close', {}, true)
   }
 
-  /** The server ends the channel for good and says why. */
-  shut(message: string) {
+  /** Closes the channel permanently, with the reason. */
+  closeWithError(message: string) {
     if (!this.isOpen) return
-    this.end(true)
-    this.line.system('system', 'error', message)
-    this.line.push('phx_close', {}, true)
+    this.end()
+    this.replies.system('system', 'error', message)
+    this.replies.push('phx_close', {}, true)
   }
 
-  /** The channel failed, the client's library joins it again by itself. */
+  /** Reports a failure, after which the client library joins again by itself. */
   private fail(message: string) {
     if (!this.isOpen) return
     this.end()
-    this.line.system('postgres_changes', 'error', message)
-    this.line.push('phx_error', { reason: message }, true)
+    this.replies.system('postgres_changes', 'error', message)
+    this.replies.push('phx_error', { reason: message }, true)
   }
 
-  /** Takes the channel out of everything without a word. Unless it is for good, the client is told what it misses when it comes back. */
-  end(forGood = false) {
-    this.retire(forGood)
-    this.host.forget(this)
+  /** Ends the channel without a message to the client. */
+  end() {
+    this.release()
+    this.socket.forget(this)
   }
 
-  private retire(forGood: boolean) {
+  private release() {
     this.isOpen = false
     this.isJoined = false
-    clearTimeout(this.expiry)
-    clearInterval(this.recheck)
-    clearTimeout(this.later)
-    this.listening.end(forGood)
-    this.tracking.end()
-    this.ground.privateChannels.delete(this)
-    this.ground.topics.leave(this.place, this.member)
+    clearTimeout(this.expiryTimer)
+    clearInterval(this.recheckTimer)
+    clearTimeout(this.retryTimer)
+    this.subscriptions.end()
+    this.presenceTracking.end()
+    this.context.privateChannels.delete(this)
+    this.context.topics.leave(this.topicRef, this.member)
   }
 }

@@ -1,15 +1,15 @@
-// What a client asks for when it joins a channel, and who it is.
+// The payload of a join, and the authentication of its token.
 import * as jose from 'jose'
 import { z } from 'zod'
 import { TokenError, type Tokens } from '../../jwt.ts'
-import { Binding, type Reader } from '../changes/tables.ts'
+import { Binding, type CallerIdentity } from '../changes/tables.ts'
 
-/** Some clients write true as a word. */
+/** Some clients send booleans as strings. */
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
   .nullish()
   .transform((value) => value ?? false)
-/** What is null counts as not said. */
+/** Null counts as absent. */
 const section = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => value ?? {}, schema)
 
 const Replay = z.object({ since: z.number().int().min(0).max(8.64e15), limit: z.number().int().default(25) })
@@ -36,18 +36,18 @@ const JoinPayload = z.object({
   user_token: z.string().nullish(),
 })
 
-const longestTopic = 1000
+const maxTopicLength = 1000
 
-/** Why a channel is not opened, or not kept: the words the client gets. */
+/** Why a channel is refused or closed; the client receives the message. */
 export class ChannelError extends Error {}
-/** Not now, but perhaps a moment later. */
+/** A temporary failure. */
 export class OverloadError extends ChannelError {}
 
-/** Whether a channel may have that name. */
+/** Whether the topic is a valid channel name. */
 export const isTopic = (topic: string) =>
   topic.startsWith('realtime:') &&
   topic.length > 'realtime:'.length &&
-  topic.length <= longestTopic &&
+  topic.length <= maxTopicLength &&
   !topic.includes('\0')
 
 export function readJoin(payload: unknown): { options: JoinOptions; token: string | undefined } {
@@ -69,19 +69,19 @@ function readReplay({ private: isPrivate, broadcast: { replay } }: z.infer<typeo
   return parsed.data
 }
 
-/** Who listens, and until when (milliseconds since 1970; undefined: for ever). */
-export type Admission = { reader: Reader; until: number | undefined }
+/** `until` is the expiry in milliseconds since 1970; undefined for API keys, which do not expire. */
+export type AuthenticatedCaller = { caller: CallerIdentity; until: number | undefined }
 
 /** Checks a token or an API key. Throws a ChannelError. */
-export async function admit(tokens: Tokens, token: string): Promise<Admission> {
+export async function authenticate(tokens: Tokens, token: string): Promise<AuthenticatedCaller> {
   const role = tokens.roleOfKey(token)
-  if (role) return { reader: { role, claims: JSON.stringify({ role }) }, until: undefined }
+  if (role) return { caller: { role, claims: JSON.stringify({ role }) }, until: undefined }
   try {
     const claims = await tokens.verify(token)
     const { exp } = claims
     if (exp === undefined || jose.decodeJwt(token)['role'] === undefined)
       throw new ChannelError('InvalidJWTToken: Fields `role` and `exp` are required in JWT')
-    return { reader: { role: claims.role, claims: JSON.stringify(claims) }, until: exp * 1000 }
+    return { caller: { role: claims.role, claims: JSON.stringify(claims) }, until: exp * 1000 }
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
     throw new ChannelError(

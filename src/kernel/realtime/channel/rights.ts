@@ -1,25 +1,25 @@
-// What a private channel allows: the policies on realtime.messages decide.
+// The rights on a private channel, decided by the policies on realtime.messages.
 import type pg from 'pg'
-import type { Reader } from '../changes/tables.ts'
-import { onceAtATime } from './once.ts'
+import type { CallerIdentity } from '../changes/tables.ts'
+import { singleFlight } from './single-flight.ts'
 
 const extensions = ['broadcast', 'presence', 'persistence'] as const
 type Extension = (typeof extensions)[number]
-/** SELECT lets listen, INSERT lets send; for `persistence`, send means to have messages kept. */
+/** SELECT allows receiving, INSERT allows sending; for `persistence`, sending means saving messages. */
 export type Rights = Record<Extension, { listen: boolean; send: boolean }>
 
 const all = { listen: true, send: true }
 const none = { listen: false, send: false }
-/** On a public channel everybody may talk, and nothing is kept. */
+/** Public channels are open to every caller, and their messages are not saved. */
 export const openRights: Rights = { broadcast: all, presence: all, persistence: none }
 
-export type AskRights = ReturnType<typeof createRights>
+export type RightsLookup = ReturnType<typeof createRightsLookup>
 
-/** Asks for a topic (without `realtime:`) and a reader. */
-export function createRights(pool: pg.Pool) {
-  const once = onceAtATime<Rights>()
+/** Looks up the rights on a topic (without `realtime:`) of a caller. */
+export function createRightsLookup(pool: pg.Pool) {
+  const share = singleFlight<Rights>()
 
-  async function ask(topic: string, { role, claims }: Reader): Promise<Rights> {
+  async function query(topic: string, { role, claims }: CallerIdentity): Promise<Rights> {
     const { rows } = await pool.query<{ extension: Extension; may_listen: boolean; may_send: boolean }>({
       name: 'may_use',
       text: `select extension, may_listen, may_send from unnest($2::text[]) as extension, realtime.may_use($1, extension, $3, $4)`,
@@ -30,6 +30,6 @@ export function createRights(pool: pg.Pool) {
     return rights
   }
 
-  return (topic: string, reader: Reader): Promise<Rights> =>
-    once(JSON.stringify([topic, reader.role, reader.claims]), () => ask(topic, reader))
+  return (topic: string, caller: CallerIdentity): Promise<Rights> =>
+    share(JSON.stringify([topic, caller.role, caller.claims]), () => query(topic, caller))
 }

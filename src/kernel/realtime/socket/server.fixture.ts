@@ -1,4 +1,4 @@
-// A server of realtime/v1 with limits of the test's own, and sockets without the client's library: they can say anything.
+// A realtime/v1 server with custom limits, and raw sockets that can send arbitrary frames.
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { fastify } from 'fastify'
@@ -21,10 +21,10 @@ export type Received = {
 export async function openServer(limits: Partial<Limits> = {}, clientIpHeader?: string) {
   const db = await testDatabase()
   const tokens = await testTokens()
-  const said: string[] = []
+  const errors: string[] = []
   const stream = new Writable({
     write(line, _encoding, done) {
-      said.push(String(line))
+      errors.push(String(line))
       done()
     },
   })
@@ -32,7 +32,7 @@ export async function openServer(limits: Partial<Limits> = {}, clientIpHeader?: 
   const surface = realtimeSurface({ connect: db.connect, tokens, log, limits, clientIpHeader })
   const { url } = await testSurface(tokens, '/realtime/v1', surface)
 
-  /** Of protocol 1.0.0. */
+  /** Speaks protocol 1.0.0. */
   async function open(query = `apikey=${tokens.anonKey}`, options: ClientOptions = {}) {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?${query}`, options)
     const received: Received[] = []
@@ -41,7 +41,7 @@ export async function openServer(limits: Partial<Limits> = {}, clientIpHeader?: 
     const closed = new Promise<number>((resolve) => socket.once('close', resolve))
     await once(socket, 'open')
     let refs = 0
-    const say = (topic: string, event: string, payload: unknown = {}) => {
+    const push = (topic: string, event: string, payload: unknown = {}) => {
       const ref = String(++refs)
       socket.send(JSON.stringify({ topic, event, payload, ref, join_ref: '1' }))
       return ref
@@ -50,19 +50,19 @@ export async function openServer(limits: Partial<Limits> = {}, clientIpHeader?: 
       socket,
       received,
       closed,
-      say,
-      /** Says it and waits for the reply. */
+      push,
+      /** Sends a message and waits for its reply. */
       ask: async (topic: string, event: string, payload: unknown = {}) => {
-        const ref = say(topic, event, payload)
+        const ref = push(topic, event, payload)
         return eventually(() => {
           const reply = received.find((frame) => frame.ref === ref && frame.event === 'phx_reply')
           expect(reply).toBeDefined()
           return reply!.payload as { status: string; response: Record<string, unknown> }
         })
       },
-      heard: (event: string) => received.filter((frame) => frame.event === event),
+      receivedOf: (event: string) => received.filter((frame) => frame.event === event),
     }
   }
 
-  return { db, tokens, log, url, open, /** What the log holds of failures. */ said }
+  return { db, tokens, log, url, open, /** Error lines of the log. */ errors }
 }

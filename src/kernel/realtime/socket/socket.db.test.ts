@@ -40,7 +40,7 @@ function clientFor(token?: string) {
 const joined = (channel: RealtimeChannel) =>
   new Promise<string>((resolve) => channel.subscribe((status, error) => resolve(error ? error.message : status)))
 
-test('a broadcast reaches the others, its sender only when asked for, and is acknowledged', async () => {
+test('a broadcast reaches the other members, its sender only on request, and is acknowledged', async () => {
   const [hers, his] = [clientFor(), clientFor()]
   const got: Record<string, unknown[]> = { dana: [], yossi: [] }
   const dana = hers.channel('room', { config: { broadcast: { ack: true, self: true } } })
@@ -62,7 +62,7 @@ test('a broadcast reaches the others, its sender only when asked for, and is ack
   await Promise.all([hers.removeAllChannels(), his.removeAllChannels()])
 })
 
-test('whoever is present is seen until they leave or their line is cut', async () => {
+test('presence is visible until the client leaves or its connection drops', async () => {
   const [hers, his] = [clientFor(), clientFor()]
   const dana = hers.channel('lobby', { config: { presence: { key: 'dana' } } })
   const yossi = his.channel('lobby', { config: { presence: { key: 'yossi' } } })
@@ -82,15 +82,15 @@ test('whoever is present is seen until they leave or their line is cut', async (
   await hers.removeAllChannels()
 })
 
-test('a private channel opens to those whom the policies let in, and is another place than a public one of its name', async () => {
+test('a private channel opens to callers its policies admit, and is separate from the public one of the same name', async () => {
   const config = { private: true, broadcast: { ack: true } }
-  const [friend, stranger, guest] = [
+  const [friend, outsider, guest] = [
     clientFor(await tokens.signIn({ club: 'yes' })),
     clientFor(await tokens.signIn()),
     clientFor(),
   ]
   expect(await joined(friend.channel('club', { config }))).toBe('SUBSCRIBED')
-  expect(await joined(stranger.channel('club', { config }))).toBe(
+  expect(await joined(outsider.channel('club', { config }))).toBe(
     'Unauthorized: You do not have permissions to read from this Channel topic: club',
   )
   expect(await joined(guest.channel('club', { config }))).toContain('Unauthorized')
@@ -105,12 +105,12 @@ test('a private channel opens to those whom the policies let in, and is another 
   const club = friend.getChannels()[0]!
   expect(await club.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
   expect(eavesdropped).toEqual([])
-  await Promise.all([friend, stranger, guest, outside].map((client) => client.removeAllChannels()))
+  await Promise.all([friend, outsider, guest, outside].map((client) => client.removeAllChannels()))
 })
 
 test.each([
   ['no key', '', 401, 'API key is missing'],
-  ['a key of somebody else', 'apikey=nonsense', 401, 'Expected 3 parts in JWT; got 1'],
+  ['a malformed key', 'apikey=nonsense', 401, 'Expected 3 parts in JWT; got 1'],
   ['an unknown protocol', 'apikey=x&vsn=9.0.0', 400, 'Unsupported vsn 9.0.0'],
 ])('a socket with %s is refused before it opens', async (_, query, status, error) => {
   const { port } = new URL(url)
@@ -134,7 +134,7 @@ test('an expired key is refused before the socket opens', async () => {
   expect(error.message).toBe('Unexpected server response: 401')
 })
 
-test('a heartbeat is answered, and a silent socket is let go while one that answers pings stays', async () => {
+test('a heartbeat is answered, and a silent socket is closed while one that answers pings stays open', async () => {
   const silent = await open(undefined, { autoPong: false })
   const awake = await open()
   expect(await awake.ask('phoenix', 'heartbeat')).toEqual({ status: 'ok', response: {} })
@@ -144,7 +144,7 @@ test('a heartbeat is answered, and a silent socket is let go while one that answ
 })
 
 test.each(['{', '[]', '7', '"x"', '{"topic":7,"event":"x"}', '["1","1","t","e","p"]', '{"topic":"t"}'])(
-  'the frame %s ends the socket and nothing else',
+  'the malformed frame %s closes only its socket',
   async (frame) => {
     const { socket, closed } = await open()
     socket.send(frame)
@@ -152,7 +152,7 @@ test.each(['{', '[]', '7', '"x"', '{"topic":7,"event":"x"}', '["1","1","t","e","
   },
 )
 
-test('a binary frame whose lengths lie, and a frame that is too large, end the socket', async () => {
+test('a binary frame with wrong lengths, or a frame that is too large, closes the socket', async () => {
   const lying = await open(`apikey=${tokens.anonKey}&vsn=2.0.0`)
   lying.socket.send(Buffer.from([3, 255, 255, 255, 255, 255, 1, 0]))
   expect(await lying.closed).toBe(1007)
@@ -171,7 +171,7 @@ test.each<[string, unknown, RegExp]>([
     /JoinPayloadInvalid: config.postgres_changes.0.event/,
   ],
   ['realtime:x', { access_token: 'nonsense' }, /MalformedJWT/],
-])('a join of %s with %j says what is wrong', async (topic, payload, reason) => {
+])('a join of %s with %j is refused with the reason', async (topic, payload, reason) => {
   const { socket, ask } = await open()
   expect(await ask(topic, 'phx_join', payload)).toMatchObject({
     status: 'error',
@@ -218,7 +218,7 @@ test('a second join of a topic closes the first, and a message for an unknown to
   socket.close()
 })
 
-test('a reader who is too slow is dropped, and the others go on', async () => {
+test('a client that reads too slowly is disconnected, and others are not affected', async () => {
   const slow = await open()
   await slow.ask('realtime:flood', 'phx_join')
   slow.socket.pause()
@@ -247,7 +247,7 @@ test.each([
   expect(answer.status).toBe(status)
 })
 
-test('one client has so many sockets and no more, and others still find room', async () => {
+test('the sockets of one client are limited, and other clients can still connect', async () => {
   const from = (address: string) => open(undefined, { headers: { [clientIpHeader]: address } })
   const hers = await Promise.all(Array.from({ length: 11 }, () => from('203.0.113.5')))
   await expect(from('203.0.113.5')).rejects.toThrow('429')
@@ -257,16 +257,16 @@ test('one client has so many sockets and no more, and others still find room', a
   ;(await from('203.0.113.5')).socket.close()
 })
 
-test('JSON that is nested too deeply to be written again is refused or ends its socket, and nothing else', async () => {
+test('deeply nested JSON is refused or closes its socket, and affects no other', async () => {
   const deep = await open()
   const nested = `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`
-  const say = (event: string, payload: string) =>
+  const push = (event: string, payload: string) =>
     deep.socket.send(`{"topic":"realtime:deep","event":"${event}","payload":${payload},"ref":"9"}`)
   await deep.ask('realtime:deep', 'phx_join', { config: { presence: { enabled: true } } })
-  say('presence', `{"event":"track","payload":${nested}}`)
+  push('presence', `{"event":"track","payload":${nested}}`)
   const refused = { status: 'error', response: { reason: 'invalid_payload' } }
   await eventually(() => expect(deep.received).toContainEqual(expect.objectContaining({ ref: '9', payload: refused })))
-  say('broadcast', `{"event":"x","payload":${nested}}`)
+  push('broadcast', `{"event":"x","payload":${nested}}`)
   deep.socket.close()
   await deep.closed
   const other = await open()
@@ -274,7 +274,7 @@ test('JSON that is nested too deeply to be written again is refused or ends its 
   other.socket.close()
 })
 
-test('a presence key may be any word, also one that every object knows', async () => {
+test('a presence key may be any string, also the name of an object property', async () => {
   const here = await open()
   for (const key of ['__proto__', 'constructor']) {
     await here.ask('realtime:keys', 'phx_join', { config: { presence: { enabled: true, key } } })
@@ -289,7 +289,7 @@ test('a presence key may be any word, also one that every object knows', async (
 })
 
 test.each(['//', '/elsewhere', '/realtime/v1/websocket?vsn=9'])(
-  'an upgrade of %s by somebody who hangs up at once disturbs nobody',
+  'an upgrade of %s with an immediate reset affects no other socket',
   async (path) => {
     const { port } = new URL(url)
     for (let i = 0; i < 30; i++) {
@@ -306,7 +306,7 @@ test.each(['//', '/elsewhere', '/realtime/v1/websocket?vsn=9'])(
   },
 )
 
-test('when the server stops, everybody is told to come back later', async () => {
+test('on shutdown every client is asked to reconnect later', async () => {
   const app = fastify()
   await app.register(realtimeSurface({ connect: db.connect, tokens, log }), { prefix: '/realtime/v1' })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,4 +1,4 @@
-/** Reads the text of a composite value, like `(1,"a ""b""",)`. An empty field without quotes is null. */
+/** Parses the text of a composite value, like `(1,"a ""b""",)`. An empty field without quotes is null. */
 export function readComposite(text: string): (string | null)[] {
   const fields: (string | null)[] = []
   let at = 1

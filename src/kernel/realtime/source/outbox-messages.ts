@@ -1,4 +1,4 @@
-// Turns rows of the outbox into what the log's decoder would have said, so that nobody behind can tell the two apart.
+// Turns outbox rows into the messages of the logical decoder, so that both sources look the same to their handler.
 import type pg from 'pg'
 import { readComposite } from './composite.ts'
 import type { LogicalMessage, Relation, Tuple } from './pgoutput.ts'
@@ -16,7 +16,7 @@ export type Row = {
   content: Buffer
 }
 
-type Described = {
+type TableDescription = {
   relation: number
   schema_name: string
   table_name: string
@@ -24,32 +24,32 @@ type Described = {
   columns: { number: number; name: string; typeOid: number; isKey: boolean }[] | null
 }
 
-/** Keeps what was said of the tables already. */
+/** Remembers which table descriptions were already emitted. */
 export function outboxMessages(client: pg.Client) {
-  const said = new Map<number, string>()
+  const emitted = new Map<number, string>()
   let transaction = ''
 
-  return async function toMessages(rows: Row[]): Promise<{ row: Row; message: LogicalMessage }[]> {
+  return async function toMessages(rows: Row[]): Promise<LogicalMessage[]> {
     const tables = await describe(rows)
     return rows.flatMap((row) => {
       const table = tables.get(row.relation)
-      const described = table && isNews(table) ? [relationMessage(table)] : []
-      return [...described, ...begin(row), ...toMessage(row, table)].map((message) => ({ row, message }))
+      const relationMessages = table && isNew(table) ? [relationMessage(table)] : []
+      return [...relationMessages, ...begin(row), ...toMessage(row, table)]
     })
   }
 
   async function describe(rows: Row[]) {
     const relations = new Set(rows.flatMap(({ kind, relation }) => (kind === 'MESSAGE' ? [] : [relation])))
-    if (relations.size === 0) return new Map<number, Described>()
+    if (relations.size === 0) return new Map<number, TableDescription>()
     const text = 'select * from realtime.describe_tables($1)'
-    const { rows: tables } = await client.query<Described>({ name: 'tables', text, values: [[...relations]] })
+    const { rows: tables } = await client.query<TableDescription>({ name: 'tables', text, values: [[...relations]] })
     return new Map(tables.map((table) => [table.relation, table]))
   }
 
-  function isNews(table: Described) {
+  function isNew(table: TableDescription) {
     const text = JSON.stringify(table)
-    if (said.get(table.relation) === text) return false
-    said.set(table.relation, text)
+    if (emitted.get(table.relation) === text) return false
+    emitted.set(table.relation, text)
     return true
   }
 
@@ -60,13 +60,19 @@ export function outboxMessages(client: pg.Client) {
   }
 }
 
-const relationMessage = ({ relation, schema_name, table_name, identity, columns }: Described): LogicalMessage => ({
+const relationMessage = ({
+  relation,
+  schema_name,
+  table_name,
+  identity,
+  columns,
+}: TableDescription): LogicalMessage => ({
   kind: 'relation',
   relation: { oid: relation, schema: schema_name, table: table_name, identity, columns: columns ?? [] },
 })
 
-/** Nothing of a table that is dropped, or no longer published, by now. */
-function toMessage(row: Row, table: Described | undefined): LogicalMessage[] {
+/** Rows of tables dropped or no longer published are ignored. */
+function toMessage(row: Row, table: TableDescription | undefined): LogicalMessage[] {
   if (row.kind === 'MESSAGE') return [{ kind: 'message', prefix: row.prefix, content: row.content }]
   if (!table) return []
   const relation = table.relation
@@ -85,8 +91,8 @@ function toMessage(row: Row, table: Described | undefined): LogicalMessage[] {
   }
 }
 
-/** By the columns of now: one that was added since is not known, one that was dropped is not told. */
-function tupleOf(image: string, attributes: number[], { columns }: Described): Tuple {
+/** By the current columns: a column added since has no value, a dropped column is omitted. */
+function tupleOf(image: string, attributes: number[], { columns }: TableDescription): Tuple {
   const values = new Map(readComposite(image).map((value, i) => [attributes[i], value]))
   return (columns ?? []).map(({ number }) => values.get(number))
 }

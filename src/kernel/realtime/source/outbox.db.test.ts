@@ -4,36 +4,36 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import type { LogicalMessage } from './pgoutput.ts'
-import { type Source, type Way, openSource } from './source.ts'
+import { type Source, type SourceKind, openSource } from './source.ts'
 
 const db = await testDatabase()
 const { log } = fastify()
 const sources: Source[] = []
 afterAll(() => Promise.all(sources.map((source) => source.stop())))
 
-/** What changes, in a few words. */
-function open(way: Way) {
-  const heard: string[] = []
+/** Opens a source that records each change as a short text. */
+function open(kind: SourceKind) {
+  const received: string[] = []
   const names = new Map<number, string[]>()
   const values = (relation: number, tuple: (string | null | undefined)[]) =>
     names.get(relation)!.map((name, i) => `${name}=${tuple[i] === undefined ? 'unknown' : tuple[i]}`)
   function take(message: LogicalMessage) {
     if (message.kind === 'relation') names.set(message.relation.oid, message.relation.columns.map(({ name }) => name)) // prettier-ignore
-    if (message.kind === 'insert') heard.push(`insert ${values(message.relation, message.after).join(' ')}`)
-    if (message.kind === 'update') heard.push(`update ${values(message.relation, message.after).join(' ')}`)
-    if (message.kind === 'delete') heard.push(`delete ${values(message.relation, message.before).join(' ')}`)
+    if (message.kind === 'insert') received.push(`insert ${values(message.relation, message.after).join(' ')}`)
+    if (message.kind === 'update') received.push(`update ${values(message.relation, message.after).join(' ')}`)
+    if (message.kind === 'delete') received.push(`delete ${values(message.relation, message.before).join(' ')}`)
     return undefined
   }
   const config = db.connect('supabase_realtime_admin')
   const source = openSource({
     config,
     publication: 'supabase_realtime',
-    way,
+    setting: kind,
     log,
-    reader: { started() {}, take, lost() {} },
+    handler: { take, lost() {} },
   })
   sources.push(source)
-  return { ...source, heard }
+  return { ...source, received }
 }
 
 const triggers = () =>
@@ -53,7 +53,7 @@ beforeAll(async () => {
   expect(await feed.flowing(9000)).toBe('triggers')
 })
 
-test('tables are watched as long as they are published and somebody asks, as the publication says', async () => {
+test('published tables have outbox triggers while the outbox is the source, for the published operations', async () => {
   expect(await triggers()).toEqual([{ relation: 'cards', events: 'insert update delete' }])
   await db.sql(`alter publication supabase_realtime add table "odd ""names"""`)
   expect(await feed.flowing(9000)).toBe('triggers')
@@ -67,27 +67,27 @@ test('tables are watched as long as they are published and somebody asks, as the
   expect(await triggers()).toEqual([{ relation: 'cards', events: 'insert update delete' }])
 })
 
-test('a transaction that takes long holds nobody back and is told when it is committed', async () => {
+test('a long transaction delays no other, and its changes arrive after its commit', async () => {
   const slow = new pg.Client(db.connect('postgres'))
   await slow.connect()
   await slow.query('begin')
   await slow.query(`insert into cards values (1, 'slow')`)
   await db.sql(`insert into cards values (2, 'quick')`)
-  await eventually(() => expect(feed.heard).toEqual(['insert id=2 body=quick']))
+  await eventually(() => expect(feed.received).toEqual(['insert id=2 body=quick']))
   await slow.query('commit')
-  await eventually(() => expect(feed.heard).toEqual(['insert id=2 body=quick', 'insert id=1 body=slow']))
+  await eventually(() => expect(feed.received).toEqual(['insert id=2 body=quick', 'insert id=1 body=slow']))
   await slow.query('begin')
   await slow.query('savepoint one')
   await slow.query(`insert into cards values (3, 'undone')`)
   await slow.query('rollback to one')
-  await slow.query(`insert into cards values (4, 'kept')`)
+  await slow.query(`insert into cards values (4, 'committed')`)
   await slow.query('commit')
-  await eventually(() => expect(feed.heard.slice(2)).toEqual(['insert id=4 body=kept']))
+  await eventually(() => expect(feed.received.slice(2)).toEqual(['insert id=4 body=committed']))
   await slow.end()
-  feed.heard.length = 0
+  feed.received.length = 0
 })
 
-test('what a trigger changes in turn is told after what made it do so', async () => {
+test('changes made by a trigger arrive after the change that fired it', async () => {
   await db.sql(`
     create function again() returns trigger language plpgsql as $$ begin
       if new.body = 'first' then update cards set body = 'second' where id = new.id; end if;
@@ -95,19 +95,19 @@ test('what a trigger changes in turn is told after what made it do so', async ()
     end $$;
     create trigger "Again" after insert on cards for each row execute function again();
     insert into cards values (5, 'first')`)
-  await eventually(() => expect(feed.heard).toEqual(['insert id=5 body=first', 'update id=5 body=second']))
+  await eventually(() => expect(feed.received).toEqual(['insert id=5 body=first', 'update id=5 body=second']))
   await db.sql('drop trigger "Again" on cards')
-  feed.heard.length = 0
+  feed.received.length = 0
 })
 
-test('thousands of rows of one statement arrive, each once and in their order', async () => {
+test('thousands of rows of one statement arrive once each and in order', async () => {
   await db.sql(`insert into cards select n, n from generate_series(1000, 3999) as n`)
-  await eventually(() => expect(feed.heard.length).toBeGreaterThanOrEqual(3000))
-  expect(feed.heard).toEqual(Array.from({ length: 3000 }, (_, i) => `insert id=${1000 + i} body=${1000 + i}`))
-  feed.heard.length = 0
+  await eventually(() => expect(feed.received.length).toBeGreaterThanOrEqual(3000))
+  expect(feed.received).toEqual(Array.from({ length: 3000 }, (_, i) => `insert id=${1000 + i} body=${1000 + i}`))
+  feed.received.length = 0
 })
 
-test('a table that is altered before its changes are read mixes no columns up', async () => {
+test('changes of a table altered before they are read keep values and columns together', async () => {
   await db.sql(`
     begin;
     insert into cards values (6, 'of a column that goes');
@@ -115,12 +115,12 @@ test('a table that is altered before its changes are read mixes no columns up', 
     insert into cards values (7, 'of the column that came');
     commit`)
   await eventually(() =>
-    expect(feed.heard).toEqual(['insert id=6 title=unknown', 'insert id=7 title=of the column that came']),
+    expect(feed.received).toEqual(['insert id=6 title=unknown', 'insert id=7 title=of the column that came']),
   )
-  feed.heard.length = 0
+  feed.received.length = 0
 })
 
-test('values are printed in one way, whatever the writer prefers', async () => {
+test('values are printed the same way, whatever the settings of the writing session', async () => {
   await db.sql(`
     create table times (id int8 primary key, at timestamptz, lasts interval, bytes bytea, amount float8);
     alter publication supabase_realtime add table times`)
@@ -136,25 +136,25 @@ test('values are printed in one way, whatever the writer prefers', async () => {
   )
   await writer.end()
   await eventually(() =>
-    expect(feed.heard).toEqual([
+    expect(feed.received).toEqual([
       'insert id=1 at=2026-01-02 03:04:05+00 lasts=1 day 02:00:00 bytes=\\x00ff amount=0.30000000000000004',
     ]),
   )
-  feed.heard.length = 0
+  feed.received.length = 0
 })
 
-test('rows of a partitioned table are told by the partition they are in', async () => {
+test('rows of a partitioned table carry the columns of their partition', async () => {
   await db.sql(`
     create table days (on_day date primary key) partition by range (on_day);
     create table january partition of days for values from ('2026-01-01') to ('2026-02-01');
     alter publication supabase_realtime add table days`)
   await feed.flowing(9000)
   await db.sql(`insert into days values ('2026-01-15')`)
-  await eventually(() => expect(feed.heard).toEqual(['insert on_day=2026-01-15']))
-  feed.heard.length = 0
+  await eventually(() => expect(feed.received).toEqual(['insert on_day=2026-01-15']))
+  feed.received.length = 0
 })
 
-test('what is older than anybody who still keeps up is taken out', async () => {
+test('rows older than the slowest node that keeps up are pruned', async () => {
   const prune = async () =>
     Number((await db.sql<{ count: string }>('select realtime.prune_outbox() as count'))[0]!.count)
   const minutesLater = () => db.sql(`update realtime.outbox_pruning set seen_at = seen_at - interval '2 minutes'`)
@@ -167,22 +167,22 @@ test('what is older than anybody who still keeps up is taken out', async () => {
   expect(await db.sql('select from realtime.outbox')).toEqual([])
 })
 
-test('what a transaction of many minutes wrote is not taken out before it was read', async () => {
+test('rows of a transaction that ran for minutes are not pruned before they are read', async () => {
   const slow = new pg.Client(db.connect('postgres'))
   await slow.connect()
   await slow.query('begin')
   await slow.query('insert into times values (3)')
   await slow.query(`update realtime.outbox set noted_at = noted_at - interval '5 minutes'`)
   await db.sql(`update realtime.outbox_pruning set seen_at = seen_at - interval '2 minutes'`)
-  feed.heard.length = 0
-  // In one message, so that nobody reads between the two.
+  feed.received.length = 0
+  // In one message, so that no read happens in between.
   await slow.query('commit; select realtime.prune_outbox()')
   await slow.end()
-  await eventually(() => expect(feed.heard).toHaveLength(1))
-  feed.heard.length = 0
+  await eventually(() => expect(feed.received).toHaveLength(1))
+  feed.received.length = 0
 })
 
-test('nobody but the feed reads or writes the outbox, or decides what is watched', async () => {
+test('only the feed login may read or write the outbox, or manage its triggers', async () => {
   for (const statement of [
     'select * from realtime.outbox',
     `insert into realtime.outbox (kind) values ('MESSAGE')`,
@@ -193,7 +193,7 @@ test('nobody but the feed reads or writes the outbox, or decides what is watched
       await expect(db.as({ role }, statement), `${role}: ${statement}`).rejects.toThrow(/permission denied/)
 })
 
-test('once the log may be decoded, the triggers go', async () => {
+test('when decoding becomes available, the outbox triggers are dropped', async () => {
   await feed.stop()
   expect(await triggers()).not.toEqual([])
   const decoding = open('log')

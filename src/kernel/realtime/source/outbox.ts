@@ -1,26 +1,26 @@
-// The stream of committed changes where the log may not be decoded: what triggers wrote into the outbox, read by everybody in the order it was written.
+// The stream of committed changes without logical decoding: triggers write into the outbox, and every node reads it in order.
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { type Row, outboxMessages } from './outbox-messages.ts'
-import type { Stream, StreamReader } from './stream.ts'
-import { watchPublished } from './watched.ts'
+import type { Stream, StreamHandler } from './stream.ts'
+import { updateTriggers } from './outbox-triggers.ts'
 
-type OutboxOptions = { config: pg.ClientConfig; log: FastifyBaseLogger; silentMs: number; reader: StreamReader }
+type OutboxOptions = { config: pg.ClientConfig; log: FastifyBaseLogger; silentMs: number; handler: StreamHandler }
 
-/** Notified outside of writing transactions only: by nodes that wrote, and by nodes that tell each other something. */
+/** Notified only outside of writing transactions: by nodes that wrote, and by nodes that message each other. */
 export const outboxChannel = 'realtime_outbox'
 
-// Changes by somebody whom no node knows of are found as late as this.
+// The maximum delay of changes that no node knows of.
 const readEveryMs = 100
-const tendEveryMs = 5000
+const syncTriggersEveryMs = 5000
 const pruneEveryMs = 30_000
-/** Rows are kept half as long again. */
-const longestPauseMs = 60_000
+/** Rows are retained for one and a half times this. */
+const maxPauseMs = 60_000
 const rowsAtOnce = 200
 const sessionOptions = '-c lock_timeout=2000 -c statement_timeout=30000'
 
 const columns = 'id, transaction, noted_at, kind, relation, attributes, new_row, old_row, prefix, content'
-// What is committed now and was not at the last reading, exactly: a transaction that takes long holds nobody back and is not overlooked.
+// Exactly what was committed since the last read: a long transaction delays no other and is not missed.
 const isNew =
   'transaction >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(transaction, $1::pg_snapshot)'
 const readText = `
@@ -30,7 +30,7 @@ const restText = `
   declare rest no scroll cursor for select ${columns} from realtime.outbox
   where ${isNew} and pg_visible_in_snapshot(transaction, $2::pg_snapshot) and id > $3 order by id`
 
-export function openOutbox({ config, log, silentMs, reader }: OutboxOptions): Stream {
+export function openOutbox({ config, log, silentMs, handler }: OutboxOptions): Stream {
   const client = new pg.Client({
     ...config,
     options: sessionOptions,
@@ -42,43 +42,43 @@ export function openOutbox({ config, log, silentMs, reader }: OutboxOptions): St
   ended.promise.catch(() => {})
   client.on('error', ended.reject)
   client.on('end', () => ended.reject(new Error('the connection ended')))
-  const bell = createBell()
-  client.on('notification', () => bell.ring())
+  const signal = createSignal()
+  client.on('notification', () => signal.raise())
   let stopped = false
-  let tendAt = 0
-  let tended = Promise.withResolvers<boolean>()
+  let syncTriggersAt = 0
+  let triggersSynced = Promise.withResolvers<boolean>()
 
   async function read(onStarted: () => void) {
     await client.connect()
     await client.query(`listen ${outboxChannel}`)
-    await watchPublished(client, log)
+    await updateTriggers(client, log)
     const { rows } = await client.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
     let { snapshot } = rows[0]!
     const toMessages = outboxMessages(client)
     let pruneAt = 0
-    tendAt = Date.now() + tendEveryMs
+    syncTriggersAt = Date.now() + syncTriggersEveryMs
     onStarted()
     for (let readAt = Date.now(); !stopped;) {
-      await Promise.race([bell.wait(readEveryMs), ended.promise])
+      await Promise.race([signal.wait(readEveryMs), ended.promise])
       if (stopped) return
-      if (Date.now() - readAt > longestPauseMs) throw new Error('the outbox was not read for too long')
+      if (Date.now() - readAt > maxPauseMs) throw new Error('the outbox was not read for too long')
       readAt = Date.now()
       snapshot = await readOn(snapshot, toMessages)
-      if (Date.now() >= tendAt) await tend()
+      if (Date.now() >= syncTriggersAt) await syncTriggers()
       if (Date.now() < pruneAt) continue
       await client.query('select realtime.prune_outbox()')
       pruneAt = Date.now() + pruneEveryMs
     }
   }
 
-  async function tend() {
-    const asking = tended
-    tended = Promise.withResolvers()
-    tendAt = Date.now() + tendEveryMs
-    asking.resolve(await watchPublished(client, log))
+  async function syncTriggers() {
+    const waiting = triggersSynced
+    triggersSynced = Promise.withResolvers()
+    syncTriggersAt = Date.now() + syncTriggersEveryMs
+    waiting.resolve(await updateTriggers(client, log))
   }
 
-  /** Reads all that is new since a snapshot; the answer is the snapshot it is read up to. */
+  /** Reads everything committed after a snapshot; returns the snapshot it has read up to. */
   async function readOn(before: string, toMessages: ReturnType<typeof outboxMessages>) {
     const foundAt = Date.now()
     type Read = Row & { snapshot: string }
@@ -97,9 +97,7 @@ export function openOutbox({ config, log, silentMs, reader }: OutboxOptions): St
     return after
 
     async function take(page: Row[]) {
-      const done = (await toMessages(page)).map(async ({ row: { transaction, id }, message }) =>
-        reader.take(message, { behindMs: Date.now() - foundAt, position: { before, after, transaction, id } }),
-      )
+      const done = (await toMessages(page)).map(async (message) => handler.take(message, Date.now() - foundAt))
       await Promise.all(done)
     }
   }
@@ -114,28 +112,28 @@ export function openOutbox({ config, log, silentMs, reader }: OutboxOptions): St
       }
     },
     isComplete() {
-      tendAt = 0
-      bell.ring()
-      return tended.promise
+      syncTriggersAt = 0
+      signal.raise()
+      return triggersSynced.promise
     },
     async stop() {
       stopped = true
-      bell.ring()
+      signal.raise()
       await closed.promise
     },
   }
 }
 
-/** Waits until it rings, or rang since the last waiting, but not longer than so many milliseconds. */
-function createBell() {
-  let rang = Promise.withResolvers<void>()
+/** Waits for a signal, also one since the last wait, but at most this many milliseconds. */
+function createSignal() {
+  let raised = Promise.withResolvers<void>()
   return {
-    ring: () => rang.resolve(),
+    raise: () => raised.resolve(),
     async wait(ms: number) {
-      const clock = setTimeout(rang.resolve, ms)
-      await rang.promise
+      const clock = setTimeout(raised.resolve, ms)
+      await raised.promise
       clearTimeout(clock)
-      rang = Promise.withResolvers()
+      raised = Promise.withResolvers()
     },
   }
 }

@@ -1,4 +1,4 @@
-// The language of PostgreSQL's own logical decoder (pgoutput, protocol version 1), read byte by byte.
+// Parser for pgoutput, PostgreSQL's logical decoding output (protocol version 1).
 
 export type RelationColumn = { name: string; isKey: boolean; typeOid: number }
 export type Relation = {
@@ -9,11 +9,11 @@ export type Relation = {
   columns: RelationColumn[]
 }
 
-/** Values as PostgreSQL prints them. `undefined`: the decoder did not say, because a large value was not touched. */
+/** Values as PostgreSQL prints them. `undefined`: an unchanged TOAST value, which the decoder omits. */
 export type Tuple = (string | null | undefined)[]
 
 export type LogicalMessage =
-  | { kind: 'begin'; xid: number; committedAt: Date; lsn?: bigint }
+  | { kind: 'begin'; xid: number; committedAt: Date }
   | { kind: 'commit'; end: bigint }
   | { kind: 'relation'; relation: Relation }
   | { kind: 'insert'; relation: number; after: Tuple }
@@ -25,12 +25,13 @@ export type LogicalMessage =
 // PostgreSQL counts microseconds from the year 2000.
 const epochMicroseconds = BigInt(Date.UTC(2000, 0)) * 1000n
 
-/** Reads one message. `isWhole`: the old row came with all its columns, not only its key. */
+/** Parses one message. `isWhole`: the old row has all its columns, not only its key. */
 export function readLogicalMessage(data: Buffer): LogicalMessage {
-  const reader = new Reader(data)
+  const reader = new BinaryReader(data)
   switch (reader.char()) {
     case 'B':
-      return { kind: 'begin', lsn: reader.int64(), committedAt: readTime(reader.int64()), xid: reader.uint32() }
+      reader.skip(8)
+      return { kind: 'begin', committedAt: readTime(reader.int64()), xid: reader.uint32() }
     case 'C':
       reader.skip(1 + 8)
       return { kind: 'commit', end: reader.int64() }
@@ -58,7 +59,7 @@ export function readLogicalMessage(data: Buffer): LogicalMessage {
   }
 }
 
-function readUpdate(reader: Reader): LogicalMessage {
+function readUpdate(reader: BinaryReader): LogicalMessage {
   const relation = reader.uint32()
   const mark = reader.char()
   if (mark === 'N') return { kind: 'update', relation, after: readTuple(reader), isWhole: false }
@@ -66,7 +67,7 @@ function readUpdate(reader: Reader): LogicalMessage {
   reader.skip(1)
   const after = readTuple(reader)
   if (mark !== 'O') return { kind: 'update', relation, before, after, isWhole: false }
-  // The old row is complete, so it still has the large values that the new one leaves out.
+  // The old row is complete, so it has the large values that the new one omits.
   return {
     kind: 'update',
     relation,
@@ -76,7 +77,7 @@ function readUpdate(reader: Reader): LogicalMessage {
   }
 }
 
-function readRelation(reader: Reader): Relation {
+function readRelation(reader: BinaryReader): Relation {
   const oid = reader.uint32()
   const schema = reader.text() || 'pg_catalog'
   const table = reader.text()
@@ -91,7 +92,7 @@ function readRelation(reader: Reader): Relation {
   return { oid, schema, table, identity, columns }
 }
 
-function readTuple(reader: Reader): Tuple {
+function readTuple(reader: BinaryReader): Tuple {
   return Array.from({ length: reader.uint16() }, () => {
     const kind = reader.char()
     if (kind === 'n') return null
@@ -102,7 +103,7 @@ function readTuple(reader: Reader): Tuple {
 
 const readTime = (microseconds: bigint) => new Date(Number((microseconds + epochMicroseconds) / 1000n))
 
-class Reader {
+class BinaryReader {
   private at = 0
   private readonly data: Buffer
   constructor(data: Buffer) {
@@ -137,7 +138,7 @@ class Reader {
     this.at += length
     return this.data.subarray(this.at - length, this.at)
   }
-  /** Until the zero byte. */
+  /** Up to the terminating zero byte. */
   text() {
     return this.string(this.data.indexOf(0, this.at) - this.at + 1).slice(0, -1)
   }

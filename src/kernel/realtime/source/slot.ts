@@ -1,18 +1,18 @@
-// The stream of committed changes: one temporary replication slot, which dies with its connection and so never keeps WAL back.
+// The stream of committed changes: one temporary replication slot, dropped with its connection, so it never retains WAL.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type LogicalMessage, readLogicalMessage } from './pgoutput.ts'
-import type { Context, Stream, StreamReader } from './stream.ts'
+import type { Stream, StreamHandler } from './stream.ts'
 
-type SlotOptions = { config: pg.ClientConfig; publication: string; silentMs: number; reader: StreamReader }
+type SlotOptions = { config: pg.ClientConfig; publication: string; silentMs: number; handler: StreamHandler }
 
 const statusesPerSilence = 4
 const goodbyeMs = 1000
 const clocksMs = 60_000
-// Beyond so many undelivered messages the stream waits, and with it PostgreSQL's sender.
+// With this many undelivered messages the stream pauses, and with it PostgreSQL's walsender.
 const pauseAt = 256
 
-// Values are printed the same way wherever the server stands.
+// Values print the same way whatever the server's settings.
 const sessionOptions =
   '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c extra_float_digits=1 -c bytea_output=hex'
 
@@ -34,7 +34,7 @@ export function openSlot(options: SlotOptions): Stream {
     },
     isComplete: async () => true,
     async stop() {
-      // Said goodbye to, the server frees the slot before it hangs up.
+      // A clean termination lets the server free the slot before it closes the connection.
       client.connection.end()
       const clock = setTimeout(() => client.connection.stream.destroy(), goodbyeMs)
       await closed.promise.finally(() => clearTimeout(clock))
@@ -42,28 +42,28 @@ export function openSlot(options: SlotOptions): Stream {
   }
 }
 
-/** Resolves or rejects when the stream has ended. A commit is acknowledged when all before it is done. */
-async function read(client: pg.Client, { publication, silentMs, reader }: SlotOptions, onStarted: () => void) {
+/** Settles when the stream has ended. A commit is acknowledged when all changes before it are delivered. */
+async function read(client: pg.Client, { publication, silentMs, handler }: SlotOptions, onStarted: () => void) {
   const over = Promise.withResolvers<void>()
   client.on('error', over.reject)
   client.on('end', () => over.resolve())
   over.promise.catch(() => {})
   await client.connect()
   const slot = `maslul_${randomBytes(8).toString('hex')}`
-  // The walsender knows its words in capitals only.
+  // The walsender accepts its keywords in capitals only.
   await client.query(`CREATE_REPLICATION_SLOT ${slot} TEMPORARY LOGICAL pgoutput (SNAPSHOT 'nothing')`)
 
   const connection = client.connection as pg.Connection & { sendCopyFromChunk(chunk: Buffer): void }
   const acknowledged = new Acknowledgement((lsn) => connection.sendCopyFromChunk(statusUpdate(lsn)))
   const backlog = new Backlog(connection.stream)
-  let heardAt = Date.now()
-  // Each status asks for an answer: a line that died without a word would otherwise be believed in for a quarter of an hour.
+  let lastReceivedAt = Date.now()
+  // Each status requests a reply: otherwise TCP would notice a dead connection only after about 15 minutes.
   const clock = setInterval(() => {
-    if (backlog.isResting) heardAt = Date.now()
-    if (Date.now() - heardAt < silentMs) acknowledged.send()
-    else connection.stream.destroy(new Error('the database has fallen silent'))
+    if (backlog.isPaused) lastReceivedAt = Date.now()
+    if (Date.now() - lastReceivedAt < silentMs) acknowledged.send()
+    else connection.stream.destroy(new Error('the database stopped responding'))
   }, silentMs / statusesPerSilence)
-  const place = createPlace()
+  const lag = createLag()
   connection.once('replicationStart', onStarted)
   const copying = {
     submit: () => {
@@ -72,13 +72,13 @@ async function read(client: pg.Client, { publication, silentMs, reader }: SlotOp
       )
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
-      heardAt = Date.now()
+      lastReceivedAt = Date.now()
       if (chunk[0] === 0x6b) {
         acknowledged.keepAlive(chunk.readBigInt64BE(1), chunk[17] === 1)
         return
       }
       const message = readLogicalMessage(chunk.subarray(25))
-      const done = reader.take(message, place.of(message))
+      const done = handler.take(message, lag.of(message))
       if (done) backlog.add(done)
       if (message.kind === 'commit') acknowledged.after(backlog.whenEmpty(), message.end)
     },
@@ -90,37 +90,30 @@ async function read(client: pg.Client, { publication, silentMs, reader }: SlotOp
   return over.promise.finally(() => clearInterval(clock))
 }
 
-// What else comes between them is not the same for every node.
-const changeKinds = ['insert', 'update', 'delete']
-
-/** Where in the log we are. The server's clock may differ from ours: the shortest time a commit took to get here counts as none. */
-function createPlace() {
+/** The time since a message's commit. The clocks may differ: the shortest observed delay counts as zero. */
+function createLag() {
   let committedAt = 0
-  // The clocks may be set: what counts as none is found anew every minute.
+  // Clocks may be adjusted, so the shortest delay is measured anew every minute.
   let shortest = Infinity
-  let [shortestNow, foundAnewAt] = [Infinity, Date.now() + clocksMs]
-  let lsn = ''
-  let n = 0
+  let [shortestNow, remeasureAt] = [Infinity, Date.now() + clocksMs]
   return {
-    of(message: LogicalMessage): Context {
+    of(message: LogicalMessage): number {
       if (message.kind === 'begin') {
         committedAt = message.committedAt.getTime()
         const tookMs = Date.now() - committedAt
         shortestNow = Math.min(shortestNow, tookMs)
         shortest = Math.min(shortest, tookMs)
-        if (Date.now() > foundAnewAt)
-          [shortest, shortestNow, foundAnewAt] = [shortestNow, Infinity, Date.now() + clocksMs]
-        lsn = String(message.lsn)
-        n = 0
-      } else if (changeKinds.includes(message.kind)) n++
-      return { behindMs: Math.max(0, Date.now() - committedAt - shortest), position: { lsn, n } }
+        if (Date.now() > remeasureAt)
+          [shortest, shortestNow, remeasureAt] = [shortestNow, Infinity, Date.now() + clocksMs]
+      }
+      return Math.max(0, Date.now() - committedAt - shortest)
     },
   }
 }
 
-/** Counts what is not delivered yet, and lets the socket rest while it is too much. */
+/** Counts undelivered messages and pauses the socket while there are too many. */
 class Backlog {
-  isResting = false
+  isPaused = false
   private count = 0
   private last: Promise<void> = Promise.resolve()
   private readonly stream: { pause(): unknown; resume(): unknown }
@@ -128,14 +121,14 @@ class Backlog {
     this.stream = stream
   }
   add(done: Promise<void>) {
-    if (++this.count === pauseAt) this.rest(true)
+    if (++this.count === pauseAt) this.setPaused(true)
     this.last = done.finally(() => {
-      if (--this.count === pauseAt / 2) this.rest(false)
+      if (--this.count === pauseAt / 2) this.setPaused(false)
     })
   }
-  private rest(isResting: boolean) {
-    this.isResting = isResting
-    if (isResting) this.stream.pause()
+  private setPaused(isPaused: boolean) {
+    this.isPaused = isPaused
+    if (isPaused) this.stream.pause()
     else this.stream.resume()
   }
   whenEmpty() {
@@ -143,13 +136,13 @@ class Backlog {
   }
 }
 
-/** Tells PostgreSQL how far we are, so that it may drop what is behind. */
+/** Acknowledges the delivered position, so that PostgreSQL may recycle older WAL. */
 class Acknowledgement {
   private lsn = 0n
   private waiting = 0
-  private readonly tell: (lsn: bigint) => void
-  constructor(tell: (lsn: bigint) => void) {
-    this.tell = tell
+  private readonly acknowledge: (lsn: bigint) => void
+  constructor(acknowledge: (lsn: bigint) => void) {
+    this.acknowledge = acknowledge
   }
   after(done: Promise<void>, lsn: bigint) {
     this.waiting++
@@ -158,13 +151,13 @@ class Acknowledgement {
       if (lsn > this.lsn) this.lsn = lsn
     })
   }
-  /** A quiet publication moves on with the server, else an idle feed would keep the WAL of busy other tables. */
+  /** An idle publication follows the server's position, otherwise the feed would retain the WAL of other, busy tables. */
   keepAlive(serverLsn: bigint, answerNow: boolean) {
     if (this.waiting === 0 && serverLsn > this.lsn) this.lsn = serverLsn
     if (answerNow) this.send()
   }
   send() {
-    this.tell(this.lsn)
+    this.acknowledge(this.lsn)
   }
 }
 

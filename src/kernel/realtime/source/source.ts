@@ -1,98 +1,97 @@
-// Where committed changes come from: out of the log, or where that is not allowed, out of an outbox that triggers fill. Kept open until it is stopped.
+// The source of committed changes: logical decoding, or where that is not allowed, an outbox filled by triggers.
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { openOutbox } from './outbox.ts'
 import { openSlot } from './slot.ts'
-import type { Stream, StreamReader } from './stream.ts'
-import { stopWatching } from './watched.ts'
+import type { Stream, StreamHandler } from './stream.ts'
+import { dropTriggers } from './outbox-triggers.ts'
 
-/** `auto`: the log where the database allows it. All processes of one database need the same. */
-export type Way = 'log' | 'triggers'
-export type WayWanted = Way | 'auto'
+/** `auto`: logical decoding where the database allows it. All processes of one database need the same source. */
+export type SourceKind = 'log' | 'triggers'
+export type SourceSetting = SourceKind | 'auto'
 
 export type SourceOptions = {
   config: pg.ClientConfig
   publication: string
-  way: WayWanted
+  setting: SourceSetting
   log: FastifyBaseLogger
-  /** After so long without a word of the database its line counts as dead: longer than a statement may take. */
+  /** After this long without a byte the connection counts as dead. Longer than a statement may take. */
   silentMs?: number
-  reader: StreamReader
+  handler: StreamHandler
 }
 
 const firstDelayMs = 100
-const longestDelayMs = 5000
-/** What PostgreSQL, or a pooler in front of it, says to somebody who may not decode: not now, nor a moment later. */
+const maxDelayMs = 5000
+/** SQLSTATEs of PostgreSQL, or of a pooler before it, for a login that may not decode: retrying does not help. */
 const refusals = ['42501', '55000', '0A000', '08P01', '28000']
 
 export type Source = ReturnType<typeof openSource>
 
-/** Opens the stream and keeps it open, with growing pauses between attempts, until `stop`. */
+/** Opens the stream and reopens it with exponential backoff until `stop`. */
 export function openSource({ silentMs = 40_000, ...others }: SourceOptions) {
   const options = { silentMs, ...others }
-  const { config, log, reader } = options
+  const { config, log, handler } = options
   let stopped = false
   let stream: Stream | undefined
   let retry: NodeJS.Timeout | undefined
   let delayMs = firstDelayMs
   let isUp = false
   let mayDecode = true
-  let started = Promise.withResolvers<Way>()
+  let started = Promise.withResolvers<SourceKind>()
 
   async function attempt() {
-    let way: Way | undefined
-    const error: unknown = await run((chosen) => (way = chosen)).then(
+    let kind: SourceKind | undefined
+    const error: unknown = await run((chosen) => (kind = chosen)).then(
       () => undefined,
       (cause: unknown) => cause,
     )
     if (stopped) return
     if (
       !isUp &&
-      way === 'log' &&
-      options.way === 'auto' &&
+      kind === 'log' &&
+      options.setting === 'auto' &&
       refusals.includes((error as { code?: string }).code ?? '')
     ) {
-      log.warn({ err: error }, 'the log may not be decoded here: changes are written down by triggers')
+      log.warn({ err: error }, 'logical decoding is not allowed here: using outbox triggers')
       mayDecode = false
     } else log.warn({ err: error, retryInMs: delayMs }, 'the change feed is interrupted')
     if (isUp) {
       isUp = false
       started = Promise.withResolvers()
-      reader.lost()
+      handler.lost()
     }
     retry = setTimeout(() => {
       running = attempt()
     }, delayMs)
-    delayMs = Math.min(delayMs * 2, longestDelayMs)
+    delayMs = Math.min(delayMs * 2, maxDelayMs)
   }
 
-  async function run(onChosen: (way: Way) => void) {
-    const way = await choose()
-    onChosen(way)
-    if (way === 'log') await stopWatching(config, log)
+  async function run(onChosen: (kind: SourceKind) => void) {
+    const kind = await choose()
+    onChosen(kind)
+    if (kind === 'log') await dropTriggers(config, log)
     if (stopped) return
-    stream = way === 'log' ? openSlot(options) : openOutbox(options)
+    stream = kind === 'log' ? openSlot(options) : openOutbox(options)
     await stream.run(() => {
       delayMs = firstDelayMs
       isUp = true
-      reader.started()
-      started.resolve(way)
+      started.resolve(kind)
     })
   }
 
-  async function choose(): Promise<Way> {
-    if (options.way !== 'auto') return options.way
+  async function choose(): Promise<SourceKind> {
+    if (options.setting !== 'auto') return options.setting
     return mayDecode && (await allowsDecoding(config)) ? 'log' : 'triggers'
   }
 
   let running = attempt()
 
   return {
-    /** Resolves with the way they come when changes flow, with undefined when they do not within that time. */
-    async flowing(withinMs: number): Promise<Way | undefined> {
+    /** Resolves with the kind of source when changes stream, or with undefined after that time. */
+    async flowing(withinMs: number): Promise<SourceKind | undefined> {
       const timer = Promise.withResolvers<undefined>()
       const clock = setTimeout(() => timer.resolve(undefined), withinMs)
-      const flowing = started.promise.then(async (way) => ((await stream!.isComplete()) ? way : undefined))
+      const flowing = started.promise.then(async (kind) => ((await stream!.isComplete()) ? kind : undefined))
       return Promise.race([flowing, timer.promise]).finally(() => clearTimeout(clock))
     },
     async stop() {

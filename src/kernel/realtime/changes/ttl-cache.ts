@@ -1,0 +1,20 @@
+/** Caches results until a fixed time after the first: after a restart all clients reconnect, and the same query repeats thousands of times. */
+export function createTtlCache<T>(ms: number) {
+  let results = new Map<string, Promise<T>>()
+  let since = 0
+  return {
+    /** `isLasting` decides which results are cached. */
+    async get(key: string, load: () => Promise<T>, isLasting: (result: T) => boolean): Promise<T> {
+      if (Date.now() - since > ms) {
+        results = new Map()
+        since = Date.now()
+      }
+      const current = results
+      const result = current.get(key) ?? load()
+      current.set(key, result)
+      const forget = () => current.delete(key)
+      result.then((found) => isLasting(found) || forget(), forget)
+      return result
+    },
+  }
+}

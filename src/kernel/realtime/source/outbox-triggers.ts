@@ -1,0 +1,42 @@
+// Keeps the outbox triggers in line with the publication: on every published table while the outbox is the source, on no table otherwise.
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+
+type WatchedTable = { relation: number; wanted: string | null; is_watched: boolean; is_right: boolean }
+
+/** Creates, replaces or drops triggers to match the publication. Returns false when a table is locked; it is tried again at the next call. */
+export async function updateTriggers(client: pg.Client | pg.Pool, log: FastifyBaseLogger): Promise<boolean> {
+  const { rows } = await client.query<WatchedTable>('select * from realtime.watching() where not is_right')
+  return alterTriggers(rows, 'watch', client, log)
+}
+
+/** Drops the triggers: with the log as the source they only cost time. */
+export async function dropTriggers(config: pg.ClientConfig, log: FastifyBaseLogger) {
+  const client = new pg.Client({ ...config, options: '-c lock_timeout=2000', connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<WatchedTable>('select * from realtime.watching() where is_watched')
+    await alterTriggers(rows, 'unwatch', client, log)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function alterTriggers(
+  tables: WatchedTable[],
+  what: 'watch' | 'unwatch',
+  client: pg.Client | pg.Pool,
+  log: FastifyBaseLogger,
+) {
+  let all = true
+  for (const { relation } of tables) {
+    try {
+      await client.query(`select realtime.${what}($1)`, [relation])
+    } catch (error) {
+      all = false
+      log.warn({ err: error, relation }, `an outbox trigger could not be ${what === 'watch' ? 'created' : 'dropped'}`)
+    }
+  }
+  return all
+}

@@ -1,0 +1,96 @@
+// The visibility of changes under row-level security.
+import { expect, test } from 'vitest'
+import { type Environment, seen, watch } from './environment.fixture.ts'
+
+export function visibilitySuite({ db, tokens, clientFor }: Environment) {
+  test.each(['1.0.0', '2.0.0'])(
+    'two users see only what each may see, on insert, update and delete (protocol %s)',
+    async (version) => {
+      const [dana, yossi] = [crypto.randomUUID(), crypto.randomUUID()]
+      const hers = await watch(await clientFor(await tokens.signIn({ sub: dana }), version))
+      const his = await watch(await clientFor(await tokens.signIn({ sub: yossi }), version))
+      const visitor = await watch(await clientFor(undefined, version))
+      expect(hers.statuses).toEqual(['SUBSCRIBED'])
+      expect(hers.system).toEqual([
+        expect.objectContaining({ extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL' }),
+      ])
+      expect(visitor.system[0]).toMatchObject({
+        status: 'error',
+        message: expect.stringContaining('Unable to subscribe to changes'),
+      })
+
+      const [{ id }] = (await db.sql<{ id: string }>(
+        `insert into notes (owner, body) values ($1, 'שלום') returning id`,
+        [dana],
+      )) as [{ id: string }]
+      await db.sql(`insert into notes (owner, body) values ($1, 'שלו')`, [yossi])
+      await db.sql(`update notes set body = 'להתראות' where id = $1`, [id])
+      await Promise.all([seen(hers, 2), seen(his, 1)])
+      await db.sql(`insert into shares values ($1, $2)`, [id, yossi])
+      await db.sql(`update notes set done = true where id = $1`, [id])
+      await db.sql(`delete from notes where id = $1`, [id])
+      await seen(hers, 4)
+      await seen(his, 3)
+      expect(hers.changes.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE', 'UPDATE', 'DELETE'])
+      expect(hers.changes[0]!.new).toMatchObject({ id, owner: dana, body: 'שלום', done: false })
+      expect(hers.changes[1]).toMatchObject({ new: { body: 'להתראות' }, old: { body: 'שלום' } })
+      expect(hers.changes[3]).toMatchObject({ new: {}, old: { id, body: 'להתראות', done: true } })
+      expect(his.changes.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE', 'DELETE'])
+      expect(visitor.changes).toEqual([])
+    },
+  )
+
+  test('a delete of which only the key is known is hidden from callers that policies might refuse', async () => {
+    const sub = crypto.randomUUID()
+    const client = await clientFor(await tokens.signIn({ sub }))
+    const watching = await watch(client, { table: 'keyed' })
+    await db.sql('insert into keyed values (1, $1, $2)', [sub, 'x'.repeat(20_000)])
+    await db.sql(`update keyed set owner = owner`)
+    await db.sql('delete from keyed')
+    await db.sql('insert into keyed values (2, $1)', [sub])
+    await seen(watching, 3)
+    expect(watching.changes.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE', 'INSERT'])
+    expect(watching.changes[1]!.old).toEqual({ id: 1 })
+
+    const open = await watch(client, { table: 'open' })
+    await db.sql(`insert into open values (1, 'a')`)
+    await db.sql('delete from open')
+    await seen(open, 2)
+    expect(open.changes[1]!.old).toEqual({ id: 1 })
+  })
+
+  test('the old row of an update is hidden from a caller that could not see it', async () => {
+    const sub = crypto.randomUUID()
+    const watching = await watch(await clientFor(await tokens.signIn({ sub })), { table: 'shelved' })
+    await db.sql(`insert into shelved values ('theirs', 1, gen_random_uuid())`)
+    await db.sql(`update shelved set shelf = 'mine', owner = $1`, [sub])
+    await db.sql('update shelved set owner = owner')
+    await seen(watching, 2)
+    expect(watching.changes.map((change) => change.old)).toEqual([{ id: 1 }, { shelf: 'mine', id: 1 }])
+  })
+
+  test('policies run only with the rights of the caller, and the role is reset afterwards', async () => {
+    const sub = crypto.randomUUID()
+    await db.sql(`
+    create function break_out() returns boolean language plpgsql as $$ begin perform set_config('role', 'none', true); return true; end $$;
+    grant execute on function break_out() to authenticated;
+    create policy "tries to break out" on notes for select to authenticated using (break_out() and (select count(*) from pg_authid) > 0);
+    create policy "fails" on keyed for select to authenticated using (1 / 0 = 1)`)
+    const client = await clientFor(await tokens.signIn({ sub }))
+    const watching = await watch(client)
+    const failing = await watch(client, { table: 'keyed' })
+    const barrier = await watch(client, { table: 'open' })
+    await db.sql('insert into notes (owner) values ($1)', [crypto.randomUUID()])
+    await db.sql('insert into keyed (id, owner) values (77, $1)', [crypto.randomUUID()])
+    await db.sql('insert into open values (77)')
+    await seen(barrier, 1)
+    await db.sql(
+      `drop policy "tries to break out" on notes; drop policy "fails" on keyed; insert into notes (owner, body) values ('${sub}', 'later')`,
+    )
+    await seen(watching, 1)
+    expect(watching.changes[0]!.new).toMatchObject({ body: 'later' })
+    expect(failing.changes).toEqual([])
+    const roles = await db.sql(`select rolsuper, rolbypassrls from pg_roles where rolname = 'supabase_realtime_admin'`)
+    expect(roles).toEqual([{ rolsuper: false, rolbypassrls: false }])
+  })
+}
