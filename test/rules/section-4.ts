@@ -128,11 +128,11 @@ export const states: Rule[] = [
   },
   {
     rule: "Generated items (ids starting 'task-' or 'overdue-')",
-    proof: [generated, 'only ids that begin with task- or overdue- are generated'],
+    proof: [generated, 'only ids that begin with task- or overdue- are derived'],
   },
   {
     rule: 'Generated items are not persisted',
-    proof: [generated, 'what was read stays read and what was deleted stays away, without a row in the database'],
+    proof: [generated, 'read and deleted states of derived notices are applied without a database row'],
   },
   {
     rule: 'OAuth callback: loading, then success or error',
@@ -183,7 +183,7 @@ export const states: Rule[] = [
   },
   {
     rule: 'Opportunity stage changes trigger a notice',
-    proof: ['src/features/opportunities/notices/opportunity-notices.test.ts', 'one change is told by name'],
+    proof: ['src/features/opportunities/notices/opportunity-notices.test.ts', 'a single change is announced by name'],
   },
   {
     rule: 'Real-time channel: subscribed, error, retry',

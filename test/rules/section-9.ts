@@ -68,12 +68,12 @@ export const limits: Rule[] = [
 
   {
     rule: 'Notifications: fetch 50 stored; stale time 2 min stored; retry once',
-    proof: [notices, 'spec §9: fifty are read, for two minutes, and once more after a failure'],
+    proof: [notices, 'spec §9: fifty are read, fresh for two minutes, with one retry'],
   },
   { rule: 'Stale times and the one retry, in a browser', proof: [clock, noticesInTime] },
   {
     rule: 'Merged list max 100',
-    proof: [generated, 'stored and generated notices are one list, the newest first, no longer than a hundred'],
+    proof: [generated, 'stored and derived notices are one list, newest first, of at most a hundred'],
   },
   {
     rule: 'Stale time 1 min generated',
@@ -81,16 +81,16 @@ export const limits: Rule[] = [
   },
   {
     rule: "Upcoming tasks: severity medium, titled 'משימה קרובה'",
-    proof: [generated, 'a task of today or tomorrow makes a notice of medium severity'],
+    proof: [generated, 'a task due today or tomorrow yields a notice of medium severity'],
   },
   {
     rule: 'Upcoming tasks: today to tomorrow',
     proof: ['e2e/what-the-browser-asks.spec.ts', 'notices, tasks, the business profile and what is changed of them'],
   },
-  { rule: 'Upcoming tasks: max 10', proof: [generated, 'there are at most ten of each'] },
+  { rule: 'Upcoming tasks: max 10', proof: [generated, 'each kind yields at most ten notices'] },
   {
     rule: "Late tasks: severity high, titled 'משימה באיחור'",
-    proof: [generated, 'a task that is late makes a notice of high severity'],
+    proof: [generated, 'an overdue task yields a notice of high severity'],
   },
   {
     rule: 'Unread high and critical severity count as high priority',

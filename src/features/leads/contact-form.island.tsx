@@ -24,15 +24,15 @@ import { ContactThanks } from './contact-thanks.tsx'
 
 export type ContactFormProps = {
   topics: readonly { value: string; label: string }[]
-  /** The marketing consent in the words now in force; without them nothing is asked. */
+  /** The marketing consent text in force; without it the checkbox is not rendered. */
   marketing: { id: string; text: string } | null
-  /** Which privacy notice stands under the form. */
+  /** The privacy notice shown below the form. */
   privacyTextId: string | null
   backendKey: string
   state: ContactFormState
 }
 
-/** The contact form. Without a script it posts to the page's own address; awake, it sends in the background and loses nothing. */
+/** The contact form. Without JavaScript it posts to the page's own URL; hydrated, it submits in the background and keeps its values. */
 export function Island({ topics, marketing, privacyTextId, backendKey, state }: ContactFormProps) {
   const [errors, setErrors] = useState<FormErrors>(state.errors)
   const [problem, setProblem] = useState(state.problem)
@@ -41,7 +41,7 @@ export function Island({ topics, marketing, privacyTextId, backendKey, state }: 
   const [ticket, setTicket] = useState<string>()
   const summary = useRef<HTMLDivElement>(null)
 
-  // After each failed attempt the focus goes to what says why.
+  // After each failed attempt the focus moves to the error message.
   useEffect(() => {
     if (attempt > 0) summary.current?.focus()
   }, [attempt])

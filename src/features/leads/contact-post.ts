@@ -1,4 +1,4 @@
-// The contact form as plain HTML: what a browser without our script sends.
+// The contact form's plain HTML POST, for browsers without JavaScript.
 import type { FormPost } from '#lib/forms/form-post.ts'
 import { fieldNames, type FormValues, valuesOf, words } from './contact-form.ts'
 import { type ContactAsked, refusals } from './leads.ts'

@@ -28,7 +28,7 @@ const [marketing] = await db.sql<{ id: string; he_text: string }>(
 const [notice] = await db.sql<{ id: string }>(`select * from current_consent_texts where kind = 'privacy_notice'`)
 
 let people = 20
-/** Each call is somebody new unless a phone is given. */
+/** A new person per call, unless a phone is given. */
 const somebody = (more: Partial<AskForContactInput> = {}): AskForContactInput => ({
   name: 'נועה לדוגמה',
   phone: `050-00000${people++}`,
@@ -41,7 +41,7 @@ const ask = async (input: object, actor: Actor | 'service' = 'visitor') => {
   const claims = actor === 'service' ? { role: 'service_role' } : as[actor]
   return (await server.invoke('ask-for-contact', input, {
     caller: { claims, ...(claims.sub && { userId: claims.sub }) },
-    // Each from elsewhere: one address may not ask so often.
+    // Each request has its own IP address, because the rate limit is per address.
     ip: `203.0.113.${asked++ % 256}`,
     userAgent: 'test browser',
   })) as { ticketNumber: string }
@@ -62,7 +62,7 @@ const contactOf = async (ticket: { ticketNumber: string }) => {
 const count = async (from: string, values?: unknown[]) =>
   (await db.sql<{ n: number }>(`select count(*)::int as n from ${from}`, values))[0]!.n
 
-test('a visitor’s request becomes a contact, an opportunity, a line on the timeline and notices to those who sell', async () => {
+test('a visitor’s request creates a contact, an opportunity, a timeline activity and notifications for the sales roles', async () => {
   const contact = await contactOf(
     await ask(
       somebody({
@@ -113,7 +113,7 @@ test('a visitor’s request becomes a contact, an opportunity, a line on the tim
   })
 })
 
-test('sending the same words twice is one request with one number', async () => {
+test('sending identical text twice is one request with one ticket number', async () => {
   const input = somebody()
   const first = await ask(input)
   const noted = () =>
@@ -123,14 +123,14 @@ test('sending the same words twice is one request with one number', async () => 
   expect(await noted()).toEqual(before)
 })
 
-test('a double click that arrives twice at the same moment is one request and one person', async () => {
+test('a double click that arrives twice concurrently is one request and one contact', async () => {
   const input = somebody({ email: 'double@example.com' })
   const tickets = await Promise.all([ask(input), ask(input), ask(input)])
   expect(new Set(tickets.map((ticket) => ticket.ticketNumber)).size).toBe(1)
   expect(await count(`contact_points where value_norm = 'double@example.com'`)).toBe(1)
 })
 
-test('one person who asks two things at the same moment is still one person', async () => {
+test('two concurrent requests of one person on different topics create one contact', async () => {
   const input = somebody({ email: 'twice@example.com' })
   await Promise.all([ask(input), ask({ ...input, phone: '', message: 'ועוד שאלה' })])
   expect(await count(`contact_points where value_norm = 'twice@example.com'`)).toBe(1)
@@ -139,7 +139,7 @@ test('one person who asks two things at the same moment is still one person', as
   ).toBe(2)
 })
 
-test('after a day the same words are a new request', async () => {
+test('after a day the same text is a new request', async () => {
   const input = somebody()
   const first = await ask(input)
   await db.sql(
@@ -149,7 +149,7 @@ test('after a day the same words are a new request', async () => {
   expect(await ask(input)).not.toEqual(first)
 })
 
-test('the same person again is a second line on the same timeline, with the opportunity that is already open', async () => {
+test('a second request of the same person adds an activity and reuses the open opportunity', async () => {
   const input = somebody({ email: 'again@example.com' })
   const first = await contactOf(await ask(input))
   const byPhone = await contactOf(await ask({ ...input, email: '', message: 'שכחתי לשאול על המחיר' }))
@@ -160,7 +160,7 @@ test('the same person again is a second line on the same timeline, with the oppo
   expect(byEmail.opportunity_id).toBe(first.opportunity_id)
 })
 
-test('a new sale opens when the last one is closed', async () => {
+test('a new opportunity opens when the last one is closed', async () => {
   const input = somebody()
   const first = await contactOf(await ask(input))
   await db.sql(`update opportunities set stage = 'won' where contact_id = $1`, [first.id])
@@ -168,7 +168,7 @@ test('a new sale opens when the last one is closed', async () => {
   expect(second.opportunity_id).not.toBe(first.opportunity_id)
 })
 
-test('a form never changes what is known of a person', async () => {
+test('a form never changes the data of an existing contact', async () => {
   const input = somebody()
   const contact = await contactOf(await ask(input))
   const known = () =>
@@ -186,7 +186,7 @@ test('a form never changes what is known of a person', async () => {
   expect(line!.payload).toMatchObject({ name: 'מישהו אחר לגמרי', email: 'stranger@example.com' })
 })
 
-test('of a couple who share a phone, the one whose name was given is meant', async () => {
+test('of a couple who share a phone, the contact with the matching name is chosen', async () => {
   const phone = '+972500000091'
   const [she, he] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, last_name) values ('שירה', 'לדוגמה'), ('דור', 'לדוגמה') returning id`,
@@ -200,7 +200,7 @@ test('of a couple who share a phone, the one whose name was given is meant', asy
   expect((await contactOf(await ask(somebody({ name: 'שִׁירָה לדוגמה', phone, message: 'גם אני' })))).id).toBe(she!.id)
 })
 
-test('somebody in the bin is not brought back: who asks is a new contact', async () => {
+test('a contact in the bin is not restored: the request creates a new contact', async () => {
   const input = somebody()
   const before = await contactOf(await ask(input))
   await db.sql('update contacts set deleted_at = now() where id = $1', [before.id])
@@ -228,7 +228,7 @@ test.each([
   expect(await count('opportunities where contact_id = $1', [contact.id])).toBe(0)
 })
 
-test('who tells of a barrier by e-mail gets a receipt, and nobody else is written to', async () => {
+test('an accessibility report by e-mail gets a receipt, and no other request does', async () => {
   sent.length = 0
   await ask(somebody())
   await ask(somebody({ topic: 'accessibility' }))
@@ -238,7 +238,7 @@ test('who tells of a barrier by e-mail gets a receipt, and nobody else is writte
   ])
 })
 
-test('consent is written down only when the box was ticked, for each way of reaching, with the words and a shortened address', async () => {
+test('consent is recorded only when the box was ticked, per channel, with the text version and a truncated IP address', async () => {
   const unticked = await contactOf(await ask(somebody({ consentTextId: marketing!.id })))
   expect(await count('consents where contact_id = $1', [unticked.id])).toBe(0)
   const input = somebody({ email: 'yes@example.com', marketingConsent: true, consentTextId: marketing!.id })
@@ -266,7 +266,7 @@ test('consent is written down only when the box was ticked, for each way of reac
   ])
 })
 
-test('agreement to words that were never shown is refused, and nothing stays of the request', async () => {
+test('consent to a text that does not exist is refused, and the request is rolled back', async () => {
   const input = somebody({ marketingConsent: true, consentTextId: notice!.id })
   await expect(ask(input)).rejects.toMatchObject({ code: 'consent_text_unknown', status: 422 })
   expect(await count('contact_points where value_norm = $1', [`+97250${String(input.phone).slice(4)}`])).toBe(0)
@@ -297,12 +297,12 @@ for (const [what, input, fields] of junk)
     expect(Object.values(refusal.fields).join()).toMatch(/[א-ת]/)
   })
 
-test('markup in a name stays text, and signs that turn it are gone', async () => {
+test('markup in a name stays text, and bidi control characters are removed', async () => {
   const contact = await contactOf(await ask(somebody({ name: '\u202e<script>alert(1)</script>\u2066 "נועה"' })))
   expect(contact.full_name).toBe('<script>alert(1)</script> "נועה"')
 })
 
-test('one address cannot flood the staff: after twenty requests in an hour it is told to wait', async () => {
+test('one IP address cannot flood the staff: after twenty requests in an hour it is rate limited', async () => {
   const call = { caller: { claims: as.visitor }, ip: '198.51.100.7' }
   const flood = { name: 'נועה לדוגמה', phone: '050-0000019', topic: 'coaching' }
   for (let i = 0; i < 20; i++) await server.invoke('ask-for-contact', { ...flood, message: `פנייה ${i}` }, call)
@@ -314,7 +314,7 @@ test('one address cannot flood the staff: after twenty requests in an hour it is
   expect(await db.sql('select from contact_requests')).toHaveLength(before.length)
 })
 
-test('everybody may ask: visitors, strangers, clients, staff and the server itself', async () => {
+test('every actor may send a request: visitors, strangers, clients, staff and the service role', async () => {
   for (const actor of [
     'visitor',
     'stranger',
@@ -329,7 +329,7 @@ test('everybody may ask: visitors, strangers, clients, staff and the server itse
     expect(await ask(somebody(), actor)).toEqual({ ticketNumber: expect.stringMatching(/^\d+$/) })
 })
 
-test('who may read requests: owner admin sales, and a coach those of their contacts', async () => {
+test('read requests: owner admin sales, and a coach those of their contacts', async () => {
   const contact = await contactOf(await ask(somebody()))
   const read = `select from contact_requests where contact_id = '${contact.id}'`
   expect(await whoMay(db, as, read)).toBe('owner admin sales')

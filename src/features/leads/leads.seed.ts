@@ -1,4 +1,4 @@
-// What three of the demo families wrote when they left a request, and which of the families agreed to hear more.
+// Contact requests of three demo families, and the marketing consents of those who agreed.
 import { createHash } from 'node:crypto'
 import { ago, demoContactId, demoFamilies, demoPhone } from '#features/contacts/contacts.seed.ts'
 import { demoCards, demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
@@ -60,7 +60,7 @@ export const demoRequestActivities = (now: Date) =>
 
 const agreed = ['noa', 'itay', 'yoav', 'dana', 'jenny', 'shira', 'rinat', 'omer']
 
-/** `textId`: the words that stood beside the box. */
+/** `textId`: the consent text shown beside the checkbox. */
 export const demoConsents = (textId: string, now: Date) =>
   agreed.flatMap((key, i) => {
     const { daysAgo } = demoFamilies.find((family) => family.key === key)!

@@ -1,4 +1,4 @@
-// The one door through which a visitor leaves a request: a contact, a line on their timeline, and work for somebody.
+// ask-for-contact: a visitor's request becomes a contact, a timeline activity, and an opportunity or a task.
 import { createHash } from 'node:crypto'
 import { splitName } from '#lib/person-name.ts'
 import type { Mails } from '#features/emails/emails.ts'
@@ -14,14 +14,14 @@ import { isSales, topicLabels } from './topics.ts'
 import { type KnownContact, recognise } from './recognise.server.ts'
 import { fromWhere, recordConsent, refuseUnknownWords } from './record-consent.server.ts'
 
-/** `noteOutcome` is told of whoever may become a client: what it notes of the visit is another noun's. */
+/** `noteOutcome` records the conversion of an A/B test for sales topics; injected, because another module owns it. */
 export const askForContact = (mails: Mails<Db>, noteOutcome: NoteOutcome) =>
   defineFunction({
     name: 'ask-for-contact',
     caller: 'anyone',
-    as: 'service', // a visitor has no rights on these tables: this is their only door
+    as: 'service', // a visitor has no rights on these tables: this function is the only entry point
     refusals,
-    // A family at one address never asks so often; whoever floods the staff with notices does.
+    // Far above what one household sends; limits a caller who floods the staff with notifications.
     perClient: { burst: 20, refillMs: 3_600_000 },
     input: AskForContact,
     output: ContactAsked,
@@ -67,7 +67,7 @@ function normalPhone(typed: string | undefined) {
   return e164
 }
 
-/** One ticket for the same words of the same person within a day, however often they are sent. */
+/** One ticket per identical request of a contact within a day, however often it is sent. */
 async function openTicket(db: Db, asked: Asked, contact: KnownContact): Promise<Ticket> {
   const { name, phone, email, topic, message, privacyTextId, from } = asked
   const wordsHash = createHash('sha256')
@@ -89,7 +89,7 @@ async function openTicket(db: Db, asked: Asked, contact: KnownContact): Promise<
   return { ...before, isNew: false }
 }
 
-/** The open opportunity that this person already has, else a new one in the first stage. */
+/** The contact's open opportunity, else a new one in the first stage. */
 async function openOpportunity(db: Db, { topic }: Asked, contact: KnownContact): Promise<Work> {
   const [open] = await db.query<{ id: string }>(
     `select o.id from opportunities o join pipelines p on p.id = o.pipeline_id and p.is_default
@@ -119,7 +119,7 @@ async function makeTask(db: Db, { topic }: Asked, contact: KnownContact): Promis
   return { opportunityId: null, taskId: id }
 }
 
-/** The timeline keeps what was typed, also where it differs from what we know: staff decide what to take over. */
+/** The activity stores the submitted values even where they differ from the contact's: staff decide what to take over. */
 async function tellTimeline(db: Db, asked: Asked, contact: KnownContact, ticket: Ticket, opportunityId: string | null) {
   const { name, phone, email, topic, message } = asked
   await db.query(
@@ -155,7 +155,7 @@ async function notifyStaff(
   )
 }
 
-/** Who tells of a barrier gets it in writing that they were heard. The request stands whatever becomes of the mail. */
+/** An accessibility report is acknowledged by mail. A failed mail does not roll the request back. */
 async function mailReceipt(db: Db, mails: Mails<Db>, { topic, name, email }: Asked, ticket: Ticket) {
   if (topic !== 'accessibility' || !email) return
   const now = new Date()

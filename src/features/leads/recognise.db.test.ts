@@ -1,4 +1,4 @@
-// Whoever comes in by a door of the site while two records are being made one.
+// A visitor's form submission that arrives while the matching contact is being merged into another.
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createFunctions } from '#kernel/functions/dispatch.ts'

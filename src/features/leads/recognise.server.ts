@@ -1,4 +1,4 @@
-// Who is asking: somebody the business knows, or somebody new.
+// Matches a visitor's phone or e-mail to a contact, or creates one.
 import { splitName } from '#lib/person-name.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { findHeld } from '#kernel/postgres/find-held.ts'
@@ -6,13 +6,13 @@ import { findHeld } from '#kernel/postgres/find-held.ts'
 export type KnownContact = { id: string; full_name: string; owner_id: string | null }
 type Asker = { name: string; phone: string | undefined; email?: string | undefined; sourceUrl: string | null }
 
-/** The person with this phone or e-mail, by name if several share it, else a new one. Never changes what is known of somebody. */
+/** The contact with this phone or e-mail, by name if several share it, else a new one. Never updates an existing contact. */
 export async function recognise(db: Db, { name, phone, email, sourceUrl }: Asker): Promise<KnownContact> {
   const points = [
     ...(phone ? [{ kind: 'phone', value: phone }] : []),
     ...(email ? [{ kind: 'email', value: email }] : []),
   ]
-  // Two requests of one new person at the same moment must not make two people: the second waits here.
+  // Advisory lock: two concurrent requests of one new person must not create two contacts.
   for (const value of points.map((point) => point.value).toSorted())
     await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${value}`])
 
@@ -26,7 +26,7 @@ export async function recognise(db: Db, { name, phone, email, sourceUrl }: Asker
        order by c.search_name = he_norm($3) desc, p.kind = 'phone' desc, c.created_at, c.id limit 1`,
         [points.map((point) => point.kind), points.map((point) => point.value), name],
       ),
-    // Else a merge that is under way would hide what a visitor sends on the record that goes.
+    // Lock and recheck: a concurrent merge would otherwise attach the request to the losing record.
     hold: async ({ id }) => (await db.one<{ held: boolean }>('select hold_contact($1) as held', [id])).held,
   })
   if (known) return known

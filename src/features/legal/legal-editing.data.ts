@@ -1,4 +1,4 @@
-// What those who write the legal pages read and write of them.
+// Data access of the legal pages' editor.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -51,7 +51,7 @@ export function useLegalTexts() {
   return useQuery({ queryKey: [...legalKey, 'texts'], queryFn: () => readLegalTexts(backend), staleTime: 0 })
 }
 
-/** A text to write: what somebody saves meanwhile does not come in over what is being written. */
+/** A text opened for editing. Not refetched: a refetch would overwrite the draft. */
 export function useOpenedLegalText(textKey: LegalKey) {
   const backend = useBackend()
   return useQuery({
@@ -67,7 +67,7 @@ async function readLegalText(backend: Backend, textKey: LegalKey): Promise<Legal
   return data
 }
 
-/** Every version of every text that was published, the newest first. */
+/** Every published version of every text, newest first. */
 export function useLegalVersions() {
   const backend = useBackend()
   return useQuery({
@@ -85,7 +85,7 @@ export function useLegalVersions() {
   })
 }
 
-/** Somebody saved this text first. */
+/** Version conflict: the text was saved by another editor first. */
 export class TextSavedFirst extends Error {
   readonly theirs: LegalText
   constructor(theirs: LegalText) {
@@ -96,7 +96,7 @@ export class TextSavedFirst extends Error {
 
 type Words = Pick<LegalText, 'body' | 'updated_line'>
 
-/** Saves over the version that was seen, and over no other. Throws TextSavedFirst. */
+/** Saves only over the given version. Throws TextSavedFirst on a conflict. */
 export async function saveLegalText(
   backend: Backend,
   seen: Pick<LegalText, 'key' | 'version'>,
@@ -173,7 +173,7 @@ export function useMarkReviewed() {
   })
 }
 
-/** Everything but the text that is being written is read anew. */
+/** Refetches everything except the text being edited. */
 function useForgetLegal() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: legalKey, predicate: ({ queryKey }) => queryKey[1] !== 'opened' })

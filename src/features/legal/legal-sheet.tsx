@@ -9,11 +9,11 @@ import { parseLegal } from './markup.ts'
 type Props = {
   legalKey: LegalKey
   published: PublishedLegal
-  /** Below the words: the accessibility statement's form. */
+  /** Below the text: the accessibility statement's form. */
   children?: ReactNode
 }
 
-/** A legal page: title and date, the contents beside the words, who stands behind them, and what changed when. */
+/** A legal page: title and date, table of contents, company details, and the list of changes. */
 export function LegalSheet({ legalKey, published: { version, facts, confirmed, log }, children }: Props) {
   const { title } = legalPages[legalKey]
   const holds = (name: string) => confirmed.includes(name) || name in facts

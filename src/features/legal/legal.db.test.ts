@@ -26,7 +26,7 @@ const publish = async (key: string, seen?: number, note = '') =>
 const missing = async (words: string) =>
   (await db.sql<{ missing: string[] }>('select missing_legal_facts($1) as missing', [words]))[0]!.missing
 
-test('the words that an installation begins with are there, published by nobody', async () => {
+test('the default texts of an installation exist and are unpublished', async () => {
   const texts = await db.sql<{ key: string }>('select key from legal_texts order by key')
   expect(texts.map(({ key }) => key)).toEqual([...legalKeys].toSorted())
   expect(await db.sql('select from legal_versions')).toHaveLength(0)
@@ -44,7 +44,7 @@ test('a page with an empty fact is not published, and the refusal names what is 
   await expect(publish('privacy')).rejects.toMatchObject({ message: 'nothing_to_publish' })
 })
 
-test('a page cannot be published over what somebody else has just written', async () => {
+test('publishing is refused when another editor saved a newer version', async () => {
   const { version } = await textOf('terms')
   await db.as(as.content, `update legal_texts set body = body || ' ' where key = 'terms'`)
   await expect(publish('terms', version)).rejects.toMatchObject({ code: 'PT409', message: 'stale_version' })
@@ -76,7 +76,7 @@ test.each(words)('%s: the database and the screen miss the same', async (_what, 
   expect(missingFacts(text, facts, [])).toEqual(expected)
 })
 
-test('what a confirmed claim says has to be filled in', async () => {
+test('the facts behind a confirmed claim are required', async () => {
   await empty()
   const text = '{{#tests}}נבדק עם {{testedWith}}{{/tests}}'
   await db.as(as.owner, `insert into legal_claims (claim) values ('tests')`)
@@ -84,7 +84,7 @@ test('what a confirmed claim says has to be filled in', async () => {
   await db.as(as.owner, `delete from legal_claims where claim = 'tests'`)
 })
 
-test('what was published stays as it was, and other words take the lawyer’s review back', async () => {
+test('a published version is immutable, and publishing another text resets the lawyer’s review', async () => {
   await fill()
   await db.as(as.owner, 'select mark_legal_reviewed(true)')
   await db.sql(`update legal_texts set body = body || ' ועוד.' where key = 'privacy'`)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { holdingParts } from './legal.ts'
 import { parseLegal, spansOf } from './markup.ts'
 
-test('headings, paragraphs, lists and a table are read one after the other', () => {
+test('headings, paragraphs, lists and a table are parsed in order', () => {
   const blocks = parseLegal(
     '### כותרת {#cancellation}\nשורה\nועוד\n\n- א\n- **ב** ג\n1. ד\n2. ה\n| ו | ז |\n|---|---|\n| ח | ט |\n\n### בלי שם',
   )
@@ -28,7 +28,7 @@ test.each([
   expect(spansOf(words)).toEqual(spans)
 })
 
-test('a heading inside a part that does not hold goes with it', () => {
+test('a heading inside an omitted section is omitted with it', () => {
   const words = 'א\n\n{{#tests}}### נבדק עם\nב\n\n{{/tests}}### מגבלות\nג'
   const headings = (holds: boolean) =>
     parseLegal(holdingParts(words, () => holds)).flatMap((block) => (block.is === 'heading' ? [block.text] : []))

@@ -1,7 +1,7 @@
-// The demo's legal pages: the words that every installation begins with, published, over facts that are visibly invented.
+// The demo's legal pages: the default texts, published over facts that are visibly invented.
 import type { Db } from '#kernel/postgres/as-role.ts'
 
-/** Publishes them as of the days they name. The profile of the demo business has to be there. `db` is of the owner of the database. */
+/** Publishes them with their historical dates. Requires the demo's business profile. `db` is of the database owner. */
 export async function plantDemoLegal(db: Db) {
   await db.query(
     `insert into legal_settings (retention_process_months, retention_lead_months, accessibility_updated_on, physical_accessibility, is_demo)
@@ -16,7 +16,7 @@ export async function plantDemoLegal(db: Db) {
   )
 }
 
-/** Takes them out again. Words that somebody published since stay, and so do facts that somebody filled in. */
+/** Removes them. Texts published and facts filled in by users since then stay. */
 export async function unplantDemoLegal(db: Db) {
   await db.query('delete from legal_versions where is_demo')
   await db.query('delete from legal_settings where is_demo')

@@ -1,8 +1,8 @@
-// Which facts of two records can be chosen from, and which of each pair is likelier the right one.
+// The facts in which two contacts differ, and the default choice for each.
 import { type Contact, lifecycles } from '#features/contacts/contacts.ts'
 import type { Choices, Side } from './merges.ts'
 
-/** The facts of a record that somebody may choose between, in the order in which they are shown. */
+/** The facts of a contact that can be chosen in a merge, in display order. */
 export const choosable = [
   'first_name',
   'last_name',
@@ -36,7 +36,7 @@ type Facts = Pick<Contact, ChoosableField | 'custom' | 'created_at'>
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-/** What the two say differently: columns by their name, added fields as `custom.key`. */
+/** The facts in which the two differ: columns by name, custom fields as `custom.key`. */
 export function differing(one: Facts, other: Facts): string[] {
   const columns = choosable.filter((field) => one[field] !== other[field])
   const keys = [...new Set([...Object.keys(one.custom), ...Object.keys(other.custom)])].toSorted()
@@ -47,7 +47,7 @@ export function differing(one: Facts, other: Facts): string[] {
 export const factOf = (record: Facts, field: string): unknown =>
   field.startsWith('custom.') ? record.custom[field.slice(7)] : record[field as ChoosableField]
 
-/** The record that should stay: the one with a login, else the further one, else the older. */
+/** The default winner: the contact with a login, else the one further in its lifecycle, else the older. */
 export function likelyWinner<R extends Facts>(one: R, other: R): R {
   if (Boolean(one.client_user_id) !== Boolean(other.client_user_id)) return one.client_user_id ? one : other
   const further = stage(one) - stage(other)
@@ -55,11 +55,11 @@ export function likelyWinner<R extends Facts>(one: R, other: R): R {
   return one.created_at <= other.created_at ? one : other
 }
 
-/** Somebody who was a client once is further than who only asked, and not as far as who is one. */
+/** Lifecycle order: a former client ranks above a lead and below a client. */
 const stage = ({ lifecycle }: Pick<Contact, 'lifecycle'>) =>
   lifecycle === 'past_client' ? lifecycles.indexOf('client') - 0.5 : lifecycles.indexOf(lifecycle)
 
-/** A choice for every difference: the winner's fact, unless it is empty or the other's is plainly better. */
+/** A choice per difference: the winner's fact, unless it is empty or the other's is plainly better. */
 export function likelyChoices(winner: Facts, loser: Facts): Choices {
   const choose = (field: string): Side => {
     const [ours, theirs] = [factOf(winner, field), factOf(loser, field)]

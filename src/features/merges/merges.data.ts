@@ -1,4 +1,4 @@
-// What the browser reads and does to make one record of two, and to part them again.
+// Data access for merging two contacts and undoing a merge.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -13,7 +13,7 @@ export type MergeRecord = Omit<Contact, 'search_name'> & {
 const recordColumns = `*, household:households(id, name),
   points:contact_points(id, kind, value_norm, is_primary, verified_at, bounced_at)`
 
-/** The two records in the order of the ids; null in place of one that is gone or not for these eyes. */
+/** The two contacts in the order of the ids; null for one that is deleted or not visible to the caller. */
 export async function readTwo(backend: Backend, ids: readonly [string, string]): Promise<(MergeRecord | null)[]> {
   const { data } = await backend
     .from('contacts')
@@ -25,7 +25,7 @@ export async function readTwo(backend: Backend, ids: readonly [string, string]):
   return ids.map((id) => data.find((record) => record.id === id) ?? null)
 }
 
-/** Below 'contacts': whatever changes a contact makes it stale. */
+/** Below 'contacts', so that every invalidation of contacts includes it. */
 export const twoKey = (ids: readonly string[]) => ['contacts', 'two', ...ids] as const
 
 export function useTwo(ids: readonly [string, string]) {
@@ -33,7 +33,7 @@ export function useTwo(ids: readonly [string, string]) {
   return useQuery({ queryKey: twoKey(ids), queryFn: () => readTwo(backend, ids), staleTime: 0 })
 }
 
-/** How many rows of each table would be led over. */
+/** How many rows of each table would be reassigned. */
 export function useMergePreview(winnerId: string, loserId: string, isWanted: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -53,7 +53,7 @@ export type MergeOrder = {
   choices: Choices
 }
 
-/** Answers the merge's id, by which the records can be parted again. */
+/** Returns the merge's id, which undoes it. */
 export async function mergeContacts(backend: Backend, { winner, loser, choices }: MergeOrder): Promise<string> {
   const { data } = await backend
     .rpc('merge_contacts', {
@@ -72,7 +72,7 @@ export async function partContacts(backend: Backend, merge: string): Promise<Par
   return data as Parted
 }
 
-/** Every list and page may show one of the two: all of it is read again. */
+/** Any list or page may show one of the two contacts, so every query is invalidated. */
 function useEverythingAgain() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries()
@@ -83,7 +83,7 @@ export function useMergeContacts() {
   const readAgain = useEverythingAgain()
   return useMutation({
     mutationFn: (order: MergeOrder) => mergeContacts(backend, order),
-    // Not waited for: the next pair can be shown already.
+    // Not awaited: the next pair can be shown already.
     onSettled: () => void readAgain(),
   })
 }
@@ -103,7 +103,7 @@ export type ShownMerge = Pick<Merge, 'id' | 'merged_by' | 'merged_at' | 'undone_
   loser: Named
 }
 
-/** The last hundred merges, the newest first. */
+/** The last hundred merges, newest first. */
 export async function readMerges(backend: Backend): Promise<ShownMerge[]> {
   const { data } = await backend
     .from('merges')

@@ -9,7 +9,7 @@ const text = await db.sql<{ id: string }>('select id from consent_texts limit 1'
 const one = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 let number = 0
 
-/** A person with a number, a mail address, an opportunity, tasks, notes, a consent and a place at a product. */
+/** A contact with a number, a mail address, an opportunity, tasks, notes, a consent and an enrolment. */
 async function person(first: string, facts: Record<string, unknown> = {}) {
   const id = await one(`insert into contacts (first_name, last_name, owner_id) values ($1, 'לוי', $2) returning id`, [
     first,
@@ -55,7 +55,7 @@ async function merge(winner: string, loser: string, choices: object = {}) {
 const unmerge = async (id: string) =>
   (await db.as<{ told: object }>(as.admin, 'select unmerge_contacts($1) as told', [id]))[0]!.told
 
-/** Every row that belongs to these people, in every table that can point at a contact, to the byte. */
+/** Every row of these contacts, in every table that references a contact. */
 async function everything(...people: string[]) {
   const tables = await db.sql<{ rel: string; col: string }>('select rel::text, col::text from contact_references()')
   const rows = await db.sql<{ row: string }>(
@@ -69,7 +69,7 @@ async function everything(...people: string[]) {
 }
 const withoutTheStory = (rows: string[]) => rows.filter((row) => !/contact\.(un)?merged/.test(row))
 
-test('no table that points at a contact is forgotten, except what speaks of two records', async () => {
+test('every table that references a contact is covered, except those about pairs of contacts', async () => {
   const pointing = await db.sql<{ name: string }>(`
     select tc.table_name || '.' || kcu.column_name as name
     from information_schema.table_constraints tc
@@ -85,7 +85,7 @@ test('no table that points at a contact is forgotten, except what speaks of two 
   expect(followed.length).toBeGreaterThan(14)
 })
 
-test('merged and parted again, every row is what it was, to the byte', async () => {
+test('after merge and undo every row is identical to the original', async () => {
   const household = await one(`insert into households (name) values ('לוי') returning id`)
   const winner = await person('נועה', { household_id: household, household_role: 'partner' })
   const loser = await person('נועה', { source: 'המלצה', lifecycle: 'client', client_user_id: ids.client, score: 7 })
@@ -136,7 +136,7 @@ test('merged and parted again, every row is what it was, to the byte', async () 
   ])
 })
 
-test('a table that is made later is led over as well', async () => {
+test('a table created later is reassigned as well', async () => {
   await db.sql(
     'create table gifts (recipient uuid not null references contacts (id), title text, primary key (recipient, title))',
   )
@@ -152,7 +152,7 @@ test('a table that is made later is led over as well', async () => {
   await db.sql('drop table gifts')
 })
 
-test('parting keeps what was done since, and tells of it', async () => {
+test('undoing a merge keeps later changes and reports them', async () => {
   const winner = await person('שיר')
   const loser = await person('שירה')
   const [note] = await db.sql<{ id: string }>(`select id from activities where contact_id = $1 and type = 'note'`, [
@@ -176,7 +176,7 @@ test('parting keeps what was done since, and tells of it', async () => {
   expect(await db.sql('select contact_id from activities where id = $1', [added])).toEqual([{ contact_id: winner }])
 })
 
-test('what was refused while two were one stays refused for both when they are parted', async () => {
+test('a consent withdrawn while merged stays withdrawn for both contacts after the merge is undone', async () => {
   const winner = await person('יעל')
   const loser = await person('יעלי')
   const say = (contact: string, value: string, action: string) =>
@@ -235,7 +235,7 @@ test('what was refused while two were one stays refused for both when they are p
   ])
 })
 
-test('a wish to be left alone that the one brought along goes back with them alone', async () => {
+test('a do-not-contact flag of the losing record is restored to it alone', async () => {
   const winner = await person('גיל')
   const loser = await person('גילה')
   await db.sql('update contacts set do_not_contact = true where id = $1', [winner])
@@ -255,7 +255,7 @@ test.each([
   const loser = await person('עומרי')
   const login = await one(`insert into auth.users (email) values ($1) returning id`, [`${whose}.${what}@example.com`])
   await db.sql('update contacts set client_user_id = $2 where id = $1', [whose === 'goes' ? loser : winner, login])
-  // Chosen is the other's, who has none: the login stays behind.
+  // The choice is the loser's login, which is empty: the login stays with its record.
   const id = await merge(winner, loser, { client_user_id: whose === 'goes' ? 'winner' : 'loser' })
   if (what === 'closed') await db.sql('delete from auth.users where id = $1', [login])
   else {
@@ -268,7 +268,7 @@ test.each([
   ).toEqual([{ client_user_id: null }, { client_user_id: null }])
 })
 
-test('whoever asked to be left alone is left alone, and the last word about a consent holds whoever said it', async () => {
+test('do-not-contact wins, and the latest consent decision holds whichever record it came from', async () => {
   const winner = await person('דן')
   const loser = await person('דן', { do_not_contact: true })
   await db.sql(
@@ -358,7 +358,7 @@ test.each<[what: string, code: string, act: (a: string, b: string) => Promise<un
   if (!/already|later|bin/.test(`${code} ${_}`)) expect(await everything(a, b)).toEqual(before)
 })
 
-test('three records become one and come apart in the other order, to the byte', async () => {
+test('three records become one and are restored in reverse order, identical to the originals', async () => {
   const people = [await person('רון'), await person('רון'), await person('רון')] as const
   const before = await everything(...people)
   const first = await merge(people[0], people[1])
@@ -368,7 +368,7 @@ test('three records become one and come apart in the other order, to the byte', 
   expect(withoutTheStory(await everything(...people))).toEqual(before)
 })
 
-test('see what was merged: owner admin; write it or read the whole records in it: nobody', async () => {
+test('read merges: owner admin; write them or read their snapshots: no role', async () => {
   expect(await whoMay(db, as, 'select id from merges')).toBe('owner admin')
   expect(await whoMay(db, as, 'select snapshot from merges')).toBe('nobody')
   expect(await whoMay(db, as, 'update merges set undone_at = null returning id')).toBe('nobody')

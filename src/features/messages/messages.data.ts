@@ -1,4 +1,4 @@
-// The rules of advertising and who is not written to, as the business keeps them.
+// Data access of the advertising rules and the suppression list.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -41,7 +41,7 @@ export type Suppressed = Pick<Suppression, 'value_hash' | 'value_norm' | 'reason
 
 const pageLength = 50
 
-/** To whom nothing is advertised, the newest first, 50 at a time. */
+/** Suppressed addresses, newest first, 50 per page. */
 export function useSuppressed(page: number) {
   const backend = useBackend()
   return useQuery({
@@ -75,7 +75,7 @@ export function useSuppress() {
   })
 }
 
-/** Lets an address be written to again that staff or a mail server took off. */
+/** Removes a suppression that staff or a mail server added. */
 export function useAllowAgain() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -33,12 +33,12 @@ test.each([
   expect(until(at)).toBe(end && new Date(end).toISOString())
 })
 
-test('what the business does not keep is not kept for it', () => {
+test('rest days that the business has switched off are not quiet', () => {
   expect(until('2026-11-24T23:00:00+02:00', { quiet_nights: false })).toBeUndefined()
   expect(until('2026-11-28T12:00:00+02:00', { quiet_shabbat: false })).toBeUndefined()
   expect(until('2026-09-21T12:00:00+03:00', { quiet_holidays: false })).toBeUndefined()
 })
 
-test('a rest that ends during the night ends with the night', () => {
+test('a rest that ends during quiet hours of the night ends with the night', () => {
   expect(until('2026-11-28T12:00:00+02:00', { rest_until: '05:00' })).toBe('2026-11-29T06:00:00.000Z')
 })

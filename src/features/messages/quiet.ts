@@ -1,8 +1,8 @@
-// When advertising does not go out: at night, on Saturday and on holidays, as the business has set it. A custom, not the law.
+// Quiet hours of advertising: nights, Saturdays and holidays, as configured. A business rule, not a legal one.
 import { addDays, dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { isHoliday, isSaturday } from '#lib/time/rest-days.ts'
 
-/** Hours as the database writes them: '21:00:00'. */
+/** Times as PostgreSQL writes them: '21:00:00'. */
 export type QuietTimes = {
   quiet_nights: boolean
   night_from: string
@@ -13,11 +13,11 @@ export type QuietTimes = {
   rest_until: string
 }
 
-/** The end of the quiet in which `now` lies, or undefined where messages may go out. */
+/** The end of the quiet period that contains `now`, or undefined outside of one. */
 export function quietUntil(now: Date, times: QuietTimes): Date | undefined {
   if (!isQuiet(now, times)) return undefined
   const today = dayOf(now)
-  // Quiet ends only at one of two hours, and no rest is longer than a week: a holiday that touches Saturday lasts three days.
+  // A quiet period ends only at one of two times, and lasts under a week: a holiday next to a Saturday is three days.
   for (let day = today; day <= addDays(today, 8); day = addDays(day, 1))
     for (const time of [times.night_until, times.rest_until].toSorted()) {
       const end = instantAt(day, time)
@@ -38,11 +38,11 @@ function isQuiet(at: Date, times: QuietTimes): boolean {
   )
 }
 
-/** A night lies on both sides of midnight. */
+/** A night spans midnight. */
 function isBetween(time: string, from: string, until: string) {
   const [start, end] = [clock(from), clock(until)]
   return start <= end ? time >= start && time < end : time >= start || time < end
 }
 
-/** The database writes seconds too. */
+/** PostgreSQL writes seconds too. */
 const clock = (time: string) => time.slice(0, 5)

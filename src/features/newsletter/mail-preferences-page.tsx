@@ -18,7 +18,7 @@ const title = 'העדפות הדיוור שלכם'
 
 export const head = () => mailedHead(title)
 
-/** What the small print of each letter leads to: fewer mails, other lists, a pause, or none at all. Opening it changes nothing. */
+/** The preferences page behind the footer link of every campaign mail: frequency, lists, pause, unsubscribe. A GET changes nothing. */
 export function View({ request: { params, query, form }, found }: Props) {
   const address = `/newsletter/preferences/${encodeURIComponent(params['token'] ?? '')}`
   const { problem } = (form ?? {}) as Partial<FormState>

@@ -21,7 +21,7 @@ const titles: Record<RequestState['state'] | 'unknown', string> = {
 
 export const head = ({ found }: Props) => mailedHead(titles[found?.state ?? 'unknown'])
 
-/** Where the mail of a sign-up leads. Opening it changes nothing; its button does. */
+/** The double opt-in page behind the link of a confirmation mail. A GET changes nothing; the button confirms. */
 export function View({ request: { params, form }, found }: Props) {
   const address = `/newsletter/confirm/${encodeURIComponent(params['token'] ?? '')}`
   const { problem } = (form ?? {}) as Partial<FormState>

@@ -1,4 +1,4 @@
-// Mailing lists and their readers, as the business sees them.
+// Data access for mailing lists and their subscribers.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -8,7 +8,7 @@ const listsKey = ['mailing-lists'] as const
 
 export type KeptList = Pick<MailingList, 'id' | 'name' | 'description' | 'is_public' | 'archived_at' | 'version'>
 
-/** The lists that are in use, in the order in which readers see them. */
+/** Active lists, in the order subscribers see. */
 export function useMailingLists() {
   const backend = useBackend()
   return useQuery({
@@ -27,7 +27,7 @@ export function useMailingLists() {
   })
 }
 
-/** How many confirmed readers each list has, by its id, and how many requests wait for their confirmation. */
+/** Confirmed subscribers per list id, and the number of pending sign-up requests. */
 export function useReaderCounts() {
   const backend = useBackend()
   return useQuery({
@@ -54,7 +54,7 @@ export function useReaderCounts() {
   })
 }
 
-/** Adds a list or, with `seen`, changes one; what was not seen is not overwritten. */
+/** Adds a list or, with `seen`, updates it; a newer version is not overwritten. */
 export function useSaveList() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -77,7 +77,7 @@ export function useSaveList() {
 
 export type ReasonTold = { reason: UnsubscribeReason; campaign_id: string | null }
 
-/** Why people left lately, of all campaigns or of one. */
+/** Recent unsubscribe reasons, of all campaigns or of one. */
 export function useReasonsTold(campaignId?: string) {
   const backend = useBackend()
   return useQuery({

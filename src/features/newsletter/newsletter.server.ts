@@ -1,4 +1,4 @@
-// From the form on the site to a confirmed reader: a mail first, and only its button makes anybody a reader.
+// Newsletter sign-up with double opt-in: request, confirmation mail, subscription.
 import { truncateIp } from '#features/consents/consents.ts'
 import { type Mails, validFor } from '#features/emails/emails.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -7,20 +7,20 @@ import type { Db } from '#kernel/postgres/as-role.ts'
 import { days, Done, LinkToken, refusals, Subscribe } from './newsletter.ts'
 import { makeReader, newToken, type Request } from './readers.server.ts'
 
-/** What a noun's mails and links need of the installation. */
+/** Dependencies of the handlers. */
 export type NewsletterParts = { mails: Mails<Db>; siteUrl: string }
 
-/** What becomes of a visit is another noun's to note. */
+/** Records the conversion of an A/B test, which another module owns. */
 type NoteOutcome = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'newsletter') => Promise<void>
 
 const daySeconds = 86_400
 
-/** The same answer to everybody: whether an address is known is nobody's business but its owner's. */
+/** The response is identical for known and unknown addresses, so that it does not reveal who is subscribed. */
 export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterParts, noteOutcome: NoteOutcome) =>
   defineFunction({
     name: 'subscribe-newsletter',
     caller: 'anyone',
-    as: 'service', // a visitor has no rights on these tables: this is their only door
+    as: 'service', // a visitor has no rights on these tables: this function is the only entry point
     refusals,
     perClient: { burst: 20, refillMs: 3_600_000 },
     input: Subscribe,
@@ -53,7 +53,7 @@ export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterParts, noteO
     },
   })
 
-/** The button of the mailed link. Pressed again it says the same. */
+/** Confirms by the mailed token. Idempotent. */
 export const confirmNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
   defineFunction({
     name: 'confirm-newsletter',
@@ -79,7 +79,7 @@ export const confirmNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
     },
   })
 
-/** A new link in place of one that came too late, to the address that the old one went to. */
+/** Replaces an expired link by a new one, sent to the request's address. */
 export const renewNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
   defineFunction({
     name: 'renew-newsletter',
@@ -104,7 +104,7 @@ export const renewNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
     },
   })
 
-/** Reminds, once, of requests that nobody confirmed, and takes out those that nobody will. Answers how many went. */
+/** Sends one reminder per unconfirmed request, and deletes expired requests and links. Returns how many were deleted. */
 export async function keepRequests(db: Db, parts: NewsletterParts): Promise<number> {
   const late = await db.query<{ id: string; email: string; daysLeft: number }>(
     `select id, email, ceil(extract(epoch from expires_at - now()) / $2)::int as "daysLeft" from newsletter_requests r
@@ -157,7 +157,7 @@ async function requestOf(db: Db, token: string) {
   return request
 }
 
-/** Agreement to words that we never showed proves nothing. */
+/** Consent is valid only for a text version that exists. */
 async function refuseUnknownWords(db: Db, id: string) {
   const known = await db.query(`select from consent_texts where id = $1 and kind = 'newsletter'`, [id])
   if (known.length === 0)
@@ -166,7 +166,7 @@ async function refuseUnknownWords(db: Db, id: string) {
     })
 }
 
-/** A mailbox must not be filled by whoever types its address: one mail in ten minutes, three in a day. */
+/** Rate limit per mailbox: one mail in ten minutes, three in a day. */
 async function wasJustAsked(db: Db, email: string) {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`newsletter ${email}`])
   const { isEnough } = await db.one<{ isEnough: boolean }>(

@@ -1,4 +1,4 @@
-// What a reader's link does once its button is pressed: fewer mails, other lists, a pause, no mails at all, and back again.
+// Handlers behind the links of a mail: preferences, unsubscribe, resubscribe, unsubscribe reason.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
@@ -7,12 +7,12 @@ import { letIn, subscribe, tellTimeline } from './readers.server.ts'
 
 const door = {
   caller: 'anyone',
-  as: 'service', // the link is the proof: whoever has it may change what it names, and nothing else
+  as: 'service', // the token authorizes: its holder may change what it names, and nothing else
   refusals,
   perClient: { burst: 120, refillMs: 3_600_000 },
 } as const
 
-/** Which lists, how often, and whether to rest for a while. */
+/** Sets lists, frequency and pause. */
 export const setMailPreferences = defineFunction({
   name: 'set-mail-preferences',
   ...door,
@@ -42,11 +42,11 @@ export const setMailPreferences = defineFunction({
   },
 })
 
-/** No advertising any more, at once. Also what a mail program does when its reader presses "unsubscribe" (RFC 8058). */
+/** Suppresses all advertising at once. Also the endpoint of one-click unsubscribe (RFC 8058). */
 export const unsubscribe = defineFunction({
   name: 'unsubscribe',
   ...door,
-  // A mail provider presses it for all its users from a few addresses of its own, in the hour after a letter went out.
+  // A mail provider calls it for all its users from a few IP addresses, in the hour after a campaign.
   perClient: { burst: 1000, refillMs: 60_000 },
   input: LinkToken,
   output: Done,
@@ -66,7 +66,7 @@ export const unsubscribe = defineFunction({
   },
 })
 
-/** Back on the list, because the one who was on it says so. */
+/** Resubscribes at the recipient's own request. */
 export const resubscribe = defineFunction({
   name: 'resubscribe',
   ...door,
@@ -84,7 +84,7 @@ export const resubscribe = defineFunction({
       [contactId, email],
     )
     await letIn(db, email)
-    // The lists that the refusal ended; where there were none, the one everybody begins with.
+    // The lists ended by the unsubscribe; if there were none, the default list.
     const back = await db.query(
       `update subscriptions set status = 'confirmed', ended_at = null, confirmed_at = now()
        where email = $1 and status = 'unsubscribed'
@@ -108,7 +108,7 @@ export const resubscribe = defineFunction({
   },
 })
 
-/** One tap, if they like. Who tapped is not noted. */
+/** Stores an optional reason, without the contact. */
 export const tellUnsubscribeReason = defineFunction({
   name: 'tell-unsubscribe-reason',
   ...door,
@@ -136,7 +136,7 @@ async function linkOf(db: Db, token: string): Promise<Link> {
   return link
 }
 
-/** Everybody who agreed at this address withdraws: it is one mailbox. Answers who did. */
+/** Withdraws the consent of every contact with this address: it is one mailbox. Returns the contact ids. */
 async function withdraw(db: Db, email: string): Promise<string[]> {
   const withdrawn = await db.query<{ id: string }>(
     `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)

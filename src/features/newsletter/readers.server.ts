@@ -1,9 +1,9 @@
-// A reader: a contact with an address that was proved, a consent in the ledger, a list, and a link to change their mind.
+// Creates a subscriber: a contact with a verified address, a consent record, a list, and a preferences link.
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { findHeld } from '#kernel/postgres/find-held.ts'
 
-/** Who asked to be a reader, from where, agreeing to which words. */
+/** A confirmed sign-up request with its consent proof. */
 export type Request = {
   id: string
   email: string
@@ -17,7 +17,7 @@ export type Request = {
 /** 128 random bits for a mailed link. */
 export const newToken = () => randomBytes(16).toString('base64url')
 
-/** Makes a reader of whoever pressed the button of their mail. `link` is the token of their preferences. */
+/** Subscribes the confirmed address. `link` is the token of the preferences page. */
 export async function makeReader(db: Db, request: Request): Promise<{ contactId: string; link: string }> {
   const { email, listId } = request
   const contactId = await contactOf(db, email)
@@ -32,7 +32,7 @@ export async function makeReader(db: Db, request: Request): Promise<{ contactId:
   return { contactId, link: await makeLink(db, contactId, email) }
 }
 
-/** Whoever comes back by themselves has changed their mind; what a court forbade stays forbidden. */
+/** A subscriber's own request lifts a suppression, except one for legal reasons. */
 export async function letIn(db: Db, email: string) {
   await db.query(`delete from suppressions where value_hash = address_hash($1) and reason <> 'legal'`, [email])
   await db.query('update mail_preferences set paused_until = null, updated_at = now() where email = $1', [email])
@@ -48,7 +48,7 @@ export async function subscribe(db: Db, contactId: string, email: string, lists:
   )
 }
 
-/** A link to the preferences of an address, as it goes into a mail. Only its hash is kept. */
+/** A preferences link for a mail. Only its hash is stored. */
 export async function makeLink(db: Db, contactId: string, email: string, campaignId?: string): Promise<string> {
   const token = newToken()
   await db.query(
@@ -65,9 +65,9 @@ export const tellTimeline = (db: Db, contactId: string, type: 'consent.granted' 
     [contactId, type],
   )
 
-/** The person with this address, else a new one who is known by nothing but it. */
+/** The contact with this address, else a new one that consists of it. */
 async function contactOf(db: Db, email: string): Promise<string> {
-  // The same lock as everywhere else a visitor is recognised: two doors at one moment must not make two people.
+  // Same advisory lock as match-contact: two concurrent requests must not create two contacts.
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${email}`])
   const known = await findHeld({
     find: () =>
@@ -76,7 +76,7 @@ async function contactOf(db: Db, email: string): Promise<string> {
          where c.deleted_at is null and c.merged_into_id is null order by p.is_primary desc, c.created_at, c.id limit 1`,
         [email],
       ),
-    // Else a merge that is under way would hide what a visitor sends on the record that goes.
+    // Lock and recheck: a concurrent merge would otherwise attach the request to the losing record.
     hold: async ({ id }) => (await db.one<{ held: boolean }>('select hold_contact($1) as held', [id])).held,
   })
   const id = known?.id ?? (await newContact(db, email))

@@ -7,7 +7,7 @@ import { type Preferences, type UnsubscribeReason, unsubscribeReasons } from './
 type Request = { params: Record<string, string>; query: Record<string, string> }
 type Props = { request: Request; token: string; found: Preferences | undefined }
 
-/** The link's token stands in the query, or in the address of a form that came back. */
+/** The token is in the query string, or in the path of a redisplayed form. */
 export async function load(backend: SupabaseClient, { params, query }: Request) {
   const token = query['ref'] ?? params['token'] ?? ''
   return { token, found: token ? await readPreferences(backend, token) : undefined }
@@ -17,7 +17,7 @@ const isGone = (found: Preferences | undefined) => found !== undefined && (found
 
 export const head = ({ found }: Props) => mailedHead(isGone(found) ? 'הוסרתם מרשימת התפוצה' : 'הסרה מרשימת התפוצה')
 
-/** What was stopped, the way back, and why, if they like to say. Whoever comes here without a link reads how it is done. */
+/** Confirms the unsubscribe, offers to resubscribe, and asks for an optional reason. Without a token it explains how to unsubscribe. */
 export function View({ token, found }: Props) {
   if (!found || !isGone(found)) return <Cold />
   const address = `/newsletter/preferences/${encodeURIComponent(token)}`

@@ -10,29 +10,29 @@ const notices = (due: { upcoming?: DueTask[]; overdue?: DueTask[] }) =>
   generatedNotices({ upcoming: [], overdue: [], ...due }, { userId: 'noa', today })
 
 // spec §9: today to tomorrow, severity medium, titled 'משימה קרובה'
-test('a task of today or tomorrow makes a notice of medium severity', () => {
+test('a task due today or tomorrow yields a notice of medium severity', () => {
   expect(notices({ upcoming: [task(1, '2026-11-23')] })).toMatchObject([
     { id: 'task-t1', user_id: 'noa', title: 'משימה קרובה', message: 'משימה 1', severity: 'medium', is_read: false },
   ])
 })
 
-test('a task that is late makes a notice of high severity', () => {
+test('an overdue task yields a notice of high severity', () => {
   expect(notices({ overdue: [task(1, '2026-11-20')] })).toMatchObject([
     { id: 'overdue-t1', title: 'משימה באיחור', severity: 'high' },
   ])
 })
 
-test('there are at most ten of each', () => {
+test('each kind yields at most ten notices', () => {
   const made = notices({ upcoming: tasks(12, today), overdue: tasks(12, '2026-11-01') })
   expect(made.filter(({ id }) => id.startsWith('task-'))).toHaveLength(10)
   expect(made.filter(({ id }) => id.startsWith('overdue-'))).toHaveLength(10)
 })
 
-test('only ids that begin with task- or overdue- are generated', () => {
+test('only ids that begin with task- or overdue- are derived', () => {
   expect(['task-1', 'overdue-1', crypto.randomUUID(), 'tasks-1'].map(isGenerated)).toEqual([true, true, false, false])
 })
 
-test('what was read stays read and what was deleted stays away, without a row in the database', () => {
+test('read and deleted states of derived notices are applied without a database row', () => {
   const made = notices({ upcoming: [task(1, today), task(2, today)], overdue: [task(3, '2026-11-01')] })
   const handled = { 'task-t1': 'read', 'overdue-t3': 'deleted' } as const
   expect(afterHandling(made, handled).map(({ id, is_read }) => [id, is_read])).toEqual([
@@ -41,7 +41,7 @@ test('what was read stays read and what was deleted stays away, without a row in
   ])
 })
 
-test('stored and generated notices are one list, the newest first, no longer than a hundred', () => {
+test('stored and derived notices are one list, newest first, of at most a hundred', () => {
   const [made] = notices({ upcoming: [task(1, today)] })
   const stored = Array.from({ length: 120 }, (_, i): Notification => ({
     ...made!,

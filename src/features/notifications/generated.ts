@@ -1,4 +1,4 @@
-// Notices that nobody wrote: the day's tasks, said anew each time and kept nowhere but in the browser's memory of what was read.
+// Notices derived from due tasks on every read; they have no row, so their read state is local.
 import type { Task } from '#features/tasks/tasks.ts'
 import type { Notification } from './notifications.ts'
 
@@ -9,15 +9,15 @@ export const generatedTitles = { upcoming: 'משימה קרובה', overdue: 'מ
 
 export type DueTask = Pick<Task, 'id' | 'name' | 'due_date' | 'status'>
 
-/** What was done with generated notices, by their ids. */
+/** Local state of derived notices, by id. */
 export type Handled = Readonly<Record<string, 'read' | 'deleted'>>
 
-/** Such a notice has no row: marking or deleting it is kept locally. */
+/** A derived notice has no row: reading or deleting it is stored locally. */
 export const isGenerated = (id: string) => id.startsWith('task-') || id.startsWith('overdue-')
 
 type Due = { upcoming: readonly DueTask[]; overdue: readonly DueTask[] }
 
-/** Today's and tomorrow's tasks and those that are late. `today` is the day in Israel; a notice is as old as that day, or its lateness. */
+/** Notices for tasks due today or tomorrow, and overdue ones. `today` is the day in Israel. `created_at` is today, or the missed due date. */
 export function generatedNotices(due: Due, { userId, today }: { userId: string; today: string }): Notification[] {
   const notice = (task: DueTask, kind: 'upcoming' | 'overdue'): Notification => ({
     id: `${kind === 'upcoming' ? 'task' : 'overdue'}-${task.id}`,
@@ -39,13 +39,13 @@ export function generatedNotices(due: Due, { userId, today }: { userId: string; 
   ]
 }
 
-/** Without what was deleted; what was read is read. */
+/** Applies the local state: deleted notices are removed, read ones marked. */
 export const afterHandling = (notices: readonly Notification[], handled: Handled) =>
   notices
     .filter(({ id }) => handled[id] !== 'deleted')
     .map((notice) => (handled[notice.id] === 'read' ? { ...notice, is_read: true } : notice))
 
-/** One list, the newest first, no longer than the limit. */
+/** One list, newest first, cut to the limit. */
 export const merge = (stored: readonly Notification[], generated: readonly Notification[]) =>
   [...stored, ...generated]
     .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))

@@ -1,8 +1,8 @@
-// The browser's memory of what was done with generated notices.
+// Read and deleted states of derived notices, in local storage.
 import type { Handled } from './generated.ts'
 
 const keyOf = (userId: string) => `notices-handled:${userId}`
-/** Stands in where the browser keeps nothing. */
+/** Fallback where local storage is unavailable. */
 const unkept = new Map<string, Handled>()
 
 function readHandled(userId: string): Handled {
@@ -18,10 +18,10 @@ function readHandled(userId: string): Handled {
 
 export const addHandled = (userId: string, added: Handled) => keep(userId, { ...readHandled(userId), ...added })
 
-/** Forgets what no task makes a notice of any more, and answers what is left. `made` are the ids of all that are made now. */
+/** Prunes the state of notices that are no longer derived, and returns the rest. `made` holds the ids of all current ones. */
 export function stillHandled(userId: string, made: readonly string[]): Handled {
   const before = readHandled(userId)
-  // Nothing made may also mean that we were not let in: then nothing is forgotten.
+  // An empty list may also result from an expired token, so nothing is pruned.
   if (made.length === 0) return before
   const left = Object.fromEntries(Object.entries(before).filter(([id]) => made.includes(id))) as Handled
   if (Object.keys(left).length < Object.keys(before).length) keep(userId, left)
@@ -33,6 +33,6 @@ function keep(userId: string, handled: Handled) {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(handled))
   } catch {
-    // It holds until the page is left.
+    // Storage is full or blocked: the in-memory copy lasts until the page is closed.
   }
 }

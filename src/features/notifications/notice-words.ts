@@ -1,4 +1,4 @@
-// How notices are counted and spoken of. Light: the bell stands on every screen.
+// Counts and texts of notices. No schema import: the bell is on every screen.
 export const severities = ['low', 'medium', 'high', 'critical'] as const
 type Notice = { is_read: boolean; severity: (typeof severities)[number] }
 
@@ -12,7 +12,7 @@ export const countUnread = (notices: readonly Pick<Notice, 'is_read'>[]) =>
 export const countHighPriority = (notices: readonly Notice[]) =>
   notices.filter(({ is_read: isRead, severity }) => !isRead && (severity === 'high' || severity === 'critical')).length
 
-/** What the toasts say. spec §8, to the letter. */
+/** Toast texts, verbatim from spec §8. */
 export const texts = {
   markOneFailed: 'שגיאה בעדכון ההתראה',
   markAllFailed: 'שגיאה בעדכון ההתראות',

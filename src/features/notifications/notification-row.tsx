@@ -15,10 +15,10 @@ const pictures: Record<Severity, LucideIcon> = {
   high: CircleAlert,
   critical: TriangleAlert,
 }
-/** A colour alone says nothing to many: the grave ones are also called so. */
+/** Severity in words, because colour alone is not accessible. */
 const graveWords: Partial<Record<Severity, string>> = { high: 'גבוהה', critical: 'קריטית' }
 
-/** One notification: what, when, how grave, and what can be done with it. */
+/** One notification: title, time, severity and actions. */
 export function NotificationRow({
   notification,
   path,

@@ -1,5 +1,5 @@
-// What the browser reads and changes of a person's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one; and the
-// tasks of today and tomorrow, which make notices of their own.
+// A user's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one; and the tasks due today and
+// tomorrow, from which notices are derived.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -22,7 +22,7 @@ import { useMuted } from './preferences.data.ts'
 const storedKey = (userId: string) => ['notifications', 'stored', userId]
 const generatedKey = (userId: string) => ['notifications', 'generated', userId]
 
-/** The newest notifications of the user. An expired token is the session's business, not an error of this list (spec §8). */
+/** The newest notifications of the user. An expired token is handled by the session, so it is not an error here (spec §8). */
 export async function readNotifications(backend: Backend, userId: string): Promise<Notification[]> {
   const { data, error } = await backend
     .from('notifications')
@@ -36,7 +36,7 @@ export async function readNotifications(backend: Backend, userId: string): Promi
   throw error
 }
 
-/** The notices that the user's tasks make. `now` decides what today is, by the calendar of Israel. */
+/** The notices derived from the user's tasks. `now` determines today by the calendar of Israel. */
 export async function readGenerated(backend: Backend, userId: string, now: Date): Promise<Notification[]> {
   const today = dayOf(now)
   const tasks = () =>
@@ -62,7 +62,7 @@ export async function readGenerated(backend: Backend, userId: string, now: Date)
 export const isExpiredToken = (error: { code?: string; message?: string }) =>
   error.code === 'PGRST303' || error.message?.includes('JWT expired') === true
 
-/** The person's notifications with those that their tasks make, kept up to date by live arrivals. */
+/** The user's stored and derived notifications, kept current by the change feed. */
 export function useNotifications() {
   const backend = useBackend()
   const userId = useUserId()
@@ -100,30 +100,30 @@ export function useNotifications() {
   })
   return {
     isPending: stored.isPending,
-    // Without the tasks the list is shorter, but true.
+    // Derived notices are optional: if their query fails, the stored ones are still shown.
     isError: stored.isLoadingError,
-    // Stored ones that nobody wanted were never written; those that tasks make are left out here.
+    // Muted stored notices are never written; muted derived ones are filtered here.
     list: merge(
       stored.data ?? [],
       (generated.data ?? []).filter(({ type }) => !muted.includes(type)),
     ),
     refetch: () => Promise.all([stored.refetch(), generated.refetch()]),
-    /** Reads again what is too old to be shown: a list that is opened. */
+    /** Refetches stale queries when the list is opened. */
     refresh: () => void queries.refetchQueries({ queryKey: ['notifications'], stale: true }),
   }
 }
 
-/** Said when the server refused, or when it is done. Given to the hook, because a deleted row is gone before the answer comes. */
+/** Callbacks of the hook, not of mutate(): a deleted row is unmounted before the response arrives. */
 type Say = { onFail: () => void; onDone?: () => void }
 type Change = {
-  /** What the server is told; undefined where only generated notices change. */
+  /** The request; undefined if only derived notices change. */
   send: ((backend: Backend, userId: string) => PromiseLike<{ error: unknown }>) | undefined
   show: (list: Notification[]) => Notification[]
-  /** What is remembered of the generated notices, of which these are shown. */
+  /** The new local state of the derived notices among those shown. */
   handle: (shown: readonly string[]) => Handled
 }
 
-/** One change, shown at once and taken back when the server refuses. */
+/** An optimistic update, rolled back when the server refuses. */
 function useChange<Input>(change: (input: Input) => Change, { onFail, onDone }: Say) {
   const backend = useBackend()
   const userId = useUserId()

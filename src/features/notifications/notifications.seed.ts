@@ -1,4 +1,4 @@
-// What waits under the bell of the demo team.
+// Notifications of the demo team.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'

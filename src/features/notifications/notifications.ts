@@ -1,4 +1,4 @@
-// What a user should hear of.
+// Contract of notifications and their preferences.
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import { severities } from './notice-words.ts'
 
@@ -18,7 +18,7 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** What somebody chose about one type of notice; where there is no row, it is told. */
+/** A user's setting for one type of notice; without a row it is enabled. */
 export const NotificationPreference = z.object({
   user_id: z.uuid(),
   type: z.string(),

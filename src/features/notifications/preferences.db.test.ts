@@ -30,7 +30,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('what somebody does not want to hear of is not written for them, whoever writes it, unless it is critical', async () => {
+test('a muted type is not written for that user, whoever inserts it, unless it is critical', async () => {
   const write = (severity: string) =>
     db.sql(
       `insert into notifications (user_id, type, title, severity) select id, $2, 'פנייה', $3 from unnest($1::uuid[]) id`,
@@ -50,7 +50,7 @@ test('what somebody does not want to hear of is not written for them, whoever wr
   expect((await told()).filter((row) => row['user_id'] === ids.sales)).toHaveLength(2)
 })
 
-test('a type that is none is refused', async () => {
+test('an unknown type is refused', async () => {
   for (const wrong of ['', 'לא טיפוס', 'a b', `x${'.y'.repeat(50)}`])
     await expect(
       db.as(as.owner, 'insert into notification_preferences (user_id, type, in_app) values ($1, $2, false)', [

@@ -38,33 +38,33 @@ const closedLongAgo = async () => {
   return now(deal.id)
 }
 
-test('what was closed is opened again only with a reason, which the timeline keeps', async () => {
+test('reopening requires a reason, which the timeline records', async () => {
   const deal = await closedLongAgo()
   await expect(move(deal, proposal)).rejects.toMatchObject({ code: 'PT422', message: 'reopen_reason_required' })
   await expect(move(deal, proposal, '   ')).rejects.toMatchObject({ message: 'reopen_reason_required' })
   await move(deal, proposal, 'חזרו אחרי החגים')
   expect(await now(deal.id)).toMatchObject({ status: 'open', reopened_because: 'חזרו אחרי החגים', closed_at: null })
   expect(await lineOf(deal.id)).toMatchObject({ type: 'opportunity.reopened', payload: { reason: 'חזרו אחרי החגים' } })
-  // Closing it again forgets the reason: the next opening needs one of its own.
+  // Closing again clears the reason: the next reopening needs a new one.
   await move(await now(deal.id), won)
   expect((await now(deal.id)).reopened_because).toBeNull()
 })
 
-test('nobody gets around the reason by writing the row itself', async () => {
+test('updating the row directly does not bypass the reason', async () => {
   const deal = await closedLongAgo()
   await expect(
     db.as(as.owner, `update opportunities set stage = 'new' where id = $1`, [deal.id]),
   ).rejects.toMatchObject({ message: 'reopen_reason_required' })
 })
 
-test('a slip of the hand is taken back within the hour without being asked', async () => {
+test('a mistaken close is reverted within the hour without a reason', async () => {
   const deal = await card()
   await move(deal, won)
   await move(await now(deal.id), proposal)
   expect(await now(deal.id)).toMatchObject({ status: 'open', reopened_because: null })
 })
 
-test('winning makes a client, sets the family out on a process and leaves a task, all at once', async () => {
+test('winning makes the contact a client, starts a process and creates a task in one transaction', async () => {
   const template = await one<string>(`insert into process_templates (name) values ('ליווי') returning id as it`)
   await db.sql(
     `insert into process_stages (template_id, name, stage_order, stage_type) values ($1, 'א', 1, 'meeting'), ($1, 'ב', 2, 'task')`,
@@ -92,7 +92,7 @@ test('winning makes a client, sets the family out on a process and leaves a task
   expect((await now(second.id)).status).toBe('open')
 })
 
-test('many are moved in one go and put back, but for the one that somebody has changed since', async () => {
+test('a bulk move is undone, except for the opportunity that was changed since', async () => {
   const deals = [await card('א', 'new'), await card('ב', 'new'), await card('ג', 'new')]
   const answer = (
     await db.as<{ it: { batch: string; changed: number } }>(
@@ -127,7 +127,7 @@ test.each(bad)('%j on many is refused by name: %s', async (change, code) => {
   ).rejects.toMatchObject({ code: 'PT422', message: code })
 })
 
-test('every chosen deal gets the same task with whoever cares for it; taking it back puts the tasks away', async () => {
+test('each selected opportunity gets the same task for its owner; undo bins the tasks', async () => {
   const deal = await card('משימה')
   const [row] = await db.as<{ it: { batch: string } }>(as.sales, 'select bulk_change_opportunities($1, $2) as it', [
     [deal.id],
@@ -139,7 +139,7 @@ test('every chosen deal gets the same task with whoever cares for it; taking it 
   expect((await now(deal.id)).next_step_task_id).toBeNull()
 })
 
-test('sales cannot put many into the bin either', async () => {
+test('sales cannot bin in bulk either', async () => {
   const deal = await card()
   await expect(
     db.as(as.sales, 'select bulk_change_opportunities($1, $2)', [[deal.id], JSON.stringify({ bin: true })]),

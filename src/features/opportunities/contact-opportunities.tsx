@@ -9,7 +9,7 @@ import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { type ContactOpportunity, useContactOpportunities } from './contact-opportunities.data.ts'
 import { NextStep } from './next-step.tsx'
 
-/** What is being sold to this person, where it stands, and what comes next. */
+/** A contact's opportunities with stage and next step. */
 export function ContactOpportunities({ contactId, now, action }: { contactId: string; now: Date; action: ReactNode }) {
   const { data, error, isPending } = useContactOpportunities(contactId)
   return (

@@ -92,7 +92,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('a stranger and a visitor cannot move a card', async () => {
+test('a stranger and a visitor cannot move an opportunity', async () => {
   await expect(move(card, 'contacted', {}, 'stranger')).rejects.toMatchObject({
     code: 'PT404',
     message: 'opportunity_not_found',
@@ -101,13 +101,13 @@ test('a stranger and a visitor cannot move a card', async () => {
   await expect(move(card, 'contacted', {}, 'visitor')).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a new opportunity stands on top of the first stage of the default pipeline', async () => {
+test('a new opportunity is first in the first stage of the default pipeline', async () => {
   const fresh = await newCard('חדשה', otherContact)
   expect(fresh).toMatchObject({ stage: 'new', stage_id: stages.new!.id, status: 'open', closed_at: null, version: 1 })
   expect((await columnOf('new'))[0]).toBe('חדשה')
 })
 
-test('every installation starts with the stages and the reasons of the business', async () => {
+test('every installation starts with the default stages and loss reasons', async () => {
   const names = await db.sql<{ name: string }>(
     'select s.name from pipeline_stages s join pipelines p on p.id = s.pipeline_id and p.is_default order by position',
   )
@@ -125,7 +125,7 @@ test('every installation starts with the stages and the reasons of the business'
   expect(await db.sql('select from lost_reasons')).toHaveLength(7)
 })
 
-test('a move is kept with its time, its place in the history and its line on the timeline', async () => {
+test('a move is recorded with its time, in the stage history and on the timeline', async () => {
   const before = await newCard('מסע', contactOfCoach)
   const after = await move(before, 'contacted')
   expect(after).toMatchObject({ stage: 'contacted', status: 'open', version: 2 })
@@ -153,7 +153,7 @@ test('a move is kept with its time, its place in the history and its line on the
   ])
 })
 
-test('won and lost close a card, moving it back opens it, and the timeline remembers why it was lost', async () => {
+test('won and lost close an opportunity, moving it back reopens it, and the timeline keeps the loss reason', async () => {
   let one = await newCard('סגירה', contactOfCoach)
   one = await move(one, 'won')
   expect(one).toMatchObject({ status: 'won', stage: 'won' })
@@ -175,7 +175,7 @@ test('won and lost close a card, moving it back opens it, and the timeline remem
   expect(told[2]!.payload.reason).toBe('תזמון')
 })
 
-test('a card cannot be lost without a reason', async () => {
+test('an opportunity cannot be lost without a reason', async () => {
   const one = await newCard('בלי סיבה', contactOfCoach)
   await expect(move(one, 'lost')).rejects.toMatchObject({ code: 'PT422', message: 'lost_reason_required' })
   await expect(move(one, 'lost', { reason: crypto.randomUUID() })).rejects.toMatchObject({
@@ -189,7 +189,7 @@ test('a card cannot be lost without a reason', async () => {
   ])
 })
 
-test('a stage of another pipeline and a stage that is none are refused, and nothing stays of the try', async () => {
+test('a stage of another pipeline or an unknown stage is refused, and nothing is written', async () => {
   const one = await newCard('נשארת', contactOfCoach)
   await expect(moveTo(one, otherStage)).rejects.toMatchObject({
     code: '23503',
@@ -202,7 +202,7 @@ test('a stage of another pipeline and a stage that is none are refused, and noth
   expect(await db.sql('select from opportunity_stage_history where opportunity_id = $1', [one.id])).toHaveLength(1)
 })
 
-test('a stage may also be given by its slug, and status and dates follow', async () => {
+test('a stage may also be set by its slug, and status and dates follow', async () => {
   const one = await newCard('לפי שם', contactOfCoach)
   const [won] = await db.as<Opportunity>(as.sales, `update opportunities set stage = 'won' where id = $1 returning *`, [
     one.id,
@@ -216,13 +216,13 @@ test('a stage may also be given by its slug, and status and dates follow', async
   expect(none).toMatchObject({ stage: 'proposal', stage_id: stages.proposal!.id })
 })
 
-test('who moves a card that somebody else has changed meanwhile is told so', async () => {
+test('a move over an outdated version is refused', async () => {
   const one = await newCard('ישנה', contactOfCoach)
   await move(one, 'contacted')
   await expect(move(one, 'proposal')).rejects.toMatchObject({ code: 'PT409', message: 'stale_version' })
 })
 
-test('two people move one card at once: one moves it, the other is told', async () => {
+test('of two concurrent moves of one opportunity one succeeds and the other is refused', async () => {
   const one = await newCard('מריבה', contactOfCoach)
   const tries = await Promise.allSettled([move(one, 'contacted', {}, 'sales'), move(one, 'proposal', {}, 'coach')])
   expect(tries.map((result) => result.status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -230,7 +230,7 @@ test('two people move one card at once: one moves it, the other is told', async 
   expect(await db.sql('select from opportunity_stage_history where opportunity_id = $1', [one.id])).toHaveLength(2)
 })
 
-test('a card lands in front of the one it was dropped on, or at the end', async () => {
+test('an opportunity is placed in front of the given one, or at the end', async () => {
   const [a, b, c] = [
     await newCard('א', contactOfCoach),
     await newCard('ב', contactOfCoach),
@@ -245,7 +245,7 @@ test('a card lands in front of the one it was dropped on, or at the end', async 
   expect(await columnOf('call_done')).toEqual(['ג', 'א', 'ב'])
 })
 
-test('order inside a column is nothing for the history and the timeline', async () => {
+test('reordering within a column writes neither history nor timeline', async () => {
   const one = await newCard('סדר', contactOfCoach)
   const noted = async () =>
     (await db.sql('select from activities where opportunity_id = $1', [one.id])).length +
@@ -255,7 +255,7 @@ test('order inside a column is nothing for the history and the timeline', async 
   expect(await noted()).toBe(before)
 })
 
-test('if the card it was dropped on has gone elsewhere, it lands at the end', async () => {
+test('if the opportunity it was placed before has left the column, it goes to the end', async () => {
   const [one, gone] = [await newCard('נוחתת', contactOfCoach), await newCard('הלכה', contactOfCoach)]
   await move(gone, 'nurture')
   await move(one, 'call_scheduled', { before: gone.id })
@@ -278,7 +278,7 @@ test.each(['above', 'below'])(
   },
 )
 
-test('a thousand moves to random places leave every card where it was put', async () => {
+test('a thousand random moves leave every opportunity where it was placed', async () => {
   const order: string[] = []
   const moves = Array.from({ length: 1000 }, (_, i) => ({ card: `כרטיס ${i % 50}`, at: (i * 7919) % 50 }))
   const cards = new Map<string, Opportunity>()
@@ -292,7 +292,7 @@ test('a thousand moves to random places leave every card where it was put', asyn
   expect((await columnOf('proposal')).filter((name) => name.startsWith('כרטיס'))).toEqual(order)
 })
 
-test('many people dropping cards on the same place at once get places of their own', async () => {
+test('concurrent moves to the same place get distinct ranks', async () => {
   const target = await newCard('יעד', contactOfCoach)
   await move(target, 'followup')
   const cards = await Promise.all(Array.from({ length: 12 }, (_, i) => newCard(`יחד ${i}`, contactOfCoach)))
@@ -308,7 +308,7 @@ test('many people dropping cards on the same place at once get places of their o
   ).toBe(column.length)
 })
 
-test('a coach who sees only some cards of a column still gets a free place', async () => {
+test('a coach who sees only part of a column still gets a free rank', async () => {
   const hidden = await newCard('נסתרת', otherContact)
   const seen = await newCard('נראית', contactOfCoach)
   await move(seen, 'nurture')
@@ -318,7 +318,7 @@ test('a coach who sees only some cards of a column still gets a free place', asy
   expect((await columnOf('nurture')).slice(-3)).toEqual(['נסתרת', 'שלישית', 'נראית'])
 })
 
-test('nobody writes a rank of their own: one that is no rank would close the column to everybody', async () => {
+test('a client cannot write a rank: an invalid one would break ordering of the column', async () => {
   const one = await newCard('מורעלת', contactOfCoach)
   for (const actor of ['owner', 'coach'] as const)
     await expect(db.as(as[actor], `update opportunities set rank = ' ' where id = $1`, [one.id])).rejects.toMatchObject(
@@ -329,7 +329,7 @@ test('nobody writes a rank of their own: one that is no rank would close the col
   })
 })
 
-test('a card in the bin is told of once, cannot be moved, and can come back', async () => {
+test('an opportunity in the bin is recorded once on the timeline, cannot be moved, and can be restored', async () => {
   const one = await newCard('לסל', contactOfCoach)
   await db.as(as.owner, 'update opportunities set deleted_at = now() where id = $1', [one.id])
   await expect(move({ ...one, version: 2 }, 'contacted')).rejects.toMatchObject({ message: 'opportunity_not_found' })
@@ -351,7 +351,7 @@ async function id(sql: string, values?: unknown[]) {
   return (await db.sql<{ id: string }>(sql, values))[0]!.id
 }
 
-/** A card as the browser gets it: instants as text. */
+/** An opportunity as PostgREST returns it: timestamps as text. */
 async function newCard(name: string, contactId: string, ownerId?: string): Promise<Opportunity> {
   const [row] = await db.sql<{ card: Opportunity }>(
     `insert into opportunities as o (name, contact_id, owner_id) values ($1, $2, $3) returning to_jsonb(o) as card`,

@@ -1,4 +1,4 @@
-// A board that looks lived in: some came today, some are stuck, some were won and some lost, each with the way it went.
+// Demo opportunities in every state: new, stalled, won and lost, each with a stage history.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
@@ -9,7 +9,7 @@ type Card = {
   name: string
   stage: string
   shekels: number
-  /** How many days it has stood in its stage. */
+  /** Days in its current stage. */
   since: number
   owner?: 'owner' | 'coach' | 'sales'
   lostReason?: string
@@ -128,7 +128,7 @@ const wayTo: Record<string, string[]> = {
   nurture: ['new', 'contacted', 'nurture'],
 }
 
-/** The stages a card went through with their instants, evenly spread from its birth to the stage it stands in. */
+/** The stage history of an opportunity, evenly spread from its creation to its current stage. */
 export function demoJourney(card: Card, now: Date): { stage: string; at: string }[] {
   const way = wayTo[card.stage] ?? road.slice(0, road.indexOf(card.stage) + 1)
   const born = Math.max(demoFamilies.find((family) => family.key === card.contact)!.daysAgo, card.since)

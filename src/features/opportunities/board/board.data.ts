@@ -1,4 +1,4 @@
-// The board as the browser holds it: the first cards of every column, more on asking, what every column is worth, kept true by the change feed.
+// Query state of the board: first page per column, further pages on demand, column totals, updates from the change feed.
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { Backend } from '#client/backend.ts'
@@ -17,17 +17,17 @@ import {
 import { type Because, cardColumns, moveOpportunity } from '../opportunities.data.ts'
 import type { OpportunityFilter } from '../listed/opportunity-filter.ts'
 
-/** How many cards of a column are read at a time. */
+/** Page size of a column. */
 const PAGE = 40
-/** Above this many changed cards at once the board is read anew. */
+/** Above this number of changed opportunities the whole board is refetched. */
 const FEW = 100
 
-/** Which board: a pipeline, narrowed. */
+/** Which board: a pipeline and a filter. */
 export type Place = { pipelineId: string; filter: OpportunityFilter }
 
 type Asked = { stage?: string; after?: string; ids?: readonly string[] }
 
-/** The cards of a board: the first of every column, the next ones of one column, or those under the given ids that are (still) there. */
+/** Opportunities of a board: the first page per column, the next page of one column, or those with the given ids that still match. */
 export async function readCards(backend: Backend, { pipelineId, filter }: Place, asked: Asked = {}) {
   const { data } = await backend
     .rpc('board_cards', { pipeline: pipelineId, filter, page: PAGE, ...asked })
@@ -53,7 +53,7 @@ export function useBoard(place: Place) {
     queryKey: boardKey(place),
     queryFn: async () => withPage(empty, await readCards(backend, place), PAGE),
     enabled: place.pipelineId !== '',
-    // While one types what narrows it, the board of before stays.
+    // While a filter is typed, the previous board stays visible.
     placeholderData: keepPreviousData,
   })
 }
@@ -68,7 +68,7 @@ export function useTotals(place: Place) {
   })
 }
 
-/** Reads further down one column, after the rank `after`. A page that is on its way is not asked for again. */
+/** Loads the next page of a column, after the rank `after`. A page already in flight is not requested again. */
 export function useReadOn(place: Place) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -89,12 +89,12 @@ export function useReadOn(place: Place) {
   )
 }
 
-/** Keeps the board true to what others do: changed cards are read again, and after a gap in the connection all of them. */
+/** Applies the change feed: changed opportunities are refetched, and the whole board after a gap in the connection. */
 export function useLiveBoard(place: Place) {
   const queries = useQueryClient()
   const readSome = useReadCardsAgain(place)
   const readAll = () => void readBoardAgain(queries)
-  // Whatever happened while no board was on the screen was not heard.
+  // Changes while no board was mounted were not received.
   useEffect(() => {
     void readBoardAgain(queries)
   }, [queries])
@@ -111,14 +111,14 @@ export function useLiveBoard(place: Place) {
   })
 }
 
-/** Everything that stands on a board, as the server knows it now. */
+/** Invalidates boards and totals. */
 export const readBoardAgain = (queries: QueryClient) =>
   Promise.all([
     queries.invalidateQueries({ queryKey: ['opportunities', 'board'] }),
     queries.invalidateQueries({ queryKey: ['opportunities', 'totals'] }),
   ])
 
-/** Reads these cards as the server knows them now; those that are gone leave the board. */
+/** Refetches these opportunities; missing ones are removed from the board. */
 export function useReadCardsAgain(place: Place) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -130,10 +130,10 @@ export function useReadCardsAgain(place: Place) {
   }
 }
 
-/** An earlier move of the same card was refused, so this one has lost its ground. */
+/** A preceding move of the same opportunity was refused, so this move is based on a state that never existed. */
 export class GroundLost extends Error {}
 
-/** Moves go one after the other, in the order in which they were made. */
+/** Moves run one at a time, in the order they were made. */
 export function useMoveOpportunity(place: Place, stages: readonly Stage[]) {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -79,7 +79,7 @@ test.each<[string, OpportunityFilter, string[]]>([
   expect(await shown(filter)).toEqual(names)
 })
 
-test('a coach finds, counts and expects only what is theirs, and cannot ask for other people’s ids', async () => {
+test('a coach finds and counts only their own opportunities, and cannot request other people’s ids', async () => {
   expect(await shown({}, 'coach')).toEqual(['ליווי – נועה'])
   expect(await shown({ query: 'אבי' }, 'coach')).toEqual([])
   expect(await db.as(as.coach, `select opportunities_found('אבי')`)).toEqual([])
@@ -91,17 +91,17 @@ test.each(['content', 'client', 'stranger'] as const)('%s sees no card and no su
   expect(await db.as(as[actor], 'select from board_totals($1)', [pipeline])).toEqual([])
 })
 
-test('a column says how many, how much, and how much of it to expect', async () => {
+test('column totals hold count, sum and weighted sum', async () => {
   const totals = await db.as(
     as.owner,
     'select cards::int, sum_agorot::int, weighted_agorot::int from board_totals($1) where stage_id = $2',
     [pipeline, stages.get('new')],
   )
-  // 5 % of 1,000 by the stage and 50 % of 500 by its own word
+  // 5 % of 1,000 by the stage and 50 % of 500 by its own probability
   expect(totals).toEqual([{ cards: 2, sum_agorot: 150_000, weighted_agorot: 30_000 }])
 })
 
-test('the forecast counts open deals by month, and those without a day apart', async () => {
+test('the forecast groups open opportunities by month, and those without a date separately', async () => {
   const months = await db.as(
     as.owner,
     `select month::text, cards::int, sum_agorot::int from opportunity_forecast($1) order by month nulls last`,
@@ -113,7 +113,7 @@ test('the forecast counts open deals by month, and those without a day apart', a
   ])
 })
 
-test('a column is read on after a rank, without a gap and without a repetition', async () => {
+test('a column is paged by rank without gaps or duplicates', async () => {
   for (let i = 0; i < 25; i++) await add(`רבות ${i}`, avi, 'nurture')
   const seen: string[] = []
   for (let after: string | null = null; ;) {
@@ -154,7 +154,7 @@ test.each([
   expect(firstEmpty < 0 || seen.slice(firstEmpty).every(({ value }) => value === null)).toBe(true)
 })
 
-test('an order that is none is refused by name', async () => {
+test('an unknown sort order is refused by name', async () => {
   await expect(
     db.as(as.owner, `select from listed_opportunities($1, null, 'rank; drop table tasks')`, [pipeline]),
   ).rejects.toMatchObject({ code: 'PT422', message: 'unknown_order' })

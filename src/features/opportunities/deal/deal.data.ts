@@ -1,4 +1,4 @@
-// One opportunity with everything that its page tells of it, and the ways to change it.
+// Data access of the opportunity page.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { afterOwnSaves, noteOwnSave } from '#client/own-versions.ts'
@@ -24,7 +24,7 @@ export type Deal = BoardCard &
   > & {
     lost_reason: { name: string } | null
     product: { name: string } | null
-    /** How it went from stage to stage, the first first. */
+    /** Stage history, oldest first. */
     history: Arrival[]
   }
 
@@ -34,7 +34,7 @@ const dealColumns = `${cardColumns}, pipeline_id, household_id, product_id, lost
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Null: none with this id, or not for these eyes. */
+/** Null: unknown id, or not visible to the caller. */
 export async function readDeal(backend: Backend, id: string): Promise<Deal | null> {
   if (!uuid.test(id)) return null
   const { data } = await backend
@@ -48,7 +48,7 @@ export async function readDeal(backend: Backend, id: string): Promise<Deal | nul
 
 const dealKey = (id: string) => ['opportunities', 'one', id] as const
 
-/** Kept fresh by the change feed for as long as it is on the screen. */
+/** Subscribed to the change feed while mounted. */
 export function useDeal(id: string) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -72,9 +72,9 @@ export type DealChanges = Partial<
   >
 >
 
-/** Somebody saved this opportunity first. `theirs` is how it stands now; null when it is gone. */
+/** Version conflict. `theirs` is the current row; null when it is deleted. */
 export class DealChangedMeanwhile extends Error {
-  // As the database would have said it.
+  // The database's own code for it.
   readonly code = 'PT409'
   readonly theirs: Deal | null
   constructor(theirs: Deal | null) {
@@ -83,7 +83,7 @@ export class DealChangedMeanwhile extends Error {
   }
 }
 
-/** Writes over the version that was seen and over no other. Answers the new version. */
+/** Saves only over the given version. Returns the new version. */
 export async function changeDeal(backend: Backend, seen: Pick<Deal, 'id' | 'version'>, changes: DealChanges) {
   const { data } = await backend
     .from('opportunities')
@@ -97,7 +97,7 @@ export async function changeDeal(backend: Backend, seen: Pick<Deal, 'id' | 'vers
   return data.version
 }
 
-/** One's own changes go one after the other, each over what was seen and what one's own have made of it since. */
+/** Saves run one at a time; each is based on the version of the user's own preceding save. */
 export function useChangeDeal() {
   const backend = useBackend()
   const queries = useQueryClient()

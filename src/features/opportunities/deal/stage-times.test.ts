@@ -17,7 +17,7 @@ const stages = [stage('new', 1), stage('talk', 2), stage('offer', 3), stage('won
 const day = 86_400
 const now = new Date('2026-11-20T10:00:00Z')
 
-test('a deal that came back counts the days of both stays', () => {
+test('repeated visits to a stage are summed', () => {
   const history = [
     { from_stage: null, to_stage: 'new', at: '2026-11-01T10:00:00Z', seconds_in_from: null },
     { from_stage: 'new', to_stage: 'talk', at: '2026-11-04T10:00:00Z', seconds_in_from: 3 * day },
@@ -32,7 +32,7 @@ test('a deal that came back counts the days of both stays', () => {
   ])
 })
 
-test('a lost deal shows where it ended', () => {
+test('a lost opportunity shows the stage it was lost in', () => {
   const times = stageTimes(stages, [], { stage_id: 'lost', stage_entered_at: '2026-11-20T10:00:00Z' }, now)
   expect(times.at(-1)).toMatchObject({ stage: { slug: 'lost' }, state: 'now', seconds: 0 })
 })

@@ -1,12 +1,12 @@
-// How long a deal stood in each stage, out of the way it went.
+// Time spent in each stage, from the stage history.
 import type { Stage } from '#features/pipelines/pipelines.ts'
 import type { StageHistory } from '../opportunities.ts'
 
 type Arrival = Pick<StageHistory, 'from_stage' | 'to_stage' | 'at' | 'seconds_in_from'>
-/** `seconds`: in all, for a deal may come back to a stage; undefined where it never was. */
+/** `seconds`: the sum over all visits; undefined if the stage was never entered. */
 export type StageTime = { stage: Stage; state: 'done' | 'now' | 'next'; seconds: number | undefined }
 
-/** Every stage of the way in order, with the time spent there. Stages of an end that was not reached are left out. */
+/** All stages in order, with the time spent there. The lost stage is included only when it is the current one. */
 export function stageTimes(
   stages: readonly Stage[],
   history: readonly Arrival[],
@@ -30,7 +30,7 @@ export function stageTimes(
     }))
 }
 
-/** A length of time as people say it: days from one day on, else hours, else "less than an hour". */
+/** A duration in Hebrew: days from one day on, else hours, else "less than an hour". */
 export function lengthInWords(seconds: number): string {
   const days = Math.floor(seconds / 86_400)
   if (days > 0) return days === 1 ? 'יום אחד' : days === 2 ? 'יומיים' : `${days} ימים`

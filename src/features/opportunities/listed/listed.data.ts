@@ -1,4 +1,4 @@
-// The same deals as the board, as lines of a table and as months to come.
+// Opportunities as table rows and as a forecast by month, with the board's filter.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -11,7 +11,7 @@ const PAGE = 50
 export const orders = ['stage_entered_at', 'name', 'amount_agorot', 'expected_close_on', 'next_step_at'] as const
 export type Order = { sort: (typeof orders)[number]; descending: boolean }
 
-/** Fifty deals after a given one, in an order. */
+/** Fifty opportunities after a cursor, in the given order. */
 export async function readListed(backend: Backend, { pipelineId, filter }: Place, order: Order, after?: BoardCard) {
   const { data } = await backend
     .rpc('listed_opportunities', {
@@ -43,7 +43,7 @@ export function useListed(place: Place, order: Order) {
   })
 }
 
-/** Every deal of a filter by id and name, for doing something with all of them. */
+/** Id and name of every opportunity that matches a filter, for bulk actions. */
 export async function readAllOf(backend: Backend, { pipelineId, filter }: Place) {
   const { data } = await backend
     .rpc('filtered_opportunities', { pipeline: pipelineId, filter })
@@ -53,7 +53,7 @@ export async function readAllOf(backend: Backend, { pipelineId, filter }: Place)
   return data as Pick<BoardCard, 'id' | 'name' | 'status'>[]
 }
 
-/** What is expected in a month ('YYYY-MM-DD', its first day); null: no day was set. Sums in agorot. */
+/** The forecast of a month ('YYYY-MM-DD', its first day); null: no expected date. Sums in agorot. */
 export type ExpectedMonth = { month: string | null; cards: number; sum_agorot: number; weighted_agorot: number }
 
 export async function readForecast(backend: Backend, { pipelineId, filter }: Place): Promise<ExpectedMonth[]> {

@@ -20,7 +20,7 @@ test.each([
   expect(read(address)).toEqual(filter)
 })
 
-test('what an address says that nobody understands narrows nothing', () => {
+test('unknown URL parameters are ignored', () => {
   const filter = read('owner=dana&step=someday&status=toString&closes=2026-13&rotting=yes&view=1')
   expect(isNarrowed(filter)).toBe(false)
 })

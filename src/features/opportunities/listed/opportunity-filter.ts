@@ -1,7 +1,7 @@
-// What narrows the board, the table and the forecast: it stands in the address, so that it can be sent, saved and returned to.
+// The filter of board, table and forecast, serialized in the URL so that it can be shared, saved and revisited.
 import { addDays } from '#lib/time/dates.ts'
 
-/** As the database takes it; what is missing narrows nothing. Days as 'YYYY-MM-DD'. */
+/** The filter argument of the SQL functions; a missing key matches everything. Days as 'YYYY-MM-DD'. */
 export type OpportunityFilter = {
   query?: string
   owners?: string[]
@@ -15,7 +15,7 @@ export type OpportunityFilter = {
   without_close?: boolean
 }
 
-/** In the address: nobody in whose care, no source, no product. */
+/** In the URL: without owner, source or product. */
 export const NONE = 'none'
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
@@ -30,11 +30,11 @@ export const closingLabels = {
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** The words of one parameter: in the address they are separated by commas. */
+/** The values of one parameter, comma-separated in the URL. */
 export const chosenIn = (params: URLSearchParams, name: string): string[] =>
   (params.get(name) ?? '').split(',').filter(Boolean)
 
-/** The filter that an address stands for. `me` is the id behind `owner=me`; `today` the day in Israel. What is not understood is left out. */
+/** Parses the URL's filter. `me` is the id behind `owner=me`; `today` the day in Israel. Unknown values are ignored. */
 export function filterOf(params: URLSearchParams, me: string, today: string): OpportunityFilter {
   const ids = (name: string) =>
     chosenIn(params, name)
@@ -57,7 +57,7 @@ export function filterOf(params: URLSearchParams, me: string, today: string): Op
   }
 }
 
-/** One of the named times, or a month as 'YYYY-MM'. */
+/** A named period, or a month as 'YYYY-MM'. */
 function closing(word: string, today: string): OpportunityFilter {
   if (word === 'none') return { without_close: true }
   if (word === 'overdue') return { closes_until: addDays(today, -1) }
@@ -67,11 +67,11 @@ function closing(word: string, today: string): OpportunityFilter {
   return { closes_from: `${month}-01`, closes_until: addDays(`${monthAfter(month)}-01`, -1) }
 }
 
-/** The month after one, both as 'YYYY-MM'. */
+/** The next month; both as 'YYYY-MM'. */
 export function monthAfter(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
-/** Whether anything is narrowed at all. */
+/** Whether any filter is set. */
 export const isNarrowed = (filter: OpportunityFilter) => Object.keys(filter).length > 0

@@ -1,4 +1,4 @@
-// Finding opportunities by their name or by the people behind them, for the line that finds everything.
+// Search of opportunities by name or contact, for the command palette.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -7,9 +7,9 @@ export type FoundOpportunity = { id: string; name: string; contact_id: string; s
 
 const AT_MOST = 5
 
-/** Open and closed ones, the latest first. `contactIds`: people already found by the same words. */
+/** Open and closed ones, newest first. `contactIds`: contacts already found by the same query. */
 export async function searchOpportunities(backend: Backend, words: string, contactIds: readonly string[]) {
-  // In a filter, these signs would end the value or stand for anything.
+  // These characters are separators or wildcards in a PostgREST filter.
   const pattern = `"*${words.replaceAll(/["\\*%_]/g, ' ').trim()}*"`
   const people = contactIds.length > 0 ? `,contact_id.in.(${contactIds.join(',')})` : ''
   const { data } = await backend
