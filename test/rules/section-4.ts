@@ -100,7 +100,7 @@ export const states: Rule[] = [
     rule: 'Stage instances sorted by stage order',
     proof: [
       'src/features/processes/processes.test.ts',
-      'stages come in the order of the template, whatever order they were sent in (spec §4)',
+      'stages are in the template’s order, whatever the order of the response (spec §4)',
     ],
   },
   {

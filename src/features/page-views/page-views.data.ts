@@ -1,18 +1,18 @@
-// What was read on the site, for the screen that shows it.
+// Page view reports of the public site.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { addDays, dayOf } from '#lib/time/dates.ts'
 import { type Counted, CountedRows } from './page-views.ts'
 
-/** How many days a report may cover, today included. */
+/** Days a report may cover, today included. */
 export const spans = [7, 30, 90] as const
 export type Span = (typeof spans)[number]
 
 export type ViewReport = {
   views: number
   visitors: number
-  /** Every day of the span, also those on which nobody came. */
+  /** One entry per day of the span, also for days without views. */
   days: Counted[]
   pages: Counted[]
   referrers: Counted[]

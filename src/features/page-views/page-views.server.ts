@@ -1,19 +1,19 @@
-// Writes down what was read, off the way of those who read: a page never waits for its own count.
+// Records page views in batches, outside the request: a page response never waits for it.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
 import type { SeenView } from './page-views.ts'
 
 type Options = {
-  /** Of the login authenticator. */
+  /** A pool of the role authenticator. */
   pool: pg.Pool
   log: { warn(about: object, message: string): void }
   everyMs?: number
-  /** More than these are not held while the database is away: counting visitors must not bring the site down. */
+  /** Buffer limit while the database is down, so that memory stays bounded. */
   most?: number
 }
 
-/** Takes views down and writes them in batches. `stop` writes what is left. */
+/** Buffers views and writes them in batches. `stop` flushes the buffer. */
 export function createPageViewRecorder({ pool, log, everyMs = 5_000, most = 10_000 }: Options) {
   let seen: SeenView[] = []
   let dropped = 0
@@ -75,6 +75,6 @@ async function write(pool: pg.Pool, batch: SeenView[]) {
   })
 }
 
-/** The visitor of a day: a hash of the day's salt and the trace. */
+/** The visitor id of one day: a hash of the day's salt and the trace. */
 export const visitorOf = (salt: Buffer, trace: string) =>
   createHash('sha256').update(salt).update(trace).digest('base64url').slice(0, 16)

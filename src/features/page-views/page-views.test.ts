@@ -17,7 +17,7 @@ const asked = (changes: Partial<ViewedRequest> = {}): ViewedRequest => ({
   ...changes,
 })
 
-test('of an address only what many households share is looked at', () => {
+test('an IP address is truncated to a network shared by many households', () => {
   for (const [address, kept] of [
     ['203.0.113.77', '203.0.113.0'],
     ['::ffff:203.0.113.77', '203.0.113.0'],
@@ -29,7 +29,7 @@ test('of an address only what many households share is looked at', () => {
     expect(truncate(address)).toBe(kept)
 })
 
-test('who came from another site is told from who was here already; of the other site only its name is kept', () => {
+test('external referrers are distinguished from internal ones, and only their host is stored', () => {
   const from = (referer: string) => viewOf(asked({ headers: { 'user-agent': phone, referer } }))?.referrer_host
   expect(from('https://www.google.com/search?q=private')).toBe('google.com')
   expect(from('https://example.co.il/contact')).toBeNull()
@@ -37,12 +37,12 @@ test('who came from another site is told from who was here already; of the other
   for (const broken of ['', 'not an address', 'javascript:alert(1)', 'about:blank']) expect(from(broken)).toBeNull()
 })
 
-test('phones, tablets and computers are told apart', () => {
+test('devices are classified as phone, tablet or desktop', () => {
   const device = (agent: string) => viewOf(asked({ headers: { 'user-agent': agent } }))?.device
   expect([phone, tablet, computer].map(device)).toEqual(['phone', 'tablet', 'computer'])
 })
 
-test('programs are no visitors, and a page fetched ahead has not been read', () => {
+test('bots and prefetched pages are not counted', () => {
   for (const agent of [
     '',
     'curl/8.5.0',
@@ -58,14 +58,14 @@ test('programs are no visitors, and a page fetched ahead has not been read', () 
   expect(viewOf(asked({ headers: { 'user-agent': phone, 'sec-purpose': 'prefetch;prerender' } }))).toBeUndefined()
 })
 
-test('a browser that asks not to be followed is counted, and cannot be told from others', () => {
+test('a browser with Do Not Track is counted without a visitor id', () => {
   for (const header of ['sec-gpc', 'dnt']) {
     const view = viewOf(asked({ headers: { 'user-agent': phone, [header]: '1' } }))
     expect(view).toMatchObject({ path: '/about', trace: undefined })
   }
 })
 
-test('a campaign is one whatever the case its sender wrote it in, and cannot carry a novel or a control character', () => {
+test('campaign labels are case-insensitive, cut to a maximum length, and free of control characters', () => {
   const labels = (query: Record<string, unknown>) => viewOf(asked({ query }))
   expect(labels({ utm_source: ' Facebook ', utm_campaign: 'מבצע\u0000 חורף' })).toMatchObject({
     utm_source: 'facebook',

@@ -26,13 +26,13 @@ test.each([
   expect(what(before, after).sort()).toEqual([...changes].sort())
 })
 
-test('a changed field is told by its name, with what it said before and says now', () => {
+test('a changed field is listed by its label, with its old and new value', () => {
   expect(changesBetween([block('a', 'היה')], [block('a', 'הווה')])).toEqual([
     { id: 'a', kind: 'paragraphs', what: 'changed', fields: [{ label: 'הטקסט', before: 'היה', after: 'הווה' }] },
   ])
 })
 
-test('rows of a list are told by their number, links by their parts', () => {
+test('list rows are named by their number, links by their parts', () => {
   const questions = (answer: string): Block => ({
     id: 'q',
     kind: 'questions',
@@ -51,8 +51,8 @@ test.each([
   expect(told(takeBack(now, page('abc'), id))).toBe(then)
 })
 
-describe('two people wrote one page', () => {
-  test('what only one of them touched is taken from that one', () => {
+describe('concurrent edits of one page', () => {
+  test('a block edited on one side only is taken from that side', () => {
     const base = page('abc')
     const mine = [block('a', 'שלי'), block('b'), block('c'), block('m')]
     const theirs = [block('a'), block('t'), block('c', 'שלהם')]
@@ -61,14 +61,14 @@ describe('two people wrote one page', () => {
     expect(told(blocks)).toBe('a:שלי t:t c:שלהם m:m')
   })
 
-  test('where both wrote, somebody chooses', () => {
+  test('a block edited on both sides is a conflict', () => {
     const merged = mergeBlocks(page('ab'), [block('a', 'שלי'), block('b')], [block('a', 'שלהם'), block('b')])
     expect(merged.conflicts.map(({ id }) => id)).toEqual(['a'])
     expect(told(settle(merged, new Set()))).toBe('a:שלי b:b')
     expect(told(settle(merged, new Set(['a'])))).toBe('a:שלהם b:b')
   })
 
-  test('what one changed and the other took out is asked about, whichever way round', () => {
+  test('a block edited on one side and removed on the other is a conflict, in both directions', () => {
     const iRemoved = mergeBlocks(page('ab'), page('a'), [block('a'), block('b', 'שלהם')])
     expect(told(settle(iRemoved, new Set()))).toBe('a:a')
     expect(told(settle(iRemoved, new Set(['b'])))).toBe('a:a b:שלהם')
@@ -85,7 +85,7 @@ describe('two people wrote one page', () => {
     expect(idsOf(mergeBlocks(page(base), page(mine), page(theirs)).blocks)).toBe(order)
   })
 
-  test('the same change by both is no conflict, in whatever order the keys are stored', () => {
+  test('identical edits on both sides are no conflict, whatever the order of keys', () => {
     const stored = { ...block('a', 'חדש'), content: { text: 'חדש', ground: 'plain', title: '' } } as Block
     expect(mergeBlocks(page('a'), [block('a', 'חדש')], [stored]).conflicts).toEqual([])
   })

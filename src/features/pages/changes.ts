@@ -1,12 +1,12 @@
-// What differs between two states of a page, in the words of the form it is written with.
+// Difference of two page versions, in the labels of the editor's form.
 import { z } from '#lib/schema.ts'
 import { type Block, kindOf } from './blocks.ts'
 import { type FieldMeta, fieldOf } from './fields.ts'
 
-/** One field that says something else now. `before` or `after` is '' where there is nothing. */
+/** One changed field. `before` or `after` is '' where the field is absent. */
 export type FieldChange = { label: string; before: string; after: string }
 
-/** What became of one block. A block that only stands elsewhere is `moved`. */
+/** The change of one block. A block that only changed its position is `moved`. */
 export type BlockChange = {
   id: string
   kind: Block['kind']
@@ -14,7 +14,7 @@ export type BlockChange = {
   fields: FieldChange[]
 }
 
-/** The blocks that differ, in the order in which they stand now; what is gone comes last. */
+/** The changed blocks, in their current order; removed ones come last. */
 export function changesBetween(before: readonly Block[], after: readonly Block[]): BlockChange[] {
   const old = new Map(before.map((block) => [block.id, block]))
   const stayed = new Set(after.flatMap(({ id }) => (old.has(id) ? [id] : [])))
@@ -51,13 +51,13 @@ function fieldChanges(was: Block, now: Block): FieldChange[] {
   })
 }
 
-/** Of a block that comes or goes its words are told, not how it looks. */
+/** An added or removed block lists its texts, not its appearance options. */
 const wordsOf = (block: Block, side: 'before' | 'after'): FieldChange[] =>
   [...saidIn(block, 'words')].flatMap(([label, said]) =>
     said === '' ? [] : [{ label, before: '', after: '', [side]: said }],
   )
 
-/** What a block says, under the name of its field: `נקודות 2: כותרת`. */
+/** Field values of a block by label: `נקודות 2: כותרת`. */
 function saidIn(block: Block, what: 'everything' | 'words' = 'everything'): Map<string, string> {
   const said = new Map<string, string>()
   gather(kindOf(block.kind).content, block.content, '', (schema, label, value) => {
@@ -89,7 +89,7 @@ function gather(schema: z.ZodType, value: unknown, label: string, tell: Tell) {
 const placesOf = (blocks: readonly Block[], among: ReadonlySet<string>) =>
   new Map(blocks.filter(({ id }) => among.has(id)).map(({ id }, at) => [id, at]))
 
-/** Of a row of places the longest part that is in order: the fewest blocks have moved. Answers where its members stand. */
+/** Indexes of the longest increasing subsequence, so that the fewest blocks count as moved. */
 function longestInOrder(places: readonly number[]): Set<number> {
   const best: { length: number; before: number }[] = []
   let last = -1

@@ -1,12 +1,12 @@
-// Two people wrote one page from the same beginning. What only one of them touched is taken as it is; where both did, somebody chooses.
+// Three-way merge of two concurrent edits of a page. A block edited on one side is taken from there; edited on both it is a conflict.
 import type { Block } from './blocks.ts'
 
-/** A block that both changed, differently. Null: that side took it out. */
+/** A block edited differently on both sides. Null: removed on that side. */
 export type Conflict = { id: string; mine: Block | null; theirs: Block | null }
 
 export type Merged = { blocks: Block[]; conflicts: Conflict[] }
 
-/** In a conflict `blocks` holds mine, or theirs where mine is gone; `settle` changes that. The order is mine where I changed it, else theirs. */
+/** In a conflict `blocks` holds mine, or theirs where mine was removed; `settle` applies the choice. Order: mine if I reordered, else theirs. */
 export function mergeBlocks(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): Merged {
   const [was, own, other] = [base, mine, theirs].map((blocks) => new Map(blocks.map((block) => [block.id, block])))
   const conflicts: Conflict[] = []
@@ -22,7 +22,7 @@ export function mergeBlocks(base: readonly Block[], mine: readonly Block[], thei
   return { blocks: inOrder(base, mine, theirs, chosen), conflicts }
 }
 
-/** The blocks after somebody chose: `theirs` holds the ids of the conflicts in which the other side stays. */
+/** Applies the resolution: `theirs` holds the ids of the conflicts in which their block wins. */
 export function settle({ blocks, conflicts }: Merged, theirs: ReadonlySet<string>): Block[] {
   const open = new Map(conflicts.map((conflict) => [conflict.id, conflict]))
   return blocks.flatMap((block) => {
@@ -33,7 +33,7 @@ export function settle({ blocks, conflicts }: Merged, theirs: ReadonlySet<string
   })
 }
 
-/** The page with one block as it was then: with its old words, back behind what it stood behind, or gone. */
+/** Reverts one block to an older version: its content, its place after its former predecessor, or its absence. */
 export function takeBack(now: readonly Block[], then: readonly Block[], id: string): Block[] {
   const old = then.find((block) => block.id === id)
   if (!old) return now.filter((block) => block.id !== id)
@@ -52,7 +52,7 @@ function inOrder(
   const isMine = orderOf(base, mine) !== orderOf(mine, base)
   const [leading, following] = isMine ? [mine, theirs] : [theirs, mine]
   const order = leading.map(({ id }) => id).filter((id) => chosen.has(id))
-  // What only the other side has comes after what it stands behind there.
+  // A block that exists on the other side only follows its predecessor there.
   for (const [at, { id }] of following.entries()) {
     if (!chosen.has(id) || order.includes(id)) continue
     const behind = following
@@ -64,13 +64,13 @@ function inOrder(
   return order.map((id) => chosen.get(id)!)
 }
 
-/** How those stand that are in both. */
+/** The order of the blocks present on both sides. */
 const orderOf = (blocks: readonly Block[], others: readonly Block[]) => {
   const shared = new Set(others.map(({ id }) => id))
   return blocks.flatMap(({ id }) => (shared.has(id) ? [id] : [])).join(' ')
 }
 
-/** Whether two pieces of plain data say the same. A stored block has its keys in another order. */
+/** Deep equality of plain data. Key order is ignored: jsonb reorders keys. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other || (one == null && other == null)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false

@@ -5,7 +5,7 @@ import { everywhere } from './pages.ts'
 
 export type FoundPage = { path: string; title: string; lead: string }
 
-/** The published pages that hold every word of what is asked, those that say it in their heading first. */
+/** Published pages that contain every word of the query, matches in the heading first. */
 export async function findPages(backend: Backend, asked: string): Promise<FoundPage[]> {
   const words = searchWords(asked)
   if (words.length === 0) return []

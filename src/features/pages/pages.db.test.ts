@@ -26,7 +26,7 @@ const standing = (path: string) =>
 await plant(false, [page('/draft')])
 await plant(true, [page('/shown')])
 
-/** Whoever is signed in shares the columns of those who write: only visitors, who see fewer, read what is published. */
+/** All signed-in users share the column grants of editors; only visitors are limited to published content. */
 const readers = 'visitor owner admin content'
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   expect(await whoMay(db, as, sql)).toBe(who)
 })
 
-test('what was saved stays as it was', async () => {
+test('a saved version is immutable', async () => {
   await expect(db.sql(`update page_versions set blocks = '[1]'`)).rejects.toMatchObject({ message: 'only_added_to' })
 })
 
@@ -62,7 +62,7 @@ test.each([
   await expect(write).rejects.toMatchObject({ constraint })
 })
 
-test('nobody publishes a version of another page', async () => {
+test('a version of another page cannot be published', async () => {
   const publish = db.sql(
     `update pages set published_at = now(), published_version_id = (select id from page_versions where path = '/shown')
      where path = '/draft'`,
@@ -70,7 +70,7 @@ test('nobody publishes a version of another page', async () => {
   await expect(publish).rejects.toMatchObject({ constraint: 'version_of_another_page' })
 })
 
-test('a start plants once; a newer text replaces only what nobody has written or published', async () => {
+test('startup seeds each default page once; a newer default replaces only an unedited, unpublished page', async () => {
   await plant(false, [page('/a')])
   await plant(false, [page('/a')])
   expect(await standing('/a')).toEqual([{ version: 1, title: 'כותרת', is_published: null }])
@@ -84,7 +84,7 @@ test('a start plants once; a newer text replaces only what nobody has written or
   expect(await standing('/a')).toEqual([{ version: 2, title: 'חדשה', is_published: true }])
 })
 
-test('the demo’s pages are published, and leave with the demo; what somebody wrote stays', async () => {
+test('the demo’s pages are published and removed with the demo; edited pages stay', async () => {
   await plant(true, [page('/demo'), page('/written')])
   expect(await standing('/demo')).toEqual([{ version: 1, title: 'כותרת', is_published: true }])
   await db.sql(

@@ -14,7 +14,7 @@ const firstOf = (blocks: unknown, path = '/about') => {
   return error && `${error.issues[0]!.path.join('.')}: ${error.issues[0]!.message}`.replace(/^: /, '')
 }
 
-test('every page that the installation brings along is whole, in Hebrew, and stands once', () => {
+test('every default page is complete, in Hebrew, and listed once', () => {
   for (const { path, label, blocks } of defaultPages) {
     expect(firstOf(blocks, path), path).toBeUndefined()
     expect(label).toMatch(/[א-ת]/)
@@ -64,18 +64,18 @@ test.each([
   expect(firstOf([linked]) === undefined).toBe(may)
 })
 
-test('what stands on every page has a page of its own, and no other block stands there', () => {
+test('site-wide blocks are allowed only on the site-wide page, and no other block is allowed there', () => {
   const announcement = { id: 'notice', kind: 'announcement', content: blockKinds.announcement.blank }
   expect(firstOf([announcement], '/*')).toBeUndefined()
   expect(firstOf([opening], '/*')).toBe('יש כאן מקטע שאינו מתאים לעמוד הזה')
   expect(firstOf([opening, announcement])).toBe('יש כאן מקטע שאינו מתאים לעמוד הזה')
 })
 
-test('a block that the code no longer knows is left out, and the rest of the page stands', () => {
+test('a block of an unknown kind is dropped, and the rest of the page is rendered', () => {
   expect(readBlocks([opening, { id: 'old', kind: 'carousel', content: {} }, told])).toEqual([opening, told])
 })
 
-test('no two fields of one kind have the same name: a change is told by it', () => {
+test('field labels are unique within a kind, because changes are listed by label', () => {
   const labels = (schema: z.ZodType): string[][] =>
     schema instanceof z.ZodObject
       ? [

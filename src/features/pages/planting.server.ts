@@ -1,19 +1,19 @@
-// The pages that the installation brings along. What somebody here has written, or has published as it came, is never touched.
+// Seeds the default pages. Pages edited or published by users are never overwritten.
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { defaultPages } from './content/default-pages.ts'
 import { blocksOf, type DefaultPage } from './pages.ts'
 
 type Standing = { path: string; version: number; is_ours: boolean; is_current: boolean }
 
-/**
- * Plants what is missing and renews what nobody has written yet: as drafts for the owner to go over, in the demo published.
+* Inserts missing default pages and updates unedited ones: as drafts for the owner to review, in the demo published.
+* `db` is of the database owner.
  * `db` is of the owner of the database.
  */
 export async function plantPages(
   db: Db,
   { isDemo, pages = defaultPages }: { isDemo: boolean; pages?: readonly DefaultPage[] },
 ) {
-  // Two nodes that start at the same moment plant one after the other.
+  // Advisory lock: two nodes that start concurrently seed one after the other.
   await db.query(`select pg_advisory_xact_lock(hashtextextended('pages.planting', 0))`)
   for (const [position, { path, label, blocks }] of pages.entries()) {
     const written = JSON.stringify(blocksOf(path).parse(blocks))
@@ -47,7 +47,7 @@ const standing = `
     exists (select from page_versions v where v.path = p.path and v.number = p.version and v.blocks = $2::jsonb) as is_current
   from pages p where p.path = $1`
 
-/** Takes the demo's pages out again. Where somebody wrote, their page stays, and is a page of the business. */
+/** Removes the demo's pages. Edited pages stay and become pages of the business. */
 export async function unplantDemoPages(db: Db) {
   await db.query(
     `delete from pages p where is_demo and not exists (select from page_versions v where v.path = p.path and not v.is_planted)`,

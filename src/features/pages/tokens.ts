@@ -1,8 +1,8 @@
-// Facts of the business inside the words of a page: filled in when the page is made, so that they are changed in one place.
+// Placeholders for business facts inside page texts, filled in when the page is rendered.
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 
-/** What may stand between double braces, and what it stands for. */
+/** Placeholders allowed between double braces, and what each stands for. */
 export const pageTokens = {
   businessName: 'שם העסק',
   legalName: 'השם הרשום',
@@ -16,10 +16,10 @@ export const pageTokens = {
 
 const known = new RegExp(`\\{\\{(${Object.keys(pageTokens).join('|')})\\}\\}`, 'g')
 
-/** Whether there are braces in it that nothing would fill. */
+/** Whether a text holds braces with an unknown placeholder. */
 export const hasUnknownToken = (words: string) => /\{\{|\}\}/.test(words.replaceAll(known, ''))
 
-/** The values for `fillTokens`. Each keeps to itself, so that a number beside Hebrew cannot change places with it. */
+/** Values for `fillTokens`. Each is bidi-isolated, so that a number next to Hebrew keeps its place. */
 export function tokenValues(business: PublicBusinessProfile): Record<keyof typeof pageTokens, string | null> {
   const alone = (value: string | null) => value && isolate(value)
   return {

@@ -8,7 +8,7 @@ import { Block, BlockText } from '#ui/block.tsx'
 import { settle } from './balance.ts'
 import { useLedger } from './payments.data.ts'
 
-/** Where somebody's payments stand, for the side of a page that is about more than money. */
+/** Summary of a contact's payments, for a sidebar. */
 export function BalanceCard({ contactId }: { contactId: string }) {
   const { data } = useLedger([contactId])
   const today = dayOf(useNow())

@@ -1,4 +1,4 @@
-// What of the charges is paid, worked out from the two lists. The same rule for the screen, the card and a change that is still under way.
+// Balance of charges and payments. Pure, shared by screen, card and optimistic updates.
 import type { Charge, Payment } from './payments.ts'
 
 type Owed = Pick<Charge, 'id' | 'amount_agorot' | 'due_on' | 'number' | 'created_at' | 'voided_at'>
@@ -8,19 +8,19 @@ export type ChargeState = 'paid' | 'partly' | 'overdue' | 'ahead' | 'void'
 export type Settled<C> = C & { paid_agorot: number; state: ChargeState }
 export type Balance<C> = {
   charges: Settled<C>[]
-  /** All that is charged, and all that is here. In agorot. */
+  /** Total charged, and total received. In agorot. */
   charged: number
   paid: number
-  /** What is still owed; negative: the business owes it back. */
+  /** Outstanding; negative: a credit. */
   owed: number
   overdue: number
-  /** Cheques whose day is still to come. */
+  /** Post-dated cheques. */
   onTheWay: number
-  /** The next charge that is not wholly paid, overdue ones first. */
+  /** The next charge that is not fully paid, overdue ones first. */
   next: Settled<C> | undefined
 }
 
-/** `today` is the day in Israel. A payment meant for a charge pays that one; everything else pays the oldest debt first. */
+/** `today` is the day in Israel. A payment assigned to a charge pays that charge; all others pay the oldest charge first. */
 export function settle<C extends Owed>(charges: readonly C[], payments: readonly Came[], today: string): Balance<C> {
   const valid = payments.filter(({ voided_at, status }) => voided_at === null && status === 'captured')
   const here = valid.filter(({ paid_on }) => paid_on <= today)
@@ -52,7 +52,7 @@ export function settle<C extends Owed>(charges: readonly C[], payments: readonly
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const signed = ({ kind, amount_agorot }: Came) => (kind === 'refund' ? -amount_agorot : amount_agorot)
 
-/** Never more than the charge: the rest of what was meant for it pays the others. */
+/** At most the charge's amount: the surplus of an assigned payment goes to the other charges. */
 const meantFor = (charge: Owed, here: readonly Came[]) =>
   Math.min(charge.amount_agorot, Math.max(0, sum(here.filter(({ charge_id }) => charge_id === charge.id).map(signed))))
 
@@ -74,6 +74,6 @@ function stateOf<C extends Owed>(charge: C, paid_agorot: number, today: string):
   return { ...charge, paid_agorot, state }
 }
 
-/** The tax that an amount holds, in agorot. */
+/** The VAT included in an amount, in agorot. */
 export const vatWithin = (amountAgorot: number, percent: number) =>
   Math.round((amountAgorot * percent) / (100 + percent))

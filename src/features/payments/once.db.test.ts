@@ -54,7 +54,7 @@ test.each(rows)('%s: what was written before with other facts is said, not writt
   expect(refusalCode(await refused(writeOnce(backend, table, { ...newRow(), amount_agorot: 0 })))).toMatch(/_range$/)
 })
 
-test('a plan is made once, however often it is asked for, and answers the ids of its charges', async () => {
+test('creating a plan is idempotent and returns the ids of its charges', async () => {
   const plan = {
     id: crypto.randomUUID(),
     title: 'ליווי',

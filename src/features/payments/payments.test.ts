@@ -61,7 +61,7 @@ test.each<[what: string, payments: Came[], expected: string[]]>([
   expect(states(three, payments)).toEqual(expected)
 })
 
-test('the balance is what is charged less what is here; a void charge is not owed', () => {
+test('the balance is charges minus payments; a void charge is not owed', () => {
   const charges = [...three, charge('d', 700, '2026-01-01', { voided_at: '2026-02-02' })]
   const balance = settle(charges, [payment(120), payment(100, { paid_on: '2026-12-20' })], today)
   expect(balance).toMatchObject({ charged: 300, paid: 120, owed: 180, overdue: 80, onTheWay: 100, next: { id: 'b' } })
@@ -69,14 +69,14 @@ test('the balance is what is charged less what is here; a void charge is not owe
   expect(settle(three, [payment(400)], today)).toMatchObject({ owed: -100, overdue: 0, next: undefined })
 })
 
-test('a plan has a part a month, on no day of rest, and not an agora is lost', () => {
+test('a plan has one instalment a month, none on a day of rest, and its amounts add up exactly', () => {
   const parts = planParts(100_000, 3, '2026-12-31')
   expect(parts).toEqual([
     { due_on: '2026-12-31', amount_agorot: 33_334 },
     { due_on: '2027-01-31', amount_agorot: 33_333 },
     { due_on: '2027-02-28', amount_agorot: 33_333 },
   ])
-  // A Saturday, and the second day of the New Year that follows one.
+  // A Saturday, then the second day of Rosh Hashanah that follows one.
   expect(planParts(200, 2, '2026-08-12').map(({ due_on, moved_from }) => [due_on, moved_from])).toEqual([
     ['2026-08-12', undefined],
     ['2026-09-14', '2026-09-12'],
@@ -85,7 +85,7 @@ test('a plan has a part a month, on no day of rest, and not an agora is lost', (
   expect(monthsLater('2026-11-30', 3)).toBe('2027-02-28')
 })
 
-test('the tax within an amount', () => {
+test('the VAT included in an amount', () => {
   expect(vatWithin(118_00, 18)).toBe(18_00)
   expect(vatWithin(100, 18)).toBe(15)
 })

@@ -1,6 +1,6 @@
 import { type Picture, pictureAddress, pictureSources } from './pictures.ts'
 
-/** A picture in the widths and formats that browsers choose from. Its own measures stand in the page, so nothing moves when it arrives. */
+/** A responsive image with `srcset`. Width and height are set, so that the layout does not shift when it loads. */
 export function PictureView({
   picture,
   alt,
@@ -10,9 +10,9 @@ export function PictureView({
 }: {
   picture: Picture
   alt: string
-  /** As in HTML: how wide it stands, by the width of the window. */
+  /** The `sizes` attribute. */
   sizes: string
-  /** The one a visitor sees first is fetched before others; the rest wait until they come near. */
+  /** Loads the image eagerly with high priority, for the largest one above the fold; others load lazily. */
   first?: boolean
   className?: string
 }) {

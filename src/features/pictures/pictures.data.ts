@@ -1,11 +1,11 @@
-// Handing a picture to the server from the browser.
+// Upload of images from the browser.
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
 import { mostBytes, type Picture } from './pictures.ts'
 
-/** Sends the file and answers the picture that was made of it. Throws a CallRefused with a code of the contract's `refusals`. */
+/** Uploads the file and returns the stored image. Throws a CallRefused with a code of the contract's `refusals`. */
 export async function addPicture(backend: Backend, file: File): Promise<Picture> {
-  // Said at once: nobody should wait for 20 megabytes to be refused at their end.
+  // Checked before the upload: a refusal after 20 MB would come too late.
   if (file.size > mostBytes) throw new CallRefused('picture_too_large', 'The file is larger than a picture may be')
   const form = new FormData()
   form.set('file', file)

@@ -24,7 +24,7 @@ const send = (payload: Buffer | string, headers: Record<string, string> = {}) =>
   })
 const rows = async () => (await db.sql<{ n: number }>('select count(*)::int as n from pictures'))[0]!.n
 
-test('a photograph is made anew: upright, not wider than a page needs, and silent about where it was taken', async () => {
+test('a photograph is re-encoded: upright, of limited width, without location metadata', async () => {
   const answer = await send(photograph)
   const picture = answer.json<Picture>()
   expect([answer.statusCode, picture]).toEqual([
@@ -37,7 +37,7 @@ test('a photograph is made anew: upright, not wider than a page needs, and silen
   expect([about.exif, about.orientation, about.width, about.height]).toEqual([undefined, undefined, 1200, 2400])
 })
 
-test('what is seen through stays so, and a form is taken like a file', async () => {
+test('transparency is preserved, and a multipart form is accepted like a raw file', async () => {
   const source = await sharp({ create: { width: 20, height: 10, channels: 4, background: '#0000' } })
     .png()
     .toBuffer()
@@ -71,7 +71,7 @@ test.each(refused)('%s is refused in words, and nothing of it is kept', async (_
   expect(await rows()).toBe(before)
 })
 
-test('a picture of too many pixels is not opened', async () => {
+test('an image with too many pixels is refused', async () => {
   const bomb = await sharp(Buffer.alloc(8000 * 6500), { raw: { width: 8000, height: 6500, channels: 1 } })
     .png()
     .toBuffer()
@@ -86,7 +86,7 @@ test('twenty megabytes are refused', async () => {
   expect((await send(huge.subarray(0, mostBytes + 1))).json()).toMatchObject({ code: 'picture_too_large' })
 })
 
-test('nobody puts a file into the bucket past the function', async () => {
+test('a direct upload to the bucket is refused for every role', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/storage/v1/object/pictures/own.jpg',
@@ -96,7 +96,7 @@ test('nobody puts a file into the bucket past the function', async () => {
   expect(answer.json()).toMatchObject({ statusCode: '403' })
 })
 
-test('a page offers each browser the widths that the picture has', () => {
+test('a page offers the widths in which the image exists', () => {
   const picture = (width: number): Picture => ({ id: 'a', format: 'jpeg', width, height: 100 })
   const widthsOf = (width: number) =>
     [...pictureSources(picture(width), 'avif').matchAll(/ (\d+)w/g)].map((found) => Number(found[1]))

@@ -1,11 +1,11 @@
-// add-picture: takes a file from those who look after the site, opens it, and stores a picture made anew from its pixels.
+// add-picture: validates an uploaded file, re-encodes it from its pixels, and stores it.
 import { randomUUID } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
 import { bucket, keyOf, mostBytes, type Picture, refusals } from './pictures.ts'
 
-/** Where the bytes of the product's own files go. Rejects when they were not stored. */
+/** Storage for the product's own files. Rejects when the write failed. */
 export type Files = { put(place: { bucket: string; key: string; type: string }, bytes: Buffer): Promise<void> }
 
 const longestSide = 2400
@@ -16,9 +16,9 @@ export const addPicture = (files: Files) =>
   defineEndpoint({
     name: 'add-picture',
     caller: async (db) => (await db.one<{ may: boolean }>('select public.edits_site() as may')).may,
-    as: 'service', // nobody else may write the row of a picture: it says that the server has opened it
+    as: 'service', // users cannot insert image rows: a row asserts that the server has decoded the file
     methods: ['POST'],
-    // A form around the file takes a little more room than the file.
+    // Allows for the multipart overhead.
     bodyLimit: mostBytes + 4096,
     timeoutMs: 60_000,
     perClient: { burst: 60, refillMs: 60_000 },
@@ -37,7 +37,7 @@ export const addPicture = (files: Files) =>
     },
   })
 
-/** The file of a form, or the whole body. */
+/** The file of a multipart form, or the whole body. */
 async function bytesOf(request: Request): Promise<Buffer> {
   const type = request.headers.get('content-type') ?? ''
   if (/^(image\/|application\/octet-stream)/i.test(type)) return Buffer.from(await request.arrayBuffer())
@@ -54,9 +54,9 @@ const asRefusal = (error: unknown) => {
   return cause instanceof Refusal ? cause : refusal('picture_broken')
 }
 
-/** A picture that is not one of the site's: a WebP of what matters most in it, `side` pixels wide and high. Refuses like add-picture. */
+/** A square WebP crop, for images outside the site's library. Refuses like add-picture. */
 export async function squareOf(file: Blob, side: number): Promise<Buffer> {
-  // Before its bytes are copied.
+  // Checked before the bytes are copied.
   if (file.size > mostBytes) throw refusal('picture_too_large', 413)
   const source = Buffer.from(await file.arrayBuffer())
   return opened(source, (picture) =>
@@ -77,7 +77,7 @@ const remade = (source: Buffer) =>
     return { bytes: data, format, width: info.width, height: info.height }
   })
 
-/** Only pixels come through, upright: no script of an SVG, no place of a camera, no trailing archive. */
+/** Re-encodes the pixels only, upright: SVG scripts, EXIF locations and trailing data are dropped. */
 async function opened<Made>(source: Buffer, make: (picture: Sharp) => Promise<Made>): Promise<Made> {
   if (source.length > mostBytes) throw refusal('picture_too_large', 413)
   if (!isPicture(source)) throw refusal('not_a_picture')
@@ -91,7 +91,7 @@ async function opened<Made>(source: Buffer, make: (picture: Sharp) => Promise<Ma
   }
 }
 
-/** By its first bytes: a name and a type are only what the sender says. */
+/** By magic bytes: file name and content type are the sender's claims. */
 function isPicture(bytes: Buffer): boolean {
   const at = (start: number, end: number) => bytes.subarray(start, end).toString('latin1')
   return (

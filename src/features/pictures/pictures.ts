@@ -1,4 +1,4 @@
-// Pictures of the site: what may come in, and at which addresses a page finds each width and format.
+// Contract of images: upload limits, and the URLs of each width and format.
 import { Instant, z } from '#lib/schema.ts'
 
 const PictureRow = z.object({
@@ -14,26 +14,26 @@ const PictureRow = z.object({
 /** @public Each table with its row: a test marries them. */
 export const rows = { pictures: PictureRow }
 
-/** As much of a picture as a page needs to show it without anything moving when it arrives. */
+/** What a page needs to render an image without layout shift. */
 export const Picture = PictureRow.pick({ id: true, format: true, width: true, height: true })
 export type Picture = z.infer<typeof Picture>
 
 export const bucket = 'pictures'
 
-/** In bytes; a camera's largest photograph is below it, and a phone sends it in seconds. */
+/** In bytes; above the largest photograph of a phone camera. */
 export const mostBytes = 10 * 1024 * 1024
 
-/** For the file dialog. What really comes in is judged by its content. */
+/** For the file dialog. The server checks the content. */
 export const accepted = 'image/jpeg,image/png,image/webp,image/avif'
 
-/** The key of the stored object. */
+/** The storage key of the object. */
 export const keyOf = ({ id, format }: Pick<Picture, 'id' | 'format'>) => `${id}.${format === 'jpeg' ? 'jpg' : 'webp'}`
 
 const widths = [480, 800, 1200, 1600] as const
 
 type Wanted = { width: number; height?: number; format?: 'avif' | 'webp' | 'origin' }
 
-/** The address of a picture in one width; `origin` keeps the format it was stored in. With a height it is cut to fit. */
+/** The URL of an image in one width; `origin` keeps the stored format. With a height it is cropped. */
 export function pictureAddress(picture: Pick<Picture, 'id' | 'format'>, { width, height, format = 'origin' }: Wanted) {
   const quality = format === 'avif' ? 55 : 78
   const wanted = new URLSearchParams({ width: String(width), ...(height && { height: String(height) }) })
@@ -42,7 +42,7 @@ export function pictureAddress(picture: Pick<Picture, 'id' | 'format'>, { width,
   return `/storage/v1/render/image/public/${bucket}/${keyOf(picture)}?${wanted.toString()}`
 }
 
-/** For `srcset`: every width up to the picture's own. */
+/** For `srcset`: every width up to the image's own. */
 export function pictureSources(picture: Picture, format: 'avif' | 'webp'): string {
   const smaller = widths.filter((width) => width < picture.width)
   const own = Math.min(picture.width, widths.at(-1)!)
@@ -54,7 +54,7 @@ export function pictureSources(picture: Picture, format: 'avif' | 'webp'): strin
 export const shareWidth = 1200
 export const shareHeight = 630
 
-/** What others show beside a link to the page: 1200 × 630, as a JPEG where it came as one, because not every messenger reads more. */
+/** The share image of a page, 1200 × 630; in its stored format, because some messengers support only JPEG. */
 export const shareAddress = (picture: Pick<Picture, 'id' | 'format'>) =>
   pictureAddress(picture, { width: shareWidth, height: shareHeight })
 

@@ -1,11 +1,11 @@
-// What owners and admins change of the ways of selling.
+// Data access of the pipeline settings, for owners and admins.
 import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { lostReasonsKey, pipelinesKey } from './pipelines.data.ts'
 import type { LostReason, PipelineStage, Stage } from './pipelines.ts'
 
-/** Somebody changed this row first. */
+/** Version conflict: the row was changed by another user. */
 export class ShapedMeanwhile extends Error {
   readonly code = 'PT409'
   constructor() {
@@ -16,7 +16,7 @@ export class ShapedMeanwhile extends Error {
 type Seen = { id: string; version: number }
 type Table = 'pipelines' | 'pipeline_stages' | 'lost_reasons'
 
-/** Writes over the version that was seen and over no other. */
+/** Saves only over the given version. */
 async function change(backend: Backend, table: Table, { id, version }: Seen, values: Record<string, unknown>) {
   const { data } = await backend
     .from(table)
@@ -36,7 +36,7 @@ export const useSaveStage = () =>
   )
 
 type NewStage = StageValues & Pick<PipelineStage, 'pipeline_id' | 'position' | 'kind'>
-/** The slug is what other parts of the product know a stage by; nobody has to think of one. */
+/** The slug is generated; other modules refer to a stage by it. */
 export const useAddStage = () =>
   useShaping(async (backend, stage: NewStage) => {
     const slug = `stage_${crypto.randomUUID().slice(0, 8)}`
@@ -52,7 +52,7 @@ export const useOrderStages = () =>
   })
 
 type Deleted = { stage: Pick<Stage, 'id' | 'version'>; destination: string | null }
-/** Answers how many deals have gone on to the destination. */
+/** Returns how many opportunities were moved to the destination. */
 export const useDeleteStage = () =>
   useShaping(async (backend, { stage, destination }: Deleted): Promise<number> => {
     const { data } = await backend
@@ -82,7 +82,7 @@ export const useDeletePipeline = () =>
     await backend.from('pipelines').delete().eq('id', id).throwOnError()
   })
 
-/** How many deals stand in a stage, also in the bin: all of them need somewhere to go. */
+/** How many opportunities are in a stage, including those in the bin: deletion must move all of them. */
 export async function countDeals(backend: Backend, stageId: string): Promise<number> {
   const { count } = await backend
     .from('opportunities')
@@ -108,7 +108,7 @@ export const useDeleteLostReason = () =>
     await backend.from('lost_reasons').delete().eq('id', id).throwOnError()
   })
 
-/** Whatever became of it, what stands on the screen afterwards is what is stored. */
+/** Refetches after success and failure, so that the screen shows what is stored. */
 function useShaping<Values, Answer>(work: (backend: Backend, values: Values) => Promise<Answer>) {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -22,7 +22,7 @@ const namesIn = async (id: string) =>
 const remove = ({ id, version }: PipelineStage, to: string | null, actor: keyof typeof as = 'owner') =>
   db.as<{ it: number }>(as[actor], 'select delete_stage($1, $2, $3) as it', [id, to, version])
 
-test('a stage goes, and its deals go on in their order, also one from the bin', async () => {
+test('deleting a stage moves its opportunities in order, including those in the bin', async () => {
   await deal('ג', 'call_done')
   const binned = await deal('ב', 'call_done')
   await deal('א', 'call_done')
@@ -33,12 +33,12 @@ test('a stage goes, and its deals go on in their order, also one from the bin', 
   expect(await namesIn(to.id)).toEqual(['א', 'ב', 'ג', 'כבר שם'])
 })
 
-test('a deal on its way into a stage that is being deleted is told so, and stays where it was', async () => {
+test('a move into a stage that is being deleted is refused', async () => {
   const moving = await deal('בדרך', 'new')
   const gone = await stage('contacted')
   const to = await stage('followup')
   await deal('שם', 'contacted')
-  // The deletion holds the stage; the move waits for it, and then finds it gone.
+  // The deletion holds the row lock; the move waits for it, then finds the stage deleted.
   const deleting = db.owner.connect()
   const client = await deleting
   await client.query('begin')
@@ -52,7 +52,7 @@ test('a deal on its way into a stage that is being deleted is told so, and stays
   expect(await one('select stage as it from opportunities where id = $1', [moving.id])).toBe('new')
 })
 
-test('deals need a stage of the same kind to go to', async () => {
+test('the destination stage must be of the same kind', async () => {
   const from = await stage('followup')
   await expect(remove(from, null)).rejects.toMatchObject({ message: 'stage_destination_missing' })
   await expect(remove(from, from.id)).rejects.toMatchObject({ message: 'stage_destination_missing' })
@@ -66,7 +66,7 @@ test.each(['won', 'lost'])('the last %s stage stays', async (slug) => {
   ).rejects.toMatchObject({ message: 'last_stage_of_its_kind' })
 })
 
-test('a stage that somebody has changed meanwhile is not deleted, and one with deals keeps its kind', async () => {
+test('deletion over an outdated version is refused, and a stage with opportunities keeps its kind', async () => {
   const seen = await stage('nurture')
   await db.as(as.admin, `update pipeline_stages set name = 'לטפח' where id = $1`, [seen.id])
   await expect(remove(seen, null)).rejects.toMatchObject({ code: 'PT409', message: 'stale_version' })
@@ -76,7 +76,7 @@ test('a stage that somebody has changed meanwhile is not deleted, and one with d
   ).rejects.toMatchObject({ message: 'stage_holds_deals' })
 })
 
-test('a new way of selling begins with the stages of the usual one and may become the usual one itself', async () => {
+test('a new pipeline copies the default’s stages and can become the default', async () => {
   const made = (await db.as<{ it: string }>(as.owner, `select add_pipeline('סדנאות') as it`))[0]!.it
   expect(await stage('won', made)).toMatchObject({ kind: 'won', probability: 100 })
   await db.as(as.owner, 'select set_default_pipeline($1)', [made])
@@ -92,14 +92,14 @@ test('a new way of selling begins with the stages of the usual one and may becom
   expect(await db.sql('select from pipeline_stages where pipeline_id = $1', [made])).toEqual([])
 })
 
-test('stages change places', async () => {
+test('stages are reordered', async () => {
   const [a, b] = [await stage('proposal'), await stage('followup')]
   await db.as(as.admin, 'select order_stages($1, $2)', [pipeline, [b.id, a.id]])
   expect((await stage('followup')).position).toBe(1)
   expect((await stage('proposal')).position).toBe(2)
 })
 
-test('only owners and admins shape a pipeline', async () => {
+test('only owners and admins change a pipeline', async () => {
   const { id, version } = await stage('new')
   expect(await whoMay(db, as, `select add_pipeline('עוד')`)).toBe('owner admin')
   await expect(remove({ id, version } as PipelineStage, null, 'coach')).rejects.toMatchObject({

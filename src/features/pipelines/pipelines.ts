@@ -1,4 +1,4 @@
-// Ways of selling: each a row of stages that a deal stands in, one after the other, and the reasons for which one is lost.
+// Contract of pipelines: stages in order, and loss reasons.
 import { Instant, z } from '#lib/schema.ts'
 
 export const DealStatus = z.enum(['open', 'won', 'lost'])
@@ -38,13 +38,13 @@ export type LostReason = z.infer<typeof LostReason>
 /** @public Each table with its row: a test marries them. */
 export const rows = { pipelines: Pipeline, pipeline_stages: PipelineStage, lost_reasons: LostReason }
 
-/** A pipeline with its stages in their order, as screens hold it. */
+/** A pipeline with its stages in order. */
 export type WholePipeline = Pick<z.infer<typeof Pipeline>, 'id' | 'name' | 'is_default' | 'version'> & {
   stages: Stage[]
 }
 export type Stage = Omit<PipelineStage, 'pipeline_id'>
 
-/** Why something was lost, as chosen from the list, with words of one's own. */
+/** The loss reason from the list, with an optional note. */
 export type Lost = { reasonId: string; note: string }
 
 export const stageColors = ['stage-1', 'stage-2', 'stage-3', 'stage-4', 'stage-5', 'stage-6'] as const

@@ -27,7 +27,7 @@ test.each([
   expect(await rightsOf(actor, 'viewers:contact:1', 'presence')).toEqual([may, may])
 })
 
-test('in such a room nobody can say anything else, and being seen is possible nowhere else', async () => {
+test('a presence room allows no broadcast, and presence is allowed in no other topic', async () => {
   expect(await rightsOf('owner', 'viewers:contact:1', 'broadcast')).toEqual([false, false])
   expect(await rightsOf('owner', 'contact:1', 'presence')).toEqual([false, false])
 })

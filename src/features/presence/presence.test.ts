@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { othersIn, viewersInWords } from './presence.ts'
 
-test('oneself is not told of oneself, and a colleague with two windows is one colleague', () => {
+test('the user’s own id is excluded, and two windows of a colleague count once', () => {
   expect(othersIn(['b', 'me', 'a', 'b'], 'me')).toEqual(['a', 'b'])
 })
 

@@ -12,7 +12,7 @@ const email = 'sodit@example.com'
 const phone = '+972540009999'
 const facts = { name, email, phone: '054-000-9999', e164: phone }
 
-/** How many rows of each table still say the name, the address or the number, however it is written. */
+/** Rows per table that still contain the name, address or number, in any spelling. */
 async function whatIsLeft() {
   const tables = await db.sql<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -44,7 +44,7 @@ async function person(first: string, points: [string, string][]) {
   return contact
 }
 
-/** Everything that the product writes about a person, in every table that can hold it. */
+/** A row about a person in every table that can hold one. */
 async function knownEverywhere() {
   const noa = await person(name, [
     ['email', email],
@@ -158,7 +158,7 @@ async function reviewsOf(contact: string) {
   await db.sql('insert into review_requests (contact_id, email, token_hash) values ($1, $2, $3)', [contact, email, 'r'])
 }
 
-/** Lines of files: one that made the person, a broken one, and one of a list that nobody has taken in yet. */
+/** Import lines: one that created the contact, an invalid one, and one of an import not yet run. */
 async function listsWith(contact: string) {
   const list = await id(
     `insert into imports (file_name, file_hash, file_bytes, kind, header_row, header) values ('א', repeat('0', 64), 1, 'csv', 1, '{a}')`,
@@ -172,7 +172,7 @@ async function listsWith(contact: string) {
   )
 }
 
-test('nothing anywhere still says who it was, but for what the law keeps and what others’ notes say', async () => {
+test('after erasure no table identifies the person, except legally retained rows and mentions in others’ notes', async () => {
   const noa = await knownEverywhere()
   const other = await person('יואב', [])
   await db.as(as.owner, `insert into activities (type, contact_id, payload) values ('note', $1, $2)`, [
@@ -205,7 +205,7 @@ test('nothing anywhere still says who it was, but for what the law keeps and wha
   expect(await db.sql('select id from review_photos union all select id from review_requests')).toEqual([])
 })
 
-test('what says an address is forgotten however it is written; what says a longer one is somebody else’s and stays', async () => {
+test('an address is erased in every spelling; a longer address that contains it belongs to another person and stays', async () => {
   const noa = await person('נועה', [['email', 'no.a+x@mail.example']])
   const list = await id(
     `insert into imports (file_name, file_hash, file_bytes, kind, header_row, header) values ('ד', repeat('3', 64), 1, 'csv', 1, '{a}')`,
@@ -237,7 +237,7 @@ test('what says an address is forgotten however it is written; what says a longe
   )
 })
 
-test('lines of a file that say the number of a couple stay while one of the two is known', async () => {
+test('import lines with a shared number stay until both of the couple are erased', async () => {
   const shared: [string, string][] = [['phone', '+972541112222']]
   const [one] = [await person('אחת', shared), await person('שני', shared)]
   const list = await id(
@@ -250,7 +250,7 @@ test('lines of a file that say the number of a couple stay while one of the two 
   ])
 })
 
-test('who goes for good out of the bin leaves no line of a file and no notice behind', async () => {
+test('purging a contact from the bin deletes its import lines and notifications', async () => {
   const gone = await person('זמנית', [['email', 'gone@example.com']])
   const list = await id(
     `insert into imports (file_name, file_hash, file_bytes, kind, header_row, header) values ('ג', repeat('2', 64), 1, 'csv', 1, '{a}')`,

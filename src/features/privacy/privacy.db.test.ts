@@ -26,7 +26,7 @@ const seenVersion = async (contact: string) =>
 const forget = async (contact: string, who: keyof typeof as = 'owner') =>
   db.as(as[who], 'select forget_person($1, $2)', [contact, await seenVersion(contact)])
 
-test('every table that names a person is on the list of what is held about them', async () => {
+test('every table that references a contact is on the list of holdings', async () => {
   const tables = await db.sql<{ name: string }>(`
     select distinct c.relname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
     where k.contype = 'f' and k.confrelid = 'contacts'::regclass`)
@@ -37,7 +37,7 @@ test('every table that names a person is on the list of what is held about them'
   ).toEqual([])
 })
 
-test('a person is forgotten: what is about them goes, what the law keeps stays, and nothing tells who it was', async () => {
+test('erasure deletes personal rows, keeps legally required ones, and anonymizes what stays', async () => {
   const home = await id(`insert into households (name, address) values ('משפחת פלונית', 'הרצל 1') returning id`)
   const noa = await somebody('נועה-הסודית', 'noa@example.com', home)
   await db.sql(`update contacts set client_user_id = $2 where id = $1`, [noa, ids.client])
@@ -83,7 +83,7 @@ test('a person is forgotten: what is about them goes, what the law keeps stays, 
   expect(kept).toEqual([{ consents: 1, charges: 1, activities: 0, opportunities: 0, points: 0 }])
   expect(await db.sql('select from auth.users where id = $1', [ids.client])).toEqual([])
 
-  // No text of any table still says the name.
+  // No text column of any table contains the name.
   const tables = await db.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   )
@@ -97,7 +97,7 @@ test('a person is forgotten: what is about them goes, what the law keeps stays, 
   expect(await db.sql(`select kind from privacy_events where person_id = $1`, [noa])).toEqual([{ kind: 'anonymised' }])
 })
 
-test('what a couple shares stays the other’s: their home, and mail to the address of both', async () => {
+test('a shared household and mail to a shared address stay with the other person', async () => {
   const home = await id(`insert into households (name) values ('משפחת שניים') returning id`)
   const [one, other] = [
     await somebody('אחת', 'both@example.com', home),
@@ -113,14 +113,14 @@ test('what a couple shares stays the other’s: their home, and mail to the addr
   expect(await db.sql(`select from contact_points where contact_id = $1`, [other])).toHaveLength(1)
 })
 
-test('an address that was only theirs is remembered as a hash, so that a list brought in later does not reach them', async () => {
+test('an erased address is stored as a hash, so that a later import does not contact it', async () => {
   await forget(await somebody('רק', 'only@example.com'))
   expect(
     await db.sql(`select value_norm from suppressions where value_hash = address_hash('only@example.com')`),
   ).toEqual([{ value_norm: null }])
 })
 
-test('records that were merged into a person are forgotten with them', async () => {
+test('records merged into the contact are erased with it', async () => {
   const winner = await somebody('זוכה', 'winner@example.com')
   const loser = await somebody('ממוזג', 'loser@example.com')
   await db.sql('update contacts set merged_into_id = $1, deleted_at = now() where id = $2', [winner, loser])
@@ -128,7 +128,7 @@ test('records that were merged into a person are forgotten with them', async () 
   expect(await db.sql('select full_name from contacts where id = $1', [loser])).toEqual([{ full_name: 'פרטים נמחקו' }])
 })
 
-test('only an owner forgets somebody, over the version they have seen, and once', async () => {
+test('only an owner erases a contact, over the version they saw, and once', async () => {
   const contact = await somebody('מישהי', 'once@example.com')
   for (const who of ['admin', 'coach', 'sales', 'content', 'stranger'] as const)
     await expect(forget(contact, who)).rejects.toMatchObject({ message: 'not_allowed' })
@@ -144,7 +144,7 @@ test('only an owner forgets somebody, over the version they have seen, and once'
   )
 })
 
-test('how much is held about somebody is shown to owners and admins, and the function that forgets is nobody’s to call', async () => {
+test('owners and admins read the row counts, and no role may call the erasing function directly', async () => {
   const contact = await somebody('נספרת', 'count@example.com')
   expect(await db.as(as.admin, 'select person_holdings($1) as held', [contact])).toEqual([
     { held: expect.objectContaining({ contacts: 1, contact_points: 1 }) },
@@ -156,7 +156,7 @@ test('how much is held about somebody is shown to owners and admins, and the fun
   expect(await whoMay(db, as, 'select from privacy_events')).toBe('owner admin')
 })
 
-test('the archive holds a note, everything as JSON, and tables that a spreadsheet opens without running anything', () => {
+test('the archive holds a note, all data as JSON, and CSV tables protected against formula injection', () => {
   const files = filesOf(
     { contacts: [{ id: 1, full_name: '=1+1', custom: { a: 1 } }], unknown: [{ a: null }] },
     new Date(),

@@ -1,4 +1,4 @@
-// What a person may ask about themselves: to see everything, and to be forgotten.
+// Contract of privacy: export and erasure of a person's data.
 import { Instant, z } from '#lib/schema.ts'
 
 export const PrivacyEvent = z.object({
@@ -15,13 +15,13 @@ export const rows = { privacy_events: PrivacyEvent }
 
 export const ExportPerson = z.object({ id: z.uuid() })
 
-/** What becomes of the rows of a table when a person is forgotten. */
+/** What erasure does with the rows of a table. */
 type Fate = { label: string; stays?: string; unless?: string }
 
 const proof = 'הוכחה שההסכמה ניתנה או בוטלה, עם הכתובת או המספר שעליהם ניתנה'
 const books = 'החוק מחייב לשמור 7 שנים'
 
-/** Every table that holds something about a person: how people call it, and why it stays where it does. A test holds this to the database. */
+/** Every table with personal data, its label, and why rows are retained. A test compares it with the database. */
 export const holdings: Readonly<Record<string, Fate>> = {
   contacts: { label: 'שם, תאריכים ושדות נוספים' },
   contact_points: { label: 'טלפונים וכתובות דוא״ל' },

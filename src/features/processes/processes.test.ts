@@ -3,7 +3,7 @@ import { currentStage, inStageOrder, type StageStatus, tasksOfClient, whereWeAre
 
 const at = (...statuses: StageStatus[]) => statuses.map((status) => ({ status }))
 
-test('stages come in the order of the template, whatever order they were sent in (spec §4)', () => {
+test('stages are in the template’s order, whatever the order of the response (spec §4)', () => {
   const stages = [
     { id: 'c', stage_order: 10 },
     { id: 'a', stage_order: 1 },
@@ -27,7 +27,7 @@ test.each([
   expect(whereWeAre(stages)).toBe(words)
 })
 
-test('the coach’s own tasks are not the client’s', () => {
+test('the coach’s own tasks are not shown to the client', () => {
   const task = { name: 'x', due_offset: 1, minutes: 5 }
   expect(
     tasksOfClient([

@@ -8,21 +8,21 @@ import { LongDate } from './long-date.tsx'
 import { type Offer, priceWords, seatsInWords, stateOf } from './products.ts'
 import { WaitlistForm, WaitlistThanks } from './waitlist-form.tsx'
 
-/** Where the button of an open offer leads: to paying, or to a talk. */
+/** The target of an available offer's button: checkout or booking. */
 export type WayIn = { href: string; words: string; note?: string }
 
 type Props = {
   offer: Offer
   wayIn: WayIn
-  /** Where one reads how a deal is cancelled; without it the words stand without a link. */
+  /** The cancellation policy's path; without it the text is not linked. */
   cancelling: string | undefined
   form: FormState | undefined
   isWaiting: boolean
-  /** What the law wants said where details are asked for, and which wording of it goes along with the form. */
+  /** The privacy notice shown with the form, and its version id. */
   notice: { words: ReactNode; shown: ReactNode }
 }
 
-/** What one gets, for how much and until when; or, while it cannot be bought, a place to leave a name. */
+/** Price, contents and deadline of an offer, with its button or, while unavailable, the waitlist form. */
 export function OfferBox(props: Props) {
   const { offer, cancelling } = props
   return (
@@ -126,10 +126,10 @@ function Open({ offer, wayIn }: { offer: Offer; wayIn: WayIn }) {
 
 const Note = ({ children }: { children: ReactNode }) => <p className="offer-box__note">{children}</p>
 
-/** A price ends at a midnight: its last day is the one before. */
+/** A price ends at a midnight, so its last day is the day before. */
 const lastDay = (end: string) => new Date(Date.parse(end) - 1).toISOString()
 
-/** On a phone the way in stays in reach while one reads. */
+/** Sticky call to action on phones. */
 export function OfferBar({ offer, wayIn }: { offer: Offer; wayIn: WayIn }) {
   if (!offer.price || stateOf(offer) !== 'open') return null
   const { amount, per } = priceWords(offer.price)

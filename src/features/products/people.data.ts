@@ -1,4 +1,4 @@
-// Who takes part in a product and who waits for it, for those who work with people.
+// Enrolments and waitlist of a product, for staff.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -10,7 +10,7 @@ export type ShownWaiting = Pick<WaitlistEntry, 'id' | 'contact_id' | 'created_at
 
 const key = (productId: string) => ['products', productId, 'people'] as const
 
-/** Those who take part now, the newest first, and those who wait, the first one first. */
+/** Current enrolments, newest first, and the waitlist, oldest first. */
 export function usePeople(productId: string) {
   const backend = useBackend()
   return useQuery({
@@ -41,7 +41,7 @@ export function usePeople(productId: string) {
   })
 }
 
-/** A change of who takes part or waits; places are counted anew. */
+/** Runs a change of enrolments or waitlist, and refetches the seats. */
 function usePeopleChange<Input>(change: (backend: Backend, input: Input) => PromiseLike<unknown>) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -51,7 +51,7 @@ function usePeopleChange<Input>(change: (backend: Backend, input: Input) => Prom
   })
 }
 
-/** Takes a place at this price; refused with `no_places_left` when none is free. */
+/** Enrols at this price; refused with `no_places_left` when sold out. */
 export const useEnrol = () =>
   usePeopleChange((backend, taken: Pick<Enrolment, 'product_id' | 'price_id' | 'contact_id'>) =>
     backend.from('enrolments').insert(taken).throwOnError(),

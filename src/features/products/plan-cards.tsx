@@ -6,7 +6,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { LongDate } from './long-date.tsx'
 import { type Offer, offerPath, priceWords, seatsInWords, stateOf } from './products.ts'
 
-/** The products side by side, each with its price of today. The one that most people took stands out, where that was counted; else the middle one of three. */
+/** Products side by side with their current prices. The most chosen one is highlighted; else the middle one of three. */
 export function PlanCards({ offers, call }: { offers: readonly Offer[]; call: string }) {
   const main = offers.find((offer) => offer.is_most_chosen) ?? (offers.length === 3 ? offers[1] : undefined)
   return (
@@ -73,7 +73,7 @@ function PlanPrice({ offer: { price } }: { offer: Offer }) {
   )
 }
 
-/** What the button says: the product's own words while it can be bought. */
+/** The button's label: the product's own text while it is available. */
 function callWords(offer: Offer): string {
   const state = stateOf(offer)
   if (state === 'open') return offer.call_words

@@ -1,4 +1,4 @@
-// What the demo business sells, and who of its invented families took it.
+// Products of the demo business, and the enrolments of its demo families.
 import { demoContactId } from '#features/contacts/contacts.seed.ts'
 import { addDays, dayOf } from '#lib/time/dates.ts'
 import { seedId } from '#lib/seed-id.ts'
@@ -91,7 +91,7 @@ export const demoProducts = () =>
     is_demo: true,
   })) satisfies Partial<Product>[]
 
-/** Since the beginning of last month. */
+/** Valid since the first day of last month. */
 export const demoPrices = (now: Date) =>
   sold.map(({ price }, i) => ({
     id: priceId(i),

@@ -1,4 +1,4 @@
-// A new product with a draft of its page, and the door through which a visitor asks to be told when one can be bought.
+// Creates a product with a draft page, and adds visitors to a waitlist.
 import { truncateIp } from '#features/consents/consents.ts'
 import type { Block } from '#features/pages/pages.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#kernel/postgres/as-role.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { AddProduct, JoinWaitlist, ProductAdded, refusals, WaitlistJoined } from './products.ts'
 
-/** `draft`: what a new page says until somebody writes it. */
+/** `draft`: the initial content of the page. */
 export const addProduct = (draft: (product: { name: string; slug: string }) => readonly Block[]) =>
   defineFunction({
     name: 'add-product',
@@ -33,7 +33,7 @@ export const addProduct = (draft: (product: { name: string; slug: string }) => r
     },
   })
 
-/** Finds the person with this e-mail, or makes a contact of them. Handed in: people are another noun's. */
+/** Finds or creates the contact with this e-mail. Injected, because contacts belong to another module. */
 export type Recognise = (
   db: Db,
   who: { name: string; phone: undefined; email: string; sourceUrl: string | null },
@@ -45,7 +45,7 @@ export const joinWaitlist = (recognise: Recognise) =>
   defineFunction({
     name: 'join-waitlist',
     caller: 'anyone',
-    as: 'service', // a visitor has no rights on these tables: this is their only door
+    as: 'service', // a visitor has no rights on these tables: this function is the only entry point
     refusals,
     perClient: { burst: 10, refillMs: 3_600_000 },
     input: JoinWaitlist,

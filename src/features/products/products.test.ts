@@ -58,7 +58,7 @@ test.each([
   expect(seatsInWords({ is_open: true, seats_left: left })).toBe(words)
 })
 
-test('products that say different things stand in one table', () => {
+test('products with different facts share one comparison table', () => {
   const facts = [
     { facts: [{ label: 'משך', value: '8 שבועות' }] },
     {
@@ -85,7 +85,7 @@ const typed = {
   seats: '',
 }
 
-test('the days of a price are days in Israel, the last one included, in winter and in summer', () => {
+test('price days are days in Israel, the last one inclusive, in winter and in summer', () => {
   expect(PriceEdit.parse({ ...typed, to: '2026-12-02' })).toEqual({
     amount_agorot: 129000,
     vat_mode: 'included',
@@ -116,7 +116,7 @@ test.each(wrong)('%o is no price', (more, field) => {
   expect(read.error?.issues.map(({ path }) => path[0])).toEqual([field])
 })
 
-test('fields that a form does not show are left out', () => {
+test('fields absent from the form are omitted', () => {
   const { charges: _charges, max_installments: _most, ...shown } = typed
   expect(PriceEdit.parse({ ...shown, way: 'month' })).toMatchObject({
     interval: 'month',
@@ -125,7 +125,7 @@ test('fields that a form does not show are left out', () => {
   })
 })
 
-test('an address is made of a name', () => {
+test('a slug is derived from a name', () => {
   expect(slugFrom('  תוכנית "בית מאוזן" ')).toBe('תוכנית-בית-מאוזן')
   expect(slugFrom('Order in 90 Minutes!')).toBe('order-in-90-minutes')
 })

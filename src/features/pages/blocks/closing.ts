@@ -1,4 +1,4 @@
-// The end of a page: one next step.
+// A page's closing call to action.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, link, text } from '../fields.ts'

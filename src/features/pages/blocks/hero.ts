@@ -1,4 +1,4 @@
-// The first thing on the front page: one promise and two actions.
+// The home page's hero: one promise and two actions.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, link, list, text } from '../fields.ts'

@@ -1,4 +1,4 @@
-// The top of every page but the front one.
+// The heading block of every page except the home page.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, link, text } from '../fields.ts'

@@ -1,4 +1,4 @@
-// The house's own illustrations, by what an editor calls them. The drawings themselves stand with the pages.
+// The built-in illustrations with their editor labels. The drawings are components of the pages.
 import { choice } from '../fields.ts'
 
 const drawings = {
@@ -11,7 +11,7 @@ const drawings = {
   profile: 'התמונה שלכם (מההגדרות)',
 } as const
 
-/** What can stand beside words: a drawing, or the picture of the business's own people. */
+/** An illustration, or a portrait of the business's own people. */
 export type Picture = keyof typeof drawings
 
 export const picture = () => choice('האיור', drawings)

@@ -1,4 +1,4 @@
-// A picture on one side, words on the other.
+// An image on one side, text on the other.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { choice, line, link, list, prose } from '../fields.ts'
