@@ -141,13 +141,13 @@ export const limits: Rule[] = [
 
   {
     rule: 'Page-view tracker: dedupe 500 ms',
-    proof: [tracker, 'a view is told once within half a second, and again after it'],
+    proof: [tracker, 'a view is tracked once within half a second, and again after it'],
   },
   {
     rule: 'Page-view tracker: 20 retries at 100 ms',
-    proof: [tracker, 'the script is waited for twenty times a tenth of a second'],
+    proof: [tracker, 'the script is polled twenty times, every tenth of a second'],
   },
-  { rule: 'Page-view tracker: image fallback', proof: [tracker, 'a script that never comes leaves the picture'] },
+  { rule: 'Page-view tracker: image fallback', proof: [tracker, 'without the script the tracking image is used'] },
   {
     rule: 'Toasts: limit 1',
     proof: [

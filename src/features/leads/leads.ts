@@ -28,7 +28,7 @@ export const ContactRequest = z.object({
 })
 export type ContactRequest = z.infer<typeof ContactRequest>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { contact_requests: ContactRequest }
 
 const phoneInvalid = 'מספר הטלפון אינו תקין. דוגמה: 050-0000001'

@@ -115,7 +115,7 @@ export const LegalVersion = z.object({
 })
 export type LegalVersion = z.infer<typeof LegalVersion>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   legal_settings: LegalSettings,
   legal_claims: LegalClaim,

@@ -21,7 +21,7 @@ export const Merge = z.object({
 })
 export type Merge = z.infer<typeof Merge>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { merges: Merge }
 
 /** The result of an undo: rows changed or deleted since the merge, and columns that keep a later edit. */

@@ -125,7 +125,7 @@ const MailPreferences = z.object({
   updated_at: Instant,
 })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   message_settings: MessageSettings,
   suppressions: Suppression,

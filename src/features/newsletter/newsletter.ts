@@ -72,7 +72,7 @@ const UnsubscribeReasonRow = z.object({
   created_at: Instant,
 })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   mailing_lists: MailingList,
   subscriptions: Subscription,

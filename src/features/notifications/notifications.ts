@@ -27,5 +27,5 @@ export const NotificationPreference = z.object({
 })
 export type NotificationPreference = z.infer<typeof NotificationPreference>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { notifications: Notification, notification_preferences: NotificationPreference }

@@ -45,7 +45,7 @@ export const StageHistory = z.object({
 })
 export type StageHistory = z.infer<typeof StageHistory>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   opportunities: Opportunity,
   opportunity_stage_history: StageHistory,

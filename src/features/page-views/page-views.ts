@@ -20,7 +20,7 @@ export type PageView = z.infer<typeof PageView>
 
 const PageViewSalt = z.object({ day: z.iso.date(), salt: z.string() })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { page_views: PageView, page_view_salts: PageViewSalt }
 
 /** A page view before its visitor is hashed. `at` in milliseconds. */

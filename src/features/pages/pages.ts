@@ -38,7 +38,7 @@ export const PageVersion = z.object({
 })
 export type PageVersion = z.infer<typeof PageVersion>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { pages: SitePage, page_versions: PageVersion }
 
 export const mostBlocks = 60

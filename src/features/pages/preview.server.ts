@@ -25,5 +25,5 @@ export const previewPage = (renderDraft: RenderDraft) =>
     },
   })
 
-/** The preview iframe is sandboxed without scripts; the CSP avoids the browser's console errors about it. */
+/** Script tags are removed: the preview's sandboxed iframe would log an error for each. */
 const withoutScripts = (html: string) => html.replaceAll(/<script\b[^>]*>[^]*?<\/script>/g, '')

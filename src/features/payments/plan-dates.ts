@@ -5,7 +5,7 @@ import { isHoliday, isSaturday } from '#lib/time/rest-days.ts'
 export type PlanPart = { due_on: string; amount_agorot: number; moved_from?: string }
 
 /** Monthly instalments from a day on; one on a Saturday or holiday is moved to the next working day.
-The remainder of the division is added to the first. */
+    The remainder of the division is added to the first. */
 export function planParts(totalAgorot: number, parts: number, firstDay: string): PlanPart[] {
   const each = Math.floor(totalAgorot / parts)
   return Array.from({ length: parts }, (_, i) => {

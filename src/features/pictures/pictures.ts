@@ -11,7 +11,7 @@ const PictureRow = z.object({
   created_at: Instant,
 })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { pictures: PictureRow }
 
 /** What a page needs to render an image without layout shift. */

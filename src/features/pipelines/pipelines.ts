@@ -35,7 +35,7 @@ export const LostReason = z.object({
 })
 export type LostReason = z.infer<typeof LostReason>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { pipelines: Pipeline, pipeline_stages: PipelineStage, lost_reasons: LostReason }
 
 /** A pipeline with its stages in order. */

@@ -10,7 +10,7 @@ export const PrivacyEvent = z.object({
 })
 export type PrivacyEvent = z.infer<typeof PrivacyEvent>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { privacy_events: PrivacyEvent }
 
 export const ExportPerson = z.object({ id: z.uuid() })

@@ -94,7 +94,7 @@ export const ProcessStageInstance = z.object({
 })
 export type ProcessStageInstance = z.infer<typeof ProcessStageInstance>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   process_templates: ProcessTemplate,
   process_stages: ProcessStage,

@@ -20,7 +20,7 @@ export {
 } from './offers.ts'
 export { AddProduct, PriceEdit, ProductAdded, ProductEdit, slugFrom } from './product-edit.ts'
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   products: Product,
   product_slugs: ProductSlug,

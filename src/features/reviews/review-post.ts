@@ -1,9 +1,9 @@
-// The forms of reviews, as plain HTML: of whoever tells how it was, and of the pages that a mail leads an author to. Light: pages carry it.
+// The review forms as plain HTML POSTs. No schema import, because pages load it.
 import type { FormBody, FormPost } from '#lib/forms/form-post.ts'
 import { mostBytes, refusals as ofPictures } from '#features/pictures/pictures.ts'
 import { refusals } from './reviews.ts'
 
-// In the order of the form: the file comes last, so that one which is too large costs nothing of what was typed before it.
+// In the form's order: the file is last, so that an oversized one does not cost the other fields' values.
 export const reviewFields = [
   'body',
   'name',
@@ -43,20 +43,20 @@ export const reviewPost: FormPost = {
   problems,
 }
 
-/** The same form behind the link of somebody who was asked: who they are is known. */
+/** The same form behind a request link, without identity fields. */
 export const askedReviewPost: FormPost = {
   ...reviewPost,
   path: '/reviews/request/:token',
   page: 'src/web/reviews/review-request-page.tsx',
   run: 'leave-asked-review',
-  // Not where it came from: the address of the page is a key.
+  // No source URL: the page's path contains the token.
   input: (values, { body, params }) => ({ ...values, ...alongWith(body), token: params['token'] }),
   sent: (_answer, _values, { token = '' }) => `/reviews/request/${encodeURIComponent(token)}`,
 }
 
 type Press = { path: string; run: string; with?: object; leads?: string }
 
-/** A button on the page of a mailed link. */
+/** A button on a page behind a mailed link. */
 const press =
   (base: string, page: string) =>
   ({ path, run, with: more, leads = '' }: Press): FormPost => ({

@@ -1,4 +1,4 @@
-// The site as somebody who writes a review meets it, for the tests of this noun.
+// Test fixture: a site with the review forms, and helpers to submit them.
 import { testSite } from '../../../test/site-app.ts'
 
 type Fields = Record<string, string | Blob>
@@ -34,7 +34,7 @@ export async function reviewSite() {
     })
 
   let people = 0
-  /** Everything that the form needs, of somebody new. */
+  /** A complete valid form of a new author. */
   const said = (more: Partial<Said> = {}): Said => ({
     name: 'רות לדוגמה',
     email: `rut${people++}@example.com`,
@@ -50,7 +50,7 @@ export async function reviewSite() {
       [to],
     )
 
-  /** Where the last mail to an address leads. */
+  /** The link of the latest mail to an address. */
   async function linkTo(to: string) {
     const mail = (await mailsTo(to)).at(-1)!
     return new URL(/https?:\S+/.exec(mail.text)![0]).pathname
@@ -65,7 +65,7 @@ export async function reviewSite() {
       )
     )[0]
 
-  /** A review that its author stood by; a letter more may follow at once. */
+  /** A verified review; its mails are backdated past the rate limit. */
   async function proved(more: Partial<Said> = {}) {
     const fields = said(more)
     const { email } = fields

@@ -4,7 +4,7 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { type ApprovedReview, leastRated, photoPath, proofLabels, type ReviewAverage, sourceLabels } from './reviews.ts'
 
-/** All that clients said and agreed to have shown, the chosen ones first; `topic` shows those of one topic. */
+/** All approved reviews, featured ones first; `topic` filters by topic. */
 export function ReviewWall({
   reviews,
   topic,
@@ -50,7 +50,7 @@ const Topic = ({ href, isShown, children }: { href: string; isShown: boolean; ch
   </a>
 )
 
-/** Of every rating that was left; below a handful nothing is said. */
+/** The average of all ratings; hidden below a minimum count. */
 const Average = ({ average, rated }: ReviewAverage) => (
   <p className="wall__average">
     <b>{average.toLocaleString('he-IL', { minimumFractionDigits: 1 })}</b> מתוך 5, ממוצע של{' '}

@@ -1,5 +1,5 @@
-// The doors through which a review comes in: the form that stands open to everybody, and the link of somebody who was asked. It shows nowhere
-// until somebody of the staff has read it, and staff do not hear of it before its author has stood by it.
+// Submission of reviews: the public form, and the form behind a request link. A review is public only after moderation,
+// and staff see it only after its author is verified.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
@@ -10,17 +10,17 @@ import { LeaveAskedReview, LeaveReview } from './review-input.ts'
 import { photoSide, refusals } from './reviews.ts'
 import { writeReview } from './write-review.server.ts'
 
-/** What the reviews need of the installation. `squareOf` makes a WebP of the pixels of a file, `side` wide and high, or refuses what is no picture. */
+/** Dependencies. `squareOf` crops an image file to a WebP of `side` pixels square, or refuses a file that is no image. */
 export type ReviewParts = LinkParts & { squareOf: (file: Blob, side: number) => Promise<Buffer> }
 
 const Done = z.object({})
 
-/** The same answer to everybody, whether or not the words were new: whose they are is proved in a mailbox. */
+/** The response is identical for new and duplicate reviews; the author is verified by mail. */
 export const leaveReview = (parts: ReviewParts) =>
   defineFunction({
     name: 'leave-review',
     caller: 'anyone',
-    as: 'service', // a visitor has no rights on these tables: this is their only door
+    as: 'service', // a visitor has no rights on these tables: this function is the only entry point
     refusals,
     perClient: { burst: 6, refillMs: 3_600_000 },
     input: LeaveReview,
@@ -34,12 +34,12 @@ export const leaveReview = (parts: ReviewParts) =>
     },
   })
 
-/** The answer of somebody who was asked. The link is the proof, and is used up by it; pressed twice it is one review. */
+/** The answer to a review request. Its token authorizes and is used up; a repeated submission is one review. */
 export const leaveAskedReview = (parts: ReviewParts) =>
   defineFunction({
     name: 'leave-asked-review',
     caller: 'anyone',
-    as: 'service', // whoever has the link may answer what it asks, and nothing else
+    as: 'service', // the token authorizes this one answer and nothing else
     refusals,
     perClient: { burst: 20, refillMs: 3_600_000 },
     input: LeaveAskedReview,
@@ -53,7 +53,7 @@ export const leaveAskedReview = (parts: ReviewParts) =>
       const contactId = await keeperOf(db, asked.contactId)
       const { id } = await writeReview(db, { ...said, photo, email, contactId }, request)
       await db.query('update review_requests set closed_at = now(), review_id = $2 where id = $1', [asked.id, id])
-      // Also of the same words in the form that stands open, whose mail nobody has answered.
+      // Also verifies an identical review from the public form that is still unverified.
       await db.query(
         `update reviews set status = 'pending', verified_at = now(), verified_by = 'request'
          where id = $1 and status = 'pending_verification'`,
@@ -63,7 +63,7 @@ export const leaveAskedReview = (parts: ReviewParts) =>
     },
   })
 
-/** Before anything is written: making a picture takes a moment. What is wrong with it stands beside its field. */
+/** Runs before any write, because image processing is slow. A refusal is reported at the photo's field. */
 async function squareOf(parts: ReviewParts, photo: Blob | undefined) {
   if (!photo) return undefined
   try {
@@ -74,7 +74,7 @@ async function squareOf(parts: ReviewParts, photo: Blob | undefined) {
   }
 }
 
-/** Who has this address. That it was typed proves nothing, so nobody hears of it before the mail was answered. */
+/** The contact with this address. Unverified, so staff are not notified before the mail is answered. */
 async function contactOf(db: Db, email: string): Promise<string | undefined> {
   const known = await findHeld({
     find: () =>
@@ -89,7 +89,7 @@ async function contactOf(db: Db, email: string): Promise<string | undefined> {
   return known?.id
 }
 
-/** The record of the one who was asked, or the one that it was merged into since. */
+/** The contact that was asked, or the one it was merged into since. */
 async function keeperOf(db: Db, contactId: string): Promise<string | undefined> {
   const kept = await findHeld({
     find: () =>
@@ -102,7 +102,7 @@ async function keeperOf(db: Db, contactId: string): Promise<string | undefined> 
   return kept?.id
 }
 
-/** Else a merge that is under way would hide what a visitor sends on the record that goes. */
+/** Lock and recheck: a concurrent merge would otherwise attach the review to the losing record. */
 const holds = async (db: Db, id: string) =>
   (await db.one<{ held: boolean }>('select hold_contact($1) as held', [id])).held
 

@@ -1,4 +1,4 @@
-// The row of a review with its author's and its photo's: all of it or nothing.
+// Inserts a review with its author and photo in one transaction.
 import { createHash } from 'node:crypto'
 import { truncateIp } from '#features/consents/consents.ts'
 import type { CallRequest } from '#kernel/functions/functions.ts'
@@ -9,7 +9,7 @@ import { agreedWords, photoConsentText } from './reviews.ts'
 
 type Written = Omit<Said, 'photo'> & { photo: Buffer | undefined; email: string; contactId: string | undefined }
 
-/** Writes down what somebody said. The same words of the same person are one review, however often they are sent. */
+/** Identical text of the same author is one review, however often it is submitted. */
 export async function writeReview(
   db: Db,
   said: Written,

@@ -1,20 +1,20 @@
-// What the owner said about addresses, as the server needs it for rendering: all of it at once, for it is kept in memory.
+// SEO overrides and settings as the renderer needs them: read as a whole, because the server caches them.
 import { type Picture, shareAddress, shareHeight, shareWidth } from '#features/pictures/pictures.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { defaultPattern, type OwnWords, type SeoOverride } from './seo.ts'
 
 export type SiteWords = {
   titlePattern: string
-  /** Names of meta tags with their codes. */
+  /** Verification meta tags: name and code. */
   verification: Record<string, string>
-  /** By address, in its one spelling. */
+  /** By normalized path. */
   byPath: Map<string, OwnWords>
 }
 
 type OverrideRow = Omit<SeoOverride, 'updated_at' | 'version'> & { picture: Picture | null }
 type SettingsRow = { title_pattern: string; google: string | null; bing: string | null; facebook: string | null }
 
-/** Everything that the owner said. `db` is of the service. */
+/** All SEO overrides and settings. `db` has the service role. */
 export async function readSiteWords(db: Db): Promise<SiteWords> {
   const overrides = await db.query<OverrideRow>(`
     select o.path, o.title, o.description, o.image_id, o.image_alt, o.canonical, o.is_hidden,

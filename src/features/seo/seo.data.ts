@@ -1,4 +1,4 @@
-// How the site is found, for whoever looks after it.
+// Data access of the SEO manager.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
@@ -16,7 +16,7 @@ import type { SiteCheck } from './site-check.ts'
 
 const key = ['seo'] as const
 
-/** Every page that stands now. */
+/** Every published page. */
 export function useSitePages() {
   const backend = useBackend()
   return useQuery({
@@ -25,7 +25,7 @@ export function useSitePages() {
   })
 }
 
-/** Where the site's own links lead. It reads every page, so only when somebody looks. */
+/** The link check. It renders every page, so it runs on demand only. */
 export function useSiteCheck() {
   const backend = useBackend()
   return useQuery({
@@ -35,10 +35,10 @@ export function useSiteCheck() {
   })
 }
 
-/** What the owner said of an address, with the picture; without a word of theirs null. */
+/** An SEO override with its image; null if there is none. */
 export type KeptOverride = SeoOverride & { picture: Picture | null }
 
-/** One page with what the owner said of it; the page itself is null where none stands. */
+/** One page with its override; the page is null if the path is not published. */
 export function useSitePage(path: string) {
   const backend = useBackend()
   return useQuery({
@@ -67,7 +67,7 @@ async function readOverride(backend: Backend, path: string): Promise<KeptOverrid
 
 type Saving = { path: string; seen: KeptOverride | null; edit: SeoEdit }
 
-/** Keeps what the owner says of an address; saying nothing leaves the page its own words. Refuses to overwrite what was not seen. */
+/** Saves the override of a path; an empty one is deleted. Refuses to overwrite a newer version. */
 export function useSaveOverride() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -77,7 +77,7 @@ export function useSaveOverride() {
   })
 }
 
-/** Answers what is kept now; null where nothing is said any more. */
+/** Returns the saved override; null if it was deleted. */
 async function saveOverride(backend: Backend, { path, seen, edit }: Saving): Promise<KeptOverride | null> {
   const table = backend.from('seo_overrides')
   const saysNothing =
@@ -92,7 +92,7 @@ async function saveOverride(backend: Backend, { path, seen, edit }: Saving): Pro
   return saysNothing ? null : data
 }
 
-/** The pattern of titles and the codes of search engines. */
+/** Title pattern and search engine verification codes. */
 export function useSeoSettings() {
   const backend = useBackend()
   return useQuery({

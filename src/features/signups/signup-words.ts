@@ -1,11 +1,11 @@
-// What the forms of the landing pages say. Nothing here promises a mail: none is sent.
+// Texts of the landing pages' forms. They promise no mail, because none is sent.
 import type { OfferName } from './signups.ts'
 
 type Words = {
-  /** Beside the form. */
+  /** Next to the form. */
   text: string
   cta: string
-  /** In place of the form, once somebody joined. */
+  /** Replaces the form after submission. */
   joined: string
   next: string
 }

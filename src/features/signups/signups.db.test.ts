@@ -21,7 +21,7 @@ const join = (input: object) =>
   server.invoke('sign-up', input, { caller: { claims: as.visitor }, ip: `203.0.113.${asked++}`, userAgent: 'test' })
 const count = async (from: string) => (await db.sql<{ n: number }>(`select count(*)::int as n from ${from}`))[0]!.n
 
-test('who joins is a contact with a line on their timeline; those who sell hear of it, and no sale is opened', async () => {
+test('a sign-up creates a contact with an activity and notifies sales, without an opportunity', async () => {
   await join({ ...somebody, phone: '050-0000011', sourceUrl: 'https://site.test/ninja?utm_source=facebook' })
   const [row] = await db.sql<{ contact_id: string }>(
     'select contact_id, offer, email, phone, utm, source_url, ip_trunc from signups',
@@ -40,7 +40,7 @@ test('who joins is a contact with a line on their timeline; those who sell hear 
   expect(await count('opportunities')).toBe(0)
 })
 
-test('who joins twice has joined once, and is told the same', async () => {
+test('a repeated sign-up is one row and gets the same response', async () => {
   const before = [await count('signups'), await count('notifications')]
   expect(await join(somebody)).toEqual(await join({ ...somebody, email: ' NOA@example.com' }))
   expect([await count('signups'), await count('notifications')]).toEqual(before)
@@ -49,7 +49,7 @@ test('who joins twice has joined once, and is told the same', async () => {
   expect(await count('contacts')).toBe(1)
 })
 
-test('joining is no agreement to be written to; only a tick is, in the words that stood beside it', async () => {
+test('a sign-up implies no marketing consent; only the ticked box does, with the text shown beside it', async () => {
   expect(await count('consents')).toBe(0)
   await join({ ...somebody, email: 'yes@example.com', marketingConsent: 'on', consentTextId: marketing!.id })
   expect(await db.sql('select channel, value_norm, source_type from consents')).toEqual([
@@ -76,7 +76,7 @@ test.each([
   expect(Object.values(refusal.fields).join()).toMatch(/[א-ת]/)
 })
 
-test('who may read who joined: owner admin sales, and a coach those of their contacts', async () => {
+test('read sign-ups: owner admin sales, and a coach those of their contacts', async () => {
   expect(await whoMay(db, as, 'select from signups')).toBe('owner admin sales')
   await db.sql('update contacts set owner_id = $1', [ids.coach])
   expect(await whoMay(db, as, 'select from signups')).toBe('owner admin coach sales')

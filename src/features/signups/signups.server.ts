@@ -1,4 +1,4 @@
-// The one door through which somebody joins what a landing page offers: a contact, a line on their timeline, a word to those who sell.
+// sign-up: registers a visitor for a landing page's offer, with a contact, an activity and notifications.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
@@ -7,7 +7,7 @@ import { offerLabels, refusals, SignedUp, SignUp, utmOf } from './signups.ts'
 type Contact = { id: string; full_name: string }
 type From = { url: string | null; ip: string | null; userAgent: string | null }
 
-/** People and the proof of their consent are other nouns': how they are found and written is handed in. */
+/** Functions of other modules, injected. */
 export type SignupParts = {
   recognise: (
     db: Db,
@@ -36,7 +36,7 @@ export const signUp = ({ recognise, fromWhere, refuseUnknownWords, recordConsent
   defineFunction({
     name: 'sign-up',
     caller: 'anyone',
-    as: 'service', // a visitor has no rights on these tables: this is their only door
+    as: 'service', // a visitor has no rights on these tables: this function is the only entry point
     refusals,
     perClient: { burst: 20, refillMs: 3_600_000 },
     input: SignUp,
@@ -57,7 +57,7 @@ export const signUp = ({ recognise, fromWhere, refuseUnknownWords, recordConsent
     },
   })
 
-/** One row for each person and offer, however often they join; to the visitor both look the same. */
+/** One row per contact and offer; the response is identical for a repeated sign-up. */
 async function openSignup(db: Db, input: SignUp, contact: Contact, from: From) {
   const { offer, name, email, phone, privacyTextId, sourceUrl } = input
   const [fresh] = await db.query<{ id: string }>(

@@ -16,7 +16,7 @@ const carriers = { zero: '', one: ' מאיש קשר אחד', two: ' משני א�
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The tags of the business: renamed, coloured anew, deleted. What is written holds when the field is left. */
+/** Tag manager: rename, recolour, delete. A name is saved on blur. */
 export const TagsDialog = ({ open, onOpenChange }: Props) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="התגיות של העסק">
     {open && <Tags />}

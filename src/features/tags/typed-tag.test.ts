@@ -17,6 +17,6 @@ test.each<[string, string, string[]]>([
   expect(read(words)).toEqual(found)
 })
 
-test('a filter asks only for what there is', () => {
+test('a filter offers existing tags only', () => {
   expect(read('חם מא', false)).toEqual(['חם מאוד'])
 })

@@ -5,7 +5,7 @@ import { type Later, laterChoices } from './snooze.ts'
 
 type Choose = { now: Date; onChoose: (later: Later) => void }
 
-/** The moments to which something can be put off, as lines of a menu. */
+/** Snooze options as menu items. */
 export const LaterItems = ({ now, onChoose }: Choose) => (
   <MenuGroup label="דחייה">
     {laterChoices(now).map((later) => (
@@ -16,7 +16,7 @@ export const LaterItems = ({ now, onChoose }: Choose) => (
   </MenuGroup>
 )
 
-/** A button that asks until when. */
+/** A snooze button with its menu. */
 export const LaterMenu = ({
   trigger,
   open,

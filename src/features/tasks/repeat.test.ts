@@ -12,11 +12,11 @@ const said: [rrule: string, words: string][] = [
   ['FREQ=WEEKLY;UNTIL=20270131', 'כל שבוע עד 31.1.2027'],
 ]
 for (const [rrule, words] of said)
-  test(`${rrule} is said as ${words}`, () => {
+  test(`${rrule} is described as ${words}`, () => {
     expect(repeatInWords(rrule)).toBe(words)
   })
 
-test('a form chooses a rhythm without the day that the database keeps in it', () => {
+test('the form’s rhythm omits the BYMONTHDAY that the database stores', () => {
   expect(rhythmOf('FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=31')).toBe('FREQ=MONTHLY;INTERVAL=3')
   expect(rhythmOf(null)).toBe('')
 })

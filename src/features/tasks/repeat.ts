@@ -1,6 +1,6 @@
-// The rhythms in which a task returns, as the database keeps them (a part of RFC 5545) and as people say them.
+// Recurrence rules of tasks, as stored (a subset of RFC 5545) and in words.
 
-/** What is offered. A monthly one gets its day of the month from the task's own day. */
+/** The offered rules. A monthly one gets its day of the month from the task's due date. */
 export const rhythms = [
   { rrule: 'FREQ=DAILY', text: 'כל יום' },
   { rrule: 'FREQ=WEEKLY;BYDAY=SU,MO,TU,WE,TH', text: 'בימים א׳–ה׳' },
@@ -19,7 +19,7 @@ const units = {
 
 const part = (rrule: string, name: string) => new RegExp(`(?:^|;)${name}=([^;]+)`).exec(rrule)?.[1]
 
-/** The rhythm without the day of the month that the database wrote into it: what the form chooses by. */
+/** The rule without BYMONTHDAY, as the form's options have it. */
 export const rhythmOf = (rrule: string | null): string => (rrule ?? '').replace(/;BYMONTHDAY=\d+/, '')
 
 /** כל שבוע, כל 3 חודשים, בימים א׳, ג׳. */

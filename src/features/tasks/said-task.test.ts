@@ -31,6 +31,6 @@ const said: [words: string, read: Partial<SaidTask>][] = [
   ['להתקשר ב־27', { name: 'להתקשר ב־27', hour: null }],
 ]
 for (const [words, read] of said)
-  test(`"${words}" is understood`, () => {
+  test(`"${words}" is parsed`, () => {
     expect(readSaidTask(words, now)).toMatchObject(read)
   })

@@ -1,18 +1,18 @@
-// A task as somebody would say it to a colleague: "להתקשר לנועה מחר ב־10".
+// Parser of quick task entry: "להתקשר לנועה מחר ב־10" becomes name, date, time and type.
 import { addDays, dayOf } from '#lib/time/dates.ts'
 import type { Task } from './tasks.ts'
 
 export type SaidTask = {
   name: string
   due_date: string | null
-  /** 'HH:MM' by the clocks in Israel. */
+  /** 'HH:MM' in Israel's time zone. */
   hour: string | null
   type: Task['type']
 }
 
 const weekdays = ['ראשון', 'שני', 'שלישי', 'רביעי', 'חמישי', 'שישי', 'שבת']
 const counts: Record<string, number> = { יום: 1, יומיים: 2, שבוע: 7, שבועיים: 14, חודש: 30 }
-/** Between words: what stands before is kept out of the match. */
+/** Matches whole words; the preceding space is a lookbehind, so it is not part of the match. */
 const alone = (words: string) => new RegExp(`(?<=^|\\s)(?:${words})(?=$|[\\s,.])`)
 
 type Reader = { find: RegExp; day: (found: RegExpExecArray, today: string) => string | null }
@@ -42,7 +42,7 @@ const types: [Task['type'], RegExp][] = [
   ['meeting', /^(?:פגישה|פגישת|להיפגש)(?=$|\s)/],
 ]
 
-/** The day and the hour are taken out of the words, when something is left to be done without them. */
+/** Extracts date and time from the text, unless no name would remain. */
 export function readSaidTask(words: string, now: Date): SaidTask {
   const today = dayOf(now)
   let rest = words
@@ -70,13 +70,13 @@ export function readSaidTask(words: string, now: Date): SaidTask {
 const without = (text: string, found: RegExpExecArray) =>
   `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
 
-/** The next such day after today. */
+/** The next date with this weekday, after today. */
 function nextWeekday(weekday: number, today: string) {
   const ahead = (weekday - new Date(`${today}T00:00:00Z`).getUTCDay() + 7) % 7
   return addDays(today, ahead || 7)
 }
 
-/** Without a year: the next time this day comes. */
+/** Without a year: the next occurrence of this date. */
 function dayInYear([, day, month, year]: RegExpExecArray, today: string): string | null {
   const inYear = (of: number) => {
     const at = new Date(Date.UTC(of, Number(month) - 1, Number(day)))
@@ -87,7 +87,7 @@ function dayInYear([, day, month, year]: RegExpExecArray, today: string): string
   return thisYear && thisYear < today ? inYear(Number(today.slice(0, 4)) + 1) : thisYear
 }
 
-/** "ב־3" is said of the afternoon, unless somebody says otherwise. */
+/** Hours below 7 mean the afternoon, unless the part of the day is given. */
 function readHour([, hour, minutes = '00', part, clockHour, clockMinutes = '00']: RegExpExecArray): string | undefined {
   if (clockHour) return clock(Number(clockHour), clockMinutes)
   const said = Number(hour)

@@ -21,7 +21,7 @@ function twoLists() {
 }
 const done = (...ids: string[]) => ids.map((id) => ({ id, status: 'Done' as const }))
 
-test('a change shows in every list at once, and all of it goes back when it was lost', () => {
+test('a change is applied to every cached list at once, and rolled back on failure', () => {
   const { queries, statuses } = twoLists()
   const putBack = showChanges(queries, done('a', 'b'))
   expect(statuses()).toEqual([
@@ -35,13 +35,13 @@ test('a change shows in every list at once, and all of it goes back when it was 
   ])
 })
 
-test('of many, only those that did not change go back', () => {
+test('of several changes only the failed ones are rolled back', () => {
   const { queries, statuses } = twoLists()
   showChanges(queries, done('a', 'b'))(['b'])
   expect(statuses()[0]).toEqual(['Done', 'To Do'])
 })
 
-test('what was read anew meanwhile, and another change that is still on its way, stay', () => {
+test('a rollback keeps newer fetched data and other pending changes', () => {
   const { queries, statuses } = twoLists()
   const putBack = showChanges(queries, done('a', 'c'))
   showChanges(queries, done('b'))

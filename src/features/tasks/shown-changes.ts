@@ -1,4 +1,4 @@
-// Changes of tasks as every list shows them before the server has answered.
+// Optimistic updates of tasks in every cached list.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { ShownTask } from './tasks.data.ts'
 
@@ -10,7 +10,7 @@ const lists = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'one',
 }
 
-/** Shows the changes in every list at once. What it answers puts the tasks with these ids back as they were: the network that lost the change may not answer a new reading either. */
+/** Applies changes to every cached list. The returned function rolls back the given ids: after a network failure a refetch may fail, too. */
 export function showChanges(queries: QueryClient, changes: readonly Change[]) {
   const byId = new Map(changes.map((change) => [change.id, change]))
   const before = queries.getQueriesData<Remembered>(lists)
@@ -29,7 +29,7 @@ export function showChanges(queries: QueryClient, changes: readonly Change[]) {
   }
 }
 
-/** What was read anew since is newer than what was known before. */
+/** Skips a task that was refetched since: the fetched row is newer than the snapshot. */
 function takenBack(task: ShownTask, change: Change | undefined, earlier: ShownTask | undefined): ShownTask {
   if (!change || !earlier) return task
   const keys = Object.keys(change) as (keyof Change)[]

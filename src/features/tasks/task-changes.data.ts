@@ -1,4 +1,4 @@
-// Every change of tasks, one or many: shown at once, sent in one stroke, and with a way back.
+// Task updates, single or bulk: optimistic, one request, with undo.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { refusalText } from '#client/refusal.ts'
@@ -16,11 +16,11 @@ export type TaskPatch = Partial<
     'name' | 'status' | 'due_date' | 'due_at' | 'user_id' | 'contact_id' | 'type' | 'priority' | 'rrule' | 'deleted_at'
   >
 >
-/** A task as it is known: its id, and the values that a change of it will replace. */
+/** A task as loaded: its id, and the values needed to undo a patch. */
 export type KnownTask = Pick<Task, 'id'> & TaskPatch & { version?: number }
 type Sent = TaskPatch & { id: string; version?: number }
 
-/** In one statement. Answers those that did change; a row of another version than the one named is left alone. */
+/** One statement. Returns the changed tasks; a task whose version differs from the given one is skipped. */
 export async function sendChanges(backend: Backend, changes: readonly Sent[]) {
   const { data } = await backend.rpc('change_tasks', { changes }).select('id, version').throwOnError()
   return data as Pick<Task, 'id' | 'version'>[]
@@ -29,13 +29,13 @@ export async function sendChanges(backend: Backend, changes: readonly Sent[]) {
 type Change<Known extends KnownTask> = {
   tasks: readonly Known[]
   patch: (task: Known) => TaskPatch
-  /** What was done, in the words of the way back. */
+  /** The title of the undo toast. */
   said: string
-  /** Leaves alone what somebody changed since it was read; whoever asks says so. */
+  /** Skips tasks changed since they were read; the caller reports them. */
   onlyAsRead?: boolean
 }
 
-/** Changes tasks and offers to take it back. Answers whether it was done; why not stands in the toast. */
+/** Updates tasks and offers undo. Returns whether all were changed; failures are shown in a toast. */
 export function useChangeTasks() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -85,7 +85,7 @@ export function useChangeTasks() {
   }
 }
 
-/** What a task was, of all that the patch names. */
+/** The previous values of all patched columns. */
 function earlier(task: KnownTask, patch: TaskPatch): TaskPatch {
   const known: Record<string, unknown> = task
   return Object.fromEntries(Object.keys(patch).map((key) => [key, known[key] ?? null]))

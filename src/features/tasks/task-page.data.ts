@@ -1,4 +1,4 @@
-// The list of tasks as the browser reads it: open ones by their day, done ones by when they were done, page by page.
+// Queries of the task list: open tasks by due date, done ones by completion date, paginated.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
@@ -21,7 +21,7 @@ function narrowed(backend: Backend, { filter: { who, types, onlyHigh, words }, u
   return tasks
 }
 
-/** Soonest first, without a day last; `after` is the last one that is already known. */
+/** Earliest first, without a date last; `after` is the cursor. */
 export async function readOpenTasks(backend: Backend, asked: Asked, after?: ShownTask): Promise<ShownTask[]> {
   let tasks = narrowed(backend, asked).in('status', ['To Do', 'In Progress'])
   const { due } = asked.filter
@@ -43,7 +43,7 @@ export async function readOpenTasks(backend: Backend, asked: Asked, after?: Show
   return data
 }
 
-/** The last that were done first. */
+/** Latest completed first. */
 export async function readDoneTasks(backend: Backend, asked: Asked, after?: ShownTask): Promise<ShownTask[]> {
   let tasks = narrowed(backend, asked).eq('status', 'Done')
   if (after?.completed_at)
@@ -71,7 +71,7 @@ export function useOpenTasks(filter: TaskFilter, today: string) {
   })
 }
 
-/** Asked for only when it is opened. */
+/** Enabled when the section is opened. */
 export function useDoneTasks(filter: TaskFilter, today: string, isOpen: boolean) {
   const backend = useBackend()
   const userId = useUserId()

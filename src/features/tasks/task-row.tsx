@@ -43,11 +43,11 @@ type Props = {
   now: Date
   onEdit: (task: ShownTask) => void
   nameOf: (userId: string | null) => string | undefined
-  /** Says whom it is about, where that is not plain from the page. */
+  /** Shows the contact, where the page does not imply it. */
   withContact?: boolean
 }
 
-/** One task: ticked off in place, put off or put into the bin from its menu, opened by its name. */
+/** One task: a checkbox, its name as a link to the dialog, and a menu to snooze or bin it. */
 export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Props) {
   const change = useChangeTasks()
   const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.task-row', within: '.view, .block' })
@@ -104,7 +104,7 @@ export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Prop
   )
 }
 
-/** What a task says of itself. */
+/** A task's details. */
 export function TaskWords({ task, now, onEdit, nameOf, withContact = false }: Props) {
   const userId = useUserId()
   const isLate = isOverdue(task, dayOf(now), now)
@@ -166,7 +166,7 @@ const ticked = (task: ShownTask) => {
   }
 }
 
-/** Into the bin, from which they come back for thirty days. */
+/** Bins tasks; they can be restored for thirty days. */
 export const binned = <T extends ShownTask>(tasks: readonly T[]) => ({
   tasks,
   patch: () => ({ deleted_at: new Date().toISOString() }),

@@ -1,6 +1,6 @@
-// What a task can be, what that is called, and when it is late. Light: a list of tasks needs no schema.
+// Enums and labels of tasks, and when one is overdue. No schema import: task lists do not need it.
 
-/** The words themselves are fixed: the specification's queries ask for 'To Do'. */
+/** Fixed by the specification: its queries filter by 'To Do'. */
 export const statuses = ['To Do', 'In Progress', 'Done', 'Cancelled'] as const
 type Status = (typeof statuses)[number]
 export const types = ['todo', 'call', 'email', 'whatsapp', 'meeting'] as const
@@ -23,7 +23,7 @@ type Dated = { status: Status; due_date: string | null; due_at: string | null }
 
 export const isOpen = (task: { status: Status }) => task.status === 'To Do' || task.status === 'In Progress'
 
-/** Whether an open task is late: past its hour, or past its day when it has none. `today` is the day in Israel. */
+/** Whether an open task is overdue: past its time, or past its date if it has no time. `today` is the day in Israel. */
 export function isOverdue(task: Dated, today: string, now: Date): boolean {
   if (!isOpen(task)) return false
   if (task.due_at) return Date.parse(task.due_at) < now.getTime()

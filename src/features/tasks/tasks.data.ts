@@ -1,4 +1,4 @@
-// What the browser reads of tasks about somebody or about a sale, and how one is added.
+// Data access of a contact's or opportunity's tasks, and of single tasks.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -26,10 +26,10 @@ export const shownColumns =
   'id, name, due_date, due_at, status, user_id, contact_id, opportunity_id, type, priority, rrule, completed_at, deleted_at, version, contact:contacts(full_name)'
 const DONE_SHOWN = 3
 
-/** Whose tasks: everything about a person, or about one sale. */
+/** The tasks of one contact, or of one opportunity. */
 export type TasksAbout = { contactId: string } | { opportunityId: string }
 
-/** All that is open, soonest first, and the last few that were done. */
+/** All open tasks, earliest first, and the latest completed ones. */
 export async function readTasksAbout(backend: Backend, about: TasksAbout): Promise<ShownTask[]> {
   const [column, id] = 'contactId' in about ? ['contact_id', about.contactId] : ['opportunity_id', about.opportunityId]
   const tasks = () => backend.from('tasks').select(shownColumns).eq(column, id)
@@ -67,7 +67,7 @@ async function readTask(backend: Backend, id: string): Promise<ShownTask | null>
 
 const taskKey = (id: string | undefined) => ['tasks', 'one', id] as const
 
-/** One task, for the window in which it is edited. Null when it is gone. */
+/** One task, for the edit dialog. Null if deleted. */
 export function useTask(id: string | undefined) {
   const backend = useBackend()
   return useQuery({
@@ -78,7 +78,7 @@ export function useTask(id: string | undefined) {
   })
 }
 
-/** The same task as it is at this moment. */
+/** Fetches the current row of the same task. */
 export function useReadTask() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -10,13 +10,13 @@ const after: [rhythm: string, due: string, done: string, next: string | null][] 
   ['FREQ=DAILY', '2026-11-20', '2026-11-25', '2026-11-26'],
   ['FREQ=DAILY;INTERVAL=3', '2026-11-20', '2026-11-20', '2026-11-23'],
   ['FREQ=DAILY;INTERVAL=3', '2026-11-20', '2026-11-24', '2026-11-26'],
-  // Done before its day: the next one comes after the day, not after the doing.
+  // Completed early: the next date is computed from the due date, not from the completion.
   ['FREQ=DAILY', '2026-11-20', '2026-11-18', '2026-11-21'],
   ['FREQ=WEEKLY', '2026-11-19', '2026-11-19', '2026-11-26'],
   ['FREQ=WEEKLY', '2026-11-19', '2026-12-01', '2026-12-03'],
   ['FREQ=WEEKLY;BYDAY=SU,TU', '2026-11-22', '2026-11-22', '2026-11-24'],
   ['FREQ=WEEKLY;BYDAY=SU,TU', '2026-11-24', '2026-11-24', '2026-11-29'],
-  // Every second week, and a week begins on Sunday.
+  // Every second week; weeks begin on Sunday.
   ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SU', '2026-11-22', '2026-11-23', '2026-12-06'],
   ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,SA', '2026-11-22', '2026-11-22', '2026-11-28'],
   ['FREQ=MONTHLY;BYMONTHDAY=31', '2026-01-31', '2026-01-31', '2026-02-28'],
@@ -29,7 +29,7 @@ const after: [rhythm: string, due: string, done: string, next: string | null][] 
   ['FREQ=DAILY;UNTIL=20261121', '2026-11-21', '2026-11-21', null],
 ]
 for (const [rhythm, due, done, next] of after)
-  test(`${rhythm} of ${due}, done on ${done}, comes next on ${next ?? 'no day'}`, async () => {
+  test(`${rhythm} due on ${due}, completed on ${done}, recurs on ${next ?? 'no day'}`, async () => {
     expect(await db.sql('select next_occurrence($1, $2, $3)::text as next', [rhythm, due, done])).toEqual([{ next }])
   })
 
@@ -40,7 +40,7 @@ for (const rhythm of [
   'FREQ=MONTHLY;BYMONTHDAY=32',
   'daily',
 ])
-  test(`a rhythm that nobody can keep is refused: ${rhythm}`, async () => {
+  test(`an unsupported recurrence rule is refused: ${rhythm}`, async () => {
     await expect(
       db.sql(`insert into tasks (name, due_date, rrule) values ('x', current_date, $1)`, [rhythm]),
     ).rejects.toMatchObject({ constraint: 'repeat_unknown' })
@@ -63,18 +63,18 @@ const following = (id: string) =>
     [id],
   )
 
-test('a returning task without a day is refused', async () => {
+test('a recurring task without a date is refused', async () => {
   await expect(make({ rrule: 'FREQ=DAILY' })).rejects.toMatchObject({ constraint: 'repeat_needs_day' })
 })
 
-test('done, a returning task is there again at the same hour of the clocks in Israel, also over the night they change', async () => {
-  // Ahead of every today; the clocks go back on the last Sunday of October.
+test('completing a recurring task creates the next one at the same local time, also across a daylight saving change', async () => {
+  // In the future; daylight saving time ends on the last Sunday of October.
   const task = await make({ rrule: 'FREQ=WEEKLY', due_at: '2099-10-21T06:30:00Z' })
   await set(task, 'Done')
   expect(await following(task)).toMatchObject([{ day: '2099-10-28', hour: '09:30' }])
 })
 
-test('done, taken back and done again it is there once; a next one that somebody touched stays', async () => {
+test('completing, reopening and completing again creates one next task; an edited next task is not deleted', async () => {
   const task = await make({ rrule: 'FREQ=DAILY', due_date: '2099-01-01' })
   await set(task, 'Done')
   expect(await following(task)).toHaveLength(1)
@@ -88,13 +88,13 @@ test('done, taken back and done again it is there once; a next one that somebody
   expect(await following(task)).toMatchObject([{ id: next!.id, day: '2099-01-02' }])
 })
 
-test('two who finish a returning task at the same moment make one next task', async () => {
+test('two concurrent completions of a recurring task create one next task', async () => {
   const task = await make({ rrule: 'FREQ=DAILY', due_date: '2099-01-01' })
   await Promise.all([set(task, 'Done'), db.as(as.owner, `update tasks set status = 'Done' where id = $1`, [task])])
   expect(await following(task)).toHaveLength(1)
 })
 
-test('a task of the 31st keeps meaning the 31st', async () => {
+test('a monthly task on the 31st stays on the 31st after a shorter month', async () => {
   const task = await make({ rrule: 'FREQ=MONTHLY', due_date: '2099-01-31' })
   await set(task, 'Done')
   expect(await following(task)).toMatchObject([{ day: '2099-02-28', rrule: 'FREQ=MONTHLY;BYMONTHDAY=31' }])

@@ -1,4 +1,4 @@
-// What the demo team has promised: some of it late, some for today, some done.
+// Tasks of the demo team: overdue, due today, upcoming and done.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'
 import { demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
@@ -9,9 +9,9 @@ import type { Task } from './tasks.ts'
 type Promise = {
   name: string
   by: 'owner' | 'coach' | 'sales' | 'content'
-  /** From today; negative is late. */
+  /** Days from today; negative is overdue. */
   dueIn: number
-  /** 'HH:MM' by the clocks in Israel. */
+  /** 'HH:MM' in Israel's time zone. */
   at?: string
   rrule?: string
   contact?: string
@@ -98,7 +98,7 @@ const promises: readonly Promise[] = [
   { name: 'לעדכן את טבלת ההכנסות', by: 'owner', dueIn: -2, rrule: 'FREQ=WEEKLY' },
 ]
 
-/** Two days before today or before it was late, but never before the contact was there. */
+/** Two days before the due date or today, but not before the contact was created. */
 const promisedAt = (contact: string | undefined, dueIn: number, now: Date) =>
   ago(now, Math.min(knownFor(contact), Math.max(0, -dueIn) + 2), 0.5)
 

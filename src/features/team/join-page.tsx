@@ -14,7 +14,7 @@ type Props = { request: { form?: unknown } }
 type Open = Extract<JoinState, { is: 'open' }>
 type Closed = Exclude<JoinState, Open>
 
-/** Whoever comes here has one thing to do. */
+/** Without header and footer: the page has a single purpose. */
 export const bare = true
 
 const stateOf = ({ form }: Props['request']) => form as JoinState
@@ -25,14 +25,14 @@ export const head = ({ request }: Props) => ({
   robots: 'noindex',
 })
 
-/** A page that came back says so in its title, which is the first thing a screen reader reads. */
+/** A failed submission prefixes the title, which screen readers announce first. */
 function titleOf(state: JoinState) {
   if (state.is !== 'open') return closed[state.is].title
   const why = whyItCameBack({ values: {}, ...state })
   return why ? `${why} – הצטרפות לצוות` : 'הצטרפות לצוות'
 }
 
-/** Where an invited person opens their account, or joins with the one they have. */
+/** The page of an invitation: creates an account, or joins with the existing one. */
 export function View({ request }: Props) {
   const state = stateOf(request)
   return (

@@ -1,4 +1,4 @@
-// From a mailed invitation to a member of the team. Every `pool` here is of the login supabase_auth_admin, which makes accounts.
+// Accepting a mailed invitation. Every `pool` here has the role supabase_auth_admin, which creates accounts.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { checkPassword } from '#kernel/auth/passwords/passwords.ts'
@@ -7,13 +7,13 @@ import { Refusal } from '#kernel/errors.ts'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
 import { type InvitationState, type JoinErrors, NewMember, type OpenInvitation, words } from './join-form.ts'
 
-/** Whether a text has the shape of a key at all. */
+/** Whether a text has the format of a token. */
 export const isKey = (text: string) => /^[\w-]{22}$/.test(text)
 
-/** What the database keeps of a key. */
+/** The hash of a token, as stored. */
 export const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
-/** Looks without touching: programs that check mail open every link in it. */
+/** Read-only, because mail scanners open every link. */
 export async function readInvitation(
   pool: pg.Pool,
   key: string,
@@ -26,7 +26,7 @@ export async function readInvitation(
   return state === 'open' ? { state, invitation } : { state }
 }
 
-/** Reads what a newcomer typed. Throws a Refusal with a sentence for each field that cannot be right. */
+/** Validates a new account's fields. Throws a Refusal with a text per invalid field. */
 export function checkNewMember(typed: { fullName: string; password: string }, passwordMinLength: number): NewMember {
   const read = NewMember.safeParse(typed)
   const errors: JoinErrors = {}
@@ -48,8 +48,8 @@ function passwordFault(password: string, passwordMinLength: number): string | un
 }
 
 /**
- * Gives the invited address its role and uses the key up: all of it or nothing. The mail has proved the address, so an account that stands
- * there joins as it is, and otherwise `read` is asked for the new one. Answers what the key was: only with `open` did anything happen.
+ * Grants the role to the invited address and uses the token up, atomically. The mail verified the address, so an existing account
+ * joins unchanged; otherwise `read` returns the new account's fields. Returns the invitation's state: only `open` changed anything.
  */
 export function joinTeam(pool: pg.Pool, key: string, read: () => NewMember): Promise<InvitationState> {
   return inTransaction(pool, undefined, async (db) => {
@@ -67,7 +67,7 @@ export function joinTeam(pool: pg.Pool, key: string, read: () => NewMember): Pro
       return state
     }
     const { fullName, password } = read()
-    // An account that nobody ever confirmed may have been opened by a stranger, to keep the invited out: it gives way.
+    // An unconfirmed account may have been created by a stranger to block the invitation, so it is deleted.
     if (before) await deleteUser(db, before.id)
     const id = await createUser(db, { email, password, emailConfirmed: true, data: { full_name: fullName } })
     await db.query('select public.join_team($1, $2, $3)', [hash, id, fullName])

@@ -1,4 +1,4 @@
-// Inviting somebody to work in the business. The mail leaves with the row that says so, or neither of them exists.
+// Staff invitations. The invitation row and its mail are created in one transaction.
 import { randomBytes } from 'node:crypto'
 import { roleLabels } from '#features/accounts/accounts.ts'
 import { type Mails, validFor } from '#features/emails/emails.ts'
@@ -8,18 +8,18 @@ import type { Db } from '#kernel/postgres/as-role.ts'
 import { hashOf } from './joining.server.ts'
 import { Invited, invitationDays, InviteStaff, refusals, ResendInvitation, type StaffRole } from './team.ts'
 
-/** `siteUrl`: without a slash at the end. */
+/** `siteUrl`: without a trailing slash. */
 type Parts = { mails: Mails<Db>; siteUrl: string }
 
 const mayInvite = async (db: Db) => (await db.one<{ may: boolean }>(`select has_role('owner', 'admin') as may`)).may
-// Somebody who presses in anger should not fill a colleague's mailbox.
+// Limits repeated clicks, which would flood the invitee's mailbox.
 const perClient = { burst: 30, refillMs: 3_600_000 }
 
 export const inviteStaff = (parts: Parts) =>
   defineFunction({
     name: 'invite-staff',
     caller: mayInvite,
-    as: 'service', // keys of invitations are written by the server alone
+    as: 'service', // only the server writes invitation tokens
     refusals,
     perClient,
     input: InviteStaff,
@@ -39,7 +39,7 @@ export const inviteStaff = (parts: Parts) =>
     },
   })
 
-/** A new key in place of the old one, which opens nothing from then on. */
+/** Replaces the token; the old one becomes invalid. */
 export const resendInvitation = (parts: Parts) =>
   defineFunction({
     name: 'resend-staff-invitation',

@@ -1,4 +1,4 @@
-// What the browser reads and writes of the library of blocks.
+// Data access of the library of reusable blocks.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
@@ -30,7 +30,7 @@ export function useTemplates(isWanted = true) {
   })
 }
 
-/** Null: there is no such template. */
+/** Null: unknown id. */
 export async function readTemplate(backend: Backend, id: string): Promise<ShownTemplate | null> {
   const { data } = await backend
     .from('component_templates')
@@ -42,7 +42,7 @@ export async function readTemplate(backend: Backend, id: string): Promise<ShownT
   return data
 }
 
-/** A template to write. What somebody saves meanwhile does not come in by itself: it would go over what is being written. */
+/** A template opened for editing. Not refetched: a refetch would overwrite the draft. */
 export function useOpenedTemplate(id: string | undefined) {
   const backend = useBackend()
   return useQuery({
@@ -88,7 +88,7 @@ export function useSaveTemplate() {
   })
 }
 
-/** Takes a template away, or brings it back. Pages that it was put on keep their words. */
+/** Archives a template, or restores it. Pages that used it keep their content. */
 export function useTakeAwayTemplate() {
   const backend = useBackend()
   const queries = useQueryClient()

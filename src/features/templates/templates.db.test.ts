@@ -28,7 +28,7 @@ const draft = (name: string, words = 'סוף סוף יודעים לאן הולך
   content: quote(words),
 })
 
-test('every save of a template is kept as it was, with who saved it', async () => {
+test('every save of a template is stored as an immutable version with its author', async () => {
   const made = await save(draft('ציטוט של משפחה'))
   expect(made.version).toBe(1)
   const again = { ...draft('ציטוט של זוג', 'אחרת'), id: made.id }
@@ -87,7 +87,7 @@ test.each<[what: string, code: string, input: () => object | Promise<object>]>([
   await expect(save(await input())).rejects.toMatchObject({ code })
 })
 
-test('a template stays of its kind', async () => {
+test('the kind of a template cannot change', async () => {
   const { id } = await save(draft('נשאר ציטוט'))
   await expect(
     save({ id, name: 'נשאר ציטוט', kind: 'steps', content: kindOf('steps').blank, seenVersion: 1 }),
@@ -97,7 +97,7 @@ test('a template stays of its kind', async () => {
   ])
 })
 
-test('use the library: owner admin content; write it: owner admin; nobody goes around the function', async () => {
+test('use the library: owner admin content; write it: owner admin; no role writes past the function', async () => {
   const { id } = await save(draft('למי מותר'))
   expect(await whoMay(db, as, `select from component_templates where id = '${id}'`)).toBe('owner admin content')
   expect(await whoMay(db, as, `select from component_template_versions where template_id = '${id}'`)).toBe(

@@ -1,4 +1,4 @@
-// Saving a template. Its words are held to the schema of their kind here, which no constraint could do.
+// Saving a template. Its content is validated here against the schema of its kind, which no constraint could do.
 import { Block } from '#features/pages/pages.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -8,7 +8,7 @@ import { mayBeTemplate, refusals, TemplateSave, TemplateSaved } from './template
 const runsBusiness = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
 
-/** The words of a block as they may stand in the library, or a Refusal that names the fields: `content.title`. */
+/** The valid content of a block, or a Refusal that names the fields: `content.title`. */
 function checkContent(kind: string, content: Record<string, unknown>) {
   const { data, error } = Block.safeParse({ id: 'template', kind, content })
   if (data && mayBeTemplate(data.kind)) return data.content
@@ -47,7 +47,7 @@ export const saveTemplate = defineFunction({
   },
 })
 
-/** Said before it is tried: a broken constraint would end the transaction that has to answer. */
+/** Checked first: a violated constraint would abort the transaction. */
 async function refuseTakenName(db: Db, name: string, id: string | null) {
   const { is_taken } = await db.one<{ is_taken: boolean }>(
     `select exists (

@@ -1,4 +1,4 @@
-// The business's library: blocks of pages, written once and put on many pages.
+// Contract of the block library: blocks written once and inserted into many pages.
 import { Block, type Kind, kindOf, mayStandOn } from '#features/pages/pages.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
@@ -16,7 +16,7 @@ export const ComponentTemplate = z.object({
 })
 export type ComponentTemplate = z.infer<typeof ComponentTemplate>
 
-/** One save. Never changed afterwards. */
+/** One save; immutable. */
 export const TemplateVersion = z.object({
   id: z.uuid(),
   template_id: z.uuid(),
@@ -28,16 +28,16 @@ export const TemplateVersion = z.object({
 })
 export type TemplateVersion = z.infer<typeof TemplateVersion>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { component_templates: ComponentTemplate, component_template_versions: TemplateVersion }
 
-/** The page that shows what a block looks like on a page. */
+/** The page on which a template is previewed. */
 export const showroom = '/about'
 
-/** What can stand anywhere on any page: the opening of a page and what is on every page are written where they stand. */
+/** Kinds allowed in the library: not those that open a page, and not site-wide ones. */
 export const mayBeTemplate = (kind: Kind): boolean => !kindOf(kind).opens && mayStandOn(showroom, kind)
 
-/** A stored template as the block that it would be on a page; undefined when the code of today no longer knows such a block. */
+/** The block of a stored template; undefined if its kind no longer exists or its content is invalid. */
 export const blockOf = (
   { kind, content }: { kind: string; content: Record<string, unknown> },
   id = 'template',
@@ -48,7 +48,7 @@ export const TemplateName = z
   .transform(oneLine)
   .pipe(z.string().min(1, 'שדה חובה').max(80, 'עד 80 תווים'))
 
-/** A save. Without an id it is a new template; `seenVersion` is the version that was written over. */
+/** A save. Without an id it creates a template; `seenVersion` is the version it was based on. */
 export const TemplateSave = z.object({
   id: z.uuid().nullable(),
   name: TemplateName,

@@ -19,7 +19,7 @@ function trackerWhereScriptComesAfter(tries: number) {
 }
 
 // spec §9
-test('a view is told once within half a second, and again after it', () => {
+test('a view is tracked once within half a second, and again after it', () => {
   const { track, told, wait } = trackerWhereScriptComesAfter(0)
   track('/')
   wait(499)
@@ -32,14 +32,14 @@ test('a view is told once within half a second, and again after it', () => {
   expect(told).toHaveLength(3)
 })
 
-test('the script is waited for twenty times a tenth of a second', () => {
+test('the script is polled twenty times, every tenth of a second', () => {
   const { track, told, waited } = trackerWhereScriptComesAfter(20)
   track('/')
   expect(waited).toEqual(Array.from({ length: 20 }, () => 100))
   expect(told).toEqual(['track PageView'])
 })
 
-test('a script that never comes leaves the picture', () => {
+test('without the script the tracking image is used', () => {
   const { track, told, waited } = trackerWhereScriptComesAfter(Infinity)
   track('/about')
   expect(waited).toHaveLength(20)

@@ -1,11 +1,11 @@
-// Tells a social network's pixel of a page view. Nobody calls it before marketing cookies are allowed.
+// Reports page views to a social network's pixel. Called only after consent to marketing cookies.
 /** spec §9 */
 export const trackerLimits = { dedupeMs: 500, retries: 20, retryMs: 100 } as const
 
 type Surroundings = {
-  /** The network's own script, once it has come; it may be blocked and never come. */
+  /** The network's script, once loaded; an ad blocker may prevent it. */
   script: () => ((command: 'track', event: 'PageView') => void) | undefined
-  /** Tells without the script, by fetching a picture. */
+  /** Fallback without the script: requests a tracking image. */
   picture: (path: string) => void
   now?: () => number
   later?: (ms: number, work: () => void) => void

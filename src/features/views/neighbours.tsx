@@ -1,4 +1,4 @@
-// From one record to the next of the list one came from, without going back to it.
+// Previous and next record of the list that the user came from.
 import './neighbours.css'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
@@ -8,7 +8,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { neighboursOf, rememberedList } from './remembered-list.ts'
 import type { Entity } from './views.ts'
 
-/** Previous and next, by button and by the keys K and J. Nothing when one did not come from a list. */
+/** Links to the previous and next record, with shortcuts K and J. Renders nothing without a list. */
 export function Neighbours({ entity, id, path }: { entity: Entity; id: string; path: (id: string) => string }) {
   const found = neighboursOf(rememberedList(entity)?.ids ?? [], id)
   const go = useNavigate()
@@ -19,7 +19,7 @@ export function Neighbours({ entity, id, path }: { entity: Entity; id: string; p
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       if (isBusy(event.target)) return
-      // By the place of the key: on a Hebrew layout J is ח and K is ל.
+      // event.code is the physical key: on a Hebrew layout J is ח and K is ל.
       const to = event.code === 'KeyJ' ? next : event.code === 'KeyK' ? previous : undefined
       if (!to) return
       event.preventDefault()
@@ -56,7 +56,7 @@ function Step({ to, label, icon }: { to: string | undefined; label: string; icon
   )
 }
 
-/** Where a letter is a letter, and where another window has the floor. */
+/** Shortcuts are ignored while typing, and while an overlay is open. */
 const isBusy = (target: EventTarget | null) =>
   document.querySelector('.dialog, .palette, .menu') !== null ||
   (target instanceof Element &&

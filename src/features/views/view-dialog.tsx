@@ -6,7 +6,7 @@ import { CheckField, ErrorText, TextField } from '#ui/forms/field.tsx'
 import { refusals, ViewName } from './views.ts'
 import type { ShownView } from './views.data.ts'
 
-/** Asks what a view is to be called and who sees it; for a new one, or for the one that is open. */
+/** Asks for a view's name and visibility; for a new view, or for the open one. */
 export function ViewDialog({
   open,
   view,

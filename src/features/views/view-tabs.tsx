@@ -1,4 +1,4 @@
-// The tabs above a list: the ones every installation has, and those that people saved. A tab is an address.
+// The tabs above a list: built-in and saved views. Each tab is a URL.
 import './view-tabs.css'
 import { Ellipsis, Eye, Lock, PencilLine, Plus, Save, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
@@ -13,15 +13,15 @@ import { ViewDialog } from './view-dialog.tsx'
 import { type Entity, normalSearch } from './views.ts'
 import { type ShownView, useViewChanges, useViews } from './views.data.ts'
 
-/** A view that is part of the product. `search` is its query string, '' for the whole list. */
+/** A built-in view. `search` is its query string, '' for the whole list. */
 export type StandingView = { name: string; search: string }
 
-/** Which view is open stands in the address beside its filters, so that a changed filter is known to be a change of it. */
+/** URL parameter with the open view's id, so that a changed filter is recognised as an unsaved change of that view. */
 const OPEN = 'view'
 
 /**
- * The views of a list as links to `?…`, and the menu that saves, renames, shares and deletes them.
- * `search` is the query string of the address as it is now; `counts` says how many rows a query string has, where that is known.
+ * The views of a list as links to `?…`, and a menu to save, rename, share and delete them.
+ * `search` is the current query string; `counts` returns the row count of a query string, where known.
  */
 export function ViewTabs({
   entity,

@@ -1,4 +1,4 @@
-// What the browser reads and writes of saved views.
+// Data access of saved views.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { refusalText } from '#client/refusal.ts'
@@ -11,7 +11,7 @@ import { type Entity, refusals, type SavedView } from './views.ts'
 const shownColumns = 'id, user_id, entity, name, query, shared, position, version'
 export type ShownView = Omit<SavedView, 'created_at'>
 
-/** The caller's own views and those shared by others, in the order of the tabs. */
+/** The caller's own views and shared ones, in tab order. */
 export async function readViews(backend: Backend, entity: Entity): Promise<ShownView[]> {
   const { data } = await backend
     .from('saved_views')
@@ -50,7 +50,7 @@ export async function changeView(backend: Backend, id: string, changes: ViewChan
   await backend.from('saved_views').update(changes).eq('id', id).select('id').single().throwOnError()
 }
 
-/** The three ways to change the tabs; each says what it did, and what was changed or deleted can be taken back. */
+/** Add, update and delete views, each with a toast; update and delete offer undo. */
 export function useViewChanges(entity: Entity) {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -44,7 +44,7 @@ test.each(cases)('who may %s', async (_, sql, who) => {
   expect(await whoMay(db, as, sql)).toBe(who)
 })
 
-test('a view in the name of somebody else cannot be kept', async () => {
+test('a view cannot be saved in another user’s name', async () => {
   const sql = `insert into saved_views (user_id, entity, name) values ('${ids.owner}', 'contacts', 'שלהם')`
   await expect(db.as(as.sales, sql)).rejects.toThrow('permission denied')
 })
@@ -63,7 +63,7 @@ test.each(refused)('a view %s is refused by name', async (_, sql, code) => {
   await expect(db.as(as.coach, sql)).rejects.toThrow(code)
 })
 
-test('thirty views of a list are enough for one person', async () => {
+test('a user may save at most thirty views per list', async () => {
   const sql = `insert into saved_views (entity, name) select 'opportunities', n::text from generate_series(1, $1) n`
   await db.as(as.admin, sql, [30])
   await expect(

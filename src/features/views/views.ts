@@ -1,4 +1,4 @@
-// Lists as somebody likes to see them, kept under a name.
+// Contract of saved views: named filters of a list.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
@@ -18,7 +18,7 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { saved_views: SavedView }
 
 export const ViewName = z
@@ -26,7 +26,7 @@ export const ViewName = z
   .transform(oneLine)
   .pipe(z.string().min(1, 'יש לתת לתצוגה שם').max(60, 'עד 60 תווים'))
 
-/** One address' query in one spelling, so that two of the same can be told: without the question mark, parameters in order. */
+/** A normalized query string for comparison: without the question mark, parameters sorted. */
 export function normalSearch(search: string): string {
   const params = new URLSearchParams(search)
   params.sort()

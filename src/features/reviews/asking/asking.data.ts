@@ -1,4 +1,4 @@
-// What the page of a person reads and does about asking them for a review.
+// Data access for requesting a review from a contact.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -6,7 +6,7 @@ import type { ReviewRequest } from '../reviews.ts'
 
 type Asked = Pick<ReviewRequest, 'id' | 'email' | 'created_at' | 'expires_at' | 'closed_at' | 'review_id'>
 
-/** The last time they were asked, or null. */
+/** The latest review request, or null. */
 export function useLastAsked(contactId: string, isWanted: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -27,7 +27,7 @@ export function useLastAsked(contactId: string, isWanted: boolean) {
   })
 }
 
-/** Mails one request. Throws a CallRefused with a code of the contract's `refusals`. */
+/** Mails a review request. Throws a CallRefused with a code of the contract's `refusals`. */
 export function useAskForReview(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()

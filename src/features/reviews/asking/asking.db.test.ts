@@ -28,7 +28,7 @@ const answer = (link: string, body: string, more: Record<string, string> = {}) =
   return post(link, fields)
 }
 
-test('who was asked tells how it was by their own link: it needs no other proof, and is one review', async () => {
+test('a review through a request link needs no further verification and is saved once', async () => {
   const dana = await somebody()
   await ask(dana.id)
   expect(await mailsTo(dana.email)).toMatchObject([{ purpose: 'review_request' }])
@@ -54,7 +54,7 @@ test('who was asked tells how it was by their own link: it needs no other proof,
   ).toEqual([{ type: 'review.asked' }, { type: 'review.submitted' }])
 })
 
-test('a person has one open request, and may be asked again when it was answered or came too late', async () => {
+test('a contact has one open request, and may get another after it was answered or expired', async () => {
   const dana = await somebody()
   await ask(dana.id)
   await expect(ask(dana.id)).rejects.toMatchObject({ code: 'review_asked_already' })
@@ -68,7 +68,7 @@ test('a person has one open request, and may be asked again when it was answered
   expect(await mailsTo(dana.email)).toHaveLength(2)
 })
 
-test('two who ask the same person at one moment send one letter', async () => {
+test('concurrent requests to one contact send one mail', async () => {
   const dana = await somebody()
   const both = await Promise.allSettled([ask(dana.id), ask(dana.id)])
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -104,7 +104,7 @@ test.each<[who: string, code: string, change: (dana: { id: string; email: string
   expect(await mailsTo(dana.email)).toEqual([])
 })
 
-test('a coach asks the people they look after, and nobody else’s', async () => {
+test('a coach may request reviews from their own contacts only', async () => {
   const own = await somebody({ ownerId: coach.claims.sub })
   const others = await somebody()
   await ask(own.id, coach)
@@ -114,7 +114,7 @@ test('a coach asks the people they look after, and nobody else’s', async () =>
   expect(seen.map((row) => row.contact_id)).not.toContain(others.id)
 })
 
-test('words that were left in the open form first are proved by the link of a request', async () => {
+test('an unverified review left in the public form is verified by a later request link', async () => {
   const dana = await somebody()
   const words = 'אותן מילים בדיוק, משתי דלתות.'
   await post('/reviews', said({ email: dana.email, body: words }), '192.0.2.20')
@@ -123,7 +123,7 @@ test('words that were left in the open form first are proved by the link of a re
   expect(await reviewOf(dana.email)).toMatchObject({ status: 'pending', verified_by: 'request' })
 })
 
-test('who is forgotten is forgotten here too, and their link opens nothing', async () => {
+test('erasing a contact deletes their requests, and the link is unknown from then on', async () => {
   const dana = await somebody()
   await ask(dana.id)
   const link = await linkTo(dana.email)
@@ -132,8 +132,8 @@ test('who is forgotten is forgotten here too, and their link opens nothing', asy
   expect((await get(link)).body).toContain('הקישור אינו מוכר')
 })
 
-test('a request rests at night and on Saturday, and goes out on a working morning', async () => {
-  // As the one who empties the outbox, and sees no table of the product.
+test('a request mail is held at night and on Saturday, and sent on the next working morning', async () => {
+  // As the outbox role, which has no access to the product's tables.
   const worker = openPool(db.connect('worker'), 1)
   for (const [at, isHeld] of [
     ['2026-11-24T23:30:00+02:00', true],

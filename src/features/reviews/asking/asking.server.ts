@@ -1,4 +1,4 @@
-// Asking somebody for a review, by a link that is only theirs.
+// Review requests: a mail with a personal link to the review form.
 import { type MessageSettings, quietUntil } from '#features/messages/messages.ts'
 import { validFor } from '#features/emails/emails.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -12,13 +12,13 @@ import { days, refusals } from '../reviews.ts'
 
 type Why = 'contact_not_found' | 'asked_to_be_left_alone' | 'no_address_to_ask'
 
-/** Sends one request. Refuses while an earlier one is open, and for whoever does not want to be written to. */
+/** Mails one request. Refused while an earlier one is open, or if the contact must not be contacted. */
 export const askForReview = ({ mails, siteUrl }: LinkParts) =>
   defineFunction({
     name: 'ask-for-review',
     caller: async (db: Db) =>
       (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'coach', 'sales') as may`)).may,
-    as: 'service', // the link's row is written by the server alone; whom the caller may ask is asked below
+    as: 'service', // only the server inserts the link; the caller's right to this contact is checked below
     refusals,
     perClient: { burst: 60, refillMs: 3_600_000 },
     input: AskForReview,
@@ -60,7 +60,7 @@ export const askForReview = ({ mails, siteUrl }: LinkParts) =>
 
 const refusal = (code: Why | 'review_asked_already', status: number) => new Refusal(code, status, refusals[code])
 
-/** Nobody waits for these: they rest while the business rests. As the login worker. */
+/** Mails that are not urgent: held during quiet hours. Runs as the mail worker's role. */
 export const letterWaits: ReadonlySet<string> = new Set(['review_request', 'review_reminder'])
 
 export async function reviewLetterMayLeave(db: Db, now = new Date()): Promise<Hindrance | undefined> {

@@ -25,7 +25,7 @@ const keep = () =>
 const approve = (id: string) => db.as(owner.claims, `update reviews set status = 'approved' where id = $1`, [id])
 const soon = { timeout: 10_000 }
 
-test('words left on the site wait for their author: opening the link changes nothing, its button makes them readable', async () => {
+test('a review left on the site awaits verification: opening the link changes nothing, its button confirms', async () => {
   const fields = said({ rating: '2', body: 'חיכינו הרבה זמן לתשובה, ואז עוד קצת.' })
   const { email } = fields
   const answer = await post('/reviews', fields)
@@ -33,7 +33,7 @@ test('words left on the site wait for their author: opening the link changes not
   expect(await reviewOf(email)).toMatchObject({ status: 'pending_verification', verified_by: null })
   const [mail] = await mailsTo(email)
   expect(mail!.purpose).toBe('review_confirm')
-  // The address may be anybody's: nothing of what was typed reaches it.
+  // The address is unverified: the mail contains none of the submitted text.
   expect(mail!.text).not.toContain('חיכינו')
   expect(mail!.text).not.toContain('רות')
   expect(await count(`notifications where type = 'review.submitted'`)).toBe(0)
@@ -52,7 +52,7 @@ test('words left on the site wait for their author: opening the link changes not
   expect((await get(link)).body).toContain('תודה, ההמלצה אצלנו')
   const review = (await reviewOf(email))!
   expect(review).toMatchObject({ status: 'pending', verified_by: 'mail' })
-  // An unhappy one is called, and may be published all the same.
+  // A low rating notifies staff, and the review may still be published.
   expect(await count(`tasks where name like 'לדבר עם רות%' and priority = 'high'`)).toBe(1)
   expect(await count(`notifications where type = 'review.submitted' and severity = 'high'`)).toBe(3)
   expect((await get('/reviews')).body).not.toContain('חיכינו הרבה זמן')
@@ -62,7 +62,7 @@ test('words left on the site wait for their author: opening the link changes not
   expect((await get('/reviews')).body).not.toContain(email)
 })
 
-test('sent twice it is one review and one mail, and a mailbox is not filled by whoever types its address', async () => {
+test('a duplicate submission is one review and one mail, and mails per mailbox are rate limited', async () => {
   const fields = said()
   const { email } = fields
   for (let i = 0; i < 3; i++) expect((await post('/reviews', fields)).statusCode).toBe(303)
@@ -71,7 +71,7 @@ test('sent twice it is one review and one mail, and a mailbox is not filled by w
   expect([await count('review_authors where email = $1', [email]), (await mailsTo(email)).length]).toEqual([2, 1])
 })
 
-test('whoever fills the trap, or is faster than reading, leaves nothing and keeps what was typed', async () => {
+test('a filled honeypot or an instant submission is refused, and the form keeps its values', async () => {
   for (const [name, value] of [
     ['company_site', 'https://spam.example'],
     ['opened', '120'],
@@ -84,13 +84,13 @@ test('whoever fills the trap, or is faster than reading, leaves nothing and keep
   }
 })
 
-test('one address leaves six reviews in an hour, and then reads when to come back', async () => {
+test('one IP address may submit six reviews an hour, then is told when to retry', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 7; i++) statuses.push((await post('/reviews', said(), '192.0.2.99')).statusCode)
   expect(statuses).toEqual([303, 303, 303, 303, 303, 303, 429])
 })
 
-test('whoever did not write it deletes it with one press, and nothing of it is kept', async () => {
+test('the disown button deletes an unverified review with all its data', async () => {
   const fields = said()
   const { email } = fields
   await post('/reviews', fields, '192.0.2.1')
@@ -101,7 +101,7 @@ test('whoever did not write it deletes it with one press, and nothing of it is k
   expect((await press(link)).statusCode).toBe(404)
 })
 
-test('a link that came too late shows no words and gives a new one, to the same mailbox', async () => {
+test('an expired link hides the review and offers a new one, sent to the same mailbox', async () => {
   const fields = said()
   const { email } = fields
   await post('/reviews', fields, '192.0.2.2')
@@ -113,7 +113,7 @@ test('a link that came too late shows no words and gives a new one, to the same 
   const late = await press(old)
   expect([late.statusCode, (await reviewOf(email))!.status]).toEqual([410, 'pending_verification'])
   expect((await press(`${old}/renew`)).headers.location).toBe(`${old}?sent=1#sent`)
-  // Pressed in a hurry it is still one letter.
+  // A double click sends a single mail.
   await press(`${old}/renew`)
   expect(await mailsTo(email)).toHaveLength(2)
   await press(await linkTo(email))
@@ -129,7 +129,7 @@ test.each(['/reviews/confirm/', '/reviews/wording/', '/reviews/request/'])(
   },
 )
 
-test('who does not answer is reminded once, and after thirty days the words are forgotten', async () => {
+test('an unverified review is reminded once, and deleted after thirty days', async () => {
   const fields = said()
   const { email } = fields
   await post('/reviews', fields, '192.0.2.3')
@@ -144,7 +144,7 @@ test('who does not answer is reminded once, and after thirty days the words are 
   expect(await reviewOf(email)).toBeUndefined()
 })
 
-test('a mailbox that refused letters is not reminded, and what somebody stood by is never forgotten', async () => {
+test('a suppressed mailbox gets no reminder, and a verified review is never deleted', async () => {
   const fields = said()
   const { email } = fields
   await post('/reviews', fields, '192.0.2.4')
@@ -157,7 +157,7 @@ test('a mailbox that refused letters is not reminded, and what somebody stood by
   expect(await reviewOf(kept.email)).toMatchObject({ status: 'pending' })
 })
 
-test('other words stand nowhere until their author agreed to them, and the first ones stay known', async () => {
+test('a proposed wording is hidden until its author agrees, and the original wording is retained', async () => {
   const review = await proved()
   await approve(review.id)
   const shorter = 'רשימה קצרה, וזה מה שהיה חסר.'
@@ -175,7 +175,7 @@ test('other words stand nowhere until their author agreed to them, and the first
   expect((await get(link)).body).toContain('הנוסח החדש אושר')
 })
 
-test('an author keeps their own words by the other button, and a decision stays a decision', async () => {
+test('an author declines a wording with the other button, and a decision is final', async () => {
   const review = await proved()
   await owner.call('propose-review-wording', { reviewId: review.id, body: 'נוסח שאיש לא ביקש ממנו' })
   const link = await linkTo(review.email)
@@ -185,7 +185,7 @@ test('an author keeps their own words by the other button, and a decision stays 
   expect(await reviewOf(review.email)).toMatchObject({ body: review.body })
 })
 
-test('a later proposal takes the place of the earlier one, and one that is taken back is offered no more', async () => {
+test('a newer proposal replaces the pending one, and a withdrawn one is no longer offered', async () => {
   const review = await proved()
   await owner.call('propose-review-wording', { reviewId: review.id, body: 'הנוסח הראשון שהוצע' })
   const first = await linkTo(review.email)
@@ -197,13 +197,13 @@ test('a later proposal takes the place of the earlier one, and one that is taken
   await press(await linkTo(review.email))
   expect((await get(await linkTo(review.email))).body).toContain('הנוסח הזה כבר לא מוצע')
   expect(await reviewOf(review.email)).toMatchObject({ body: review.body })
-  // Three letters in a day are enough for one mailbox.
+  // Three mails a day are the limit of one mailbox.
   await expect(
     owner.call('propose-review-wording', { reviewId: review.id, body: 'הנוסח השלישי שהוצע' }),
   ).rejects.toMatchObject({ code: 'wording_too_soon' })
 })
 
-test('nobody of the staff agrees in the name of an author', async () => {
+test('staff cannot agree on behalf of an author', async () => {
   const review = await proved()
   await owner.call('propose-review-wording', { reviewId: review.id, body: 'הנוסח שהוצע לכותבים' })
   await expect(
@@ -256,7 +256,7 @@ test.each<[what: string, code: string, from: () => Promise<{ reviewId: string; b
   await expect(owner.call('propose-review-wording', await from())).rejects.toMatchObject({ code })
 })
 
-test('what staff verified by hand says so, and the author’s own press counts for more', async () => {
+test('manual verification is labelled as such, and the author’s own confirmation outranks it', async () => {
   const fields = said()
   const { email } = fields
   await post('/reviews', fields, '192.0.2.6')
@@ -270,7 +270,7 @@ test('what staff verified by hand says so, and the author’s own press counts f
   expect(await reviewOf(email)).toMatchObject({ status: 'pending', verified_by: 'mail' })
 })
 
-test('who becomes known after they wrote has their words with them, and nobody has words that only bear their address', async () => {
+test('a review is linked to the contact once its author is verified, not by its address alone', async () => {
   const proper = await proved()
   const claimed = said()
   await post('/reviews', claimed, '192.0.2.7')

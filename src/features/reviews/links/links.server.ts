@@ -1,4 +1,4 @@
-// The links that lead an author to their own words. A mailed link shows, its button acts.
+// Mailed links to a review's author. A GET only shows; the page's button acts.
 import { randomBytes } from 'node:crypto'
 import { type Mails, validFor } from '#features/emails/emails.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -8,7 +8,7 @@ import { z } from '#lib/schema.ts'
 import { OpenLink } from '../review-input.ts'
 import { days, refusals } from '../reviews.ts'
 
-/** What mailing a link needs of the installation. `siteUrl`: without a slash at the end. */
+/** Dependencies for mailing a link. `siteUrl`: without a trailing slash. */
 export type LinkParts = { mails: Mails<Db>; siteUrl: string }
 
 /** 128 random bits for a mailed link. */
@@ -16,7 +16,7 @@ export const newToken = () => randomBytes(16).toString('base64url')
 
 export const daySeconds = 86_400
 
-/** Of every door that a link opens: the link is the proof, whoever has it may do what it names and nothing else. */
+/** Options of every function behind a mailed link: the token authorizes what it names and nothing else. */
 export const linkDoor = {
   caller: 'anyone',
   as: 'service',
@@ -32,7 +32,7 @@ export type OpenedLink = {
   isExpired: boolean
 }
 
-/** The link with its review held, or a refusal. */
+/** The link with its review locked, or a refusal. */
 export async function openLink(db: Db, token: string, kind: 'proof' | 'wording'): Promise<OpenedLink> {
   const [link] = await db.query<OpenedLink>(
     `select l.review_id as "reviewId", l.edit_id as "editId", a.email, l.expires_at < now() as "isExpired"
@@ -44,7 +44,7 @@ export async function openLink(db: Db, token: string, kind: 'proof' | 'wording')
   return link
 }
 
-/** Asks the mailbox whether these are its owner's words. No word of theirs stands in the mail: the address may be anybody's. */
+/** Mails a verification link. The mail contains none of the submitted text, because the address is unverified. */
 export async function mailProof(
   db: Db,
   parts: LinkParts,
@@ -61,7 +61,7 @@ export async function mailProof(
   })
 }
 
-/** Shows an author other words, for them to decide on. */
+/** Mails a proposed wording to its author. */
 export async function mailWording(
   db: Db,
   parts: LinkParts,
@@ -86,7 +86,7 @@ async function makeLink(db: Db, reviewId: string, editId: string | null, isRemin
   return token
 }
 
-/** How many of our links a mailbox had since yesterday, and whether one of them came just now. */
+/** Review links mailed to an address in the last 24 hours, and whether one of them is under ten minutes old. */
 export async function linksOf(db: Db, email: string): Promise<{ today: number; isFresh: boolean }> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`review links ${email}`])
   return db.one<{ today: number; isFresh: boolean }>(
@@ -97,7 +97,7 @@ export async function linksOf(db: Db, email: string): Promise<{ today: number; i
   )
 }
 
-/** A mailbox must not be filled by whoever types its address, or presses in a hurry. */
+/** Rate limit per mailbox. */
 export const mostLinksADay = 3
 
 async function hadEnough(db: Db, email: string) {
@@ -105,7 +105,7 @@ async function hadEnough(db: Db, email: string) {
   return isFresh || today >= mostLinksADay
 }
 
-/** A new link in place of one that came too late, to the address that the old one went to. The same answer whether or not one was due. */
+/** Replaces an expired link, mailed to its original address. The response does not reveal whether a mail was sent. */
 export const renewReviewLink = (parts: LinkParts) =>
   defineFunction({
     name: 'renew-review-link',

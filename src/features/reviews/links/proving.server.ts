@@ -1,4 +1,4 @@
-// From words that a stranger left to words that somebody stands by, or to nothing.
+// Verification of a review's author by mail.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
@@ -6,7 +6,7 @@ import { linkDoor, type LinkParts, mailProof, openLink } from './links.server.ts
 import { OpenLink } from '../review-input.ts'
 import { days, refusals } from '../reviews.ts'
 
-/** The button of the mail: these are my words. Pressed again it says the same. */
+/** The author confirms the review. Idempotent. */
 export const confirmReview = defineFunction({
   name: 'confirm-review',
   ...linkDoor,
@@ -19,7 +19,7 @@ export const confirmReview = defineFunction({
     )
     if (isProved) return {}
     if (isExpired) throw new Refusal('link_expired', 410, refusals.link_expired)
-    // What staff decided meanwhile stands.
+    // A decision made by staff since then is left unchanged.
     await db.query(
       `update reviews set verified_at = now(), verified_by = 'mail',
          status = case status when 'pending_verification' then 'pending' else status end where id = $1`,
@@ -29,7 +29,7 @@ export const confirmReview = defineFunction({
   },
 })
 
-/** The other button: somebody wrote in my name. Nothing of it is kept, unless it was stood by before. */
+/** The mailbox's owner did not write the review: it is deleted, unless it was verified before. */
 export const disownReview = defineFunction({
   name: 'disown-review',
   ...linkDoor,
@@ -41,7 +41,7 @@ export const disownReview = defineFunction({
   },
 })
 
-/** Reminds, once, of words that nobody has stood by, and takes out those that nobody will. Answers how many went. */
+/** Sends one reminder per unverified review, and deletes expired reviews and links. Returns how many were deleted. */
 export async function keepReviews(db: Db, parts: LinkParts): Promise<number> {
   const late = await db.query<{ reviewId: string; email: string }>(
     `select r.id as "reviewId", a.email from reviews r join review_authors a on a.review_id = r.id
@@ -53,7 +53,7 @@ export async function keepReviews(db: Db, parts: LinkParts): Promise<number> {
     [days.reminderAfter, days.reminderBefore],
   )
   for (const review of late) await mailProof(db, parts, review, true)
-  // Those that came before there were links wait for somebody of the staff, as was said then.
+  // Reviews without any link predate verification by mail; staff verify them manually.
   const forgotten = await db.query(
     `delete from reviews r where r.status = 'pending_verification' and r.created_at < now() - make_interval(days => $1)
        and exists (select from review_links l where l.review_id = r.id) returning 1`,

@@ -1,4 +1,4 @@
-// Other words for a review: staff propose, its author decides. Until then what was written first stands, or nothing does.
+// Wording proposals: staff propose, the author decides. Until then the original wording stays.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
@@ -8,12 +8,12 @@ import { linkDoor, type LinkParts, linksOf, mailWording, mostLinksADay, openLink
 import { DecideOnWording, ProposeWording } from '../review-input.ts'
 import { refusals } from '../reviews.ts'
 
-/** Mails the author a wording. It takes the place of one that still waits. */
+/** Mails a proposal to the author; replaces a pending one. */
 export const proposeWording = (parts: LinkParts) =>
   defineFunction({
     name: 'propose-review-wording',
     caller: async (db: Db) => (await db.one<{ may: boolean }>('select edits_site() as may')).may,
-    as: 'service', // whoever only edits the site may write to an author without knowing who it is
+    as: 'service', // content staff may mail an author without seeing who it is
     refusals,
     perClient: { burst: 60, refillMs: 3_600_000 },
     input: ProposeWording,
@@ -28,7 +28,7 @@ export const proposeWording = (parts: LinkParts) =>
       if (review.email === null) throw new Refusal('review_has_no_author', 409, refusals.review_has_no_author)
       if (!review.isProved) throw new Refusal('review_not_verified', 409, refusals.review_not_verified)
       if (review.body === body) throw new Refusal('review_words_unchanged', 422, refusals.review_words_unchanged)
-      // It may follow at once on the proof, or on an earlier wording.
+      // Only the daily limit applies: a proposal may directly follow the verification or an earlier proposal.
       if ((await linksOf(db, review.email)).today >= mostLinksADay)
         throw new Refusal('wording_too_soon', 429, refusals.wording_too_soon)
       await db.query(`update review_edits set decision = 'withdrawn' where review_id = $1 and decision is null`, [
@@ -43,7 +43,7 @@ export const proposeWording = (parts: LinkParts) =>
     },
   })
 
-/** The buttons of the mail. What was decided stays decided: to change one's mind one writes to us. */
+/** The author's decision. Final. */
 export const decideOnWording = defineFunction({
   name: 'decide-review-wording',
   ...linkDoor,
