@@ -1,7 +1,7 @@
 // Whose data is in here: the demo's, a real business's, or nobody's yet.
 import { defaultPages } from '#features/pages/content/default-pages.ts'
 import { demoOfferPages } from '#features/pages/content/demo-offers.ts'
-import { plantPages } from '#features/pages/planting.server.ts'
+import { plantPages } from '#features/pages/default-content.server.ts'
 import { issueOwnerInvitation } from '#features/accounts/owner-invitation.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { CannotStart } from '#lib/cannot-start.ts'

@@ -1,5 +1,5 @@
 // Posts: what is written, what visitors read, and what keeps a post from being published.
-import type { Picture } from '#features/pictures/pictures.ts'
+import type { Picture } from '#features/images/images.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import type { PostBody } from './post-body.ts'

@@ -1,5 +1,5 @@
 // The body of a post as the editor writes it and pages read it: a tree of a few known blocks. What is not known here does not get in, and is not shown.
-import { Picture } from '#features/pictures/pictures.ts'
+import { Picture } from '#features/images/images.ts'
 
 export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } }
 export type Inline = { type: 'text'; text: string; marks?: Mark[] } | { type: 'hardBreak' }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { recognise } from '#features/leads/recognise.server.ts'
+import { recognise } from '#features/leads/match-contact.server.ts'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import type { Mails, ProductMail } from '#features/emails/emails.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'

@@ -11,7 +11,7 @@ import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { answerBy, AskForContact, ContactAsked, refusals } from './leads.ts'
 import { isSales, topicLabels } from './topics.ts'
-import { type KnownContact, recognise } from './recognise.server.ts'
+import { type KnownContact, recognise } from './match-contact.server.ts'
 import { fromWhere, recordConsent, refuseUnknownWords } from './record-consent.server.ts'
 
 /** `noteOutcome` records the conversion of an A/B test for sales topics; injected, because another module owns it. */

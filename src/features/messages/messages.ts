@@ -3,7 +3,7 @@ import { EmailAddress } from '#features/contacts/contacts.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
-export { quietUntil } from './quiet.ts'
+export { quietUntil } from './quiet-hours.ts'
 
 const Time = z.iso.time()
 

@@ -5,7 +5,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { days, Done, LinkToken, refusals, Subscribe } from './newsletter.ts'
-import { makeReader, newToken, type Request } from './readers.server.ts'
+import { makeReader, newToken, type Request } from './subscribers.server.ts'
 
 /** Dependencies of the handlers. */
 export type NewsletterParts = { mails: Mails<Db>; siteUrl: string }

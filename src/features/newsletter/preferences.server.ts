@@ -3,7 +3,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { days, Done, LinkToken, refusals, SetPreferences, TellReason } from './newsletter.ts'
-import { letIn, subscribe, tellTimeline } from './readers.server.ts'
+import { letIn, subscribe, tellTimeline } from './subscribers.server.ts'
 
 const door = {
   caller: 'anyone',

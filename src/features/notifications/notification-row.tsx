@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useDeleteNotification, useMarkRead } from './notifications.data.ts'
-import { texts } from './notice-words.ts'
+import { texts } from './notice-texts.ts'
 import type { Notification } from './notifications.ts'
 
 type Severity = Notification['severity']

@@ -13,9 +13,9 @@ import {
   type Handled,
   isGenerated,
   merge,
-} from './generated.ts'
-import { addHandled, stillHandled } from './handled.ts'
-import { limits } from './notice-words.ts'
+} from './derived-notices.ts'
+import { addHandled, stillHandled } from './local-read-state.ts'
+import { limits } from './notice-texts.ts'
 import type { Notification } from './notifications.ts'
 import { useMuted } from './preferences.data.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countUnread, limits, texts } from './notice-words.ts'
+import { countUnread, limits, texts } from './notice-texts.ts'
 import { Notification } from './notifications.ts'
 
 test('only unread notices are counted', () => {

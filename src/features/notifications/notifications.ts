@@ -1,6 +1,6 @@
 // Contract of notifications and their preferences.
 import { Instant, JsonObject, z } from '#lib/schema.ts'
-import { severities } from './notice-words.ts'
+import { severities } from './notice-texts.ts'
 
 export const Notification = z.object({
   id: z.uuid(),

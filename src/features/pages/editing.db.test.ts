@@ -7,7 +7,7 @@ import { inTransaction } from '#kernel/postgres/as-role.ts'
 import { type Block, blockKinds } from './blocks.ts'
 import type { Saved } from './pages.ts'
 import { publishPage, publishSite, savePage } from './pages.server.ts'
-import { plantPages } from './planting.server.ts'
+import { plantPages } from './default-content.server.ts'
 
 const db = await testDatabase()
 const { ids } = await makeActors(db)

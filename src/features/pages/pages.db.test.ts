@@ -4,7 +4,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
 import { about } from './content/about.ts'
 import type { DefaultPage } from './pages.ts'
-import { plantPages, unplantDemoPages } from './planting.server.ts'
+import { plantPages, unplantDemoPages } from './default-content.server.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type NewCharge, type NewPayment, type NewPlan, writeOnce, writePlan } from './once.data.ts'
+import { type NewCharge, type NewPayment, type NewPlan, writeOnce, writePlan } from './idempotent-writes.data.ts'
 import type { Charge, Payment } from './payments.ts'
 
 export type ShownCharge = Pick<

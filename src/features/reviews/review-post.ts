@@ -1,6 +1,6 @@
 // The review forms as plain HTML POSTs. No schema import, because pages load it.
 import type { FormBody, FormPost } from '#lib/forms/form-post.ts'
-import { mostBytes, refusals as ofPictures } from '#features/pictures/pictures.ts'
+import { mostBytes, refusals as ofPictures } from '#features/images/images.ts'
 import { refusals } from './reviews.ts'
 
 // In the form's order: the file is last, so that an oversized one does not cost the other fields' values.

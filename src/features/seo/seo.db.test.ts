@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { readSiteWords } from './own-words.server.ts'
+import { readSiteWords } from './seo-overrides.server.ts'
 import { reservedSlugs } from './seo.ts'
 
 const db = await testDatabase()

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { recognise } from '#features/leads/recognise.server.ts'
+import { recognise } from '#features/leads/match-contact.server.ts'
 import { fromWhere, recordConsent, refuseUnknownWords } from '#features/leads/record-consent.server.ts'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { makeActors, whoMay } from '../../../test/actors.ts'

@@ -10,7 +10,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { type ShownTag, useAddTag, useTags } from './tags.data.ts'
 import { refusals, tagNameLimit } from './tags.ts'
-import { readTypedTag } from './typed-tag.ts'
+import { readTypedTag } from './match-tag.ts'
 
 type Props = {
   /** Ids of the selected tags. */

@@ -6,8 +6,8 @@ import { useBackend } from '#client/session-context.tsx'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
-import { showChanges } from './shown-changes.ts'
-import { refusals } from './task-words.ts'
+import { showChanges } from './optimistic-tasks.ts'
+import { refusals } from './task-labels.ts'
 import type { Task } from './tasks.ts'
 
 export type TaskPatch = Partial<

@@ -1,7 +1,7 @@
 // The task list's filter, serialized in the URL so that it can be shared or saved as a view.
 import { addDays } from '#lib/time/dates.ts'
 import { groupTitles, weekEnd } from './task-groups.ts'
-import { typeLabels } from './task-words.ts'
+import { typeLabels } from './task-labels.ts'
 import type { Task } from './tasks.ts'
 
 export type TaskFilter = {

@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '#lib/time/dates.ts'
-import { isOverdue } from './task-words.ts'
+import { isOverdue } from './task-labels.ts'
 import type { Task } from './tasks.ts'
 
 export const groupTitles = {

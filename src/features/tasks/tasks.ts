@@ -1,9 +1,9 @@
 // Contract of tasks.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
-import { priorities, statuses, types } from './task-words.ts'
+import { priorities, statuses, types } from './task-labels.ts'
 
-export { isOverdue, priorityLabels, refusals, typeLabels } from './task-words.ts'
+export { isOverdue, priorityLabels, refusals, typeLabels } from './task-labels.ts'
 
 export const Task = z.object({
   id: z.uuid(),

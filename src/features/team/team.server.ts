@@ -5,7 +5,7 @@ import { type Mails, validFor } from '#features/emails/emails.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { hashOf } from './joining.server.ts'
+import { hashOf } from './accept-invitation.server.ts'
 import { Invited, invitationDays, InviteStaff, refusals, ResendInvitation, type StaffRole } from './team.ts'
 
 /** `siteUrl`: without a trailing slash. */

@@ -2,7 +2,7 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type JoinErrors, type JoinState, words } from '#features/team/join-form.ts'
-import { checkNewMember, isKey, joinTeam, readInvitation } from '#features/team/joining.server.ts'
+import { checkNewMember, isKey, joinTeam, readInvitation } from '#features/team/accept-invitation.server.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { createRateLimit } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'

@@ -1,6 +1,6 @@
 import './cover.css'
 import type { Art, ListedPost } from '#features/blog/blog.ts'
-import { PictureView } from '#features/pictures/picture.tsx'
+import { PictureView } from '#features/images/responsive-image.tsx'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import meeting from '#ui/pictures/meeting.svg?raw'
 import jars from '../site/art/jars.svg?raw'

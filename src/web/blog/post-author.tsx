@@ -1,5 +1,5 @@
 import type { ShownPost } from '#features/blog/blog.ts'
-import { PictureView } from '#features/pictures/picture.tsx'
+import { PictureView } from '#features/images/responsive-image.tsx'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 
 /** Who wrote it, below what they wrote. */

@@ -1,7 +1,7 @@
 import './post-prose.css'
 import type { Heading } from '#features/blog/headings.ts'
 import type { Block, Inline, PostBody } from '#features/blog/post-body.ts'
-import { PictureView } from '#features/pictures/picture.tsx'
+import { PictureView } from '#features/images/responsive-image.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 
 /** The body of a post. Every word of it is escaped where it is drawn, every block is one that we know. */

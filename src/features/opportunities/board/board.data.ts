@@ -15,7 +15,7 @@ import {
   withPage,
 } from './board.ts'
 import { type Because, cardColumns, moveOpportunity } from '../opportunities.data.ts'
-import type { OpportunityFilter } from '../listed/opportunity-filter.ts'
+import type { OpportunityFilter } from '../list/opportunity-filter.ts'
 
 /** Page size of a column. */
 const PAGE = 40

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../../test/actors.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import type { OpportunityFilter } from '../listed/opportunity-filter.ts'
+import type { OpportunityFilter } from '../list/opportunity-filter.ts'
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { StaffPerson } from '#features/accounts/staff-select.tsx'
-import type { Deal } from '#features/opportunities/deal/deal.data.ts'
+import type { Deal } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { probabilityOf } from '#features/opportunities/opportunities.ts'
 import type { WholePipeline } from '#features/pipelines/pipelines.ts'
 import { formatDate } from '#lib/time/dates.ts'

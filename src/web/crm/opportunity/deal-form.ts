@@ -1,5 +1,5 @@
 // What was typed about a deal, and what two people made of it at the same time.
-import type { Deal, DealChanges } from '#features/opportunities/deal/deal.data.ts'
+import type { Deal, DealChanges } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'

@@ -1,7 +1,7 @@
 import { Ellipsis, ExternalLink, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { type Deal, useChangeDeal } from '#features/opportunities/deal/deal.data.ts'
+import { type Deal, useChangeDeal } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'

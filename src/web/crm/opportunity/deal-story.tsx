@@ -1,4 +1,4 @@
-import type { Deal } from '#features/opportunities/deal/deal.data.ts'
+import type { Deal } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { Story, useComposerMode } from '../contact/story.tsx'
 
 /** What has happened with this deal, and what is written about it; the person's whole story stands on their own page. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type Deal, readDeal } from '#features/opportunities/deal/deal.data.ts'
+import { type Deal, readDeal } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { type Because, moveOpportunity, readAfterWinning } from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import type { Stage } from '#features/pipelines/pipelines.ts'

@@ -1,4 +1,4 @@
-import { pageTokens } from '#features/pages/tokens.ts'
+import { pageTokens } from '#features/pages/placeholders.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { Fold } from '../page-history/fold.tsx'
 

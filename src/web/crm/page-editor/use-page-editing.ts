@@ -11,7 +11,7 @@ import {
   useSavePage,
 } from '#features/pages/editing.data.ts'
 import { blocksOf, refusals } from '#features/pages/pages.ts'
-import { isSame } from '#features/pages/merge.ts'
+import { isSame } from '#features/pages/merge-blocks.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { useOneAtATime } from '../one-at-a-time.ts'
 import { beginEditing, takeStep } from './editing.ts'

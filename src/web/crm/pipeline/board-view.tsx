@@ -12,9 +12,9 @@ import {
   type Totals,
   totalsAfter,
 } from '#features/opportunities/board/board.ts'
-import { isNarrowed } from '#features/opportunities/listed/opportunity-filter.ts'
+import { isNarrowed } from '#features/opportunities/list/opportunity-filter.ts'
 import type { Stage, WholePipeline } from '#features/pipelines/pipelines.ts'
-import { rememberList } from '#features/views/remembered-list.ts'
+import { rememberList } from '#features/saved-views/last-list.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Board, type BoardMove } from '#ui/board/board.tsx'
 import type { CardState } from '#ui/board/lane.tsx'

@@ -1,7 +1,7 @@
 import '../opportunity/deal.css'
 import { useNavigate } from 'react-router'
 import { Maximize2 } from 'lucide-react'
-import { useDeal } from '#features/opportunities/deal/deal.data.ts'
+import { useDeal } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'

@@ -9,7 +9,7 @@ import {
   useEnrol,
   useMarkTold,
   usePeople,
-} from '#features/products/people.data.ts'
+} from '#features/products/enrolments.data.ts'
 import type { ShownProduct } from '#features/products/products.data.ts'
 import { refusals } from '#features/products/products.ts'
 import { dayOf, formatDate } from '#lib/time/dates.ts'

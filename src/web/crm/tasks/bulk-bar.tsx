@@ -1,6 +1,6 @@
 import { AlarmClock, Check, Trash2, UserRound } from 'lucide-react'
 import { useStaff } from '#features/accounts/staff.data.ts'
-import { LaterItems } from '#features/tasks/later-menu.tsx'
+import { LaterItems } from '#features/tasks/snooze-menu.tsx'
 import { putOffTo } from '#features/tasks/snooze.ts'
 import { type TaskPatch, useChangeTasks } from '#features/tasks/task-changes.data.ts'
 import { binned } from '#features/tasks/task-row.tsx'

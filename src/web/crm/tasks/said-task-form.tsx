@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { readSaidTask } from '#features/tasks/said-task.ts'
+import { readSaidTask } from '#features/tasks/parse-quick-task.ts'
 import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { NewTask, refusals, typeLabels } from '#features/tasks/tasks.ts'
 import { instantAt } from '#lib/time/dates.ts'

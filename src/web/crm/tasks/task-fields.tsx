@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStaff } from '#features/accounts/staff.data.ts'
 import { useUserId } from '#client/session-context.tsx'
-import { repeatInWords, rhythmOf, rhythms } from '#features/tasks/repeat.ts'
+import { repeatInWords, rhythmOf, rhythms } from '#features/tasks/recurrence.ts'
 import { NewTask, priorityLabels, type Task, typeLabels } from '#features/tasks/tasks.ts'
 import { formatTime, instantAt } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'

@@ -1,5 +1,5 @@
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
-import { tokenValues } from '#features/pages/tokens.ts'
+import { tokenValues } from '#features/pages/placeholders.ts'
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
 
 /** What a block says, with the facts of the business in place of their tokens, however deep they stand. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Place } from '#features/opportunities/board/board.data.ts'
-import { readAllOf } from '#features/opportunities/listed/listed.data.ts'
+import { readAllOf } from '#features/opportunities/list/opportunity-list.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import type { Selection } from './use-selection.ts'
 

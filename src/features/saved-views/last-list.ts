@@ -1,0 +1,41 @@
+// The list that the user last opened a record from: row order and query string, in session storage.
+import type { Entity } from './saved-views.ts'
+
+export type RememberedList = { ids: readonly string[]; search: string }
+
+/** Bounds the storage used. */
+const AT_MOST = 2_000
+const keyOf = (entity: Entity) => `list.${entity}`
+
+/** Stores the row order of a list and its query string. Called when a row is opened. */
+export function rememberList(entity: Entity, ids: readonly string[], search = location.search) {
+  try {
+    sessionStorage.setItem(keyOf(entity), JSON.stringify({ ids: ids.slice(0, AT_MOST), search }))
+  } catch {
+    // Storage is full or blocked: the pager is not shown.
+  }
+}
+
+/** The last list, or undefined. */
+export function rememberedList(entity: Entity): RememberedList | undefined {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(entity)) ?? 'null')
+    return isList(kept) ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isList = (kept: unknown): kept is RememberedList =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'ids' in kept &&
+  Array.isArray(kept.ids) &&
+  'search' in kept &&
+  typeof kept.search === 'string'
+
+/** The ids before and after a row, and its position, counted from one. Undefined: not on the list. */
+export function neighboursOf(ids: readonly string[], id: string) {
+  const at = ids.indexOf(id)
+  return at < 0 ? undefined : { previous: ids[at - 1], next: ids[at + 1], place: at + 1, of: ids.length }
+}
