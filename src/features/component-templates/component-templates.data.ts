@@ -89,7 +89,7 @@ export function useSaveTemplate() {
 }
 
 /** Archives a template, or restores it. Pages that used it keep their content. */
-export function useTakeAwayTemplate() {
+export function useArchiveTemplate() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({

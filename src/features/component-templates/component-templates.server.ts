@@ -3,7 +3,7 @@ import { Block } from '#features/pages/pages.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { mayBeTemplate, refusals, TemplateSave, TemplateSaved } from './component-templates.ts'
+import { isTemplateKind, refusals, TemplateSave, TemplateSaved } from './component-templates.ts'
 
 const runsBusiness = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
@@ -11,7 +11,7 @@ const runsBusiness = async (db: Db) =>
 /** The valid content of a block, or a Refusal that names the fields: `content.title`. */
 function checkContent(kind: string, content: Record<string, unknown>) {
   const { data, error } = Block.safeParse({ id: 'template', kind, content })
-  if (data && mayBeTemplate(data.kind)) return data.content
+  if (data && isTemplateKind(data.kind)) return data.content
   const fields: Record<string, string> = Object.create(null)
   for (const { path, message } of error?.issues ?? []) fields[path.join('.')] ??= message
   throw new Refusal('invalid_input', 422, refusals.invalid_input, fields)

@@ -1,5 +1,5 @@
 // Contract of the block library: blocks written once and inserted into many pages.
-import { Block, type Kind, kindOf, mayStandOn } from '#features/pages/pages.ts'
+import { Block, type Kind, kindOf, isAllowedOn } from '#features/pages/pages.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 
@@ -35,7 +35,7 @@ export const rows = { component_templates: ComponentTemplate, component_template
 export const showroom = '/about'
 
 /** Kinds allowed in the library: not those that open a page, and not site-wide ones. */
-export const mayBeTemplate = (kind: Kind): boolean => !kindOf(kind).opens && mayStandOn(showroom, kind)
+export const isTemplateKind = (kind: Kind): boolean => !kindOf(kind).opens && isAllowedOn(showroom, kind)
 
 /** The block of a stored template; undefined if its kind no longer exists or its content is invalid. */
 export const blockOf = (

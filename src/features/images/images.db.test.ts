@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { testSite } from '../../../test/site-app.ts'
-import { mostBytes, type Picture, pictureAddress, pictureSources, shareAddress } from './images.ts'
+import { maxBytes, type StoredImage, imageUrl, imageSources, shareImageUrl } from './images.ts'
 
 const { app, db, tokens } = await testSite()
 const [writer] = await db.sql<{ id: string }>(`select user_id as id from user_roles where role = 'content'`)
@@ -26,12 +26,12 @@ const rows = async () => (await db.sql<{ n: number }>('select count(*)::int as n
 
 test('a photograph is re-encoded: upright, of limited width, without location metadata', async () => {
   const answer = await send(photograph)
-  const picture = answer.json<Picture>()
+  const picture = answer.json<StoredImage>()
   expect([answer.statusCode, picture]).toEqual([
     200,
     { id: expect.any(String) as string, format: 'jpeg', width: 1200, height: 2400 },
   ])
-  const shown = await app.inject({ url: pictureAddress(picture, { width: 2400 }) })
+  const shown = await app.inject({ url: imageUrl(picture, { width: 2400 }) })
   expect(shown.headers['cache-control']).toContain('31536000')
   const about = await sharp(shown.rawPayload).metadata()
   expect([about.exif, about.orientation, about.width, about.height]).toEqual([undefined, undefined, 1200, 2400])
@@ -83,7 +83,7 @@ test('twenty megabytes are refused', async () => {
   huge.set([0xff, 0xd8, 0xff])
   const answer = await send(huge)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'payload_too_large'])
-  expect((await send(huge.subarray(0, mostBytes + 1))).json()).toMatchObject({ code: 'picture_too_large' })
+  expect((await send(huge.subarray(0, maxBytes + 1))).json()).toMatchObject({ code: 'picture_too_large' })
 })
 
 test('a direct upload to the bucket is refused for every role', async () => {
@@ -97,12 +97,12 @@ test('a direct upload to the bucket is refused for every role', async () => {
 })
 
 test('a page offers the widths in which the image exists', () => {
-  const picture = (width: number): Picture => ({ id: 'a', format: 'jpeg', width, height: 100 })
+  const picture = (width: number): StoredImage => ({ id: 'a', format: 'jpeg', width, height: 100 })
   const widthsOf = (width: number) =>
-    [...pictureSources(picture(width), 'avif').matchAll(/ (\d+)w/g)].map((found) => Number(found[1]))
+    [...imageSources(picture(width), 'avif').matchAll(/ (\d+)w/g)].map((found) => Number(found[1]))
   expect(widthsOf(2400)).toEqual([480, 800, 1200, 1600])
   expect(widthsOf(1000)).toEqual([480, 800, 1000])
   expect(widthsOf(480)).toEqual([480])
   expect(widthsOf(20)).toEqual([20])
-  expect(shareAddress(picture(2400))).toContain('width=1200&height=630')
+  expect(shareImageUrl(picture(2400))).toContain('width=1200&height=630')
 })

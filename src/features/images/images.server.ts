@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
-import { bucket, keyOf, mostBytes, type Picture, refusals } from './images.ts'
+import { bucket, keyOf, maxBytes, type StoredImage, refusals } from './images.ts'
 
 /** Storage for the product's own files. Rejects when the write failed. */
 export type Files = { put(place: { bucket: string; key: string; type: string }, bytes: Buffer): Promise<void> }
@@ -12,20 +12,20 @@ const longestSide = 2400
 const mostPixels = 50_000_000
 const secondsEach = 15
 
-export const addPicture = (files: Files) =>
+export const addImage = (files: Files) =>
   defineEndpoint({
     name: 'add-picture',
     caller: async (db) => (await db.one<{ may: boolean }>('select public.edits_site() as may')).may,
     as: 'service', // users cannot insert image rows: a row asserts that the server has decoded the file
     methods: ['POST'],
     // Allows for the multipart overhead.
-    bodyLimit: mostBytes + 4096,
+    bodyLimit: maxBytes + 4096,
     timeoutMs: 60_000,
     perClient: { burst: 60, refillMs: 60_000 },
     refusals,
     async fetch(request, { transaction, caller }) {
       const { bytes, format, width, height } = await remade(await bytesOf(request))
-      const picture: Picture = { id: randomUUID(), format, width, height }
+      const picture: StoredImage = { id: randomUUID(), format, width, height }
       await files.put({ bucket, key: keyOf(picture), type: `image/${format}` }, bytes)
       await transaction((db) =>
         db.query(
@@ -55,9 +55,9 @@ const asRefusal = (error: unknown) => {
 }
 
 /** A square WebP crop, for images outside the site's library. Refuses like add-picture. */
-export async function squareOf(file: Blob, side: number): Promise<Buffer> {
+export async function cropToSquare(file: Blob, side: number): Promise<Buffer> {
   // Checked before the bytes are copied.
-  if (file.size > mostBytes) throw refusal('picture_too_large', 413)
+  if (file.size > maxBytes) throw refusal('picture_too_large', 413)
   const source = Buffer.from(await file.arrayBuffer())
   return opened(source, (picture) =>
     picture
@@ -72,14 +72,14 @@ const remade = (source: Buffer) =>
   opened(source, async (picture) => {
     const { hasAlpha } = await picture.metadata()
     picture.resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-    const format: Picture['format'] = hasAlpha ? 'webp' : 'jpeg'
+    const format: StoredImage['format'] = hasAlpha ? 'webp' : 'jpeg'
     const { data, info } = await picture[format]({ quality: 88 }).toBuffer({ resolveWithObject: true })
     return { bytes: data, format, width: info.width, height: info.height }
   })
 
 /** Re-encodes the pixels only, upright: SVG scripts, EXIF locations and trailing data are dropped. */
 async function opened<Made>(source: Buffer, make: (picture: Sharp) => Promise<Made>): Promise<Made> {
-  if (source.length > mostBytes) throw refusal('picture_too_large', 413)
+  if (source.length > maxBytes) throw refusal('picture_too_large', 413)
   if (!isPicture(source)) throw refusal('not_a_picture')
   const picture = sharp(source, { limitInputPixels: mostPixels, sequentialRead: true }).timeout({
     seconds: secondsEach,

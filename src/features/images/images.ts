@@ -15,26 +15,27 @@ const PictureRow = z.object({
 export const rows = { pictures: PictureRow }
 
 /** What a page needs to render an image without layout shift. */
-export const Picture = PictureRow.pick({ id: true, format: true, width: true, height: true })
-export type Picture = z.infer<typeof Picture>
+export const StoredImage = PictureRow.pick({ id: true, format: true, width: true, height: true })
+export type StoredImage = z.infer<typeof StoredImage>
 
 export const bucket = 'pictures'
 
 /** In bytes; above the largest photograph of a phone camera. */
-export const mostBytes = 10 * 1024 * 1024
+export const maxBytes = 10 * 1024 * 1024
 
 /** For the file dialog. The server checks the content. */
-export const accepted = 'image/jpeg,image/png,image/webp,image/avif'
+export const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif'
 
 /** The storage key of the object. */
-export const keyOf = ({ id, format }: Pick<Picture, 'id' | 'format'>) => `${id}.${format === 'jpeg' ? 'jpg' : 'webp'}`
+export const keyOf = ({ id, format }: Pick<StoredImage, 'id' | 'format'>) =>
+  `${id}.${format === 'jpeg' ? 'jpg' : 'webp'}`
 
 const widths = [480, 800, 1200, 1600] as const
 
 type Wanted = { width: number; height?: number; format?: 'avif' | 'webp' | 'origin' }
 
 /** The URL of an image in one width; `origin` keeps the stored format. With a height it is cropped. */
-export function pictureAddress(picture: Pick<Picture, 'id' | 'format'>, { width, height, format = 'origin' }: Wanted) {
+export function imageUrl(picture: Pick<StoredImage, 'id' | 'format'>, { width, height, format = 'origin' }: Wanted) {
   const quality = format === 'avif' ? 55 : 78
   const wanted = new URLSearchParams({ width: String(width), ...(height && { height: String(height) }) })
   wanted.set('quality', String(quality))
@@ -43,11 +44,11 @@ export function pictureAddress(picture: Pick<Picture, 'id' | 'format'>, { width,
 }
 
 /** For `srcset`: every width up to the image's own. */
-export function pictureSources(picture: Picture, format: 'avif' | 'webp'): string {
+export function imageSources(picture: StoredImage, format: 'avif' | 'webp'): string {
   const smaller = widths.filter((width) => width < picture.width)
   const own = Math.min(picture.width, widths.at(-1)!)
   return [...smaller, ...(smaller.includes(own as (typeof widths)[number]) ? [] : [own])]
-    .map((width) => `${pictureAddress(picture, { width, format })} ${width}w`)
+    .map((width) => `${imageUrl(picture, { width, format })} ${width}w`)
     .join(', ')
 }
 
@@ -55,8 +56,8 @@ export const shareWidth = 1200
 export const shareHeight = 630
 
 /** The share image of a page, 1200 × 630; in its stored format, because some messengers support only JPEG. */
-export const shareAddress = (picture: Pick<Picture, 'id' | 'format'>) =>
-  pictureAddress(picture, { width: shareWidth, height: shareHeight })
+export const shareImageUrl = (picture: Pick<StoredImage, 'id' | 'format'>) =>
+  imageUrl(picture, { width: shareWidth, height: shareHeight })
 
 export const refusals = {
   picture_too_large: 'התמונה גדולה מ־10 מ״ב. אפשר להקטין אותה ולנסות שוב',

@@ -1,14 +1,14 @@
-import { type Picture, pictureAddress, pictureSources } from './images.ts'
+import { type StoredImage, imageUrl, imageSources } from './images.ts'
 
 /** A responsive image with `srcset`. Width and height are set, so that the layout does not shift when it loads. */
-export function PictureView({
+export function ResponsiveImage({
   picture,
   alt,
   sizes,
   first = false,
   className,
 }: {
-  picture: Picture
+  picture: StoredImage
   alt: string
   /** The `sizes` attribute. */
   sizes: string
@@ -18,11 +18,11 @@ export function PictureView({
 }) {
   return (
     <picture>
-      <source type="image/avif" srcSet={pictureSources(picture, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={pictureSources(picture, 'webp')} sizes={sizes} />
+      <source type="image/avif" srcSet={imageSources(picture, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={imageSources(picture, 'webp')} sizes={sizes} />
       <img
         className={className}
-        src={pictureAddress(picture, { width: Math.min(picture.width, 1200) })}
+        src={imageUrl(picture, { width: Math.min(picture.width, 1200) })}
         alt={alt}
         width={picture.width}
         height={picture.height}

@@ -17,7 +17,7 @@ import {
   quickCheck,
   summaryId,
   valuesOf,
-  words,
+  texts,
 } from './contact-form.ts'
 import { sendContactForm } from './contact-form.data.ts'
 import { ContactThanks } from './contact-thanks.tsx'
@@ -53,17 +53,17 @@ export function Island({ topics, marketing, privacyTextId, backendKey, state }: 
     const values = valuesOf((name) => form.get(name))
     const found = quickCheck(values)
     if (Object.keys(found).length > 0) return fail(found)
-    if (form.get(trapName)) return fail({}, words.suspicious)
+    if (form.get(trapName)) return fail({}, texts.suspicious)
     setBusy(true)
     const shown = { consentTextId: marketing?.id, privacyTextId: privacyTextId ?? undefined, sourceUrl: location.href }
     const answer = await sendContactForm(backendKey, { ...values, ...shown })
     setBusy(false)
     if ('data' in answer) return setTicket(answer.data.ticketNumber)
-    if ('unreachable' in answer) return fail({}, words.unreachable)
+    if ('unreachable' in answer) return fail({}, texts.unreachable)
     const { code, message, fields: named } = answer.refused
     const fields = errorsOf(named)
-    const why = { too_many_requests: message, payload_too_large: words.tooLong }[code]
-    fail(fields, Object.keys(fields).length > 0 ? undefined : (why ?? words.failed))
+    const why = { too_many_requests: message, payload_too_large: texts.tooLong }[code]
+    fail(fields, Object.keys(fields).length > 0 ? undefined : (why ?? texts.failed))
   }
 
   function fail(found: FormErrors, why?: string) {
@@ -104,7 +104,7 @@ export function Island({ topics, marketing, privacyTextId, backendKey, state }: 
         </>
       )}
       <Button look="primary" size="lg" type="submit" busy={busy}>
-        {busy ? 'שולחים' : problem === words.unreachable ? 'ניסיון נוסף' : 'שליחה'}
+        {busy ? 'שולחים' : problem === texts.unreachable ? 'ניסיון נוסף' : 'שליחה'}
       </Button>
     </form>
   )

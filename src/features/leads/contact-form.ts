@@ -19,7 +19,7 @@ export const labels: Record<FieldName, string> = {
   marketingConsent: 'הסכמה לדיוור',
 }
 
-export const words = {
+export const texts = {
   required: 'שדה חובה',
   tooShort: 'יש להזין לפחות 2 תווים',
   phoneOrEmail: 'יש להזין טלפון או דוא״ל, כדי שנוכל לחזור אליכם',
@@ -44,10 +44,10 @@ export const summaryId = 'contact-errors'
 /** Client-side checks that spare a round trip; the server validates again. */
 export function quickCheck({ name = '', phone = '', email = '', message = '' }: FormValues): FormErrors {
   const errors: FormErrors = {}
-  if (name.trim().length < 2) errors.name = name.trim() ? words.tooShort : words.required
-  if (!phone.trim() && !email.trim()) errors.phone = words.phoneOrEmail
-  if (phone.trim() && phone.replace(/\D/g, '').length < 9) errors.phone = words.phone
-  if (email.trim() && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) errors.email = words.email
+  if (name.trim().length < 2) errors.name = name.trim() ? texts.tooShort : texts.required
+  if (!phone.trim() && !email.trim()) errors.phone = texts.phoneOrEmail
+  if (phone.trim() && phone.replace(/\D/g, '').length < 9) errors.phone = texts.phone
+  if (email.trim() && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) errors.email = texts.email
   if (message.length > messageLimit) errors.message = messageTooLong
   return errors
 }

@@ -1,7 +1,7 @@
 // Contact requests of three demo families, and the marketing consents of those who agreed.
 import { createHash } from 'node:crypto'
 import { ago, demoContactId, demoFamilies, demoPhone } from '#features/contacts/contacts.seed.ts'
-import { demoCards, demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
+import { demoPipeline, demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
 import { type Topic, topicLabels } from './topics.ts'
 
@@ -22,7 +22,7 @@ export const demoContactRequests = (now: Date) =>
   asked.map(({ key, topic, message, hoursAgo }, i) => ({
     id: seedId(7, i + 1),
     contact_id: demoContactId(key),
-    opportunity_id: demoOpportunityId(demoCards.find((card) => card.contact === key)!.name),
+    opportunity_id: demoOpportunityId(demoPipeline.find((card) => card.contact === key)!.name),
     name: demoFamilies.find((family) => family.key === key)!.name,
     phone: demoPhone(key),
     email: emailOf(key),

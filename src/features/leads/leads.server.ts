@@ -11,11 +11,11 @@ import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { answerBy, AskForContact, ContactAsked, refusals } from './leads.ts'
 import { isSales, topicLabels } from './topics.ts'
-import { type KnownContact, recognise } from './match-contact.server.ts'
-import { fromWhere, recordConsent, refuseUnknownWords } from './record-consent.server.ts'
+import { type KnownContact, matchContact } from './match-contact.server.ts'
+import { requestOrigin, recordConsent, refuseUnknownConsentText } from './record-consent.server.ts'
 
 /** `noteOutcome` records the conversion of an A/B test for sales topics; injected, because another module owns it. */
-export const askForContact = (mails: Mails<Db>, noteOutcome: NoteOutcome) =>
+export const askForContact = (mails: Mails<Db>, recordConversion: RecordConversion) =>
   defineFunction({
     name: 'ask-for-contact',
     caller: 'anyone',
@@ -26,9 +26,9 @@ export const askForContact = (mails: Mails<Db>, noteOutcome: NoteOutcome) =>
     input: AskForContact,
     output: ContactAsked,
     async run({ input, db, request }) {
-      const asked = { ...input, phone: normalPhone(input.phone), from: fromWhere(request, input.sourceUrl) }
-      await refuseUnknownWords(db, asked)
-      const contact = await recognise(db, { ...asked, sourceUrl: asked.from.url })
+      const asked = { ...input, phone: normalPhone(input.phone), from: requestOrigin(request, input.sourceUrl) }
+      await refuseUnknownConsentText(db, asked)
+      const contact = await matchContact(db, { ...asked, sourceUrl: asked.from.url })
       const ticket = await openTicket(db, asked, contact)
       if (ticket.isNew) {
         const work = isSales(asked.topic)
@@ -39,10 +39,10 @@ export const askForContact = (mails: Mails<Db>, noteOutcome: NoteOutcome) =>
           work.opportunityId,
           work.taskId,
         ])
-        await tellTimeline(db, asked, contact, ticket, work.opportunityId)
+        await addActivity(db, asked, contact, ticket, work.opportunityId)
         await notifyStaff(db, asked, contact, ticket, work.opportunityId)
         await mailReceipt(db, mails, asked, ticket)
-        if (isSales(asked.topic)) await noteOutcome(db, request, 'contact')
+        if (isSales(asked.topic)) await recordConversion(db, request, 'contact')
       }
       if (asked.marketingConsent)
         await recordConsent(db, {
@@ -55,8 +55,8 @@ export const askForContact = (mails: Mails<Db>, noteOutcome: NoteOutcome) =>
     },
   })
 
-type NoteOutcome = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'contact') => Promise<void>
-type Asked = Omit<AskForContact, 'phone'> & { phone: string | undefined; from: ReturnType<typeof fromWhere> }
+type RecordConversion = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'contact') => Promise<void>
+type Asked = Omit<AskForContact, 'phone'> & { phone: string | undefined; from: ReturnType<typeof requestOrigin> }
 type Ticket = { id: string; number: string; isNew: boolean }
 type Work = { opportunityId: string | null; taskId: string | null }
 
@@ -120,7 +120,7 @@ async function makeTask(db: Db, { topic }: Asked, contact: KnownContact): Promis
 }
 
 /** The activity stores the submitted values even where they differ from the contact's: staff decide what to take over. */
-async function tellTimeline(db: Db, asked: Asked, contact: KnownContact, ticket: Ticket, opportunityId: string | null) {
+async function addActivity(db: Db, asked: Asked, contact: KnownContact, ticket: Ticket, opportunityId: string | null) {
   const { name, phone, email, topic, message } = asked
   await db.query(
     `insert into activities (type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, payload)

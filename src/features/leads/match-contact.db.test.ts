@@ -5,7 +5,7 @@ import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { makeReader } from '../newsletter/subscribers.server.ts'
+import { createSubscriber } from '../newsletter/subscribers.server.ts'
 import { leaveReview } from '../reviews/reviews.server.ts'
 import { askForContact } from './leads.server.ts'
 
@@ -18,7 +18,7 @@ const server = createFunctions({
     leaveReview({
       mails: { send: async () => '' },
       siteUrl: 'http://site.test',
-      squareOf: () => Promise.reject(new Error('No photo is expected here.')),
+      cropToSquare: () => Promise.reject(new Error('No photo is expected here.')),
     }),
   ],
   log: pino({ level: 'silent' }),
@@ -55,7 +55,7 @@ test.each<[what: string, table: string, knock: (email: string) => Promise<unknow
     'subscriptions',
     (email) =>
       inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
-        makeReader(tx, {
+        createSubscriber(tx, {
           id: crypto.randomUUID(),
           email,
           listId: list!.id,

@@ -5,7 +5,10 @@ import type { Db } from '#kernel/postgres/as-role.ts'
 import { refusals } from './leads.ts'
 
 /** Proof of origin, reduced to what may be stored. */
-export const fromWhere = ({ ip, userAgent }: { ip?: string; userAgent?: string }, sourceUrl: string | undefined) => ({
+export const requestOrigin = (
+  { ip, userAgent }: { ip?: string; userAgent?: string },
+  sourceUrl: string | undefined,
+) => ({
   url: sourceUrl ?? null,
   ip: (ip && truncateIp(ip)) ?? null,
   userAgent: userAgent?.slice(0, 300) ?? null,
@@ -17,11 +20,11 @@ type Agreement = {
   email?: string | undefined
   consentTextId?: string | undefined
   source: { type: string; id: string }
-  from: ReturnType<typeof fromWhere>
+  from: ReturnType<typeof requestOrigin>
 }
 
 /** Consent is valid only for a text version that exists. */
-export async function refuseUnknownWords(
+export async function refuseUnknownConsentText(
   db: Db,
   { marketingConsent, consentTextId }: { marketingConsent: boolean; consentTextId?: string | undefined },
 ) {

@@ -2,7 +2,7 @@
 import type { Db } from '#kernel/postgres/as-role.ts'
 
 /** Publishes them with their historical dates. Requires the demo's business profile. `db` is of the database owner. */
-export async function plantDemoLegal(db: Db) {
+export async function seedDemoLegal(db: Db) {
   await db.query(
     `insert into legal_settings (retention_process_months, retention_lead_months, accessibility_updated_on, physical_accessibility, is_demo)
      values (24, 12, '2025-09-01',
@@ -17,7 +17,7 @@ export async function plantDemoLegal(db: Db) {
 }
 
 /** Removes them. Texts published and facts filled in by users since then stay. */
-export async function unplantDemoLegal(db: Db) {
+export async function removeDemoLegal(db: Db) {
   await db.query('delete from legal_versions where is_demo')
   await db.query('delete from legal_settings where is_demo')
 }

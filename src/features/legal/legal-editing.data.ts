@@ -86,7 +86,7 @@ export function useLegalVersions() {
 }
 
 /** Version conflict: the text was saved by another editor first. */
-export class TextSavedFirst extends Error {
+export class LegalTextConflict extends Error {
   readonly theirs: LegalText
   constructor(theirs: LegalText) {
     super('stale_version')
@@ -111,7 +111,7 @@ export async function saveLegalText(
     .throwOnError()
     .overrideTypes<LegalText[], { merge: false }>()
   if (data[0]) return data[0]
-  throw new TextSavedFirst(await readLegalText(backend, seen.key))
+  throw new LegalTextConflict(await readLegalText(backend, seen.key))
 }
 
 export function useSaveLegalText() {
@@ -119,7 +119,7 @@ export function useSaveLegalText() {
   return useMutation({
     mutationFn: ({ seen, words }: { seen: Pick<LegalText, 'key' | 'version'>; words: Words }) =>
       saveLegalText(backend, seen, words),
-    onSettled: useForgetLegal(),
+    onSettled: useInvalidateLegal(),
   })
 }
 
@@ -132,11 +132,11 @@ export function usePublishLegalText() {
         .throwOnError()
       return data as number
     },
-    onSettled: useForgetLegal(),
+    onSettled: useInvalidateLegal(),
   })
 }
 
-export function useFillInLegal() {
+export function useSaveLegalSettings() {
   const backend = useBackend()
   return useMutation({
     mutationFn: async ({ seen, filledIn }: { seen: number | undefined; filledIn: FilledIn }) => {
@@ -147,7 +147,7 @@ export function useFillInLegal() {
       if (!data) throw Object.assign(new Error('stale_version'), { code: 'PT409' })
       return data
     },
-    onSettled: useForgetLegal(),
+    onSettled: useInvalidateLegal(),
   })
 }
 
@@ -159,7 +159,7 @@ export function useConfirmClaim() {
       if (holds) await table.insert({ claim }).throwOnError()
       else await table.delete().eq('claim', claim).throwOnError()
     },
-    onSettled: useForgetLegal(),
+    onSettled: useInvalidateLegal(),
   })
 }
 
@@ -169,12 +169,12 @@ export function useMarkReviewed() {
     mutationFn: async (isReviewed: boolean) => {
       await backend.rpc('mark_legal_reviewed', { is_reviewed: isReviewed }).throwOnError()
     },
-    onSettled: useForgetLegal(),
+    onSettled: useInvalidateLegal(),
   })
 }
 
 /** Refetches everything except the text being edited. */
-function useForgetLegal() {
+function useInvalidateLegal() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: legalKey, predicate: ({ queryKey }) => queryKey[1] !== 'opened' })
 }

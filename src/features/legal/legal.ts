@@ -126,7 +126,7 @@ export const rows = {
 const part = /\{\{#([A-Za-z]+)\}\}([^]*?)\{\{\/\1\}\}/g
 
 /** The text without the sections whose claim does not hold: `{{#mfa}}…{{/mfa}}` is kept only while `holds('mfa')`. */
-export const holdingParts = (words: string, holds: (name: string) => boolean): string =>
+export const resolveSections = (words: string, holds: (name: string) => boolean): string =>
   words.replaceAll(part, (_, name: string, inside: string) => (holds(name) ? inside : ''))
 
 /** Facts that every legal page requires. */
@@ -137,7 +137,7 @@ const always: readonly LegalFact[] = ['legalName', 'companyNumber', 'email']
  * rendered literally. The database runs the same check before it publishes.
  */
 export function missingFacts(words: string, facts: LegalFacts, confirmed: readonly string[]): string[] {
-  const rest = holdingParts(words, (name) => confirmed.includes(name) || name in facts)
+  const rest = resolveSections(words, (name) => confirmed.includes(name) || name in facts)
   const named = [...rest.matchAll(/\{\{([A-Za-z]+)\}\}/g)].map((found) => found[1]!)
   const braces = /\{\{|\}\}/.test(rest.replaceAll(/\{\{[A-Za-z]+\}\}/g, '')) ? ['braces'] : []
   return [...new Set([...always, ...named, ...braces])].filter((name) => !(name in facts)).toSorted()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdingParts } from './legal.ts'
+import { resolveSections } from './legal.ts'
 import { parseLegal, spansOf } from './markup.ts'
 
 test('headings, paragraphs, lists and a table are parsed in order', () => {
@@ -31,6 +31,6 @@ test.each([
 test('a heading inside an omitted section is omitted with it', () => {
   const words = 'א\n\n{{#tests}}### נבדק עם\nב\n\n{{/tests}}### מגבלות\nג'
   const headings = (holds: boolean) =>
-    parseLegal(holdingParts(words, () => holds)).flatMap((block) => (block.is === 'heading' ? [block.text] : []))
+    parseLegal(resolveSections(words, () => holds)).flatMap((block) => (block.is === 'heading' ? [block.text] : []))
   expect([headings(true), headings(false)]).toEqual([['נבדק עם', 'מגבלות'], ['מגבלות']])
 })

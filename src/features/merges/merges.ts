@@ -25,8 +25,8 @@ export type Merge = z.infer<typeof Merge>
 export const rows = { merges: Merge }
 
 /** The result of an undo: rows changed or deleted since the merge, and columns that keep a later edit. */
-export const Parted = z.object({ changed: z.int(), gone: z.int(), kept: z.array(z.string()) })
-export type Parted = z.infer<typeof Parted>
+export const UnmergeResult = z.object({ changed: z.int(), gone: z.int(), kept: z.array(z.string()) })
+export type UnmergeResult = z.infer<typeof UnmergeResult>
 
 /** Labels of the reassigned tables. A table without a label is counted under the last one. */
 export const tableLabels: Record<string, { one: string; two: string; other: string }> = {

@@ -76,7 +76,7 @@ export function useSuppress() {
 }
 
 /** Removes a suppression that staff or a mail server added. */
-export function useAllowAgain() {
+export function useRemoveSuppression() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({

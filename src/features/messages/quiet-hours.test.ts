@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type QuietTimes, quietUntil } from './quiet-hours.ts'
+import { type QuietHours, quietUntil } from './quiet-hours.ts'
 
-const asSet: QuietTimes = {
+const asSet: QuietHours = {
   quiet_nights: true,
   night_from: '21:00:00',
   night_until: '08:00:00',
@@ -10,7 +10,7 @@ const asSet: QuietTimes = {
   rest_from: '14:00:00',
   rest_until: '08:00:00',
 }
-const until = (at: string, more: Partial<QuietTimes> = {}) =>
+const until = (at: string, more: Partial<QuietHours> = {}) =>
   quietUntil(new Date(at), { ...asSet, ...more })?.toISOString()
 
 test.each([

@@ -3,7 +3,7 @@ import { addDays, dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { isHoliday, isSaturday } from '#lib/time/rest-days.ts'
 
 /** Times as PostgreSQL writes them: '21:00:00'. */
-export type QuietTimes = {
+export type QuietHours = {
   quiet_nights: boolean
   night_from: string
   night_until: string
@@ -14,7 +14,7 @@ export type QuietTimes = {
 }
 
 /** The end of the quiet period that contains `now`, or undefined outside of one. */
-export function quietUntil(now: Date, times: QuietTimes): Date | undefined {
+export function quietUntil(now: Date, times: QuietHours): Date | undefined {
   if (!isQuiet(now, times)) return undefined
   const today = dayOf(now)
   // A quiet period ends only at one of two times, and lasts under a week: a holiday next to a Saturday is three days.
@@ -26,7 +26,7 @@ export function quietUntil(now: Date, times: QuietTimes): Date | undefined {
   return undefined
 }
 
-function isQuiet(at: Date, times: QuietTimes): boolean {
+function isQuiet(at: Date, times: QuietHours): boolean {
   const day = dayOf(at)
   const time = formatTime(at)
   const rests = (one: string) => (times.quiet_shabbat && isSaturday(one)) || (times.quiet_holidays && isHoliday(one))

@@ -24,10 +24,10 @@ export const MailedPage = ({ title, email, children }: Props) => (
 )
 
 /** Pages behind a mailed link are private: noindex, no share metadata. */
-export const mailedHead = (title: string) => ({ title, description: title, robots: 'noindex', image: null })
+export const privateHead = (title: string) => ({ title, description: title, robots: 'noindex', image: null })
 
 /** A form with a single button. */
-export const PressForm = ({ action, children }: { action: string; children: ReactNode }) => (
+export const ButtonForm = ({ action, children }: { action: string; children: ReactNode }) => (
   <form method="post" action={action} className="mailed-page__press">
     {children}
   </form>

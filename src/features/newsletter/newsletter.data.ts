@@ -6,7 +6,7 @@ import type { MailingList, UnsubscribeReason } from './newsletter.ts'
 
 const listsKey = ['mailing-lists'] as const
 
-export type KeptList = Pick<MailingList, 'id' | 'name' | 'description' | 'is_public' | 'archived_at' | 'version'>
+export type SavedList = Pick<MailingList, 'id' | 'name' | 'description' | 'is_public' | 'archived_at' | 'version'>
 
 /** Active lists, in the order subscribers see. */
 export function useMailingLists() {
@@ -21,14 +21,14 @@ export function useMailingLists() {
         .order('position')
         .order('created_at')
         .throwOnError()
-        .overrideTypes<KeptList[], { merge: false }>()
+        .overrideTypes<SavedList[], { merge: false }>()
       return data
     },
   })
 }
 
 /** Confirmed subscribers per list id, and the number of pending sign-up requests. */
-export function useReaderCounts() {
+export function useSubscriberCounts() {
   const backend = useBackend()
   return useQuery({
     queryKey: [...listsKey, 'counts'],
@@ -59,7 +59,7 @@ export function useSaveList() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    async mutationFn({ seen, edit }: { seen?: KeptList | undefined; edit: Partial<MailingList> }) {
+    async mutationFn({ seen, edit }: { seen?: SavedList | undefined; edit: Partial<MailingList> }) {
       const table = backend.from('mailing_lists')
       if (!seen) return void (await table.insert(edit).throwOnError())
       const { data } = await table
@@ -75,10 +75,10 @@ export function useSaveList() {
   })
 }
 
-export type ReasonTold = { reason: UnsubscribeReason; campaign_id: string | null }
+export type RecentReason = { reason: UnsubscribeReason; campaign_id: string | null }
 
 /** Recent unsubscribe reasons, of all campaigns or of one. */
-export function useReasonsTold(campaignId?: string) {
+export function useRecentReasons(campaignId?: string) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['unsubscribe-reasons', campaignId],
@@ -88,7 +88,7 @@ export function useReasonsTold(campaignId?: string) {
         .order('created_at', { ascending: false })
         .limit(1000)
         .throwOnError()
-        .overrideTypes<ReasonTold[], { merge: false }>()
+        .overrideTypes<RecentReason[], { merge: false }>()
       return data
     },
   })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { testSite } from '../../../test/site-app.ts'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
-import { keepRequests } from './newsletter.server.ts'
+import { maintainRequests } from './newsletter.server.ts'
 
 const { app, db, site } = await testSite()
 const [text] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'newsletter'`)
@@ -197,7 +197,7 @@ test('an unconfirmed request is reminded once after two days and deleted after t
   const email = 'forgetful@example.com'
   await signUp(email)
   const parts = { mails: site.mails, siteUrl: 'http://site.test' }
-  const keep = () => inTransaction(db.authenticator, { role: 'service_role' }, (tx) => keepRequests(tx, parts))
+  const keep = () => inTransaction(db.authenticator, { role: 'service_role' }, (tx) => maintainRequests(tx, parts))
   await keep()
   expect(await mailsTo(email)).toHaveLength(1)
   await db.sql(`update newsletter_requests set created_at = now() - interval '49 hours' where email = $1`, [email])

@@ -5,18 +5,18 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { days, Done, LinkToken, refusals, Subscribe } from './newsletter.ts'
-import { makeReader, newToken, type Request } from './subscribers.server.ts'
+import { createSubscriber, newToken, type Request } from './subscribers.server.ts'
 
 /** Dependencies of the handlers. */
-export type NewsletterParts = { mails: Mails<Db>; siteUrl: string }
+export type NewsletterDependencies = { mails: Mails<Db>; siteUrl: string }
 
 /** Records the conversion of an A/B test, which another module owns. */
-type NoteOutcome = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'newsletter') => Promise<void>
+type RecordConversion = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'newsletter') => Promise<void>
 
 const daySeconds = 86_400
 
 /** The response is identical for known and unknown addresses, so that it does not reveal who is subscribed. */
-export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterParts, noteOutcome: NoteOutcome) =>
+export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterDependencies, recordConversion: RecordConversion) =>
   defineFunction({
     name: 'subscribe-newsletter',
     caller: 'anyone',
@@ -27,7 +27,7 @@ export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterParts, noteO
     output: Done,
     async run({ input: { email, consentTextId, sourceUrl }, db, request }) {
       const { ip, userAgent } = request
-      await refuseUnknownWords(db, consentTextId)
+      await refuseUnknownConsentText(db, consentTextId)
       const [list] = await db.query<{ id: string }>(
         'select id from mailing_lists where is_public and archived_at is null order by position, created_at limit 1',
       )
@@ -48,13 +48,13 @@ export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterParts, noteO
         ],
       )
       await mailLink(db, { mails, siteUrl }, 'newsletter_confirm', email, token, days.request)
-      await noteOutcome(db, request, 'newsletter')
+      await recordConversion(db, request, 'newsletter')
       return {}
     },
   })
 
 /** Confirms by the mailed token. Idempotent. */
-export const confirmNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
+export const confirmNewsletter = ({ mails, siteUrl }: NewsletterDependencies) =>
   defineFunction({
     name: 'confirm-newsletter',
     caller: 'anyone',
@@ -67,7 +67,7 @@ export const confirmNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
       const request = await requestOf(db, token)
       if (request.isConfirmed) return {}
       if (request.isExpired) throw new Refusal('link_expired', 410, refusals.link_expired)
-      const { link } = await makeReader(db, request)
+      const { link } = await createSubscriber(db, request)
       await db.query('update newsletter_requests set confirmed_at = now() where id = $1', [request.id])
       await mails.send(db, {
         kind: 'newsletter_welcome',
@@ -80,7 +80,7 @@ export const confirmNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
   })
 
 /** Replaces an expired link by a new one, sent to the request's address. */
-export const renewNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
+export const renewNewsletter = ({ mails, siteUrl }: NewsletterDependencies) =>
   defineFunction({
     name: 'renew-newsletter',
     caller: 'anyone',
@@ -105,7 +105,7 @@ export const renewNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
   })
 
 /** Sends one reminder per unconfirmed request, and deletes expired requests and links. Returns how many were deleted. */
-export async function keepRequests(db: Db, parts: NewsletterParts): Promise<number> {
+export async function maintainRequests(db: Db, parts: NewsletterDependencies): Promise<number> {
   const late = await db.query<{ id: string; email: string; daysLeft: number }>(
     `select id, email, ceil(extract(epoch from expires_at - now()) / $2)::int as "daysLeft" from newsletter_requests r
      where confirmed_at is null and reminded_at is null and expires_at > now() + interval '1 day'
@@ -125,18 +125,18 @@ export async function keepRequests(db: Db, parts: NewsletterParts): Promise<numb
   }
   const requests = await db.query(
     'delete from newsletter_requests where created_at < now() - make_interval(days => $1) returning 1',
-    [days.keepRequests],
+    [days.requestRetention],
   )
   const links = await db.query(
     'delete from preference_links where created_at < now() - make_interval(days => $1) returning 1',
-    [days.keepLinks],
+    [days.linkRetention],
   )
   return requests.length + links.length
 }
 
 async function mailLink(
   db: Db,
-  { mails, siteUrl }: NewsletterParts,
+  { mails, siteUrl }: NewsletterDependencies,
   kind: 'newsletter_confirm' | 'newsletter_reminder',
   to: string,
   token: string,
@@ -158,7 +158,7 @@ async function requestOf(db: Db, token: string) {
 }
 
 /** Consent is valid only for a text version that exists. */
-async function refuseUnknownWords(db: Db, id: string) {
+async function refuseUnknownConsentText(db: Db, id: string) {
   const known = await db.query(`select from consent_texts where id = $1 and kind = 'newsletter'`, [id])
   if (known.length === 0)
     throw new Refusal('consent_text_unknown', 422, refusals.consent_text_unknown, {

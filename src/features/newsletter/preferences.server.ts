@@ -3,7 +3,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { days, Done, LinkToken, refusals, SetPreferences, TellReason } from './newsletter.ts'
-import { letIn, subscribe, tellTimeline } from './subscribers.server.ts'
+import { liftSuppression, subscribe, addActivity } from './subscribers.server.ts'
 
 const door = {
   caller: 'anyone',
@@ -61,7 +61,7 @@ export const unsubscribe = defineFunction({
       [email],
     )
     if (added.length > 0)
-      for (const contactId of await withdraw(db, email)) await tellTimeline(db, contactId, 'consent.withdrawn')
+      for (const contactId of await withdraw(db, email)) await addActivity(db, contactId, 'consent.withdrawn')
     return {}
   },
 })
@@ -83,7 +83,7 @@ export const resubscribe = defineFunction({
        returning 1`,
       [contactId, email],
     )
-    await letIn(db, email)
+    await liftSuppression(db, email)
     // The lists ended by the unsubscribe; if there were none, the default list.
     const back = await db.query(
       `update subscriptions set status = 'confirmed', ended_at = null, confirmed_at = now()
@@ -103,7 +103,7 @@ export const resubscribe = defineFunction({
         email,
         first.map((list) => list.id),
       )
-    if (granted.length > 0) await tellTimeline(db, contactId, 'consent.granted')
+    if (granted.length > 0) await addActivity(db, contactId, 'consent.granted')
     return {}
   },
 })

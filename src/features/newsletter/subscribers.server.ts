@@ -18,7 +18,7 @@ export type Request = {
 export const newToken = () => randomBytes(16).toString('base64url')
 
 /** Subscribes the confirmed address. `link` is the token of the preferences page. */
-export async function makeReader(db: Db, request: Request): Promise<{ contactId: string; link: string }> {
+export async function createSubscriber(db: Db, request: Request): Promise<{ contactId: string; link: string }> {
   const { email, listId } = request
   const contactId = await contactOf(db, email)
   await db.query(
@@ -26,14 +26,14 @@ export async function makeReader(db: Db, request: Request): Promise<{ contactId:
      values ($1, $2, 'email', 'marketing', 'grant', $3, 'newsletter', $4, $5, $6, $7)`,
     [contactId, email, request.textId, request.id, request.sourceUrl, request.ip, request.userAgent],
   )
-  await letIn(db, email)
+  await liftSuppression(db, email)
   await subscribe(db, contactId, email, [listId])
-  await tellTimeline(db, contactId, 'consent.granted')
-  return { contactId, link: await makeLink(db, contactId, email) }
+  await addActivity(db, contactId, 'consent.granted')
+  return { contactId, link: await createPreferencesLink(db, contactId, email) }
 }
 
 /** A subscriber's own request lifts a suppression, except one for legal reasons. */
-export async function letIn(db: Db, email: string) {
+export async function liftSuppression(db: Db, email: string) {
   await db.query(`delete from suppressions where value_hash = address_hash($1) and reason <> 'legal'`, [email])
   await db.query('update mail_preferences set paused_until = null, updated_at = now() where email = $1', [email])
 }
@@ -49,7 +49,12 @@ export async function subscribe(db: Db, contactId: string, email: string, lists:
 }
 
 /** A preferences link for a mail. Only its hash is stored. */
-export async function makeLink(db: Db, contactId: string, email: string, campaignId?: string): Promise<string> {
+export async function createPreferencesLink(
+  db: Db,
+  contactId: string,
+  email: string,
+  campaignId?: string,
+): Promise<string> {
   const token = newToken()
   await db.query(
     'insert into preference_links (token_hash, contact_id, email, campaign_id) values (link_hash($1), $2, $3, $4)',
@@ -58,7 +63,7 @@ export async function makeLink(db: Db, contactId: string, email: string, campaig
   return token
 }
 
-export const tellTimeline = (db: Db, contactId: string, type: 'consent.granted' | 'consent.withdrawn') =>
+export const addActivity = (db: Db, contactId: string, type: 'consent.granted' | 'consent.withdrawn') =>
   db.query(
     `insert into activities (type, actor_kind, actor_id, contact_id, related_type, related_id)
      values ($2, 'contact', $1, $1, 'contact', $1)`,

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { MailedPage, mailedHead, PressForm } from './mailed-page.tsx'
+import { MailedPage, privateHead, ButtonForm } from './mailed-page.tsx'
 import { readPreferences } from './newsletter-form.data.ts'
 import { type Preferences, type UnsubscribeReason, unsubscribeReasons } from './newsletter.ts'
 
@@ -15,7 +15,7 @@ export async function load(backend: SupabaseClient, { params, query }: Request) 
 
 const isGone = (found: Preferences | undefined) => found !== undefined && (found.is_off || !found.is_consenting)
 
-export const head = ({ found }: Props) => mailedHead(isGone(found) ? 'הוסרתם מרשימת התפוצה' : 'הסרה מרשימת התפוצה')
+export const head = ({ found }: Props) => privateHead(isGone(found) ? 'הוסרתם מרשימת התפוצה' : 'הסרה מרשימת התפוצה')
 
 /** Confirms the unsubscribe, offers to resubscribe, and asks for an optional reason. Without a token it explains how to unsubscribe. */
 export function View({ token, found }: Props) {
@@ -28,11 +28,11 @@ export function View({ token, found }: Props) {
       <section className="mailed-page__card">
         <h2>הוסרתם בטעות?</h2>
         <p>בלחיצה על הכפתור נתונה שוב הסכמתכם לקבלת ניוזלטר ותכנים שיווקיים בדוא״ל.</p>
-        <PressForm action={`${address}/resubscribe`}>
+        <ButtonForm action={`${address}/resubscribe`}>
           <Button look="secondary" size="lg" type="submit">
             לחזרה לרשימה
           </Button>
-        </PressForm>
+        </ButtonForm>
       </section>
     </MailedPage>
   )

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { afterHandling, type DueTask, generatedLimits, generatedNotices, isGenerated, merge } from './derived-notices.ts'
+import {
+  applyLocalState,
+  type DueTask,
+  derivedLimits,
+  deriveNotices,
+  isDerived,
+  mergeNotices,
+} from './derived-notices.ts'
 import { countHighPriority } from './notice-texts.ts'
 import type { Notification } from './notifications.ts'
 
@@ -7,7 +14,7 @@ const today = '2026-11-22'
 const task = (i: number, due: string): DueTask => ({ id: `t${i}`, name: `משימה ${i}`, due_date: due, status: 'To Do' })
 const tasks = (length: number, due: string) => Array.from({ length }, (_, i) => task(i, due))
 const notices = (due: { upcoming?: DueTask[]; overdue?: DueTask[] }) =>
-  generatedNotices({ upcoming: [], overdue: [], ...due }, { userId: 'noa', today })
+  deriveNotices({ upcoming: [], overdue: [], ...due }, { userId: 'noa', today })
 
 // spec §9: today to tomorrow, severity medium, titled 'משימה קרובה'
 test('a task due today or tomorrow yields a notice of medium severity', () => {
@@ -29,13 +36,13 @@ test('each kind yields at most ten notices', () => {
 })
 
 test('only ids that begin with task- or overdue- are derived', () => {
-  expect(['task-1', 'overdue-1', crypto.randomUUID(), 'tasks-1'].map(isGenerated)).toEqual([true, true, false, false])
+  expect(['task-1', 'overdue-1', crypto.randomUUID(), 'tasks-1'].map(isDerived)).toEqual([true, true, false, false])
 })
 
 test('read and deleted states of derived notices are applied without a database row', () => {
   const made = notices({ upcoming: [task(1, today), task(2, today)], overdue: [task(3, '2026-11-01')] })
   const handled = { 'task-t1': 'read', 'overdue-t3': 'deleted' } as const
-  expect(afterHandling(made, handled).map(({ id, is_read }) => [id, is_read])).toEqual([
+  expect(applyLocalState(made, handled).map(({ id, is_read }) => [id, is_read])).toEqual([
     ['task-t1', true],
     ['task-t2', false],
   ])
@@ -48,7 +55,7 @@ test('stored and derived notices are one list, newest first, of at most a hundre
     id: `n${i}`,
     created_at: new Date(Date.UTC(2026, 10, 22) + (i - 60) * 60_000).toISOString(),
   }))
-  const merged = merge(stored, [made!])
+  const merged = mergeNotices(stored, [made!])
   expect(merged).toHaveLength(100)
   expect(merged[0]!.id).toBe('n119')
   expect(merged.findIndex(({ id }) => id === 'task-t1')).toBe(60)
@@ -62,5 +69,5 @@ test('unread notices of high and critical severity are the urgent ones', () => {
 })
 
 test('spec §9: ten of each, a hundred in all, fresh for a minute', () => {
-  expect(generatedLimits).toEqual({ upcoming: 10, overdue: 10, merged: 100, staleMs: 60_000 })
+  expect(derivedLimits).toEqual({ upcoming: 10, overdue: 10, merged: 100, staleMs: 60_000 })
 })

@@ -6,21 +6,21 @@ import { useTableChanges } from '#client/realtime.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import { addDays, dayOf } from '#lib/time/dates.ts'
 import {
-  afterHandling,
+  applyLocalState,
   type DueTask,
-  generatedLimits,
-  generatedNotices,
-  type Handled,
-  isGenerated,
-  merge,
+  derivedLimits,
+  deriveNotices,
+  type LocalState,
+  isDerived,
+  mergeNotices,
 } from './derived-notices.ts'
-import { addHandled, stillHandled } from './local-read-state.ts'
+import { updateLocalState, pruneLocalState } from './local-read-state.ts'
 import { limits } from './notice-texts.ts'
 import type { Notification } from './notifications.ts'
 import { useMuted } from './preferences.data.ts'
 
 const storedKey = (userId: string) => ['notifications', 'stored', userId]
-const generatedKey = (userId: string) => ['notifications', 'generated', userId]
+const derivedKey = (userId: string) => ['notifications', 'generated', userId]
 
 /** The newest notifications of the user. An expired token is handled by the session, so it is not an error here (spec §8). */
 export async function readNotifications(backend: Backend, userId: string): Promise<Notification[]> {
@@ -37,7 +37,7 @@ export async function readNotifications(backend: Backend, userId: string): Promi
 }
 
 /** The notices derived from the user's tasks. `now` determines today by the calendar of Israel. */
-export async function readGenerated(backend: Backend, userId: string, now: Date): Promise<Notification[]> {
+export async function readDerivedNotices(backend: Backend, userId: string, now: Date): Promise<Notification[]> {
   const today = dayOf(now)
   const tasks = () =>
     backend.from('tasks').select('id, name, due_date, status').eq('user_id', userId).eq('status', 'To Do')
@@ -46,17 +46,17 @@ export async function readGenerated(backend: Backend, userId: string, now: Date)
       .gte('due_date', today)
       .lte('due_date', addDays(today, 1))
       .order('due_date')
-      .limit(generatedLimits.upcoming)
+      .limit(derivedLimits.upcoming)
       .overrideTypes<DueTask[], { merge: false }>(),
     tasks()
       .lt('due_date', today)
       .order('due_date', { ascending: false })
-      .limit(generatedLimits.overdue)
+      .limit(derivedLimits.overdue)
       .overrideTypes<DueTask[], { merge: false }>(),
   ])
   const error = upcoming.error ?? overdue.error
   if (error && !isExpiredToken(error)) throw error
-  return generatedNotices({ upcoming: upcoming.data ?? [], overdue: overdue.data ?? [] }, { userId, today })
+  return deriveNotices({ upcoming: upcoming.data ?? [], overdue: overdue.data ?? [] }, { userId, today })
 }
 
 export const isExpiredToken = (error: { code?: string; message?: string }) =>
@@ -74,7 +74,7 @@ export function useNotifications() {
     onChanges: readAgain,
     onReconnect: readAgain,
   })
-  const tasksChanged = () => void queries.invalidateQueries({ queryKey: generatedKey(userId) })
+  const tasksChanged = () => void queries.invalidateQueries({ queryKey: derivedKey(userId) })
   useTableChanges({
     table: 'tasks',
     filter: `user_id=eq.${userId}`,
@@ -89,13 +89,13 @@ export function useNotifications() {
     retry: limits.retries,
   })
   const generated = useQuery({
-    queryKey: generatedKey(userId),
+    queryKey: derivedKey(userId),
     async queryFn() {
-      const made = await readGenerated(backend, userId, new Date())
+      const made = await readDerivedNotices(backend, userId, new Date())
       const ids = made.map(({ id }) => id)
-      return afterHandling(made, stillHandled(userId, ids))
+      return applyLocalState(made, pruneLocalState(userId, ids))
     },
-    staleTime: generatedLimits.staleMs,
+    staleTime: derivedLimits.staleMs,
     retry: limits.retries,
   })
   return {
@@ -103,7 +103,7 @@ export function useNotifications() {
     // Derived notices are optional: if their query fails, the stored ones are still shown.
     isError: stored.isLoadingError,
     // Muted stored notices are never written; muted derived ones are filtered here.
-    list: merge(
+    list: mergeNotices(
       stored.data ?? [],
       (generated.data ?? []).filter(({ type }) => !muted.includes(type)),
     ),
@@ -120,7 +120,7 @@ type Change = {
   send: ((backend: Backend, userId: string) => PromiseLike<{ error: unknown }>) | undefined
   show: (list: Notification[]) => Notification[]
   /** The new local state of the derived notices among those shown. */
-  handle: (shown: readonly string[]) => Handled
+  handle: (shown: readonly string[]) => LocalState
 }
 
 /** An optimistic update, rolled back when the server refuses. */
@@ -136,9 +136,9 @@ function useChange<Input>(change: (input: Input) => Change, { onFail, onDone }: 
     },
     async onMutate(input) {
       const { show, handle, send } = change(input)
-      const shown = (queries.getQueryData<Notification[]>(generatedKey(userId)) ?? []).map(({ id }) => id)
-      addHandled(userId, handle(shown))
-      queries.setQueryData<Notification[]>(generatedKey(userId), (list) => list && show(list))
+      const shown = (queries.getQueryData<Notification[]>(derivedKey(userId)) ?? []).map(({ id }) => id)
+      updateLocalState(userId, handle(shown))
+      queries.setQueryData<Notification[]>(derivedKey(userId), (list) => list && show(list))
       if (!send) return undefined
       await queries.cancelQueries({ queryKey: key })
       const before = queries.getQueryData<Notification[]>(key)
@@ -158,11 +158,11 @@ function useChange<Input>(change: (input: Input) => Change, { onFail, onDone }: 
 export const useMarkRead = (say: Say) =>
   useChange(
     (id: string) => ({
-      send: isGenerated(id)
+      send: isDerived(id)
         ? undefined
         : (backend) => backend.from('notifications').update({ is_read: true }).eq('id', id),
       show: (list) => list.map((item) => (item.id === id ? { ...item, is_read: true } : item)),
-      handle: (): Handled => (isGenerated(id) ? { [id]: 'read' } : {}),
+      handle: (): LocalState => (isDerived(id) ? { [id]: 'read' } : {}),
     }),
     say,
   )
@@ -173,7 +173,7 @@ export const useMarkAllRead = (say: Say) =>
       send: (backend, userId) =>
         backend.from('notifications').update({ is_read: true }).eq('user_id', userId).eq('is_read', false),
       show: (list) => list.map((item) => ({ ...item, is_read: true })),
-      handle: (shown): Handled => Object.fromEntries(shown.map((id) => [id, 'read'] as const)),
+      handle: (shown): LocalState => Object.fromEntries(shown.map((id) => [id, 'read'] as const)),
     }),
     say,
   )
@@ -181,9 +181,9 @@ export const useMarkAllRead = (say: Say) =>
 export const useDeleteNotification = (say: Say) =>
   useChange(
     (id: string) => ({
-      send: isGenerated(id) ? undefined : (backend) => backend.from('notifications').delete().eq('id', id),
+      send: isDerived(id) ? undefined : (backend) => backend.from('notifications').delete().eq('id', id),
       show: (list) => list.filter((item) => item.id !== id),
-      handle: (): Handled => (isGenerated(id) ? { [id]: 'deleted' } : {}),
+      handle: (): LocalState => (isDerived(id) ? { [id]: 'deleted' } : {}),
     }),
     say,
   )

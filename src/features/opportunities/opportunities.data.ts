@@ -30,14 +30,18 @@ export function useAddOpportunity() {
 }
 
 /** Details of a move: loss reason, reopening reason, follow-ups of winning. */
-export type Because = {
+export type MoveDetails = {
   lost?: Lost
   reopened?: string
   won?: { becomesClient: boolean; processTemplateId: string | null; taskName: string | null }
 }
 
 /** Returns the opportunity after the move. */
-export async function moveOpportunity(backend: Backend, move: PendingMove, because: Because = {}): Promise<BoardCard> {
+export async function moveOpportunity(
+  backend: Backend,
+  move: PendingMove,
+  because: MoveDetails = {},
+): Promise<BoardCard> {
   const { lost, reopened, won } = because
   const place = {
     opportunity_id: move.id,
@@ -66,7 +70,7 @@ export async function moveOpportunity(backend: Backend, move: PendingMove, becau
 }
 
 /** Winning may create a client, a process and a task, so all other queries are invalidated. */
-export const readAfterWinning = (queries: QueryClient, { won }: Because) => {
+export const invalidateAfterWin = (queries: QueryClient, { won }: MoveDetails) => {
   if (won) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'opportunities' })
 }
 
@@ -78,7 +82,7 @@ export type BulkChange =
   | { bin: true }
 
 /** One transaction; the returned batch undoes it. */
-export async function changeMany(backend: Backend, ids: readonly string[], change: BulkChange): Promise<BulkAnswer> {
+export async function bulkChange(backend: Backend, ids: readonly string[], change: BulkChange): Promise<BulkAnswer> {
   const { data } = await backend.rpc('bulk_change_opportunities', { ids, change }).throwOnError()
   return data as BulkAnswer
 }

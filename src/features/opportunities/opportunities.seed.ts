@@ -19,7 +19,7 @@ type Card = {
 
 const coaching = 7740
 
-export const demoCards: readonly Card[] = [
+export const demoPipeline: readonly Card[] = [
   { contact: 'tamar', name: 'שיחת היכרות – תמר', stage: 'new', shekels: 0, since: 0 },
   { contact: 'tzachi', name: 'ליווי משפחתי – צח"י', stage: 'new', shekels: coaching, since: 1, owner: 'sales' },
   { contact: 'avi', name: 'סדר ב־90 דקות – אבי', stage: 'new', shekels: 490, since: 2 },
@@ -119,7 +119,7 @@ export const demoCards: readonly Card[] = [
   { contact: 'dana', name: 'בית מאוזן – דנה', stage: 'nurture', shekels: 690, since: 12, owner: 'sales' },
 ]
 
-export const demoOpportunityId = (name: string) => seedId(4, demoCards.findIndex((card) => card.name === name) + 1)
+export const demoOpportunityId = (name: string) => seedId(4, demoPipeline.findIndex((card) => card.name === name) + 1)
 
 const road = ['new', 'contacted', 'call_scheduled', 'call_done', 'proposal', 'followup']
 const wayTo: Record<string, string[]> = {
@@ -129,7 +129,7 @@ const wayTo: Record<string, string[]> = {
 }
 
 /** The stage history of an opportunity, evenly spread from its creation to its current stage. */
-export function demoJourney(card: Card, now: Date): { stage: string; at: string }[] {
+export function demoStagesOf(card: Card, now: Date): { stage: string; at: string }[] {
   const way = wayTo[card.stage] ?? road.slice(0, road.indexOf(card.stage) + 1)
   const born = Math.max(demoFamilies.find((family) => family.key === card.contact)!.daysAgo, card.since)
   return way.map((stage, i) => ({
@@ -141,8 +141,8 @@ export function demoJourney(card: Card, now: Date): { stage: string; at: string 
 type Base = { stages: readonly PipelineStage[]; reasons: readonly LostReason[] }
 
 export const demoOpportunities = (team: DemoTeam, { reasons }: Base, now: Date) =>
-  demoCards.map((card, i) => {
-    const journey = demoJourney(card, now)
+  demoPipeline.map((card, i) => {
+    const journey = demoStagesOf(card, now)
     const isClosed = card.stage === 'won' || card.stage === 'lost'
     const enteredAt = journey.at(-1)!.at
     return {
@@ -165,8 +165,8 @@ export const demoOpportunities = (team: DemoTeam, { reasons }: Base, now: Date) 
   })
 
 export const demoStageHistory = (team: DemoTeam, now: Date) =>
-  demoCards.flatMap((card) =>
-    demoJourney(card, now).map(({ stage, at }, i, journey) => ({
+  demoPipeline.flatMap((card) =>
+    demoStagesOf(card, now).map(({ stage, at }, i, journey) => ({
       opportunity_id: demoOpportunityId(card.name),
       from_stage: journey[i - 1]?.stage ?? null,
       to_stage: stage,

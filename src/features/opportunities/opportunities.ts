@@ -1,5 +1,5 @@
 // Contract of opportunities: potential sales to a contact, drawn as cards on a pipeline's board.
-import { DealStatus, type PipelineStage } from '#features/pipelines/pipelines.ts'
+import { OpportunityStatus, type PipelineStage } from '#features/pipelines/pipelines.ts'
 import { Day, Instant, JsonObject, z } from '#lib/schema.ts'
 
 export const Opportunity = z.object({
@@ -16,7 +16,7 @@ export const Opportunity = z.object({
   owner_id: z.uuid().nullable(),
   source: z.string().nullable(),
   product_id: z.uuid().nullable(),
-  status: DealStatus,
+  status: OpportunityStatus,
   lost_reason_id: z.uuid().nullable(),
   lost_note: z.string().nullable(),
   reopened_because: z.string().nullable(),

@@ -53,7 +53,7 @@ export function viewOf({ at, path, query, headers, address, ownHost, variant }: 
     utm_medium: labelOf(query['utm_medium']),
     utm_campaign: labelOf(query['utm_campaign']),
     device: deviceOf(agent),
-    trace: isFollowed(headers) ? traceOf(address, agent) : undefined,
+    trace: isTrackable(headers) ? traceOf(address, agent) : undefined,
     variant: variant ?? null,
   }
 }
@@ -62,7 +62,7 @@ export function viewOf({ at, path, query, headers, address, ownHost, variant }: 
 export const traceOf = (address: string, agent: string) => `${truncate(address)} ${agent}`
 
 /** Whether it is a browser of a person that does not send Do Not Track. */
-export const isFollowed = (headers: ViewedRequest['headers']) =>
+export const isTrackable = (headers: ViewedRequest['headers']) =>
   isPerson(String(headers['user-agent'] ?? '')) && headers['sec-gpc'] !== '1' && headers['dnt'] !== '1'
 
 /** A truncated IP address: IPv4 without its last 8 bits, IPv6 without its last 80. */

@@ -9,7 +9,7 @@ type Standing = { path: string; version: number; is_ours: boolean; is_current: b
  * Inserts missing default pages and updates unedited ones: as drafts for the owner to review, in the demo published.
  * `db` is of the database owner.
  */
-export async function plantPages(
+export async function seedDefaultPages(
   db: Db,
   { isDemo, pages = defaultPages }: { isDemo: boolean; pages?: readonly DefaultPage[] },
 ) {
@@ -48,7 +48,7 @@ const standing = `
   from pages p where p.path = $1`
 
 /** Removes the demo's pages. Edited pages stay and become pages of the business. */
-export async function unplantDemoPages(db: Db) {
+export async function removeDemoPages(db: Db) {
   await db.query(
     `delete from pages p where is_demo and not exists (select from page_versions v where v.path = p.path and not v.is_planted)`,
   )

@@ -107,7 +107,7 @@ export function useSavePage(path: string) {
   return useMutation({
     mutationFn: (save: { blocks: readonly Block[]; seenVersion: number; note?: string }) =>
       invoke<Saved>(backend, 'save-page', { path, ...save }),
-    onSettled: useForgetPages(path),
+    onSettled: useInvalidatePages(path),
   })
 }
 
@@ -117,7 +117,7 @@ export function usePublishPage(path: string) {
   return useMutation({
     mutationFn: (publish: { versionId: string | null; seenPublishedId: string | null }) =>
       invoke<{ publishedId: string | null }>(backend, 'publish-page', { path, ...publish }),
-    onSettled: useForgetPages(path),
+    onSettled: useInvalidatePages(path),
   })
 }
 
@@ -132,7 +132,7 @@ export function usePublishSite() {
 }
 
 /** Invalidates the list; pages open for editing are not refetched. */
-function useForgetPages(path: string) {
+function useInvalidatePages(path: string) {
   const queries = useQueryClient()
   return async () => {
     await Promise.all([

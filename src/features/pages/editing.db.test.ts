@@ -7,7 +7,7 @@ import { inTransaction } from '#kernel/postgres/as-role.ts'
 import { type Block, blockKinds } from './blocks.ts'
 import type { Saved } from './pages.ts'
 import { publishPage, publishSite, savePage } from './pages.server.ts'
-import { plantPages } from './default-content.server.ts'
+import { seedDefaultPages } from './default-content.server.ts'
 
 const db = await testDatabase()
 const { ids } = await makeActors(db)
@@ -35,7 +35,7 @@ const shown = async (path = '/about') => {
 }
 
 await inTransaction(db.owner, undefined, (tx) =>
-  plantPages(tx, {
+  seedDefaultPages(tx, {
     isDemo: false,
     pages: ['/about', '/faq', '/*'].map((path) => ({
       path,

@@ -1,7 +1,7 @@
 // Field builders of block schemas. Each attaches form metadata, from which the editor generates its form.
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
-import { hasUnknownToken } from './placeholders.ts'
+import { hasUnknownPlaceholder } from './placeholders.ts'
 
 /** Form metadata. `help` is shown below the field; `max` is in characters, for lists in rows. */
 export type FieldMeta = { label: string; help?: string } & (
@@ -105,7 +105,7 @@ const words = (
     schema
       .min(optional ? 0 : 1, required)
       .max(max, atMost(max))
-      .refine((said) => !hasUnknownToken(said), 'אפשר להשתמש רק בשדות שברשימה, למשל {{businessName}}'),
+      .refine((said) => !hasUnknownPlaceholder(said), 'אפשר להשתמש רק בשדות שברשימה, למשל {{businessName}}'),
     { label, input, max, optional, ...(help && { help }) },
   )
 

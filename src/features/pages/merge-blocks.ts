@@ -13,9 +13,10 @@ export function mergeBlocks(base: readonly Block[], mine: readonly Block[], thei
   const chosen = new Map<string, Block>()
   for (const id of new Set([...own!.keys(), ...other!.keys(), ...was!.keys()])) {
     const [before, mineNow, theirsNow] = [was!.get(id), own!.get(id) ?? null, other!.get(id) ?? null]
-    const iTouched = !isSame(before, mineNow)
-    const theyTouched = !isSame(before, theirsNow)
-    if (iTouched && theyTouched && !isSame(mineNow, theirsNow)) conflicts.push({ id, mine: mineNow, theirs: theirsNow })
+    const iTouched = !isDeepEqual(before, mineNow)
+    const theyTouched = !isDeepEqual(before, theirsNow)
+    if (iTouched && theyTouched && !isDeepEqual(mineNow, theirsNow))
+      conflicts.push({ id, mine: mineNow, theirs: theirsNow })
     const taken = iTouched ? (mineNow ?? (theyTouched ? theirsNow : null)) : theirsNow
     if (taken) chosen.set(id, taken)
   }
@@ -23,7 +24,7 @@ export function mergeBlocks(base: readonly Block[], mine: readonly Block[], thei
 }
 
 /** Applies the resolution: `theirs` holds the ids of the conflicts in which their block wins. */
-export function settle({ blocks, conflicts }: Merged, theirs: ReadonlySet<string>): Block[] {
+export function resolveConflicts({ blocks, conflicts }: Merged, theirs: ReadonlySet<string>): Block[] {
   const open = new Map(conflicts.map((conflict) => [conflict.id, conflict]))
   return blocks.flatMap((block) => {
     const conflict = open.get(block.id)
@@ -34,7 +35,7 @@ export function settle({ blocks, conflicts }: Merged, theirs: ReadonlySet<string
 }
 
 /** Reverts one block to an older version: its content, its place after its former predecessor, or its absence. */
-export function takeBack(now: readonly Block[], then: readonly Block[], id: string): Block[] {
+export function revertBlock(now: readonly Block[], then: readonly Block[], id: string): Block[] {
   const old = then.find((block) => block.id === id)
   if (!old) return now.filter((block) => block.id !== id)
   if (now.some((block) => block.id === id)) return now.map((block) => (block.id === id ? old : block))
@@ -71,11 +72,11 @@ const orderOf = (blocks: readonly Block[], others: readonly Block[]) => {
 }
 
 /** Deep equality of plain data. Key order is ignored: jsonb reorders keys. */
-export function isSame(one: unknown, other: unknown): boolean {
+export function isDeepEqual(one: unknown, other: unknown): boolean {
   if (one === other || (one == null && other == null)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
   const keys = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...keys].every((key) =>
-    isSame((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
+    isDeepEqual((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
   )
 }

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
 import { about } from './content/about.ts'
 import type { DefaultPage } from './pages.ts'
-import { plantPages, unplantDemoPages } from './default-content.server.ts'
+import { seedDefaultPages, removeDemoPages } from './default-content.server.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
@@ -15,7 +15,7 @@ const page = (path: string, title = 'כותרת'): DefaultPage => ({
   blocks: [{ ...about.blocks[0]!, content: { ...about.blocks[0]!.content, title } } as DefaultPage['blocks'][number]],
 })
 const plant = (isDemo: boolean, pages: DefaultPage[]) =>
-  inTransaction(db.owner, undefined, (tx) => plantPages(tx, { isDemo, pages }))
+  inTransaction(db.owner, undefined, (tx) => seedDefaultPages(tx, { isDemo, pages }))
 const standing = (path: string) =>
   db.sql<{ version: number; title: string; is_published: boolean }>(
     `select p.version, v.blocks #>> '{0,content,title}' as title, p.published_version_id = v.id as is_published
@@ -90,7 +90,7 @@ test('the demo’s pages are published and removed with the demo; edited pages s
   await db.sql(
     `insert into page_versions (path, number, blocks) select path, 2, blocks from page_versions where path = '/written'`,
   )
-  await inTransaction(db.owner, undefined, unplantDemoPages)
+  await inTransaction(db.owner, undefined, removeDemoPages)
   const left = await db.sql<{ path: string }>(`select path from pages where path in ('/demo', '/written')`)
   expect(left).toEqual([{ path: '/written' }])
 })

@@ -44,7 +44,7 @@ export const rows = { pages: SitePage, page_versions: PageVersion }
 export const mostBlocks = 60
 
 /** The path of the site-wide page, whose blocks are shown on every page. */
-export const everywhere = '/*'
+export const siteWidePath = '/*'
 
 /** The blocks of a whole page: starts with its one opening block, unique ids. The site-wide page takes only site-wide kinds. */
 export const blocksOf = (path: string) =>
@@ -52,12 +52,12 @@ export const blocksOf = (path: string) =>
     .array(Block)
     .min(1, 'עמוד צריך לפחות מקטע אחד')
     .max(mostBlocks, `עד ${mostBlocks} מקטעים בעמוד`)
-    .refine((blocks) => path === everywhere || hasOneOpening(blocks), 'עמוד מתחיל בכותרת העמוד, ויש בו רק אחת')
-    .refine((blocks) => blocks.every(({ kind }) => mayStandOn(path, kind)), 'יש כאן מקטע שאינו מתאים לעמוד הזה')
+    .refine((blocks) => path === siteWidePath || hasOneOpening(blocks), 'עמוד מתחיל בכותרת העמוד, ויש בו רק אחת')
+    .refine((blocks) => blocks.every(({ kind }) => isAllowedOn(path, kind)), 'יש כאן מקטע שאינו מתאים לעמוד הזה')
     .refine((blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length, 'לכל מקטע שם משלו')
 
-export const mayStandOn = (path: string, kind: Kind): boolean =>
-  (kindOf(kind).everywhere === true) === (path === everywhere)
+export const isAllowedOn = (path: string, kind: Kind): boolean =>
+  (kindOf(kind).everywhere === true) === (path === siteWidePath)
 
 /** Whether the page has exactly one h1 block, and it is the first. */
 export function hasOneOpening(blocks: readonly Block[]): boolean {

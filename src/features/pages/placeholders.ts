@@ -3,7 +3,7 @@ import type { PublicBusinessProfile } from '#features/business-profile/business-
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 
 /** Placeholders allowed between double braces, and what each stands for. */
-export const pageTokens = {
+export const pagePlaceholders = {
   businessName: 'שם העסק',
   legalName: 'השם הרשום',
   companyNumber: 'ח.פ.',
@@ -14,13 +14,15 @@ export const pageTokens = {
   coachName: 'שם המלווים',
 } as const
 
-const known = new RegExp(`\\{\\{(${Object.keys(pageTokens).join('|')})\\}\\}`, 'g')
+const known = new RegExp(`\\{\\{(${Object.keys(pagePlaceholders).join('|')})\\}\\}`, 'g')
 
 /** Whether a text holds braces with an unknown placeholder. */
-export const hasUnknownToken = (words: string) => /\{\{|\}\}/.test(words.replaceAll(known, ''))
+export const hasUnknownPlaceholder = (words: string) => /\{\{|\}\}/.test(words.replaceAll(known, ''))
 
 /** Values for `fillTokens`. Each is bidi-isolated, so that a number next to Hebrew keeps its place. */
-export function tokenValues(business: PublicBusinessProfile): Record<keyof typeof pageTokens, string | null> {
+export function placeholderValues(
+  business: PublicBusinessProfile,
+): Record<keyof typeof pagePlaceholders, string | null> {
   const alone = (value: string | null) => value && isolate(value)
   return {
     businessName: business.business_name,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Block, blockKinds } from './blocks.ts'
 import { changesBetween } from './version-diff.ts'
-import { mergeBlocks, settle, takeBack } from './merge-blocks.ts'
+import { mergeBlocks, resolveConflicts, revertBlock } from './merge-blocks.ts'
 
 const block = (id: string, text = id): Block => ({
   id,
@@ -48,7 +48,7 @@ test.each([
   ['to the beginning', page('bc'), 'a', 'a:a b:b c:c'],
   ['to where it was not', page('abcx'), 'x', 'a:a b:b c:c'],
 ])('one block goes back %s, and the rest stays', (_, now, id, then) => {
-  expect(told(takeBack(now, page('abc'), id))).toBe(then)
+  expect(told(revertBlock(now, page('abc'), id))).toBe(then)
 })
 
 describe('concurrent edits of one page', () => {
@@ -64,17 +64,17 @@ describe('concurrent edits of one page', () => {
   test('a block edited on both sides is a conflict', () => {
     const merged = mergeBlocks(page('ab'), [block('a', 'שלי'), block('b')], [block('a', 'שלהם'), block('b')])
     expect(merged.conflicts.map(({ id }) => id)).toEqual(['a'])
-    expect(told(settle(merged, new Set()))).toBe('a:שלי b:b')
-    expect(told(settle(merged, new Set(['a'])))).toBe('a:שלהם b:b')
+    expect(told(resolveConflicts(merged, new Set()))).toBe('a:שלי b:b')
+    expect(told(resolveConflicts(merged, new Set(['a'])))).toBe('a:שלהם b:b')
   })
 
   test('a block edited on one side and removed on the other is a conflict, in both directions', () => {
     const iRemoved = mergeBlocks(page('ab'), page('a'), [block('a'), block('b', 'שלהם')])
-    expect(told(settle(iRemoved, new Set()))).toBe('a:a')
-    expect(told(settle(iRemoved, new Set(['b'])))).toBe('a:a b:שלהם')
+    expect(told(resolveConflicts(iRemoved, new Set()))).toBe('a:a')
+    expect(told(resolveConflicts(iRemoved, new Set(['b'])))).toBe('a:a b:שלהם')
     const theyRemoved = mergeBlocks(page('ab'), [block('a'), block('b', 'שלי')], page('a'))
-    expect(told(settle(theyRemoved, new Set()))).toBe('a:a b:שלי')
-    expect(told(settle(theyRemoved, new Set(['b'])))).toBe('a:a')
+    expect(told(resolveConflicts(theyRemoved, new Set()))).toBe('a:a b:שלי')
+    expect(told(resolveConflicts(theyRemoved, new Set(['b'])))).toBe('a:a')
   })
 
   test.each([

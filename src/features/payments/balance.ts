@@ -21,7 +21,11 @@ export type Balance<C> = {
 }
 
 /** `today` is the day in Israel. A payment assigned to a charge pays that charge; all others pay the oldest charge first. */
-export function settle<C extends Owed>(charges: readonly C[], payments: readonly Came[], today: string): Balance<C> {
+export function computeBalance<C extends Owed>(
+  charges: readonly C[],
+  payments: readonly Came[],
+  today: string,
+): Balance<C> {
   const valid = payments.filter(({ voided_at, status }) => voided_at === null && status === 'captured')
   const here = valid.filter(({ paid_on }) => paid_on <= today)
   const paid = sum(here.map(signed))

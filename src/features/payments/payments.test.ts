@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settle, vatWithin } from './balance.ts'
+import { computeBalance, vatWithin } from './balance.ts'
 import type { Charge, Payment } from './payments.ts'
 import { monthsLater, planParts } from './plan-dates.ts'
 
@@ -26,7 +26,7 @@ const payment = (amount_agorot: number, more: Partial<Came> = {}): Came => ({
 })
 const three = [charge('a', 100, '2026-10-01'), charge('b', 100, '2026-11-01'), charge('c', 100, '2026-12-01')]
 const states = (charges: Owed[], payments: Came[]) =>
-  settle(charges, payments, today).charges.map(({ id, paid_agorot, state }) => `${id} ${paid_agorot} ${state}`)
+  computeBalance(charges, payments, today).charges.map(({ id, paid_agorot, state }) => `${id} ${paid_agorot} ${state}`)
 
 test.each<[what: string, payments: Came[], expected: string[]]>([
   ['nothing came', [], ['a 0 overdue', 'b 0 overdue', 'c 0 ahead']],
@@ -63,10 +63,10 @@ test.each<[what: string, payments: Came[], expected: string[]]>([
 
 test('the balance is charges minus payments; a void charge is not owed', () => {
   const charges = [...three, charge('d', 700, '2026-01-01', { voided_at: '2026-02-02' })]
-  const balance = settle(charges, [payment(120), payment(100, { paid_on: '2026-12-20' })], today)
+  const balance = computeBalance(charges, [payment(120), payment(100, { paid_on: '2026-12-20' })], today)
   expect(balance).toMatchObject({ charged: 300, paid: 120, owed: 180, overdue: 80, onTheWay: 100, next: { id: 'b' } })
   expect(balance.charges[3]).toMatchObject({ state: 'void', paid_agorot: 0 })
-  expect(settle(three, [payment(400)], today)).toMatchObject({ owed: -100, overdue: 0, next: undefined })
+  expect(computeBalance(three, [payment(400)], today)).toMatchObject({ owed: -100, overdue: 0, next: undefined })
 })
 
 test('a plan has one instalment a month, none on a day of rest, and its amounts add up exactly', () => {

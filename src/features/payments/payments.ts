@@ -85,7 +85,7 @@ export const VoidReason = z
   .pipe(z.string().min(2, 'כתבו בקצרה למה').max(300, 'עד 300 תווים'))
 
 /** Above this a transaction may be paid in cash only in small part, by law. In agorot. */
-export const CASH_CARE_AGOROT = 600_000
+export const CASH_LIMIT_AGOROT = 600_000
 
 export const refusals = {
   contact_not_found: 'איש הקשר נמחק בינתיים',

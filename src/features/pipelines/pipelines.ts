@@ -1,8 +1,8 @@
 // Contract of pipelines: stages in order, and loss reasons.
 import { Instant, z } from '#lib/schema.ts'
 
-export const DealStatus = z.enum(['open', 'won', 'lost'])
-export type DealStatus = z.infer<typeof DealStatus>
+export const OpportunityStatus = z.enum(['open', 'won', 'lost'])
+export type OpportunityStatus = z.infer<typeof OpportunityStatus>
 
 export const Pipeline = z.object({
   id: z.uuid(),
@@ -19,7 +19,7 @@ export const PipelineStage = z.object({
   name: z.string(),
   position: z.int(),
   probability: z.int(),
-  kind: DealStatus,
+  kind: OpportunityStatus,
   rot_days: z.int().nullable(),
   color: z.string(),
   version: z.int(),
@@ -48,7 +48,7 @@ export type Stage = Omit<PipelineStage, 'pipeline_id'>
 export type Lost = { reasonId: string; note: string }
 
 export const stageColors = ['stage-1', 'stage-2', 'stage-3', 'stage-4', 'stage-5', 'stage-6'] as const
-export const kindLabels: Record<DealStatus, string> = { open: 'פתוחה', won: 'נסגרה בהצלחה', lost: 'לא נסגרה' }
+export const kindLabels: Record<OpportunityStatus, string> = { open: 'פתוחה', won: 'נסגרה בהצלחה', lost: 'לא נסגרה' }
 
 export const refusals = {
   stale_version: 'מישהו שינה את זה לפניכם. מוצג המצב העדכני, ואפשר לנסות שוב',

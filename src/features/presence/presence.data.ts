@@ -8,7 +8,7 @@ import { useBackend, useUserId } from '#client/session-context.tsx'
 import { othersIn, topicOf } from './presence.ts'
 
 /** Joins a room until the returned function is called; `onPeople` receives the ids of all members, including the user's own. */
-export function enterRoom(backend: Backend, room: string, me: string, onPeople: (ids: string[]) => void): () => void {
+export function joinRoom(backend: Backend, room: string, me: string, onPeople: (ids: string[]) => void): () => void {
   const join = (report: (status: 'joined' | 'lost') => void) => {
     let leave: (() => void) | undefined
     let left = false
@@ -44,6 +44,6 @@ export function useViewers(room: string): readonly string[] {
   const backend = useBackend()
   const me = useUserId()
   const [people, setPeople] = useState<readonly string[]>([])
-  useEffect(() => enterRoom(backend, room, me, setPeople), [backend, room, me])
+  useEffect(() => joinRoom(backend, room, me, setPeople), [backend, room, me])
   return othersIn(people, me)
 }

@@ -9,7 +9,7 @@ export const othersIn = (keys: readonly string[], me: string): string[] =>
   [...new Set(keys)].filter((key) => key !== me).toSorted()
 
 /** A sentence with the viewers of `what` ('רשומה', 'לוח'): at most two names, the rest counted. */
-export function viewersInWords(names: readonly string[], what: string): string {
+export function describeViewers(names: readonly string[], what: string): string {
   const [first, second, ...more] = names
   if (!first) return ''
   if (!second) return `${isolate(first)} צופה ב${what}`

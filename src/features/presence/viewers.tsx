@@ -1,7 +1,7 @@
 import './viewers.css'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { useViewers } from './presence.data.ts'
-import { viewersInWords } from './presence.ts'
+import { describeViewers } from './presence.ts'
 
 const SHOWN = 3
 
@@ -22,7 +22,7 @@ export function Viewers({ room, what = 'רשומה', nameOf }: Props) {
       {names.slice(0, SHOWN).map((name) => (
         <Avatar key={name} name={name} size="sm" />
       ))}
-      <span>{viewersInWords(names, what)}</span>
+      <span>{describeViewers(names, what)}</span>
     </output>
   )
 }

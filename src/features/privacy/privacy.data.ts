@@ -4,10 +4,10 @@ import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { PrivacyEvent } from './privacy.ts'
 
-export type HeldPerson = { id: string; full_name: string; version: number }
+export type DataSubject = { id: string; full_name: string; version: number }
 
 /** Null: unknown id, or already erased. */
-export function useHeldPerson(id: string | undefined) {
+export function useDataSubject(id: string | undefined) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['privacy', 'person', id],
@@ -18,7 +18,7 @@ export function useHeldPerson(id: string | undefined) {
         .eq('id', id!)
         .is('anonymised_at', null)
         .is('merged_into_id', null)
-        .maybeSingle<HeldPerson>()
+        .maybeSingle<DataSubject>()
         .throwOnError()
       return data
     },
@@ -80,11 +80,11 @@ export function useExportPerson() {
 }
 
 /** Irreversible; the screen's confirmation is the only safeguard. */
-export function useForgetPerson() {
+export function useErasePerson() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, version }: Pick<HeldPerson, 'id' | 'version'>) => {
+    mutationFn: async ({ id, version }: Pick<DataSubject, 'id' | 'version'>) => {
       await backend.rpc('forget_person', { person: id, expected_version: version }).throwOnError()
     },
     onSettled: () => queries.invalidateQueries(),

@@ -16,13 +16,13 @@ export const rows = { privacy_events: PrivacyEvent }
 export const ExportPerson = z.object({ id: z.uuid() })
 
 /** What erasure does with the rows of a table. */
-type Fate = { label: string; stays?: string; unless?: string }
+type ErasureRule = { label: string; stays?: string; unless?: string }
 
 const proof = 'הוכחה שההסכמה ניתנה או בוטלה, עם הכתובת או המספר שעליהם ניתנה'
 const books = 'החוק מחייב לשמור 7 שנים'
 
 /** Every table with personal data, its label, and why rows are retained. A test compares it with the database. */
-export const holdings: Readonly<Record<string, Fate>> = {
+export const holdings: Readonly<Record<string, ErasureRule>> = {
   contacts: { label: 'שם, תאריכים ושדות נוספים' },
   contact_points: { label: 'טלפונים וכתובות דוא״ל' },
   households: { label: 'משק הבית', unless: 'נשאר אם יש בו עוד מישהו' },

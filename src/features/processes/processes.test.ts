@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentStage, inStageOrder, type StageStatus, tasksOfClient, whereWeAre } from './processes.ts'
+import { currentStage, inStageOrder, type StageStatus, tasksOfClient, progressInWords } from './processes.ts'
 
 const at = (...statuses: StageStatus[]) => statuses.map((status) => ({ status }))
 
@@ -24,7 +24,7 @@ test.each([
 ])('%j stands at %i: "%s"', (stages, place, words) => {
   const now = currentStage(stages)
   expect(now ? stages.indexOf(now) : -1).toBe(place)
-  expect(whereWeAre(stages)).toBe(words)
+  expect(progressInWords(stages)).toBe(words)
 })
 
 test('the coach’s own tasks are not shown to the client', () => {

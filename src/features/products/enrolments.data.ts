@@ -11,7 +11,7 @@ export type ShownWaiting = Pick<WaitlistEntry, 'id' | 'contact_id' | 'created_at
 const key = (productId: string) => ['products', productId, 'people'] as const
 
 /** Current enrolments, newest first, and the waitlist, oldest first. */
-export function usePeople(productId: string) {
+export function useEnrolments(productId: string) {
   const backend = useBackend()
   return useQuery({
     queryKey: key(productId),
@@ -42,7 +42,7 @@ export function usePeople(productId: string) {
 }
 
 /** Runs a change of enrolments or waitlist, and refetches the seats. */
-function usePeopleChange<Input>(change: (backend: Backend, input: Input) => PromiseLike<unknown>) {
+function useEnrolmentChange<Input>(change: (backend: Backend, input: Input) => PromiseLike<unknown>) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
@@ -53,16 +53,16 @@ function usePeopleChange<Input>(change: (backend: Backend, input: Input) => Prom
 
 /** Enrols at this price; refused with `no_places_left` when sold out. */
 export const useEnrol = () =>
-  usePeopleChange((backend, taken: Pick<Enrolment, 'product_id' | 'price_id' | 'contact_id'>) =>
+  useEnrolmentChange((backend, taken: Pick<Enrolment, 'product_id' | 'price_id' | 'contact_id'>) =>
     backend.from('enrolments').insert(taken).throwOnError(),
   )
 
 export const useEndEnrolment = () =>
-  usePeopleChange((backend, { id, day }: { id: string; day: string | null }) =>
+  useEnrolmentChange((backend, { id, day }: { id: string; day: string | null }) =>
     backend.from('enrolments').update({ ended_on: day }).eq('id', id).select('id').single().throwOnError(),
   )
 
-export const useMarkTold = () =>
-  usePeopleChange((backend, { id, at }: { id: string; at: string | null }) =>
+export const useMarkNotified = () =>
+  useEnrolmentChange((backend, { id, at }: { id: string; at: string | null }) =>
     backend.from('product_waitlist').update({ told_at: at }).eq('id', id).select('id').single().throwOnError(),
   )

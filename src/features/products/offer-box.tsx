@@ -9,11 +9,11 @@ import { type Offer, priceWords, seatsInWords, stateOf } from './products.ts'
 import { WaitlistForm, WaitlistThanks } from './waitlist-form.tsx'
 
 /** The target of an available offer's button: checkout or booking. */
-export type WayIn = { href: string; words: string; note?: string }
+export type OfferLink = { href: string; words: string; note?: string }
 
 type Props = {
   offer: Offer
-  wayIn: WayIn
+  wayIn: OfferLink
   /** The cancellation policy's path; without it the text is not linked. */
   cancelling: string | undefined
   form: FormState | undefined
@@ -101,7 +101,7 @@ function Way({ offer, wayIn, form, isWaiting, notice }: Props) {
   )
 }
 
-function Open({ offer, wayIn }: { offer: Offer; wayIn: WayIn }) {
+function Open({ offer, wayIn }: { offer: Offer; wayIn: OfferLink }) {
   const seats = seatsInWords(offer)
   const lastMoment = offer.price?.active_to
   return (
@@ -130,7 +130,7 @@ const Note = ({ children }: { children: ReactNode }) => <p className="offer-box_
 const lastDay = (end: string) => new Date(Date.parse(end) - 1).toISOString()
 
 /** Sticky call to action on phones. */
-export function OfferBar({ offer, wayIn }: { offer: Offer; wayIn: WayIn }) {
+export function OfferBar({ offer, wayIn }: { offer: Offer; wayIn: OfferLink }) {
   if (!offer.price || stateOf(offer) !== 'open') return null
   const { amount, per } = priceWords(offer.price)
   return (

@@ -34,14 +34,14 @@ export const addProduct = (draft: (product: { name: string; slug: string }) => r
   })
 
 /** Finds or creates the contact with this e-mail. Injected, because contacts belong to another module. */
-export type Recognise = (
+export type MatchContact = (
   db: Db,
   who: { name: string; phone: undefined; email: string; sourceUrl: string | null },
 ) => Promise<{ id: string; full_name: string }>
 
 type Waited = { id: string; slug: string; name: string; is_open: boolean }
 
-export const joinWaitlist = (recognise: Recognise) =>
+export const joinWaitlist = (matchContact: MatchContact) =>
   defineFunction({
     name: 'join-waitlist',
     caller: 'anyone',
@@ -58,7 +58,7 @@ export const joinWaitlist = (recognise: Recognise) =>
       )
       if (!product) throw new Refusal('product_unknown', 404, refusals.product_unknown)
       if (product.is_open) throw new Refusal('product_is_open', 409, refusals.product_is_open)
-      const contact = await recognise(db, { name, phone: undefined, email, sourceUrl: sourceUrl ?? null })
+      const contact = await matchContact(db, { name, phone: undefined, email, sourceUrl: sourceUrl ?? null })
       const added = await db.query(
         `insert into product_waitlist (product_id, contact_id, source_url, ip_trunc, user_agent, privacy_text_id)
          values ($1, $2, $3, $4, $5, (select id from consent_texts where id = $6 and kind = 'privacy_notice'))

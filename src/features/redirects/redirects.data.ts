@@ -92,7 +92,7 @@ export function useMissing() {
 }
 
 /** Removes a path from the log; the next request for it adds it again. */
-export function useForgetMissing() {
+export function useDismissMissing() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { createWayfinding } from './redirects.server.ts'
+import { createRedirectCounters } from './redirects.server.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
 const warned: string[] = []
 const wayfinding = (most?: number) =>
-  createWayfinding({
+  createRedirectCounters({
     pool: db.authenticator,
     log: { warn: (_, message) => void warned.push(message) },
     everyMs: 3_600_000,

@@ -3,11 +3,13 @@ import type pg from 'pg'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
 import { z } from '#lib/schema.ts'
-import { type Lead, missingPath, ReportMissing } from './redirects.ts'
+import { type RedirectTarget, missingPath, ReportMissing } from './redirects.ts'
 
 /** All redirects by source path. `db` has the service role. */
-export async function readRedirects(db: Db): Promise<Map<string, Lead>> {
-  const rows = await db.query<Lead & { from_path: string }>('select from_path, to_address as to, code from redirects')
+export async function readRedirects(db: Db): Promise<Map<string, RedirectTarget>> {
+  const rows = await db.query<RedirectTarget & { from_path: string }>(
+    'select from_path, to_address as to, code from redirects',
+  )
   return new Map(rows.map(({ from_path, to, code }) => [from_path, { to, code }]))
 }
 
@@ -23,7 +25,7 @@ type Options = {
 }
 
 /** Counts redirect hits and misses, and writes them in batches. `stop` flushes the counters. */
-export function createWayfinding({ pool, log, everyMs = 5_000, most = 1_000 }: Options) {
+export function createRedirectCounters({ pool, log, everyMs = 5_000, most = 1_000 }: Options) {
   const missed = new Map<string, Counted>()
   const followed = new Map<string, Counted>()
   let writing = Promise.resolve()

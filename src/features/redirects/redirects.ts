@@ -63,7 +63,7 @@ export function withinSite(address: string, origin: string): string {
 }
 
 /** A redirect's target and status: 301 permanent, 302 temporary. */
-export type Lead = { to: string; code: 301 | 302 }
+export type RedirectTarget = { to: string; code: 301 | 302 }
 
 /** The Location header: non-ASCII characters encoded, existing escapes unchanged. */
 export const locationOf = (to: string) => encodeURI(to).replaceAll(/%25([\da-f]{2})/gi, '%$1')

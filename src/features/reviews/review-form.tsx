@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { CheckField, ErrorText, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
-import { accepted } from '#features/images/images.ts'
+import { acceptedTypes } from '#features/images/images.ts'
 import { type reviewFields, reviewLabels, reviewPost } from './review-post.ts'
 import { bodyLimit, consentScopes, consentText, photoConsentText, scopeChoices } from './reviews.ts'
 
@@ -109,7 +109,7 @@ const Photo = ({ state: { values, errors } }: { state: FormState }) => (
       id={fieldId(formId, 'photo')}
       name="photo"
       type="file"
-      accept={accepted}
+      accept={acceptedTypes}
       label="בחירת תמונה"
       hint="עד 10 מ״ב. נשמור ריבוע קטן ממנה, בלי המקום והזמן של הצילום."
       error={errors['photo']}

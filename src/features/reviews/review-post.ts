@@ -1,6 +1,6 @@
 // The review forms as plain HTML POSTs. No schema import, because pages load it.
 import type { FormBody, FormPost } from '#lib/forms/form-post.ts'
-import { mostBytes, refusals as ofPictures } from '#features/images/images.ts'
+import { maxBytes, refusals as ofPictures } from '#features/images/images.ts'
 import { refusals } from './reviews.ts'
 
 // In the form's order: the file is last, so that an oversized one does not cost the other fields' values.
@@ -37,7 +37,7 @@ export const reviewPost: FormPost = {
   page: 'src/web/site/pages/reviews-page.tsx',
   run: 'leave-review',
   fields: reviewFields,
-  mostFileBytes: mostBytes,
+  mostFileBytes: maxBytes,
   input: (values, { body, sourceUrl }) => ({ ...values, ...alongWith(body), sourceUrl }),
   sent: () => '/reviews?left=1#left',
   problems,

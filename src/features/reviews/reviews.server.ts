@@ -5,18 +5,20 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { findHeld } from '#kernel/postgres/find-held.ts'
 import { z } from '#lib/schema.ts'
-import { type LinkParts, mailProof } from './links/review-links.server.ts'
+import { type ReviewLinkDependencies, mailVerification } from './links/review-links.server.ts'
 import { LeaveAskedReview, LeaveReview } from './review-input.ts'
 import { photoSide, refusals } from './reviews.ts'
 import { writeReview } from './write-review.server.ts'
 
-/** Dependencies. `squareOf` crops an image file to a WebP of `side` pixels square, or refuses a file that is no image. */
-export type ReviewParts = LinkParts & { squareOf: (file: Blob, side: number) => Promise<Buffer> }
+/** Dependencies. `cropToSquare` crops an image file to a WebP of `side` pixels square, or refuses a file that is no image. */
+export type ReviewDependencies = ReviewLinkDependencies & {
+  cropToSquare: (file: Blob, side: number) => Promise<Buffer>
+}
 
 const Done = z.object({})
 
 /** The response is identical for new and duplicate reviews; the author is verified by mail. */
-export const leaveReview = (parts: ReviewParts) =>
+export const leaveReview = (parts: ReviewDependencies) =>
   defineFunction({
     name: 'leave-review',
     caller: 'anyone',
@@ -26,16 +28,16 @@ export const leaveReview = (parts: ReviewParts) =>
     input: LeaveReview,
     output: Done,
     async run({ input: { email, ...said }, db, request }) {
-      const photo = await squareOf(parts, said.photo)
+      const photo = await cropPhoto(parts, said.photo)
       const contactId = await contactOf(db, email)
       const { id, isNew } = await writeReview(db, { ...said, photo, email, contactId }, request)
-      if (isNew) await mailProof(db, parts, { reviewId: id, email })
+      if (isNew) await mailVerification(db, parts, { reviewId: id, email })
       return {}
     },
   })
 
 /** The answer to a review request. Its token authorizes and is used up; a repeated submission is one review. */
-export const leaveAskedReview = (parts: ReviewParts) =>
+export const leaveAskedReview = (parts: ReviewDependencies) =>
   defineFunction({
     name: 'leave-asked-review',
     caller: 'anyone',
@@ -48,9 +50,9 @@ export const leaveAskedReview = (parts: ReviewParts) =>
       const asked = await openRequest(db, token)
       if (asked.isAnswered) return {}
       if (asked.isClosed) throw new Refusal('link_expired', 410, refusals.link_expired)
-      const photo = await squareOf(parts, said.photo)
+      const photo = await cropPhoto(parts, said.photo)
       const { email } = asked
-      const contactId = await keeperOf(db, asked.contactId)
+      const contactId = await currentContactOf(db, asked.contactId)
       const { id } = await writeReview(db, { ...said, photo, email, contactId }, request)
       await db.query('update review_requests set closed_at = now(), review_id = $2 where id = $1', [asked.id, id])
       // Also verifies an identical review from the public form that is still unverified.
@@ -64,10 +66,10 @@ export const leaveAskedReview = (parts: ReviewParts) =>
   })
 
 /** Runs before any write, because image processing is slow. A refusal is reported at the photo's field. */
-async function squareOf(parts: ReviewParts, photo: Blob | undefined) {
+async function cropPhoto(parts: ReviewDependencies, photo: Blob | undefined) {
   if (!photo) return undefined
   try {
-    return await parts.squareOf(photo, photoSide)
+    return await parts.cropToSquare(photo, photoSide)
   } catch (error) {
     if (error instanceof Refusal) throw new Refusal(error.code, error.status, error.message, { photo: error.message })
     throw error
@@ -84,26 +86,26 @@ async function contactOf(db: Db, email: string): Promise<string | undefined> {
          order by c.lifecycle = 'client' desc, c.created_at, c.id limit 1`,
         [email],
       ),
-    hold: ({ id }) => holds(db, id),
+    hold: ({ id }) => lockContact(db, id),
   })
   return known?.id
 }
 
 /** The contact that was asked, or the one it was merged into since. */
-async function keeperOf(db: Db, contactId: string): Promise<string | undefined> {
+async function currentContactOf(db: Db, contactId: string): Promise<string | undefined> {
   const kept = await findHeld({
     find: () =>
       db.query<{ id: string }>(
         'select coalesce(merged_into_id, id) as id from contacts where id = $1 and anonymised_at is null',
         [contactId],
       ),
-    hold: ({ id }) => holds(db, id),
+    hold: ({ id }) => lockContact(db, id),
   })
   return kept?.id
 }
 
 /** Lock and recheck: a concurrent merge would otherwise attach the review to the losing record. */
-const holds = async (db: Db, id: string) =>
+const lockContact = async (db: Db, id: string) =>
   (await db.one<{ held: boolean }>('select hold_contact($1) as held', [id])).held
 
 type Asked = { id: string; contactId: string; email: string; isAnswered: boolean; isClosed: boolean }

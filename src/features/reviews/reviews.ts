@@ -156,8 +156,8 @@ export const days = {
   request: 30,
   reminderAfter: 2,
   reminderBefore: 14,
-  keepUnproved: 30,
-  keepLinks: 60,
+  unverifiedRetention: 30,
+  linkRetention: 60,
 } as const
 
 /** 128 random bits in base64url. */

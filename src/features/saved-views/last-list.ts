@@ -1,14 +1,14 @@
 // The list that the user last opened a record from: row order and query string, in session storage.
 import type { Entity } from './saved-views.ts'
 
-export type RememberedList = { ids: readonly string[]; search: string }
+export type LastList = { ids: readonly string[]; search: string }
 
 /** Bounds the storage used. */
 const AT_MOST = 2_000
 const keyOf = (entity: Entity) => `list.${entity}`
 
 /** Stores the row order of a list and its query string. Called when a row is opened. */
-export function rememberList(entity: Entity, ids: readonly string[], search = location.search) {
+export function storeLastList(entity: Entity, ids: readonly string[], search = location.search) {
   try {
     sessionStorage.setItem(keyOf(entity), JSON.stringify({ ids: ids.slice(0, AT_MOST), search }))
   } catch {
@@ -17,7 +17,7 @@ export function rememberList(entity: Entity, ids: readonly string[], search = lo
 }
 
 /** The last list, or undefined. */
-export function rememberedList(entity: Entity): RememberedList | undefined {
+export function readLastList(entity: Entity): LastList | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(entity)) ?? 'null')
     return isList(kept) ? kept : undefined
@@ -26,7 +26,7 @@ export function rememberedList(entity: Entity): RememberedList | undefined {
   }
 }
 
-const isList = (kept: unknown): kept is RememberedList =>
+const isList = (kept: unknown): kept is LastList =>
   typeof kept === 'object' &&
   kept !== null &&
   'ids' in kept &&

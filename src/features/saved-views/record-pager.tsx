@@ -5,12 +5,12 @@ import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { buttonClasses } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { neighboursOf, rememberedList } from './last-list.ts'
+import { neighboursOf, readLastList } from './last-list.ts'
 import type { Entity } from './saved-views.ts'
 
 /** Links to the previous and next record, with shortcuts K and J. Renders nothing without a list. */
-export function Neighbours({ entity, id, path }: { entity: Entity; id: string; path: (id: string) => string }) {
-  const found = neighboursOf(rememberedList(entity)?.ids ?? [], id)
+export function RecordPager({ entity, id, path }: { entity: Entity; id: string; path: (id: string) => string }) {
+  const found = neighboursOf(readLastList(entity)?.ids ?? [], id)
   const go = useNavigate()
   const previous = found?.previous && path(found.previous)
   const next = found?.next && path(found.next)

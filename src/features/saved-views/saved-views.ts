@@ -27,7 +27,7 @@ export const ViewName = z
   .pipe(z.string().min(1, 'יש לתת לתצוגה שם').max(60, 'עד 60 תווים'))
 
 /** A normalized query string for comparison: without the question mark, parameters sorted. */
-export function normalSearch(search: string): string {
+export function normalizeSearch(search: string): string {
   const params = new URLSearchParams(search)
   params.sort()
   return params.toString()

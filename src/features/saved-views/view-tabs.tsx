@@ -10,11 +10,11 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
 import { ViewDialog } from './view-dialog.tsx'
-import { type Entity, normalSearch } from './saved-views.ts'
+import { type Entity, normalizeSearch } from './saved-views.ts'
 import { type ShownView, useViewChanges, useViews } from './saved-views.data.ts'
 
 /** A built-in view. `search` is its query string, '' for the whole list. */
-export type StandingView = { name: string; search: string }
+export type BuiltInView = { name: string; search: string }
 
 /** URL parameter with the open view's id, so that a changed filter is recognised as an unsaved change of that view. */
 const OPEN = 'view'
@@ -31,7 +31,7 @@ export function ViewTabs({
 }: {
   entity: Entity
   search: string
-  standing: readonly StandingView[]
+  standing: readonly BuiltInView[]
   counts?: (search: string) => number | undefined
 }) {
   const go = useNavigate()
@@ -43,10 +43,10 @@ export function ViewTabs({
   const params = new URLSearchParams(search)
   const openId = params.get(OPEN)
   params.delete(OPEN)
-  const now = normalSearch(params.toString())
+  const now = normalizeSearch(params.toString())
   const open = saved.find(({ id }) => id === openId)
-  const isChanged = open !== undefined && normalSearch(open.query.search) !== now
-  const isStanding = !open && standing.some((view) => normalSearch(view.search) === now)
+  const isChanged = open !== undefined && normalizeSearch(open.query.search) !== now
+  const isStanding = !open && standing.some((view) => normalizeSearch(view.search) === now)
   const addressOf = (view: ShownView) =>
     `?${new URLSearchParams([...new URLSearchParams(view.query.search), [OPEN, view.id]]).toString()}`
 
@@ -57,7 +57,7 @@ export function ViewTabs({
           <Tab
             key={view.name}
             to={`?${view.search}`}
-            isOpen={!open && normalSearch(view.search) === now}
+            isOpen={!open && normalizeSearch(view.search) === now}
             count={counts?.(view.search)}
           >
             {view.name}

@@ -1,21 +1,21 @@
 // SEO overrides and settings as the renderer needs them: read as a whole, because the server caches them.
-import { type Picture, shareAddress, shareHeight, shareWidth } from '#features/images/images.ts'
+import { type StoredImage, shareImageUrl, shareHeight, shareWidth } from '#features/images/images.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { defaultPattern, type OwnWords, type SeoOverride } from './seo.ts'
+import { defaultPattern, type SeoValues, type SeoOverride } from './seo.ts'
 
-export type SiteWords = {
+export type SeoData = {
   titlePattern: string
   /** Verification meta tags: name and code. */
   verification: Record<string, string>
   /** By normalized path. */
-  byPath: Map<string, OwnWords>
+  byPath: Map<string, SeoValues>
 }
 
-type OverrideRow = Omit<SeoOverride, 'updated_at' | 'version'> & { picture: Picture | null }
+type OverrideRow = Omit<SeoOverride, 'updated_at' | 'version'> & { picture: StoredImage | null }
 type SettingsRow = { title_pattern: string; google: string | null; bing: string | null; facebook: string | null }
 
 /** All SEO overrides and settings. `db` has the service role. */
-export async function readSiteWords(db: Db): Promise<SiteWords> {
+export async function readSeoData(db: Db): Promise<SeoData> {
   const overrides = await db.query<OverrideRow>(`
     select o.path, o.title, o.description, o.image_id, o.image_alt, o.canonical, o.is_hidden,
       case when p.id is not null then jsonb_build_object('id', p.id, 'format', p.format, 'width', p.width, 'height', p.height) end as picture
@@ -35,7 +35,7 @@ export async function readSiteWords(db: Db): Promise<SiteWords> {
   }
 }
 
-function wordsOf({ title, description, canonical, is_hidden, picture, image_alt }: OverrideRow): OwnWords {
+function wordsOf({ title, description, canonical, is_hidden, picture, image_alt }: OverrideRow): SeoValues {
   return {
     isHidden: is_hidden,
     ...(title && { title }),
@@ -43,7 +43,7 @@ function wordsOf({ title, description, canonical, is_hidden, picture, image_alt 
     ...(canonical && { canonical }),
     ...(picture && {
       image: {
-        src: shareAddress(picture),
+        src: shareImageUrl(picture),
         alt: image_alt ?? title ?? '',
         width: Math.min(shareWidth, picture.width),
         height: Math.min(shareHeight, picture.height),

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { Picture } from '#features/images/images.ts'
+import type { StoredImage } from '#features/images/images.ts'
 import {
   defaultPattern,
   type SeoEdit,
@@ -36,7 +36,7 @@ export function useSiteCheck() {
 }
 
 /** An SEO override with its image; null if there is none. */
-export type KeptOverride = SeoOverride & { picture: Picture | null }
+export type SavedOverride = SeoOverride & { picture: StoredImage | null }
 
 /** One page with its override; the page is null if the path is not published. */
 export function useSitePage(path: string) {
@@ -55,17 +55,17 @@ export function useSitePage(path: string) {
 
 const overrideColumns = '*, picture:pictures(id, format, width, height)'
 
-async function readOverride(backend: Backend, path: string): Promise<KeptOverride | null> {
+async function readOverride(backend: Backend, path: string): Promise<SavedOverride | null> {
   const { data } = await backend
     .from('seo_overrides')
     .select(overrideColumns)
     .eq('path', path)
     .throwOnError()
-    .maybeSingle<KeptOverride>()
+    .maybeSingle<SavedOverride>()
   return data
 }
 
-type Saving = { path: string; seen: KeptOverride | null; edit: SeoEdit }
+type Saving = { path: string; seen: SavedOverride | null; edit: SeoEdit }
 
 /** Saves the override of a path; an empty one is deleted. Refuses to overwrite a newer version. */
 export function useSaveOverride() {
@@ -78,7 +78,7 @@ export function useSaveOverride() {
 }
 
 /** Returns the saved override; null if it was deleted. */
-async function saveOverride(backend: Backend, { path, seen, edit }: Saving): Promise<KeptOverride | null> {
+async function saveOverride(backend: Backend, { path, seen, edit }: Saving): Promise<SavedOverride | null> {
   const table = backend.from('seo_overrides')
   const saysNothing =
     !edit.is_hidden && Object.entries(edit).every(([name, value]) => name === 'is_hidden' || value === null)
@@ -86,7 +86,7 @@ async function saveOverride(backend: Backend, { path, seen, edit }: Saving): Pro
   const write = !seen
     ? table.insert({ path, ...edit })
     : (saysNothing ? table.delete() : table.update(edit)).eq('path', seen.path).eq('version', seen.version)
-  const { data, error } = await write.select(overrideColumns).maybeSingle<KeptOverride>()
+  const { data, error } = await write.select(overrideColumns).maybeSingle<SavedOverride>()
   if (error && error.code !== '23505') throw error
   if (!data) throw stale()
   return saysNothing ? null : data
@@ -112,13 +112,13 @@ const unset = {
   version: 0,
 }
 
-export type KeptSettings = Omit<SeoSettings, 'is_only' | 'updated_at'>
+export type SavedSettings = Omit<SeoSettings, 'is_only' | 'updated_at'>
 
 export function useSaveSeoSettings() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    async mutationFn({ seen, edit }: { seen: KeptSettings; edit: SeoSettingsEdit }): Promise<KeptSettings> {
+    async mutationFn({ seen, edit }: { seen: SavedSettings; edit: SeoSettingsEdit }): Promise<SavedSettings> {
       const table = backend.from('seo_settings')
       const write = seen.version === 0 ? table.insert(edit) : table.update(edit).eq('version', seen.version)
       const { data, error } = await write.select('*').maybeSingle<SeoSettings>()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { readSiteWords } from './seo-overrides.server.ts'
+import { readSeoData } from './seo-overrides.server.ts'
 import { reservedSlugs } from './seo.ts'
 
 const db = await testDatabase()
@@ -51,7 +51,7 @@ test('every change increments the version, and deleting an image clears it from 
     picture!.id,
   ])
   const of = async () =>
-    (await inTransaction(db.authenticator, { role: 'service_role' }, readSiteWords)).byPath.get('/with')
+    (await inTransaction(db.authenticator, { role: 'service_role' }, readSeoData)).byPath.get('/with')
   expect(await of()).toEqual({
     isHidden: false,
     title: 'עם תמונה',

@@ -6,7 +6,7 @@ import { ReadSitePages, SitePage } from './seo.ts'
 import { SiteCheck } from './site-check.ts'
 
 /** Implemented by the site and injected, because the site depends on the functions. */
-export type StandingPages = {
+export type PublishedPages = {
   list(): Promise<SitePage[]>
   /** Includes the rendered page's own values, which `list` lacks. */
   read(path: string): Promise<SitePage | undefined>
@@ -16,7 +16,7 @@ export type StandingPages = {
 
 const editsSite = async (db: Db) => (await db.one<{ may: boolean }>('select edits_site() as may')).may
 
-export const readSitePages = (pages: StandingPages) =>
+export const readSitePages = (pages: PublishedPages) =>
   defineFunction({
     name: 'read-site-pages',
     caller: editsSite,
@@ -30,7 +30,7 @@ export const readSitePages = (pages: StandingPages) =>
   })
 
 /** Checks the site's internal links on freshly rendered pages. */
-export const checkSiteLinks = (pages: StandingPages) =>
+export const checkSiteLinks = (pages: PublishedPages) =>
   defineFunction({
     name: 'check-site-links',
     caller: editsSite,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findingsOf, lengthFinding } from './findings.ts'
-import { linkTo, SeoEdit, SeoSettingsEdit, sitePath, titleBy } from './seo.ts'
+import { linkTo, SeoEdit, SeoSettingsEdit, sitePath, formatTitle } from './seo.ts'
 
 test('a path is normalized, however it was written', () => {
   for (const [written, path] of [
@@ -20,10 +20,10 @@ test('a path is normalized, however it was written', () => {
 })
 
 test('a title contains the business’s name once, by the configured pattern', () => {
-  expect(titleBy('{{title}} | {{businessName}}', 'יצירת קשר', 'בית מרווח')).toBe('יצירת קשר | בית מרווח')
-  expect(titleBy('{{businessName}}: {{title}}', 'יצירת קשר', 'בית מרווח')).toBe('בית מרווח: יצירת קשר')
-  expect(titleBy('{{title}} | {{businessName}}', 'על בית מרווח', 'בית מרווח')).toBe('על בית מרווח')
-  expect(titleBy('{{title}} | {{businessName}}', 'יצירת קשר', '')).toBe('יצירת קשר')
+  expect(formatTitle('{{title}} | {{businessName}}', 'יצירת קשר', 'בית מרווח')).toBe('יצירת קשר | בית מרווח')
+  expect(formatTitle('{{businessName}}: {{title}}', 'יצירת קשר', 'בית מרווח')).toBe('בית מרווח: יצירת קשר')
+  expect(formatTitle('{{title}} | {{businessName}}', 'על בית מרווח', 'בית מרווח')).toBe('על בית מרווח')
+  expect(formatTitle('{{title}} | {{businessName}}', 'יצירת קשר', '')).toBe('יצירת קשר')
 })
 
 const edit = { title: '', description: '', image_id: null, image_alt: '', canonical: '', is_hidden: false }

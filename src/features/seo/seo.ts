@@ -42,7 +42,7 @@ export const lengths = {
 } as const
 
 /** The override of one path; absent values fall back to the page. Plain data: it crosses from the server's modules into Vite's. */
-export type OwnWords = {
+export type SeoValues = {
   title?: string
   description?: string
   /** `src` as in the page's own metadata; sizes in pixels. */
@@ -52,8 +52,8 @@ export type OwnWords = {
 }
 
 /** The overrides passed to the renderer for one path. */
-export type SaidOfAddress = {
-  own: OwnWords | undefined
+export type SeoOfPath = {
+  own: SeoValues | undefined
   titlePattern: string
   /** Verification meta tags: name and code. */
   verification: Record<string, string>
@@ -86,7 +86,7 @@ export type SitePage = z.infer<typeof SitePage>
 export const defaultPattern = '{{title}} | {{businessName}}'
 
 /** A page's full title by the configured pattern. A title that already contains the business's name is not changed. */
-export function titleBy(pattern: string, title: string, businessName: string): string {
+export function formatTitle(pattern: string, title: string, businessName: string): string {
   if (!businessName || title.includes(businessName)) return title
   return fillTokens(pattern, { title, businessName })
 }

@@ -10,7 +10,7 @@ type Words = {
   next: string
 }
 
-export const signupWords: Record<OfferName, Words> = {
+export const signupTexts: Record<OfferName, Words> = {
   ninja: {
     text: 'המשימות כולן בעמוד הזה. השארת הפרטים אומרת לנו שאתם באתגר.',
     cta: 'להצטרפות לאתגר',

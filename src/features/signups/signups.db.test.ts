@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { recognise } from '#features/leads/match-contact.server.ts'
-import { fromWhere, recordConsent, refuseUnknownWords } from '#features/leads/record-consent.server.ts'
+import { matchContact } from '#features/leads/match-contact.server.ts'
+import { requestOrigin, recordConsent, refuseUnknownConsentText } from '#features/leads/record-consent.server.ts'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -11,7 +11,9 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 const server = createFunctions({
   pool: db.authenticator,
-  functions: [signUp({ recognise, fromWhere, refuseUnknownWords, recordConsent, noteOutcome: async () => {} })],
+  functions: [
+    signUp({ matchContact, requestOrigin, refuseUnknownConsentText, recordConsent, recordConversion: async () => {} }),
+  ],
   log: pino({ level: 'silent' }),
 })
 const [marketing] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'marketing'`)

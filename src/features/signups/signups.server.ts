@@ -8,13 +8,13 @@ type Contact = { id: string; full_name: string }
 type From = { url: string | null; ip: string | null; userAgent: string | null }
 
 /** Functions of other modules, injected. */
-export type SignupParts = {
-  recognise: (
+export type SignupDependencies = {
+  matchContact: (
     db: Db,
     who: { name: string; phone: string | undefined; email: string; sourceUrl: string | null },
   ) => Promise<Contact>
-  fromWhere: (request: { ip?: string; userAgent?: string }, sourceUrl: string | undefined) => From
-  refuseUnknownWords: (
+  requestOrigin: (request: { ip?: string; userAgent?: string }, sourceUrl: string | undefined) => From
+  refuseUnknownConsentText: (
     db: Db,
     asked: { marketingConsent: boolean; consentTextId?: string | undefined },
   ) => Promise<void>
@@ -29,10 +29,16 @@ export type SignupParts = {
       from: From
     },
   ) => Promise<void>
-  noteOutcome: (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'signup') => Promise<void>
+  recordConversion: (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'signup') => Promise<void>
 }
 
-export const signUp = ({ recognise, fromWhere, refuseUnknownWords, recordConsent, noteOutcome }: SignupParts) =>
+export const signUp = ({
+  matchContact,
+  requestOrigin,
+  refuseUnknownConsentText,
+  recordConsent,
+  recordConversion,
+}: SignupDependencies) =>
   defineFunction({
     name: 'sign-up',
     caller: 'anyone',
@@ -42,14 +48,14 @@ export const signUp = ({ recognise, fromWhere, refuseUnknownWords, recordConsent
     input: SignUp,
     output: SignedUp,
     async run({ input, db, request }) {
-      await refuseUnknownWords(db, input)
-      const from = fromWhere(request, input.sourceUrl)
-      const contact = await recognise(db, { ...input, phone: input.phone, sourceUrl: from.url })
+      await refuseUnknownConsentText(db, input)
+      const from = requestOrigin(request, input.sourceUrl)
+      const contact = await matchContact(db, { ...input, phone: input.phone, sourceUrl: from.url })
       const { id, isNew } = await openSignup(db, input, contact, from)
       if (isNew) {
-        await tellTimeline(db, input, contact, id)
+        await addActivity(db, input, contact, id)
         await notifyStaff(db, input, contact)
-        await noteOutcome(db, request, 'signup')
+        await recordConversion(db, request, 'signup')
       }
       if (input.marketingConsent)
         await recordConsent(db, { ...input, contactId: contact.id, from, source: { type: 'signup', id } })
@@ -74,7 +80,7 @@ async function openSignup(db: Db, input: SignUp, contact: Contact, from: From) {
   return { ...before, isNew: false }
 }
 
-async function tellTimeline(db: Db, { offer, name, email, phone }: SignUp, contact: Contact, id: string) {
+async function addActivity(db: Db, { offer, name, email, phone }: SignUp, contact: Contact, id: string) {
   await db.query(
     `insert into activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
      values ('signup.received', 'contact', $1, $1, 'signup', $2, $3, $4)`,

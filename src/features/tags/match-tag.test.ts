@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readTypedTag } from './match-tag.ts'
+import { matchTag } from './match-tag.ts'
 
 const tags = ['לקוחות VIP', 'vip', 'חם מאוד', 'חם'].map((name) => ({ name }))
 const read = (words: string, mayAdd = true) => {
-  const { fitting, newName } = readTypedTag(tags, words, mayAdd)
+  const { fitting, newName } = matchTag(tags, words, mayAdd)
   return [...fitting.map(({ name }) => name), newName && `+${newName}`].filter(Boolean)
 }
 

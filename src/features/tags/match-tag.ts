@@ -1,7 +1,7 @@
 import { TagName } from './tags.ts'
 
 /** Matches typed text against tags: substring matches, the exact match, or the name of a new tag. */
-export function readTypedTag<T extends { name: string }>(tags: readonly T[], words: string, mayAdd: boolean) {
+export function matchTag<T extends { name: string }>(tags: readonly T[], words: string, mayAdd: boolean) {
   const name = TagName.safeParse(words).data
   const wanted = folded(name ?? '')
   const exact = tags.find((tag) => folded(tag.name) === wanted)

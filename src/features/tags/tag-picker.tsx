@@ -10,7 +10,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { type ShownTag, useAddTag, useTags } from './tags.data.ts'
 import { refusals, tagNameLimit } from './tags.ts'
-import { readTypedTag } from './match-tag.ts'
+import { matchTag } from './match-tag.ts'
 
 type Props = {
   /** Ids of the selected tags. */
@@ -36,7 +36,7 @@ export function TagList({ chosen, onChoose, canAdd = true, onEditAll }: Props) {
   const [words, setWords] = useState('')
   const { data: tags, isPending, error, refetch } = useTags()
   const add = useAddTag()
-  const { fitting, newName } = readTypedTag(tags ?? [], words, canAdd && tags !== undefined)
+  const { fitting, newName } = matchTag(tags ?? [], words, canAdd && tags !== undefined)
   const isNew = newName !== undefined
 
   const toggle = (tag: ShownTag) => onChoose(tag, !chosen.includes(tag.id))

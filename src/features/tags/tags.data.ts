@@ -66,7 +66,7 @@ export function useAddTag() {
 }
 
 /** Adds a tag to a contact or removes it. Optimistic, rolled back on error. */
-export function useMarkContact(contactId: string) {
+export function useTagContact(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()
   const key = contactTagsKey(contactId)

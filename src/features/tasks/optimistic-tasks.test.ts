@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { showChanges } from './optimistic-tasks.ts'
+import { applyOptimistically } from './optimistic-tasks.ts'
 
 const task = (id: string, more: object = {}) => ({ id, name: id, status: 'To Do', version: 1, ...more })
 const listKey = ['tasks', 'open', 'me']
@@ -23,7 +23,7 @@ const done = (...ids: string[]) => ids.map((id) => ({ id, status: 'Done' as cons
 
 test('a change is applied to every cached list at once, and rolled back on failure', () => {
   const { queries, statuses } = twoLists()
-  const putBack = showChanges(queries, done('a', 'b'))
+  const putBack = applyOptimistically(queries, done('a', 'b'))
   expect(statuses()).toEqual([
     ['Done', 'Done'],
     ['Done', 'To Do'],
@@ -37,14 +37,14 @@ test('a change is applied to every cached list at once, and rolled back on failu
 
 test('of several changes only the failed ones are rolled back', () => {
   const { queries, statuses } = twoLists()
-  showChanges(queries, done('a', 'b'))(['b'])
+  applyOptimistically(queries, done('a', 'b'))(['b'])
   expect(statuses()[0]).toEqual(['Done', 'To Do'])
 })
 
 test('a rollback keeps newer fetched data and other pending changes', () => {
   const { queries, statuses } = twoLists()
-  const putBack = showChanges(queries, done('a', 'c'))
-  showChanges(queries, done('b'))
+  const putBack = applyOptimistically(queries, done('a', 'c'))
+  applyOptimistically(queries, done('b'))
   queries.setQueryData(aboutKey, [task('a', { status: 'In Progress' }), task('c', { status: 'Done' })])
   putBack(['a', 'c'])
   expect(statuses()).toEqual([

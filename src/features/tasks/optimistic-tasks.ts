@@ -11,7 +11,7 @@ const lists = {
 }
 
 /** Applies changes to every cached list. The returned function rolls back the given ids: after a network failure a refetch may fail, too. */
-export function showChanges(queries: QueryClient, changes: readonly Change[]) {
+export function applyOptimistically(queries: QueryClient, changes: readonly Change[]) {
   const byId = new Map(changes.map((change) => [change.id, change]))
   const before = queries.getQueriesData<Remembered>(lists)
   queries.setQueriesData<Remembered>(
@@ -23,14 +23,14 @@ export function showChanges(queries: QueryClient, changes: readonly Change[]) {
       const earlier = new Map(tasksOf(all).map((task) => [task.id, task]))
       queries.setQueryData<Remembered>(
         key,
-        eachTask((task) => (ids.includes(task.id) ? takenBack(task, byId.get(task.id), earlier.get(task.id)) : task)),
+        eachTask((task) => (ids.includes(task.id) ? rollBack(task, byId.get(task.id), earlier.get(task.id)) : task)),
       )
     }
   }
 }
 
 /** Skips a task that was refetched since: the fetched row is newer than the snapshot. */
-function takenBack(task: ShownTask, change: Change | undefined, earlier: ShownTask | undefined): ShownTask {
+function rollBack(task: ShownTask, change: Change | undefined, earlier: ShownTask | undefined): ShownTask {
   if (!change || !earlier) return task
   const keys = Object.keys(change) as (keyof Change)[]
   if (keys.some((key) => task[key] !== change[key])) return task

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { readSaidTask, type SaidTask } from './parse-quick-task.ts'
+import { parseQuickTask, type QuickTask } from './parse-quick-task.ts'
 
 // A Sunday, at noon in Israel.
 const now = new Date('2026-11-22T10:00:00Z')
 
-const said: [words: string, read: Partial<SaidTask>][] = [
+const said: [words: string, read: Partial<QuickTask>][] = [
   ['להתקשר לנועה מחר ב־10', { name: 'להתקשר לנועה', due_date: '2026-11-23', hour: '10:00', type: 'call' }],
   ['לשלוח סיכום', { name: 'לשלוח סיכום', due_date: null, hour: null, type: 'todo' }],
   [
@@ -32,5 +32,5 @@ const said: [words: string, read: Partial<SaidTask>][] = [
 ]
 for (const [words, read] of said)
   test(`"${words}" is parsed`, () => {
-    expect(readSaidTask(words, now)).toMatchObject(read)
+    expect(parseQuickTask(words, now)).toMatchObject(read)
   })

@@ -2,7 +2,7 @@
 import { addDays, dayOf } from '#lib/time/dates.ts'
 import type { Task } from './tasks.ts'
 
-export type SaidTask = {
+export type QuickTask = {
   name: string
   due_date: string | null
   /** 'HH:MM' in Israel's time zone. */
@@ -43,7 +43,7 @@ const types: [Task['type'], RegExp][] = [
 ]
 
 /** Extracts date and time from the text, unless no name would remain. */
-export function readSaidTask(words: string, now: Date): SaidTask {
+export function parseQuickTask(words: string, now: Date): QuickTask {
   const today = dayOf(now)
   let rest = words
   let day: string | null = null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repeatInWords, rhythmOf } from './recurrence.ts'
+import { recurrenceInWords, optionOf } from './recurrence.ts'
 
 const said: [rrule: string, words: string][] = [
   ['FREQ=DAILY', 'כל יום'],
@@ -13,10 +13,10 @@ const said: [rrule: string, words: string][] = [
 ]
 for (const [rrule, words] of said)
   test(`${rrule} is described as ${words}`, () => {
-    expect(repeatInWords(rrule)).toBe(words)
+    expect(recurrenceInWords(rrule)).toBe(words)
   })
 
 test('the form’s rhythm omits the BYMONTHDAY that the database stores', () => {
-  expect(rhythmOf('FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=31')).toBe('FREQ=MONTHLY;INTERVAL=3')
-  expect(rhythmOf(null)).toBe('')
+  expect(optionOf('FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=31')).toBe('FREQ=MONTHLY;INTERVAL=3')
+  expect(optionOf(null)).toBe('')
 })

@@ -1,7 +1,7 @@
 // Recurrence rules of tasks, as stored (a subset of RFC 5545) and in words.
 
 /** The offered rules. A monthly one gets its day of the month from the task's due date. */
-export const rhythms = [
+export const recurrenceOptions = [
   { rrule: 'FREQ=DAILY', text: 'כל יום' },
   { rrule: 'FREQ=WEEKLY;BYDAY=SU,MO,TU,WE,TH', text: 'בימים א׳–ה׳' },
   { rrule: 'FREQ=WEEKLY', text: 'כל שבוע' },
@@ -20,11 +20,11 @@ const units = {
 const part = (rrule: string, name: string) => new RegExp(`(?:^|;)${name}=([^;]+)`).exec(rrule)?.[1]
 
 /** The rule without BYMONTHDAY, as the form's options have it. */
-export const rhythmOf = (rrule: string | null): string => (rrule ?? '').replace(/;BYMONTHDAY=\d+/, '')
+export const optionOf = (rrule: string | null): string => (rrule ?? '').replace(/;BYMONTHDAY=\d+/, '')
 
 /** כל שבוע, כל 3 חודשים, בימים א׳, ג׳. */
-export function repeatInWords(rrule: string): string {
-  const offered = rhythms.find((one) => one.rrule === rhythmOf(rrule).replace(/;UNTIL=\d+/, ''))
+export function recurrenceInWords(rrule: string): string {
+  const offered = recurrenceOptions.find((one) => one.rrule === optionOf(rrule).replace(/;UNTIL=\d+/, ''))
   return [offered?.text ?? spelledOut(rrule), untilInWords(part(rrule, 'UNTIL'))].filter(Boolean).join(' ')
 }
 

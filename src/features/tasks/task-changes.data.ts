@@ -6,7 +6,7 @@ import { useBackend } from '#client/session-context.tsx'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
-import { showChanges } from './optimistic-tasks.ts'
+import { applyOptimistically } from './optimistic-tasks.ts'
 import { refusals } from './task-labels.ts'
 import type { Task } from './tasks.ts'
 
@@ -53,7 +53,7 @@ export function useChangeTasks() {
       ...patch(task),
     }))
     await queries.cancelQueries({ queryKey: ['tasks'] })
-    const putBack = showChanges(queries, changes)
+    const putBack = applyOptimistically(queries, changes)
     try {
       const changed = await sendChanges(backend, changes)
       const changedIds = new Set(changed.map(({ id }) => id))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { daysOf, isNarrowed, readFilter } from './task-filter.ts'
+import { daysOf, isFiltered, readFilter } from './task-filter.ts'
 
 const read = (search: string) => readFilter(new URLSearchParams(search))
 
 test('a URL without filters is the user’s own list; unknown values are ignored', () => {
   expect(read('')).toEqual({ who: 'mine', types: [], due: undefined, onlyHigh: false, words: '' })
-  expect(isNarrowed(read('who=all'))).toBe(false)
+  expect(isFiltered(read('who=all'))).toBe(false)
   expect(read('type=call,nonsense&due=someday&priority=urgent')).toMatchObject({
     types: ['call'],
     due: undefined,
@@ -16,7 +16,7 @@ test('a URL without filters is the user’s own list; unknown values are ignored
 test('filters are parsed from the URL', () => {
   const filter = read('who=given&type=call,meeting&due=week&priority=high&q=%20נועה')
   expect(filter).toEqual({ who: 'given', types: ['call', 'meeting'], due: 'week', onlyHigh: true, words: 'נועה' })
-  expect(isNarrowed(filter)).toBe(true)
+  expect(isFiltered(filter)).toBe(true)
 })
 
 test('a group is translated to a date range: a week ends on Saturday, and an open end is undefined', () => {

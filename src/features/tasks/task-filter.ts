@@ -27,7 +27,7 @@ export function readFilter(params: URLSearchParams): TaskFilter {
   }
 }
 
-export const isNarrowed = ({ types, due, onlyHigh, words }: TaskFilter): boolean =>
+export const isFiltered = ({ types, due, onlyHigh, words }: TaskFilter): boolean =>
   types.length > 0 || due !== undefined || onlyHigh || words !== ''
 
 /** The date range of a group, for the query; undefined where it is open. */

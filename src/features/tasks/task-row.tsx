@@ -23,9 +23,9 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
-import { LaterItems } from './snooze-menu.tsx'
-import { repeatInWords } from './recurrence.ts'
-import { putOffTo } from './snooze.ts'
+import { SnoozeItems } from './snooze-menu.tsx'
+import { recurrenceInWords } from './recurrence.ts'
+import { snoozeTo } from './snooze.ts'
 import { useChangeTasks } from './task-changes.data.ts'
 import type { ShownTask } from './tasks.data.ts'
 import { isOpen, isOverdue, typeLabels } from './task-labels.ts'
@@ -62,7 +62,7 @@ export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Prop
           onChange={() => void change(ticked(task))}
         />
       </span>
-      <TaskWords task={task} now={now} onEdit={onEdit} nameOf={nameOf} withContact={withContact} />
+      <TaskDetails task={task} now={now} onEdit={onEdit} nameOf={nameOf} withContact={withContact} />
       <span className="task-row__end">
         <Menu
           align="end"
@@ -82,12 +82,12 @@ export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Prop
           {isOpen(task) && (
             <>
               <MenuSeparator />
-              <LaterItems
+              <SnoozeItems
                 now={now}
                 onChoose={(later) =>
                   void change({
                     tasks: [task],
-                    patch: () => putOffTo(later, task),
+                    patch: () => snoozeTo(later, task),
                     said: `המשימה נדחתה: ${later.text}`,
                   })
                 }
@@ -105,7 +105,7 @@ export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Prop
 }
 
 /** A task's details. */
-export function TaskWords({ task, now, onEdit, nameOf, withContact = false }: Props) {
+export function TaskDetails({ task, now, onEdit, nameOf, withContact = false }: Props) {
   const userId = useUserId()
   const isLate = isOverdue(task, dayOf(now), now)
   const due = dueInWords(task, now)
@@ -138,7 +138,7 @@ export function TaskWords({ task, now, onEdit, nameOf, withContact = false }: Pr
         {task.rrule && (
           <span>
             <Icon of={Repeat} />
-            {repeatInWords(task.rrule)}
+            {recurrenceInWords(task.rrule)}
           </span>
         )}
         {withContact && task.contact && (

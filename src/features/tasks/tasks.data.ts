@@ -27,10 +27,10 @@ export const shownColumns =
 const DONE_SHOWN = 3
 
 /** The tasks of one contact, or of one opportunity. */
-export type TasksAbout = { contactId: string } | { opportunityId: string }
+export type TaskScope = { contactId: string } | { opportunityId: string }
 
 /** All open tasks, earliest first, and the latest completed ones. */
-export async function readTasksAbout(backend: Backend, about: TasksAbout): Promise<ShownTask[]> {
+export async function readTasksAbout(backend: Backend, about: TaskScope): Promise<ShownTask[]> {
   const [column, id] = 'contactId' in about ? ['contact_id', about.contactId] : ['opportunity_id', about.opportunityId]
   const tasks = () => backend.from('tasks').select(shownColumns).eq(column, id)
   const [open, done] = await Promise.all([
@@ -51,7 +51,7 @@ export async function readTasksAbout(backend: Backend, about: TasksAbout): Promi
   return [...open.data, ...done.data]
 }
 
-export function useTasksAbout(about: TasksAbout) {
+export function useTasksAbout(about: TaskScope) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['tasks', 'about', about],
@@ -79,7 +79,7 @@ export function useTask(id: string | undefined) {
 }
 
 /** Fetches the current row of the same task. */
-export function useReadTask() {
+export function useFetchTask() {
   const backend = useBackend()
   const queries = useQueryClient()
   return (id: string) =>

@@ -5,10 +5,10 @@ import { checkPassword } from '#kernel/auth/passwords/passwords.ts'
 import { createUser, deleteUser, lockedUserByEmail } from '#kernel/auth/users.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
-import { type InvitationState, type JoinErrors, NewMember, type OpenInvitation, words } from './join-form.ts'
+import { type InvitationState, type JoinErrors, NewMember, type OpenInvitation, texts } from './join-form.ts'
 
 /** Whether a text has the format of a token. */
-export const isKey = (text: string) => /^[\w-]{22}$/.test(text)
+export const isInvitationToken = (text: string) => /^[\w-]{22}$/.test(text)
 
 /** The hash of a token, as stored. */
 export const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
@@ -33,7 +33,7 @@ export function checkNewMember(typed: { fullName: string; password: string }, pa
   for (const { path, message } of read.error?.issues ?? []) errors[path[0] as keyof JoinErrors] ??= message
   if (!errors.password) errors.password = passwordFault(typed.password, passwordMinLength)
   if (!read.success || Object.values(errors).some(Boolean))
-    throw new Refusal('invalid_input', 422, words.failed, { ...errors } as Record<string, string>)
+    throw new Refusal('invalid_input', 422, texts.failed, { ...errors } as Record<string, string>)
   return read.data
 }
 
@@ -43,7 +43,7 @@ function passwordFault(password: string, passwordMinLength: number): string | un
     return undefined
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return error.code === 'weak_password' ? words.passwordTooShort(passwordMinLength) : words.passwordTooLong
+    return error.code === 'weak_password' ? texts.passwordTooShort(passwordMinLength) : texts.passwordTooLong
   }
 }
 

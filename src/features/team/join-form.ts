@@ -24,7 +24,7 @@ export type JoinState =
     }
   | { is: Exclude<InvitationState, 'open'> | 'too_often' }
 
-export const words = {
+export const texts = {
   required: 'שדה חובה',
   nameTooShort: 'יש להזין לפחות 2 תווים',
   nameTooLong: 'עד 80 תווים',
@@ -38,7 +38,7 @@ export const NewMember = z.object({
   fullName: z
     .string()
     .transform(oneLine)
-    .pipe(z.string().min(1, words.required).min(2, words.nameTooShort).max(80, words.nameTooLong)),
-  password: z.string().min(1, words.required),
+    .pipe(z.string().min(1, texts.required).min(2, texts.nameTooShort).max(80, texts.nameTooLong)),
+  password: z.string().min(1, texts.required),
 })
 export type NewMember = z.infer<typeof NewMember>

@@ -65,12 +65,12 @@ export function useTeamRules() {
 /** Runs a change and refetches the team, including the names cached for all screens. */
 function useTeamChange<Input, Output>(change: (backend: Backend, input: Input) => Promise<Output>) {
   const backend = useBackend()
-  const readAgain = useReadTeamAgain()
+  const readAgain = useInvalidateTeam()
   return useMutation({ mutationFn: (input: Input) => change(backend, input), onSettled: readAgain })
 }
 
 /** Invalidates everything a team change affects: names and owners. */
-export function useReadTeamAgain() {
+export function useInvalidateTeam() {
   const queries = useQueryClient()
   return async () => {
     await Promise.all(

@@ -33,7 +33,7 @@ export type TaskItem = Found & {
   version: number
 }
 export type LeadItem = Found & { kind: 'lead' }
-export type SaleItem = Found & {
+export type OpportunityItem = Found & {
   kind: 'aimless' | 'rotting'
   opportunity_id: string
   amount_agorot: number
@@ -43,7 +43,7 @@ export type SaleItem = Found & {
 export type WaitingItem = Found & { kind: 'waiting' }
 /** A contact with an overdue charge: `id` is the contact's. */
 export type PaymentItem = Found & { kind: 'payment'; late_agorot: number }
-export type TodayItem = TaskItem | LeadItem | SaleItem | WaitingItem | PaymentItem
+export type TodayItem = TaskItem | LeadItem | OpportunityItem | WaitingItem | PaymentItem
 
 export type Meeting = {
   id: string
@@ -103,7 +103,7 @@ export async function putOff(backend: Backend, item: Exclude<TodayItem, TaskItem
 }
 
 /** Logs a reply, or that an external app was opened, on the contact's timeline. Returns the activity's id. */
-export async function noteOnTimeline(
+export async function addToTimeline(
   backend: Backend,
   contactId: string,
   line: { type: 'note' | 'whatsapp' | 'email'; text: string },
@@ -117,7 +117,7 @@ export async function noteOnTimeline(
   return data.id
 }
 
-export const takeOffTimeline = async (backend: Backend, id: string) =>
+export const removeFromTimeline = async (backend: Backend, id: string) =>
   void (await backend.rpc('put_activity_away', { activity: id, away: true }).throwOnError())
 
 export type Charts = {

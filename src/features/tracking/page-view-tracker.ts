@@ -2,7 +2,7 @@
 /** spec §9 */
 export const trackerLimits = { dedupeMs: 500, retries: 20, retryMs: 100 } as const
 
-type Surroundings = {
+type TrackerOptions = {
   /** The network's script, once loaded; an ad blocker may prevent it. */
   script: () => ((command: 'track', event: 'PageView') => void) | undefined
   /** Fallback without the script: requests a tracking image. */
@@ -16,7 +16,7 @@ export function createPageViewTracker({
   picture,
   now = () => performance.now(),
   later = (ms, work) => void setTimeout(work, ms),
-}: Surroundings) {
+}: TrackerOptions) {
   let last: { path: string; at: number } | undefined
 
   function tell(path: string, retriesLeft: number) {

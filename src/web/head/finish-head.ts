@@ -1,6 +1,6 @@
 // From what a page says about itself, and what the owner says about its address, to what stands in the document's head.
 import { hash } from 'node:crypto'
-import { linkTo, type SaidOfAddress, titleBy } from '#features/seo/seo.ts'
+import { linkTo, type SeoOfPath, formatTitle } from '#features/seo/seo.ts'
 import { keptWithFacts } from '../kept-with-facts.ts'
 import type { Head, ShareImage, SiteFacts } from '../pages.ts'
 import { cardHeight, cardWidth } from './card-size.ts'
@@ -26,7 +26,7 @@ export type FinishedHead = {
 }
 
 /** Settles the head of the page at `path`, which is written as in a link. What the owner said of the address comes first. */
-export function finishHead(head: Head, path: string, facts: SiteFacts, said: SaidOfAddress): FinishedHead {
+export function finishHead(head: Head, path: string, facts: SiteFacts, said: SeoOfPath): FinishedHead {
   const { siteUrl, business } = facts
   const own = said.own ?? { isHidden: false }
   const robots = head.robots ?? (own.isHidden ? 'noindex' : undefined)
@@ -36,7 +36,7 @@ export function finishHead(head: Head, path: string, facts: SiteFacts, said: Sai
   const image = own.image ?? (head.image === undefined ? cardOf(cardTitle, path, facts) : head.image)
   return {
     // The owner's own title is whole as it was written.
-    title: own.title ?? titleBy(said.titlePattern, head.title, business.business_name),
+    title: own.title ?? formatTitle(said.titlePattern, head.title, business.business_name),
     description: own.description ?? head.description,
     robots,
     canonical: canonical && whole(canonical, siteUrl),

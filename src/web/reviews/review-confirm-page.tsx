@@ -1,6 +1,6 @@
 import './review-mailed.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { MailedPage, mailedHead, PressForm } from '#features/newsletter/mailed-page.tsx'
+import { MailedPage, privateHead, ButtonForm } from '#features/newsletter/mailed-page.tsx'
 import { readAuthorsLink } from '#features/reviews/links/mailed-link.data.ts'
 import { type AuthorsLink, days } from '#features/reviews/reviews.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
@@ -8,7 +8,7 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import type { PageRequest } from '../pages.ts'
-import { Expired, OwnWords, ToReviews, Unknown } from './review-mailed.tsx'
+import { Expired, SeoValues, ToReviews, Unknown } from './review-mailed.tsx'
 
 type Props = { request: PageRequest; found: AuthorsLink | undefined }
 
@@ -30,7 +30,7 @@ function stateOf({ request, found }: Props): keyof typeof titles {
   return found.state === 'open' || found.state === 'expired' ? found.state : 'approved'
 }
 
-export const head = (props: Props) => mailedHead(titles[stateOf(props)])
+export const head = (props: Props) => privateHead(titles[stateOf(props)])
 
 /** Where the mail of a review that was left on the site leads. Opening it changes nothing; its buttons do. */
 export function View(props: Props) {
@@ -48,21 +48,22 @@ export function View(props: Props) {
       {state === 'open' && found && (
         <>
           <p>אלה המילים שהגיעו אלינו עם הכתובת שלכם. בלי האישור שלכם הן לא יתפרסמו.</p>
-          <OwnWords name={found.shown_name} rating={found.rating} body={found.body} />
+          <SeoValues name={found.shown_name} rating={found.rating} body={found.body} />
           <div className="review-mailed__acts">
-            <PressForm action={address}>
+            <ButtonForm action={address}>
               <Button look="primary" size="lg" type="submit">
                 כן, אלה המילים שלי
               </Button>
-            </PressForm>
-            <PressForm action={`${address}/disown`}>
+            </ButtonForm>
+            <ButtonForm action={`${address}/disown`}>
               <Button look="ghost" size="lg" type="submit">
                 לא כתבתי את זה, אפשר למחוק
               </Button>
-            </PressForm>
+            </ButtonForm>
           </div>
           <p className="mailed-page__whose">
-            בלי תשובה ההמלצה תימחק בתוך {count(days.keepUnproved, { one: 'יום', two: 'יומיים', other: '# ימים' })}.
+            בלי תשובה ההמלצה תימחק בתוך{' '}
+            {count(days.unverifiedRetention, { one: 'יום', two: 'יומיים', other: '# ימים' })}.
           </p>
         </>
       )}

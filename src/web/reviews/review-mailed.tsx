@@ -1,6 +1,6 @@
 // What the pages of an author's links have in common.
 import { Star } from 'lucide-react'
-import { PressForm } from '#features/newsletter/mailed-page.tsx'
+import { ButtonForm } from '#features/newsletter/mailed-page.tsx'
 import { days } from '#features/reviews/reviews.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -9,7 +9,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 type Words = { title?: string; name: string; rating: number | null; body: string | null; isNew?: boolean }
 
 /** A review as its author sees it, with the name that it will stand under. */
-export const OwnWords = ({ title, name, rating, body, isNew }: Words) => (
+export const SeoValues = ({ title, name, rating, body, isNew }: Words) => (
   <figure className={isNew ? 'review-mailed review-mailed--new' : 'review-mailed'}>
     {title && <h2>{title}</h2>}
     {rating !== null && (
@@ -35,11 +35,11 @@ export const Expired = ({ address, isSent }: { address: string; isSent: boolean 
         לאותה כתובת.
       </p>
     )}
-    <PressForm action={`${address}/renew`}>
+    <ButtonForm action={`${address}/renew`}>
       <Button look={isSent ? 'secondary' : 'primary'} size="lg" type="submit">
         שליחת קישור חדש
       </Button>
-    </PressForm>
+    </ButtonForm>
   </>
 )
 

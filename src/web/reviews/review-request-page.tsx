@@ -2,7 +2,7 @@ import './review-mailed.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
-import { MailedPage, mailedHead } from '#features/newsletter/mailed-page.tsx'
+import { MailedPage, privateHead } from '#features/newsletter/mailed-page.tsx'
 import { readAsked } from '#features/reviews/links/mailed-link.data.ts'
 import { ReviewForm } from '#features/reviews/review-form.tsx'
 import type { AskedState } from '#features/reviews/reviews.ts'
@@ -31,7 +31,7 @@ const formOf = ({ form }: PageRequest) => form as FormState | undefined
 export function head({ found, request }: Props) {
   const title = titles[found?.state ?? 'unknown']
   const why = found?.state === 'open' ? whyItCameBack(formOf(request)) : undefined
-  return mailedHead(why ? `${why} – ${title}` : title)
+  return privateHead(why ? `${why} – ${title}` : title)
 }
 
 /** Where somebody who was asked tells how it was. Their link is the proof of who they are. */

@@ -1,13 +1,13 @@
 import './review-mailed.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { MailedPage, mailedHead, PressForm } from '#features/newsletter/mailed-page.tsx'
+import { MailedPage, privateHead, ButtonForm } from '#features/newsletter/mailed-page.tsx'
 import { readAuthorsLink } from '#features/reviews/links/mailed-link.data.ts'
 import type { AuthorsLink } from '#features/reviews/reviews.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import type { PageRequest } from '../pages.ts'
-import { Expired, OwnWords, ToReviews, Unknown } from './review-mailed.tsx'
+import { Expired, SeoValues, ToReviews, Unknown } from './review-mailed.tsx'
 
 type Props = { request: PageRequest; found: AuthorsLink | undefined }
 
@@ -24,7 +24,7 @@ const titles: Record<AuthorsLink['state'] | 'unknown', string> = {
   unknown: 'הקישור אינו מוכר',
 }
 
-export const head = ({ found }: Props) => mailedHead(titles[found?.state ?? 'unknown'])
+export const head = ({ found }: Props) => privateHead(titles[found?.state ?? 'unknown'])
 
 /** Where an author decides on other words. Opening it changes nothing; without a yes the first words stand. */
 export function View({ request: { params, form, query }, found }: Props) {
@@ -36,32 +36,32 @@ export function View({ request: { params, form, query }, found }: Props) {
       {found?.state === 'open' && (
         <>
           <p>כך היינו רוצים להציג את הדברים. זה יעמוד באתר רק אם תאשרו, ובלי תשובה לא ישתנה דבר.</p>
-          <OwnWords
+          <SeoValues
             title="הנוסח שאנחנו מציעים"
             name={found.shown_name}
             rating={found.rating}
             body={found.proposed}
             isNew
           />
-          <OwnWords title="הנוסח הקיים" name={found.shown_name} rating={found.rating} body={found.body} />
+          <SeoValues title="הנוסח הקיים" name={found.shown_name} rating={found.rating} body={found.body} />
           <div className="review-mailed__acts">
-            <PressForm action={address}>
+            <ButtonForm action={address}>
               <Button look="primary" size="lg" type="submit">
                 אישור הנוסח החדש
               </Button>
-            </PressForm>
-            <PressForm action={`${address}/keep`}>
+            </ButtonForm>
+            <ButtonForm action={`${address}/keep`}>
               <Button look="secondary" size="lg" type="submit">
                 להשאיר את מה שכתבתי
               </Button>
-            </PressForm>
+            </ButtonForm>
           </div>
         </>
       )}
       {found?.state === 'approved' && (
         <>
           <p>תודה. מעכשיו אלה המילים שיעמדו לצד השם שלכם:</p>
-          <OwnWords name={found.shown_name} rating={found.rating} body={found.body} />
+          <SeoValues name={found.shown_name} rating={found.rating} body={found.body} />
           <ToReviews />
         </>
       )}
@@ -72,7 +72,7 @@ export function View({ request: { params, form, query }, found }: Props) {
               ? 'תודה. לא שינינו מילה:'
               : 'ויתרנו עליו, או ששלחנו אחריו אחר. אלה המילים שעומדות היום:'}
           </p>
-          <OwnWords name={found.shown_name} rating={found.rating} body={found.body} />
+          <SeoValues name={found.shown_name} rating={found.rating} body={found.body} />
           <ToReviews />
         </>
       )}

@@ -14,7 +14,7 @@ import {
   withFreshCards,
   withPage,
 } from './board.ts'
-import { type Because, cardColumns, moveOpportunity } from '../opportunities.data.ts'
+import { type MoveDetails, cardColumns, moveOpportunity } from '../opportunities.data.ts'
 import type { OpportunityFilter } from '../list/opportunity-filter.ts'
 
 /** Page size of a column. */
@@ -23,12 +23,12 @@ const PAGE = 40
 const FEW = 100
 
 /** Which board: a pipeline and a filter. */
-export type Place = { pipelineId: string; filter: OpportunityFilter }
+export type BoardScope = { pipelineId: string; filter: OpportunityFilter }
 
 type Asked = { stage?: string; after?: string; ids?: readonly string[] }
 
 /** Opportunities of a board: the first page per column, the next page of one column, or those with the given ids that still match. */
-export async function readCards(backend: Backend, { pipelineId, filter }: Place, asked: Asked = {}) {
+export async function readCards(backend: Backend, { pipelineId, filter }: BoardScope, asked: Asked = {}) {
   const { data } = await backend
     .rpc('board_cards', { pipeline: pipelineId, filter, page: PAGE, ...asked })
     .select(cardColumns)
@@ -38,16 +38,16 @@ export async function readCards(backend: Backend, { pipelineId, filter }: Place,
 
 type StageTotals = Totals & { stage_id: string }
 
-export async function readTotals(backend: Backend, { pipelineId, filter }: Place) {
+export async function readTotals(backend: Backend, { pipelineId, filter }: BoardScope) {
   const { data } = await backend.rpc('board_totals', { pipeline: pipelineId, filter }).throwOnError()
   return new Map((data as StageTotals[]).map(({ stage_id, ...totals }) => [stage_id, totals]))
 }
 
 const empty: Board = { cards: [], ends: {} }
-const boardKey = ({ pipelineId, filter }: Place) => ['opportunities', 'board', pipelineId, filter] as const
-const totalsKey = ({ pipelineId, filter }: Place) => ['opportunities', 'totals', pipelineId, filter] as const
+const boardKey = ({ pipelineId, filter }: BoardScope) => ['opportunities', 'board', pipelineId, filter] as const
+const totalsKey = ({ pipelineId, filter }: BoardScope) => ['opportunities', 'totals', pipelineId, filter] as const
 
-export function useBoard(place: Place) {
+export function useBoard(place: BoardScope) {
   const backend = useBackend()
   return useQuery({
     queryKey: boardKey(place),
@@ -58,7 +58,7 @@ export function useBoard(place: Place) {
   })
 }
 
-export function useTotals(place: Place) {
+export function useTotals(place: BoardScope) {
   const backend = useBackend()
   return useQuery({
     queryKey: totalsKey(place),
@@ -69,7 +69,7 @@ export function useTotals(place: Place) {
 }
 
 /** Loads the next page of a column, after the rank `after`. A page already in flight is not requested again. */
-export function useReadOn(place: Place) {
+export function useLoadMore(place: BoardScope) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useCallback(
@@ -90,13 +90,13 @@ export function useReadOn(place: Place) {
 }
 
 /** Applies the change feed: changed opportunities are refetched, and the whole board after a gap in the connection. */
-export function useLiveBoard(place: Place) {
+export function useLiveBoard(place: BoardScope) {
   const queries = useQueryClient()
-  const readSome = useReadCardsAgain(place)
-  const readAll = () => void readBoardAgain(queries)
+  const readSome = useRefetchCards(place)
+  const readAll = () => void invalidateBoard(queries)
   // Changes while no board was mounted were not received.
   useEffect(() => {
-    void readBoardAgain(queries)
+    void invalidateBoard(queries)
   }, [queries])
   useTableChanges<{ id: string }>({
     table: 'opportunities',
@@ -112,14 +112,14 @@ export function useLiveBoard(place: Place) {
 }
 
 /** Invalidates boards and totals. */
-export const readBoardAgain = (queries: QueryClient) =>
+export const invalidateBoard = (queries: QueryClient) =>
   Promise.all([
     queries.invalidateQueries({ queryKey: ['opportunities', 'board'] }),
     queries.invalidateQueries({ queryKey: ['opportunities', 'totals'] }),
   ])
 
 /** Refetches these opportunities; missing ones are removed from the board. */
-export function useReadCardsAgain(place: Place) {
+export function useRefetchCards(place: BoardScope) {
   const backend = useBackend()
   const queries = useQueryClient()
   return async (ids: readonly string[]): Promise<BoardCard[]> => {
@@ -131,18 +131,18 @@ export function useReadCardsAgain(place: Place) {
 }
 
 /** A preceding move of the same opportunity was refused, so this move is based on a state that never existed. */
-export class GroundLost extends Error {}
+export class BaseMoveRefused extends Error {}
 
 /** Moves run one at a time, in the order they were made. */
-export function useMoveOpportunity(place: Place, stages: readonly Stage[]) {
+export function useMoveOpportunity(place: BoardScope, stages: readonly Stage[]) {
   const backend = useBackend()
   const queries = useQueryClient()
   const known = () => queries.getQueryData<Board>(boardKey(place))
   return useMutation({
     scope: { id: 'opportunity moves' },
-    mutationFn: ({ move, because }: { move: PendingMove; because?: Because }) => {
+    mutationFn: ({ move, because }: { move: PendingMove; because?: MoveDetails }) => {
       const card = known()?.cards.find(({ id }) => id === move.id)
-      if (card && card.version < move.version) throw new GroundLost()
+      if (card && card.version < move.version) throw new BaseMoveRefused()
       return moveOpportunity(backend, move, because)
     },
     onSuccess: (card) => {

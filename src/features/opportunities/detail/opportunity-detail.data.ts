@@ -9,7 +9,7 @@ import { cardColumns } from '../opportunities.data.ts'
 import type { Opportunity, StageHistory } from '../opportunities.ts'
 
 type Arrival = Pick<StageHistory, 'id' | 'from_stage' | 'to_stage' | 'at' | 'actor_id' | 'seconds_in_from'>
-export type Deal = BoardCard &
+export type OpportunityDetail = BoardCard &
   Pick<
     Opportunity,
     | 'pipeline_id'
@@ -28,36 +28,36 @@ export type Deal = BoardCard &
     history: Arrival[]
   }
 
-const dealColumns = `${cardColumns}, pipeline_id, household_id, product_id, lost_note, reopened_because, closed_at, created_at, custom, deleted_at,
+const detailColumns = `${cardColumns}, pipeline_id, household_id, product_id, lost_note, reopened_because, closed_at, created_at, custom, deleted_at,
   lost_reason:lost_reasons(name), product:products(name),
   history:opportunity_stage_history(id, from_stage, to_stage, at, actor_id, seconds_in_from)`
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Null: unknown id, or not visible to the caller. */
-export async function readDeal(backend: Backend, id: string): Promise<Deal | null> {
+export async function readOpportunity(backend: Backend, id: string): Promise<OpportunityDetail | null> {
   if (!uuid.test(id)) return null
   const { data } = await backend
     .from('opportunities')
-    .select(dealColumns)
+    .select(detailColumns)
     .eq('id', id)
-    .maybeSingle<Deal>()
+    .maybeSingle<OpportunityDetail>()
     .throwOnError()
   return data && { ...data, history: data.history.toSorted((a, b) => a.at.localeCompare(b.at)) }
 }
 
-const dealKey = (id: string) => ['opportunities', 'one', id] as const
+const opportunityKey = (id: string) => ['opportunities', 'one', id] as const
 
 /** Subscribed to the change feed while mounted. */
-export function useDeal(id: string) {
+export function useOpportunity(id: string) {
   const backend = useBackend()
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: dealKey(id) })
+  const readAgain = () => void queries.invalidateQueries({ queryKey: opportunityKey(id) })
   useTableChanges({ table: 'opportunities', filter: `id=eq.${id}`, onChanges: readAgain, onReconnect: readAgain })
-  return useQuery({ queryKey: dealKey(id), queryFn: () => readDeal(backend, id), staleTime: 0 })
+  return useQuery({ queryKey: opportunityKey(id), queryFn: () => readOpportunity(backend, id), staleTime: 0 })
 }
 
-export type DealChanges = Partial<
+export type OpportunityPatch = Partial<
   Pick<
     Opportunity,
     | 'name'
@@ -73,18 +73,22 @@ export type DealChanges = Partial<
 >
 
 /** Version conflict. `theirs` is the current row; null when it is deleted. */
-export class DealChangedMeanwhile extends Error {
+export class OpportunityConflict extends Error {
   // The database's own code for it.
   readonly code = 'PT409'
-  readonly theirs: Deal | null
-  constructor(theirs: Deal | null) {
+  readonly theirs: OpportunityDetail | null
+  constructor(theirs: OpportunityDetail | null) {
     super('stale_version')
     this.theirs = theirs
   }
 }
 
 /** Saves only over the given version. Returns the new version. */
-export async function changeDeal(backend: Backend, seen: Pick<Deal, 'id' | 'version'>, changes: DealChanges) {
+export async function updateOpportunity(
+  backend: Backend,
+  seen: Pick<OpportunityDetail, 'id' | 'version'>,
+  changes: OpportunityPatch,
+) {
   const { data } = await backend
     .from('opportunities')
     .update(changes)
@@ -93,19 +97,25 @@ export async function changeDeal(backend: Backend, seen: Pick<Deal, 'id' | 'vers
     .select('version')
     .maybeSingle<{ version: number }>()
     .throwOnError()
-  if (!data) throw new DealChangedMeanwhile(await readDeal(backend, seen.id))
+  if (!data) throw new OpportunityConflict(await readOpportunity(backend, seen.id))
   return data.version
 }
 
 /** Saves run one at a time; each is based on the version of the user's own preceding save. */
-export function useChangeDeal() {
+export function useUpdateOpportunity() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
     scope: { id: 'opportunity changes' },
-    async mutationFn({ seen, changes }: { seen: Pick<Deal, 'id' | 'version'>; changes: DealChanges }) {
+    async mutationFn({
+      seen,
+      changes,
+    }: {
+      seen: Pick<OpportunityDetail, 'id' | 'version'>
+      changes: OpportunityPatch
+    }) {
       const over = { id: seen.id, version: afterOwnSaves(queries, seen) }
-      const version = await changeDeal(backend, over, changes)
+      const version = await updateOpportunity(backend, over, changes)
       noteOwnSave(queries, over, version)
       return version
     },

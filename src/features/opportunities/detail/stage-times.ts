@@ -31,7 +31,7 @@ export function stageTimes(
 }
 
 /** A duration in Hebrew: days from one day on, else hours, else "less than an hour". */
-export function lengthInWords(seconds: number): string {
+export function durationInWords(seconds: number): string {
   const days = Math.floor(seconds / 86_400)
   if (days > 0) return days === 1 ? 'יום אחד' : days === 2 ? 'יומיים' : `${days} ימים`
   const hours = Math.floor(seconds / 3600)

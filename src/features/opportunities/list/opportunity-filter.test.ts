@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOf, isNarrowed } from './opportunity-filter.ts'
+import { filterOf, isFiltered } from './opportunity-filter.ts'
 
 const me = '11111111-1111-4111-8111-111111111111'
 const read = (address: string) => filterOf(new URLSearchParams(address), me, '2026-12-20')
@@ -22,5 +22,5 @@ test.each([
 
 test('unknown URL parameters are ignored', () => {
   const filter = read('owner=dana&step=someday&status=toString&closes=2026-13&rotting=yes&view=1')
-  expect(isNarrowed(filter)).toBe(false)
+  expect(isFiltered(filter)).toBe(false)
 })

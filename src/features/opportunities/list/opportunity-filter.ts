@@ -74,4 +74,4 @@ export function monthAfter(month: string): string {
 }
 
 /** Whether any filter is set. */
-export const isNarrowed = (filter: OpportunityFilter) => Object.keys(filter).length > 0
+export const isFiltered = (filter: OpportunityFilter) => Object.keys(filter).length > 0

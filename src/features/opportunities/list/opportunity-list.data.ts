@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { BoardCard } from '../board/board.ts'
-import type { Place } from '../board/board.data.ts'
+import type { BoardScope } from '../board/board.data.ts'
 import { cardColumns } from '../opportunities.data.ts'
 
 const PAGE = 50
@@ -12,7 +12,12 @@ export const orders = ['stage_entered_at', 'name', 'amount_agorot', 'expected_cl
 export type Order = { sort: (typeof orders)[number]; descending: boolean }
 
 /** Fifty opportunities after a cursor, in the given order. */
-export async function readListed(backend: Backend, { pipelineId, filter }: Place, order: Order, after?: BoardCard) {
+export async function readOpportunityList(
+  backend: Backend,
+  { pipelineId, filter }: BoardScope,
+  order: Order,
+  after?: BoardCard,
+) {
   const { data } = await backend
     .rpc('listed_opportunities', {
       pipeline: pipelineId,
@@ -31,11 +36,11 @@ const valueOf = (card: BoardCard, { sort }: Order) => {
   return value === null ? null : String(value)
 }
 
-export function useListed(place: Place, order: Order) {
+export function useOpportunityList(place: BoardScope, order: Order) {
   const backend = useBackend()
   return useInfiniteQuery({
     queryKey: ['opportunities', 'board', 'listed', place.pipelineId, place.filter, order],
-    queryFn: ({ pageParam }) => readListed(backend, place, order, pageParam),
+    queryFn: ({ pageParam }) => readOpportunityList(backend, place, order, pageParam),
     initialPageParam: undefined as BoardCard | undefined,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)),
     enabled: place.pipelineId !== '',
@@ -44,7 +49,7 @@ export function useListed(place: Place, order: Order) {
 }
 
 /** Id and name of every opportunity that matches a filter, for bulk actions. */
-export async function readAllOf(backend: Backend, { pipelineId, filter }: Place) {
+export async function readAllMatching(backend: Backend, { pipelineId, filter }: BoardScope) {
   const { data } = await backend
     .rpc('filtered_opportunities', { pipeline: pipelineId, filter })
     .select('id, name, status')
@@ -56,12 +61,12 @@ export async function readAllOf(backend: Backend, { pipelineId, filter }: Place)
 /** The forecast of a month ('YYYY-MM-DD', its first day); null: no expected date. Sums in agorot. */
 export type ExpectedMonth = { month: string | null; cards: number; sum_agorot: number; weighted_agorot: number }
 
-export async function readForecast(backend: Backend, { pipelineId, filter }: Place): Promise<ExpectedMonth[]> {
+export async function readForecast(backend: Backend, { pipelineId, filter }: BoardScope): Promise<ExpectedMonth[]> {
   const { data } = await backend.rpc('opportunity_forecast', { pipeline: pipelineId, filter }).throwOnError()
   return (data as ExpectedMonth[]).toSorted((a, b) => (a.month ?? '9').localeCompare(b.month ?? '9'))
 }
 
-export function useForecast(place: Place) {
+export function useForecast(place: BoardScope) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['opportunities', 'totals', 'forecast', place.pipelineId, place.filter],

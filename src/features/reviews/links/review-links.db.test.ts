@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
 import { reviewSite } from '../review-site.fixture.ts'
 import { days } from '../reviews.ts'
-import { keepReviews } from './verification.server.ts'
+import { maintainReviews } from './verification.server.ts'
 
 const { db, site, get, post, press, said, mailsTo, linkTo, reviewOf, proved, staff } = await reviewSite()
 const owner = await staff('owner')
@@ -20,7 +20,7 @@ const passDays = async (email: string, n: number) => {
 }
 const keep = () =>
   inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
-    keepReviews(tx, { mails: site.mails, siteUrl: 'http://site.test' }),
+    maintainReviews(tx, { mails: site.mails, siteUrl: 'http://site.test' }),
   )
 const approve = (id: string) => db.as(owner.claims, `update reviews set status = 'approved' where id = $1`, [id])
 const soon = { timeout: 10_000 }
@@ -139,7 +139,7 @@ test('an unverified review is reminded once, and deleted after thirty days', asy
   for (let i = 0; i < 2; i++) await keep()
   expect((await mailsTo(email)).map(({ purpose }) => purpose)).toEqual(['review_confirm', 'review_reminder'])
   expect((await get(await linkTo(email))).body).toContain('ההמלצה הזאת שלכם?')
-  await passDays(email, days.keepUnproved)
+  await passDays(email, days.unverifiedRetention)
   await keep()
   expect(await reviewOf(email)).toBeUndefined()
 })
@@ -151,7 +151,7 @@ test('a suppressed mailbox gets no reminder, and a verified review is never dele
   await db.sql(`insert into suppressions (value_norm, reason) values ($1, 'unsubscribe')`, [email])
   await passDays(email, days.reminderAfter)
   const kept = await proved()
-  await passDays(kept.email, days.keepUnproved + 1)
+  await passDays(kept.email, days.unverifiedRetention + 1)
   await keep()
   expect(await mailsTo(email)).toHaveLength(1)
   expect(await reviewOf(kept.email)).toMatchObject({ status: 'pending' })

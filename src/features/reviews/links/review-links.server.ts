@@ -9,7 +9,7 @@ import { OpenLink } from '../review-input.ts'
 import { days, refusals } from '../reviews.ts'
 
 /** Dependencies for mailing a link. `siteUrl`: without a trailing slash. */
-export type LinkParts = { mails: Mails<Db>; siteUrl: string }
+export type ReviewLinkDependencies = { mails: Mails<Db>; siteUrl: string }
 
 /** 128 random bits for a mailed link. */
 export const newToken = () => randomBytes(16).toString('base64url')
@@ -17,7 +17,7 @@ export const newToken = () => randomBytes(16).toString('base64url')
 export const daySeconds = 86_400
 
 /** Options of every function behind a mailed link: the token authorizes what it names and nothing else. */
-export const linkDoor = {
+export const linkEndpoint = {
   caller: 'anyone',
   as: 'service',
   refusals,
@@ -45,13 +45,13 @@ export async function openLink(db: Db, token: string, kind: 'proof' | 'wording')
 }
 
 /** Mails a verification link. The mail contains none of the submitted text, because the address is unverified. */
-export async function mailProof(
+export async function mailVerification(
   db: Db,
-  parts: LinkParts,
+  parts: ReviewLinkDependencies,
   { reviewId, email }: { reviewId: string; email: string },
   isReminder = false,
 ) {
-  if (!isReminder && (await hadEnough(db, email))) return
+  if (!isReminder && (await isRateLimited(db, email))) return
   const token = await makeLink(db, reviewId, null, isReminder)
   await parts.mails.send(db, {
     kind: isReminder ? 'review_reminder' : 'review_confirm',
@@ -64,7 +64,7 @@ export async function mailProof(
 /** Mails a proposed wording to its author. */
 export async function mailWording(
   db: Db,
-  parts: LinkParts,
+  parts: ReviewLinkDependencies,
   { reviewId, editId, email }: { reviewId: string; editId: string; email: string },
 ) {
   const token = await makeLink(db, reviewId, editId)
@@ -98,18 +98,18 @@ export async function linksOf(db: Db, email: string): Promise<{ today: number; i
 }
 
 /** Rate limit per mailbox. */
-export const mostLinksADay = 3
+export const maxLinksPerDay = 3
 
-async function hadEnough(db: Db, email: string) {
+async function isRateLimited(db: Db, email: string) {
   const { today, isFresh } = await linksOf(db, email)
-  return isFresh || today >= mostLinksADay
+  return isFresh || today >= maxLinksPerDay
 }
 
 /** Replaces an expired link, mailed to its original address. The response does not reveal whether a mail was sent. */
-export const renewReviewLink = (parts: LinkParts) =>
+export const renewReviewLink = (parts: ReviewLinkDependencies) =>
   defineFunction({
     name: 'renew-review-link',
-    ...linkDoor,
+    ...linkEndpoint,
     perClient: { burst: 20, refillMs: 3_600_000 },
     input: OpenLink,
     async run({ input: { token }, db }) {
@@ -124,8 +124,8 @@ export const renewReviewLink = (parts: LinkParts) =>
       if (!old) throw new Refusal('link_unknown', 404, refusals.link_unknown)
       const { reviewId, editId, email, isOver } = old
       if (isOver) return {}
-      if (editId === null) await mailProof(db, parts, { reviewId, email })
-      else if (!(await hadEnough(db, email))) await mailWording(db, parts, { reviewId, editId, email })
+      if (editId === null) await mailVerification(db, parts, { reviewId, email })
+      else if (!(await isRateLimited(db, email))) await mailWording(db, parts, { reviewId, editId, email })
       return {}
     },
   })

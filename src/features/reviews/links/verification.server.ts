@@ -2,14 +2,14 @@
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { linkDoor, type LinkParts, mailProof, openLink } from './review-links.server.ts'
+import { linkEndpoint, type ReviewLinkDependencies, mailVerification, openLink } from './review-links.server.ts'
 import { OpenLink } from '../review-input.ts'
 import { days, refusals } from '../reviews.ts'
 
 /** The author confirms the review. Idempotent. */
 export const confirmReview = defineFunction({
   name: 'confirm-review',
-  ...linkDoor,
+  ...linkEndpoint,
   input: OpenLink,
   async run({ input: { token }, db }) {
     const { reviewId, isExpired } = await openLink(db, token, 'proof')
@@ -32,7 +32,7 @@ export const confirmReview = defineFunction({
 /** The mailbox's owner did not write the review: it is deleted, unless it was verified before. */
 export const disownReview = defineFunction({
   name: 'disown-review',
-  ...linkDoor,
+  ...linkEndpoint,
   input: OpenLink,
   async run({ input: { token }, db }) {
     const { reviewId } = await openLink(db, token, 'proof')
@@ -42,7 +42,7 @@ export const disownReview = defineFunction({
 })
 
 /** Sends one reminder per unverified review, and deletes expired reviews and links. Returns how many were deleted. */
-export async function keepReviews(db: Db, parts: LinkParts): Promise<number> {
+export async function maintainReviews(db: Db, parts: ReviewLinkDependencies): Promise<number> {
   const late = await db.query<{ reviewId: string; email: string }>(
     `select r.id as "reviewId", a.email from reviews r join review_authors a on a.review_id = r.id
      where r.status = 'pending_verification' and a.email is not null
@@ -52,16 +52,16 @@ export async function keepReviews(db: Db, parts: LinkParts): Promise<number> {
      order by r.created_at limit 200 for update of r skip locked`,
     [days.reminderAfter, days.reminderBefore],
   )
-  for (const review of late) await mailProof(db, parts, review, true)
+  for (const review of late) await mailVerification(db, parts, review, true)
   // Reviews without any link predate verification by mail; staff verify them manually.
   const forgotten = await db.query(
     `delete from reviews r where r.status = 'pending_verification' and r.created_at < now() - make_interval(days => $1)
        and exists (select from review_links l where l.review_id = r.id) returning 1`,
-    [days.keepUnproved],
+    [days.unverifiedRetention],
   )
   const links = await db.query(
     'delete from review_links where created_at < now() - make_interval(days => $1) returning 1',
-    [days.keepLinks],
+    [days.linkRetention],
   )
   return forgotten.length + links.length
 }

@@ -4,12 +4,19 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { z } from '#lib/schema.ts'
-import { linkDoor, type LinkParts, linksOf, mailWording, mostLinksADay, openLink } from './review-links.server.ts'
+import {
+  linkEndpoint,
+  type ReviewLinkDependencies,
+  linksOf,
+  mailWording,
+  maxLinksPerDay,
+  openLink,
+} from './review-links.server.ts'
 import { DecideOnWording, ProposeWording } from '../review-input.ts'
 import { refusals } from '../reviews.ts'
 
 /** Mails a proposal to the author; replaces a pending one. */
-export const proposeWording = (parts: LinkParts) =>
+export const proposeWording = (parts: ReviewLinkDependencies) =>
   defineFunction({
     name: 'propose-review-wording',
     caller: async (db: Db) => (await db.one<{ may: boolean }>('select edits_site() as may')).may,
@@ -29,7 +36,7 @@ export const proposeWording = (parts: LinkParts) =>
       if (!review.isProved) throw new Refusal('review_not_verified', 409, refusals.review_not_verified)
       if (review.body === body) throw new Refusal('review_words_unchanged', 422, refusals.review_words_unchanged)
       // Only the daily limit applies: a proposal may directly follow the verification or an earlier proposal.
-      if ((await linksOf(db, review.email)).today >= mostLinksADay)
+      if ((await linksOf(db, review.email)).today >= maxLinksPerDay)
         throw new Refusal('wording_too_soon', 429, refusals.wording_too_soon)
       await db.query(`update review_edits set decision = 'withdrawn' where review_id = $1 and decision is null`, [
         reviewId,
@@ -46,7 +53,7 @@ export const proposeWording = (parts: LinkParts) =>
 /** The author's decision. Final. */
 export const decideOnWording = defineFunction({
   name: 'decide-review-wording',
-  ...linkDoor,
+  ...linkEndpoint,
   input: DecideOnWording,
   async run({ input: { token, isApproved }, db }) {
     const { reviewId, editId, isExpired } = await openLink(db, token, 'wording')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
 import { openPool } from '#kernel/postgres/connection.ts'
-import { reviewLetterMayLeave } from './review-requests.server.ts'
+import { reviewMailDelay } from './review-requests.server.ts'
 import { reviewSite } from '../review-site.fixture.ts'
 
 const { db, get, post, said, mailsTo, linkTo, reviewOf, staff } = await reviewSite()
@@ -141,7 +141,7 @@ test('a request mail is held at night and on Saturday, and sent on the next work
     ['2026-11-24T10:00:00+02:00', false],
   ] as const)
     expect(
-      await inTransaction(worker, undefined, async (tx) => Boolean(await reviewLetterMayLeave(tx, new Date(at)))),
+      await inTransaction(worker, undefined, async (tx) => Boolean(await reviewMailDelay(tx, new Date(at)))),
       at,
     ).toBe(isHeld)
   await worker.end()

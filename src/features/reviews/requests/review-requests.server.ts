@@ -6,14 +6,14 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Hindrance } from '#kernel/mail/send-mail.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { z } from '#lib/schema.ts'
-import { daySeconds, type LinkParts, newToken } from '../links/review-links.server.ts'
+import { daySeconds, type ReviewLinkDependencies, newToken } from '../links/review-links.server.ts'
 import { AskForReview } from '../review-input.ts'
 import { days, refusals } from '../reviews.ts'
 
 type Why = 'contact_not_found' | 'asked_to_be_left_alone' | 'no_address_to_ask'
 
 /** Mails one request. Refused while an earlier one is open, or if the contact must not be contacted. */
-export const askForReview = ({ mails, siteUrl }: LinkParts) =>
+export const askForReview = ({ mails, siteUrl }: ReviewLinkDependencies) =>
   defineFunction({
     name: 'ask-for-review',
     caller: async (db: Db) =>
@@ -61,9 +61,9 @@ export const askForReview = ({ mails, siteUrl }: LinkParts) =>
 const refusal = (code: Why | 'review_asked_already', status: number) => new Refusal(code, status, refusals[code])
 
 /** Mails that are not urgent: held during quiet hours. Runs as the mail worker's role. */
-export const letterWaits: ReadonlySet<string> = new Set(['review_request', 'review_reminder'])
+export const deferrableMails: ReadonlySet<string> = new Set(['review_request', 'review_reminder'])
 
-export async function reviewLetterMayLeave(db: Db, now = new Date()): Promise<Hindrance | undefined> {
+export async function reviewMailDelay(db: Db, now = new Date()): Promise<Hindrance | undefined> {
   const end = quietUntil(now, await db.one<MessageSettings>('select * from public.quiet_times()'))
   return end && { notBefore: end }
 }

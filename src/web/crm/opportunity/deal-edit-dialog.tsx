@@ -3,7 +3,11 @@ import { refusalText } from '#client/refusal.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { OwnerSelect } from '#features/accounts/staff-select.tsx'
 import { sources } from '#features/contacts/contacts.ts'
-import { type Deal, DealChangedMeanwhile, useChangeDeal } from '#features/opportunities/detail/opportunity-detail.data.ts'
+import {
+  type OpportunityDetail,
+  OpportunityConflict,
+  useUpdateOpportunity,
+} from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { useProducts } from '#features/products/products.data.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
@@ -15,7 +19,7 @@ import { offerUndo } from '#ui/undo/undo.ts'
 import { useWhatChanged } from '../audit/use-what-changed.ts'
 import { differencesOf, type Faults, readDealForm } from './deal-form.ts'
 
-type Props = { deal: Deal; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { deal: OpportunityDetail; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Whoever saves over somebody else's change is shown it first, and decides. */
 export const DealEditDialog = ({ deal, open, onOpenChange }: Props) => (
@@ -35,7 +39,7 @@ function EditForm({ deal, onDone }: Pick<Props, 'deal'> & { onDone: () => void }
   const [error, setError] = useState<string | undefined>()
   const nameOf = useStaffName()
   const products = useProducts().data ?? []
-  const change = useChangeDeal()
+  const change = useUpdateOpportunity()
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -50,7 +54,9 @@ function EditForm({ deal, onDone }: Pick<Props, 'deal'> & { onDone: () => void }
       {
         onSuccess: (version) => {
           onDone()
-          const before = Object.fromEntries(Object.keys(changes).map((key) => [key, base[key as keyof Deal]]))
+          const before = Object.fromEntries(
+            Object.keys(changes).map((key) => [key, base[key as keyof OpportunityDetail]]),
+          )
           offerUndo({
             title: `הפרטים של ${isolate(base.name)} נשמרו`,
             explain: (failure) => refusalText(failure, refusals),
@@ -63,7 +69,7 @@ function EditForm({ deal, onDone }: Pick<Props, 'deal'> & { onDone: () => void }
   }
 
   async function refused(failure: Error) {
-    if (!(failure instanceof DealChangedMeanwhile)) return setError(refusalText(failure, refusals))
+    if (!(failure instanceof OpportunityConflict)) return setError(refusalText(failure, refusals))
     if (!failure.theirs) return setError(refusals.opportunity_not_found)
     const told = await whatChanged(seen.id, seen.version)
     const facts = differencesOf(seen, failure.theirs, nameOf)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { StaffPerson } from '#features/accounts/staff-select.tsx'
-import type { Deal } from '#features/opportunities/detail/opportunity-detail.data.ts'
+import type { OpportunityDetail } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { probabilityOf } from '#features/opportunities/opportunities.ts'
 import type { WholePipeline } from '#features/pipelines/pipelines.ts'
 import { formatDate } from '#lib/time/dates.ts'
@@ -9,7 +9,7 @@ import { Block, Fact, Facts } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { DealEditDialog } from './deal-edit-dialog.tsx'
 
-type Props = { deal: Deal; pipeline: WholePipeline | undefined }
+type Props = { deal: OpportunityDetail; pipeline: WholePipeline | undefined }
 
 /** The facts of a deal, each with what it is when nobody has said. */
 export function DealFacts({ deal, pipeline }: Props) {

@@ -1,18 +1,18 @@
 // What was typed about a deal, and what two people made of it at the same time.
-import type { Deal, DealChanges } from '#features/opportunities/detail/opportunity-detail.data.ts'
+import type { OpportunityDetail, OpportunityPatch } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney, parseMoney } from '#lib/money.ts'
 
 type Edited = Pick<
-  Deal,
+  OpportunityDetail,
   'name' | 'amount_agorot' | 'probability_override' | 'expected_close_on' | 'owner_id' | 'source' | 'product_id'
 >
 export type Faults = Partial<Record<keyof Edited, string>>
 
 /** Only what the person has changed, so that nobody's other facts are overwritten; or what has to be mended first. */
-export function readDealForm(base: Edited, form: FormData): { changes: DealChanges } | { faults: Faults } {
+export function readDealForm(base: Edited, form: FormData): { changes: OpportunityPatch } | { faults: Faults } {
   const amount = formText(form, 'amount').trim()
   const amountAgorot = amount ? parseMoney(amount) : 0
   const probability = formText(form, 'probability').trim()
@@ -49,8 +49,12 @@ const labels: Record<keyof Edited, string> = {
 }
 
 /** What somebody else has changed, in words; `nameOf` knows the colleagues. */
-export function differencesOf(mine: Deal, theirs: Deal, nameOf: (id: string | null) => string | undefined) {
-  const shown = (deal: Deal): Record<keyof Edited, string> => ({
+export function differencesOf(
+  mine: OpportunityDetail,
+  theirs: OpportunityDetail,
+  nameOf: (id: string | null) => string | undefined,
+) {
+  const shown = (deal: OpportunityDetail): Record<keyof Edited, string> => ({
     name: deal.name,
     amount_agorot: formatMoney(deal.amount_agorot),
     probability_override: deal.probability_override === null ? 'לפי השלב' : `${deal.probability_override}%`,

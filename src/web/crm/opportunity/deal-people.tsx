@@ -2,7 +2,7 @@ import { MessageCircle, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { whatsappAddress } from '#features/contacts/whatsapp.ts'
 import { phoneOf } from '#features/opportunities/board/board.ts'
-import type { Deal } from '#features/opportunities/detail/opportunity-detail.data.ts'
+import type { OpportunityDetail } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { formatPhone } from '#lib/phone-words.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Block } from '#ui/block.tsx'
@@ -11,7 +11,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
 /** Whose deal it is, and how to reach them from here. */
-export function DealPeople({ deal }: { deal: Deal }) {
+export function DealPeople({ deal }: { deal: OpportunityDetail }) {
   const phone = phoneOf(deal)
   return (
     <Block title="מי">

@@ -6,11 +6,11 @@ import { isAdmin } from '#features/accounts/accounts.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { CustomFields } from '#features/fields/custom-fields.tsx'
 import { FileList } from '#features/files/file-list.tsx'
-import { type Deal, useChangeDeal } from '#features/opportunities/detail/opportunity-detail.data.ts'
+import { type OpportunityDetail, useUpdateOpportunity } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { BalanceCard } from '#features/payments/balance-card.tsx'
 import { usePipelines } from '#features/pipelines/pipelines.data.ts'
 import { Viewers } from '#features/presence/viewers.tsx'
-import { Neighbours } from '#features/saved-views/record-pager.tsx'
+import { RecordPager } from '#features/saved-views/record-pager.tsx'
 import { formatDate } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -22,14 +22,14 @@ import { DealPeople } from './deal-people.tsx'
 import { DealStages } from './deal-stages.tsx'
 import { DealStory } from './deal-story.tsx'
 
-type Props = { deal: Deal; heading: 'h1' | 'h2'; pathOf?: (id: string) => string }
+type Props = { deal: OpportunityDetail; heading: 'h1' | 'h2'; pathOf?: (id: string) => string }
 
 export function DealRecord({ deal, heading: Heading, pathOf = dealPath }: Props) {
   const now = useNow()
   const nameOf = useStaffName()
   const isManager = isAdmin(useActiveRoles().data ?? [])
   const pipeline = usePipelines().data?.find(({ id }) => id === deal.pipeline_id)
-  const change = useChangeDeal()
+  const change = useUpdateOpportunity()
   return (
     <article className="deal-record">
       <header className="deal-record__head">
@@ -47,7 +47,7 @@ export function DealRecord({ deal, heading: Heading, pathOf = dealPath }: Props)
         </div>
         <div className="deal-record__tools">
           <Viewers room={`opportunity:${deal.id}`} what="הזדמנות" nameOf={nameOf} />
-          <Neighbours entity="opportunities" id={deal.id} path={pathOf} />
+          <RecordPager entity="opportunities" id={deal.id} path={pathOf} />
           <DealMenu deal={deal} mayDelete={isManager} />
         </div>
       </header>
@@ -79,7 +79,7 @@ export function DealRecord({ deal, heading: Heading, pathOf = dealPath }: Props)
 }
 
 /** Open, won or lost and since when, and why. */
-function Standing({ deal }: { deal: Deal }) {
+function Standing({ deal }: { deal: OpportunityDetail }) {
   if (deal.status === 'won')
     return <Badge kind="success">נסגרה בהצלחה{deal.closed_at && ` · ${formatDate(deal.closed_at)}`}</Badge>
   if (deal.status === 'lost')

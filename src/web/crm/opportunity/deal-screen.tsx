@@ -2,8 +2,8 @@
 import './deal.css'
 import { ArrowRight } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { useDeal } from '#features/opportunities/detail/opportunity-detail.data.ts'
-import { rememberedList } from '#features/saved-views/last-list.ts'
+import { useOpportunity } from '#features/opportunities/detail/opportunity-detail.data.ts'
+import { readLastList } from '#features/saved-views/last-list.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -14,7 +14,7 @@ import { DealRecord } from './deal-record.tsx'
 
 export function Component() {
   const { opportunityId = '' } = useParams()
-  const { data: deal, error, isPending, refetch } = useDeal(opportunityId)
+  const { data: deal, error, isPending, refetch } = useOpportunity(opportunityId)
   useScreenTitle(deal?.name ?? 'הזדמנות')
   if (isPending) return <Loading page size="lg" />
   if (error && !deal) return <FailedToLoad insteadOf={deal} error={error} onRetry={() => void refetch()} />
@@ -31,7 +31,7 @@ export function Component() {
 }
 
 /** The list as it stood when one left it, without the deal that lay open beside it. */
-const backTo = () => dealSearch(rememberedList('opportunities')?.search ?? '', null)
+const backTo = () => dealSearch(readLastList('opportunities')?.search ?? '', null)
 
 const NoDeal = () => (
   <div className="view">

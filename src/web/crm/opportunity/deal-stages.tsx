@@ -1,17 +1,17 @@
 import { Check, Flag } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import type { Deal } from '#features/opportunities/detail/opportunity-detail.data.ts'
-import { lengthInWords, stageTimes } from '#features/opportunities/detail/stage-times.ts'
+import type { OpportunityDetail } from '#features/opportunities/detail/opportunity-detail.data.ts'
+import { durationInWords, stageTimes } from '#features/opportunities/detail/stage-times.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
-import type { Because } from '#features/opportunities/opportunities.data.ts'
+import type { MoveDetails } from '#features/opportunities/opportunities.data.ts'
 import type { Stage, WholePipeline } from '#features/pipelines/pipelines.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { MoveQuestions } from '../pipeline/move-questions.tsx'
 import { useMoveDeal } from './use-move-deal.ts'
 
-type Props = { deal: Deal; pipeline: WholePipeline; now: Date }
+type Props = { deal: OpportunityDetail; pipeline: WholePipeline; now: Date }
 
 /** The way of a deal from right to left, with the time it stood in each stage. A stage is a button that moves it there. */
 export function DealStages({ deal, pipeline, now }: Props) {
@@ -20,7 +20,7 @@ export function DealStages({ deal, pipeline, now }: Props) {
   const times = stageTimes(pipeline.stages, deal.history, deal, now)
   const lost = pipeline.stages.find(({ kind }) => kind === 'lost')
 
-  const send = (stage: Stage, because: Because = {}) =>
+  const send = (stage: Stage, because: MoveDetails = {}) =>
     move.mutate(
       { deal, stage, because },
       { onError: (error) => toast.error(refusalText(error, refusals), { title: 'ההעברה לא נשמרה' }) },
@@ -48,7 +48,7 @@ export function DealStages({ deal, pipeline, now }: Props) {
                 {stage.kind !== 'open' && <Icon of={Flag} />}
                 {stage.name}
               </span>
-              <small>{seconds === undefined ? '\u00a0' : lengthInWords(seconds)}</small>
+              <small>{seconds === undefined ? '\u00a0' : durationInWords(seconds)}</small>
             </button>
           </li>
         ))}

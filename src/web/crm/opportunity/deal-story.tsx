@@ -1,8 +1,8 @@
-import type { Deal } from '#features/opportunities/detail/opportunity-detail.data.ts'
+import type { OpportunityDetail } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { Story, useComposerMode } from '../contact/story.tsx'
 
 /** What has happened with this deal, and what is written about it; the person's whole story stands on their own page. */
-export function DealStory({ deal, now }: { deal: Deal; now: Date }) {
+export function DealStory({ deal, now }: { deal: OpportunityDetail; now: Date }) {
   const of = { opportunityId: deal.id }
   const [mode, setMode] = useComposerMode(of)
   const point = (kind: 'phone' | 'email') => {

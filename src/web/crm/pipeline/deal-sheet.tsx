@@ -1,7 +1,7 @@
 import '../opportunity/deal.css'
 import { useNavigate } from 'react-router'
 import { Maximize2 } from 'lucide-react'
-import { useDeal } from '#features/opportunities/detail/opportunity-detail.data.ts'
+import { useOpportunity } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -40,7 +40,7 @@ export function DealSheet({ id, onClose }: { id: string | null; onClose: () => v
 }
 
 function Record({ id }: { id: string }) {
-  const { data: deal, error, isPending, refetch } = useDeal(id)
+  const { data: deal, error, isPending, refetch } = useOpportunity(id)
   if (isPending) return <Loading page />
   if (error && !deal) return <FailedToLoad insteadOf={deal} error={error} onRetry={() => void refetch()} />
   if (!deal) return <EmptyState title="ההזדמנות לא נמצאה" text="ייתכן שנמחקה, או שאין לכם גישה אליה." />

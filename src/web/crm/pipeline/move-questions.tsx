@@ -1,6 +1,6 @@
 // What a move has to be told before it counts: why it is lost, why it is opened again, what follows from winning.
 import type { BoardCard } from '#features/opportunities/board/board.ts'
-import type { Because } from '#features/opportunities/opportunities.data.ts'
+import type { MoveDetails } from '#features/opportunities/opportunities.data.ts'
 import { LostReasonDialog } from '#features/pipelines/lost-reason-dialog.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
 import type { Asking } from './use-board-moves.ts'
@@ -9,7 +9,7 @@ import { WonDialog } from './won-dialog.tsx'
 type Props = {
   asking: Pick<Asking, 'what'> | null
   card: Pick<BoardCard, 'name' | 'contact_id'> | undefined
-  onAnswer: (because: Because) => void
+  onAnswer: (because: MoveDetails) => void
   onKeep: () => void
 }
 

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { useStaffName } from '#features/accounts/staff.data.ts'
-import { type Place, useLiveBoard, useTotals } from '#features/opportunities/board/board.data.ts'
+import { type BoardScope, useLiveBoard, useTotals } from '#features/opportunities/board/board.data.ts'
 import { noTotals, type Totals } from '#features/opportunities/board/board.ts'
 import { filterOf } from '#features/opportunities/list/opportunity-filter.ts'
 import { usePipelines } from '#features/pipelines/pipelines.data.ts'
@@ -65,7 +65,7 @@ function Selling({ pipeline, pipelines }: { pipeline: WholePipeline; pipelines: 
   const today = dayOf(useNow())
   const staffName = useStaffName()
   const search = params.toString()
-  const place = useMemo<Place>(
+  const place = useMemo<BoardScope>(
     () => ({ pipelineId: pipeline.id, filter: filterOf(new URLSearchParams(search), me, today) }),
     [pipeline.id, search, me, today],
   )

@@ -7,8 +7,8 @@ import {
   type ShownWaiting,
   useEndEnrolment,
   useEnrol,
-  useMarkTold,
-  usePeople,
+  useMarkNotified,
+  useEnrolments,
 } from '#features/products/enrolments.data.ts'
 import type { ShownProduct } from '#features/products/products.data.ts'
 import { refusals } from '#features/products/products.ts'
@@ -23,7 +23,7 @@ const failed = (error: unknown) => void toast.error(refusalText(error, refusals)
 
 /** Who takes part: from here the places that are left are counted. And who waits to be told. */
 export function PeopleOfProduct({ product }: { product: ShownProduct }) {
-  const { data } = usePeople(product.id)
+  const { data } = useEnrolments(product.id)
   if (!data) return null
   return (
     <>
@@ -86,7 +86,7 @@ function Taking({ taking }: { taking: ShownEnrolment }) {
 }
 
 function Waiting({ waiting }: { waiting: ShownWaiting }) {
-  const told = useMarkTold()
+  const told = useMarkNotified()
   const { id, created_at: at } = waiting
   return (
     <li>

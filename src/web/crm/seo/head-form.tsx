@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { type Picture, shareAddress } from '#features/images/images.ts'
-import { type KeptOverride, useSaveOverride } from '#features/seo/seo.data.ts'
+import { type StoredImage, shareImageUrl } from '#features/images/images.ts'
+import { type SavedOverride, useSaveOverride } from '#features/seo/seo.data.ts'
 import { lengths, refusals, SeoEdit, type SitePage } from '#features/seo/seo.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, TextAreaField, TextField } from '#ui/forms/field.tsx'
@@ -16,7 +16,7 @@ import { SharePictureField } from './share-picture-field.tsx'
 
 type Typed = { title: string; description: string; canonical: string; imageAlt: string; isHidden: boolean }
 
-const inFields = (said: KeptOverride | null): Typed => ({
+const inFields = (said: SavedOverride | null): Typed => ({
   title: said?.title ?? '',
   description: said?.description ?? '',
   canonical: said?.canonical ?? '',
@@ -24,7 +24,7 @@ const inFields = (said: KeptOverride | null): Typed => ({
   isHidden: said?.is_hidden ?? false,
 })
 
-const asTyped = (said: KeptOverride | null): SeoEdit => ({
+const asTyped = (said: SavedOverride | null): SeoEdit => ({
   title: said?.title ?? null,
   description: said?.description ?? null,
   canonical: said?.canonical ?? null,
@@ -43,11 +43,11 @@ const labels: Record<keyof SeoEdit, string> = {
 }
 
 /** The words for one address. An empty field leaves the page its own. */
-export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverride | null }) {
+export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverride | null }) {
   const form = useOverTheirs(latest, { asTyped, labels })
   const said = form.base
   const [typed, setTyped] = useState<Typed>(() => inFields(said))
-  const [picture, setPicture] = useState<Picture | null>(said?.picture ?? null)
+  const [picture, setPicture] = useState<StoredImage | null>(said?.picture ?? null)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const saving = useSaveOverride()
   const put = (changes: Partial<Typed>) => setTyped((now) => ({ ...now, ...changes }))
@@ -83,7 +83,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverrid
   const shown = {
     title: typed.title.trim() || page.own.title,
     description: typed.description.trim() || page.own.description,
-    image: picture ? shareAddress(picture) : page.own.image,
+    image: picture ? shareImageUrl(picture) : page.own.image,
     address: page.canonical ?? page.path,
   }
   return (

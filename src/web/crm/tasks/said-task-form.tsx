@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { readSaidTask } from '#features/tasks/parse-quick-task.ts'
+import { parseQuickTask } from '#features/tasks/parse-quick-task.ts'
 import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { NewTask, refusals, typeLabels } from '#features/tasks/tasks.ts'
 import { instantAt } from '#lib/time/dates.ts'
@@ -18,7 +18,7 @@ export function SaidTaskForm({ now, of }: { now: Date; of: string | undefined })
   const [fault, setFault] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const add = useAddTask()
-  const said = readSaidTask(words, now)
+  const said = parseQuickTask(words, now)
   const due = {
     due_date: said.due_date,
     due_at: said.due_date && said.hour ? instantAt(said.due_date, said.hour).toISOString() : null,

@@ -1,10 +1,10 @@
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
-import { tokenValues } from '#features/pages/placeholders.ts'
+import { placeholderValues } from '#features/pages/placeholders.ts'
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
 
 /** What a block says, with the facts of the business in place of their tokens, however deep they stand. */
 export function filled<Content>(content: Content, business: PublicBusinessProfile): Content {
-  const values = tokenValues(business)
+  const values = placeholderValues(business)
   const fill = (part: unknown): unknown => {
     if (typeof part === 'string') return part.includes('{{') ? fillTokens(part, values) : part
     if (Array.isArray(part)) return part.map(fill)

@@ -1,6 +1,6 @@
 // One line above every page, from one day to another. The finished pages hold only as long as it does.
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { type BlockOf, everywhere, type Page } from '#features/pages/pages.ts'
+import { type BlockOf, siteWidePath, type Page } from '#features/pages/pages.ts'
 import { readPage } from '#features/pages/pages.data.ts'
 import { addDays, instantAt } from '#lib/time/dates.ts'
 
@@ -9,7 +9,7 @@ export type Announcement = BlockOf<'announcement'>['content'] & { key: string }
 
 /** What is published, whether or not its days have come. */
 export async function readAnnouncement(backend: SupabaseClient): Promise<Announcement | undefined> {
-  const page = await readPage(backend, everywhere)
+  const page = await readPage(backend, siteWidePath)
   return page && announcementOf(page)
 }
 

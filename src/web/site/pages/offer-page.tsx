@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
-import { OfferBar, OfferBox, type WayIn } from '#features/products/offer-box.tsx'
+import { OfferBar, OfferBox, type OfferLink } from '#features/products/offer-box.tsx'
 import { readOffers } from '#features/products/products.data.ts'
 import { checkoutPath, checkoutRoute, type Offer, offerOf, offerPath } from '#features/products/products.ts'
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
@@ -82,7 +82,7 @@ export function View({ offer, content, texts, facts, request }: Props) {
 }
 
 /** Straight to paying where that stands and the product is sold so; else to a talk. */
-function wayInto({ call_way: way, call_words: words, slug }: Offer, facts: SiteFacts): WayIn {
+function wayInto({ call_way: way, call_words: words, slug }: Offer, facts: SiteFacts): OfferLink {
   if (way === 'talk') return { href: callAddress(facts), words }
   if (facts.standing.includes(checkoutRoute)) return { href: checkoutPath(slug), words }
   return { href: callAddress(facts), words: 'להצטרפות בשיחה', note: 'ההצטרפות נעשית כרגע בשיחה קצרה.' }
