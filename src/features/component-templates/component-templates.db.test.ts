@@ -49,16 +49,12 @@ test('every save of a template is stored as an immutable version with its author
 })
 
 test.each<[what: string, code: string, input: () => object | Promise<object>]>([
-  ['words that do not fit the kind', 'invalid_input', () => ({ ...draft('א'), content: { text: '' } })],
-  ['a kind that there is not', 'invalid_input', () => ({ ...draft('ב'), kind: 'pigeon' })],
+  ['content that does not match the kind', 'invalid_input', () => ({ ...draft('א'), content: { text: '' } })],
+  ['an unknown kind', 'invalid_input', () => ({ ...draft('ב'), kind: 'pigeon' })],
+  ['an opening block', 'invalid_input', () => ({ ...draft('ג'), kind: 'opening', content: kindOf('opening').blank })],
+  ['an empty name', 'invalid_input', () => draft(' ')],
   [
-    'the opening of a page',
-    'invalid_input',
-    () => ({ ...draft('ג'), kind: 'opening', content: kindOf('opening').blank }),
-  ],
-  ['a name of nothing', 'invalid_input', () => draft(' ')],
-  [
-    'a name that another has',
+    'a taken name',
     'template_name_taken',
     async () => {
       await save(draft('תפוס'))
@@ -66,7 +62,7 @@ test.each<[what: string, code: string, input: () => object | Promise<object>]>([
     },
   ],
   [
-    'over what somebody else saved',
+    'an outdated version',
     'stale_version',
     async () => {
       const { id } = await save(draft('של שניים'))
@@ -75,7 +71,7 @@ test.each<[what: string, code: string, input: () => object | Promise<object>]>([
     },
   ],
   [
-    'one that was taken away',
+    'an archived template',
     'template_not_found',
     async () => {
       const { id } = await save(draft('הוסרה'))

@@ -10,7 +10,7 @@ const token = await tokens.sign({ role: 'authenticated', sub: writer!.id, aud: '
 const jpeg = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0c5a55' } }).jpeg()
 const photograph = await jpeg(3000, 1500)
-  .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '32/1 5/1 0/1' } })
+  .withExif({ IFD0: { Copyright: 'photographer' }, IFD3: { GPSLatitude: '32/1 5/1 0/1' } })
   .withMetadata({ orientation: 6 })
   .toBuffer()
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
@@ -51,19 +51,19 @@ test('transparency is preserved, and a multipart form is accepted like a raw fil
 })
 
 const refused: [string, Buffer | string, string][] = [
-  ['an SVG with a script that calls itself a PNG', svg, 'not_a_picture'],
-  ['a page that calls itself a PNG', '<!doctype html><script>alert(1)</script>', 'not_a_picture'],
+  ['an SVG with a script, sent as PNG', svg, 'not_a_picture'],
+  ['an HTML page, sent as PNG', '<!doctype html><script>alert(1)</script>', 'not_a_picture'],
   ['nothing', '', 'not_a_picture'],
-  ['a text', 'שלום', 'not_a_picture'],
-  ['a PNG that ends after its first bytes', Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'), 'picture_broken'],
+  ['plain text', 'שלום', 'not_a_picture'],
+  ['a truncated PNG', Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'), 'picture_broken'],
   [
-    'a JPEG in which a page is hidden',
+    'a JPEG header followed by HTML',
     Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(svg)]),
     'picture_broken',
   ],
-  ['a film', Buffer.from('\0\0\0\x20ftypisom', 'latin1'), 'not_a_picture'],
+  ['a video', Buffer.from('\0\0\0\x20ftypisom', 'latin1'), 'not_a_picture'],
 ]
-test.each(refused)('%s is refused in words, and nothing of it is kept', async (_what, payload, code) => {
+test.each(refused)('%s is refused with a message, and nothing is stored', async (_what, payload, code) => {
   const before = await rows()
   const answer = await send(payload)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, code])

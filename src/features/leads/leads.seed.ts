@@ -22,7 +22,7 @@ export const demoContactRequests = (now: Date) =>
   asked.map(({ key, topic, message, hoursAgo }, i) => ({
     id: seedId(7, i + 1),
     contact_id: demoContactId(key),
-    opportunity_id: demoOpportunityId(demoPipeline.find((card) => card.contact === key)!.name),
+    opportunity_id: demoOpportunityId(demoPipeline.find((row) => row.contact === key)!.name),
     name: demoFamilies.find((family) => family.key === key)!.name,
     phone: demoPhone(key),
     email: emailOf(key),

@@ -14,7 +14,7 @@ import { isSales, topicLabels } from './topics.ts'
 import { type KnownContact, matchContact } from './match-contact.server.ts'
 import { requestOrigin, recordConsent, refuseUnknownConsentText } from './record-consent.server.ts'
 
-/** `noteOutcome` records the conversion of an A/B test for sales topics; injected, because another module owns it. */
+/** `recordConversion` records the conversion of an A/B test for sales topics; injected, because another module owns it. */
 export const askForContact = (mails: Mails<Db>, recordConversion: RecordConversion) =>
   defineFunction({
     name: 'ask-for-contact',

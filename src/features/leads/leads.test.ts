@@ -54,7 +54,7 @@ test.each([
   '(050) 000.0011',
   '03-0000000',
   '1-800-000-000',
-])('the page takes %s for a phone number', (phone) => {
+])('the page accepts %s as a phone number', (phone) => {
   expect(fieldsAtFault({ ...asked, phone })).toEqual({})
 })
 

@@ -28,13 +28,13 @@ const visit = (name: string, input: object) =>
 const [text] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'newsletter'`)
 const [list] = await db.sql<{ id: string }>('select id from mailing_lists limit 1')
 
-const isSomebodyWaiting = async () =>
+const isBlocked = async () =>
   (await db.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .length > 0
 
-test.each<[what: string, table: string, knock: (email: string) => Promise<unknown>]>([
+test.each<[what: string, table: string, submit: (email: string) => Promise<unknown>]>([
   [
-    'asks for a call',
+    'sends a request',
     'contact_requests',
     (email) => visit('ask-for-contact', { name: 'נועה לדוגמה', email, topic: 'coaching', message: 'אשמח לשיחה' }),
   ],
@@ -51,7 +51,7 @@ test.each<[what: string, table: string, knock: (email: string) => Promise<unknow
       }),
   ],
   [
-    'becomes a reader',
+    'subscribes',
     'subscriptions',
     (email) =>
       inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
@@ -66,7 +66,7 @@ test.each<[what: string, table: string, knock: (email: string) => Promise<unknow
         }),
       ),
   ],
-])('who %s while their record is merged into another is found on the one that stays', async (_, table, knock) => {
+])('a visitor who %s during a merge of their contact is matched to the winner', async (_, table, submit) => {
   const email = `${table.replace('_', '.')}@example.com`
   const [winner, loser] = (
     await db.sql<{ id: string }>(`insert into contacts (first_name) values ('נועה'), ('נועה') returning id`)
@@ -75,14 +75,14 @@ test.each<[what: string, table: string, knock: (email: string) => Promise<unknow
     loser,
     email,
   ])
-  let knocking: Promise<unknown> | undefined
+  let submission: Promise<unknown> | undefined
   await inTransaction(db.authenticator, as.owner, async (tx) => {
     await tx.query('select merge_contacts($1, $2, 1, 1)', [winner, loser])
     let isThrough = false
-    knocking = knock(email).finally(() => (isThrough = true))
-    while (!isThrough && !(await isSomebodyWaiting()));
+    submission = submit(email).finally(() => (isThrough = true))
+    while (!isThrough && !(await isBlocked()));
   })
-  await knocking
+  await submission
   expect(await db.sql(`select contact_id from ${table} where email = $1`, [email])).toEqual([{ contact_id: winner }])
   expect(await db.sql('select contact_id from contact_points where value_norm = $1', [email])).toEqual([
     { contact_id: winner },

@@ -57,17 +57,17 @@ test('every legal page needs the company’s name and number, whatever its words
 })
 
 const words: [what: string, words: string, missing: string[]][] = [
-  ['words alone', 'שלום', []],
-  ['a fact that is there', '{{legalName}} {{phone}}', []],
-  ['a fact that nobody filled in', 'שלום {{dpoContact}}', ['dpoContact']],
-  ['a fact in a part that stands without it', 'א{{#dpoContact}} ב {{dpoContact}}{{/dpoContact}}', []],
-  ['a claim that nobody confirmed', '{{#tests}}נבדק עם {{testedWith}}{{/tests}}', []],
-  ['two parts of one claim', '{{#mfa}}א{{dpoContact}}{{/mfa}} {{testedWith}} {{#mfa}}ב{{/mfa}}', ['testedWith']],
+  ['text only', 'שלום', []],
+  ['a filled-in fact', '{{legalName}} {{phone}}', []],
+  ['a missing fact', 'שלום {{dpoContact}}', ['dpoContact']],
+  ['a missing fact inside its own section', 'א{{#dpoContact}} ב {{dpoContact}}{{/dpoContact}}', []],
+  ['an unconfirmed claim', '{{#tests}}נבדק עם {{testedWith}}{{/tests}}', []],
+  ['two sections of one claim', '{{#mfa}}א{{dpoContact}}{{/mfa}} {{testedWith}} {{#mfa}}ב{{/mfa}}', ['testedWith']],
   ['a claim over several lines', '{{#backups}}א\n\n{{dpoContact}}\n{{/backups}}ב', []],
-  ['a name that stands for nothing', '{{password}}', ['password']],
-  ['braces that are no mark', 'א {{legalName ב', ['braces']],
-  ['a part without an end', '{{#tests}}א', ['braces']],
-  ['one thing twice', '{{dpoContact}} {{dpoContact}}', ['dpoContact']],
+  ['an unknown placeholder', '{{password}}', ['password']],
+  ['malformed braces', 'א {{legalName ב', ['braces']],
+  ['an unclosed section', '{{#tests}}א', ['braces']],
+  ['one placeholder twice', '{{dpoContact}} {{dpoContact}}', ['dpoContact']],
 ]
 test.each(words)('%s: the database and the screen miss the same', async (_what, text, expected) => {
   await empty()
@@ -99,7 +99,7 @@ test('a published version is immutable, and publishing another text resets the l
 
 test.each([
   [
-    'read what is published',
+    'read published texts',
     `select body from legal_versions`,
     'visitor stranger owner admin coach sales content client',
   ],
@@ -115,7 +115,7 @@ test.each([
     'owner admin',
   ],
   [
-    'publish past the gate',
+    'publish past the function',
     `insert into legal_versions (text_key, number, updated_line, body, facts) values ('terms', 9, '', 'א', '{}') returning 1`,
     'nobody',
   ],

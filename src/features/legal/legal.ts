@@ -125,7 +125,7 @@ export const rows = {
 
 const part = /\{\{#([A-Za-z]+)\}\}([^]*?)\{\{\/\1\}\}/g
 
-/** The text without the sections whose claim does not hold: `{{#mfa}}…{{/mfa}}` is kept only while `holds('mfa')`. */
+/** The text without the sections whose claim does not hold: `{{#mfa}}…{{/mfa}}` stays only while `holds('mfa')`. */
 export const resolveSections = (words: string, holds: (name: string) => boolean): string =>
   words.replaceAll(part, (_, name: string, inside: string) => (holds(name) ? inside : ''))
 

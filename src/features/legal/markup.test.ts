@@ -17,13 +17,13 @@ test('headings, paragraphs, lists and a table are parsed in order', () => {
 })
 
 test.each([
-  ['a link to a page of ours', '[תנאים](/terms#a)', [{ text: 'תנאים', href: '/terms#a' }]],
+  ['an internal link', '[תנאים](/terms#a)', [{ text: 'תנאים', href: '/terms#a' }]],
   ['a link to another site', '[א](https://example.com)', [{ text: 'א', href: 'https://example.com' }]],
-  ['a script instead of an address', '[א](javascript:alert)', [{ text: '[א](javascript:alert)' }]],
-  ['an address that leaves the site unseen', '[א](//example.com)', [{ text: '[א](//example.com)' }]],
+  ['a script URL', '[א](javascript:alert)', [{ text: '[א](javascript:alert)' }]],
+  ['a protocol-relative URL', '[א](//example.com)', [{ text: '[א](//example.com)' }]],
   ['markup', '<b>א</b> | ב', [{ text: '<b>א</b> | ב' }]],
   ['a fact', 'ח.פ. {{companyNumber}}.', [{ text: 'ח.פ. ' }, { fact: 'companyNumber' }, { text: '.' }]],
-  ['half a mark', '**א [ב', [{ text: '**א [ב' }]],
+  ['an incomplete mark', '**א [ב', [{ text: '**א [ב' }]],
 ])('%s', (_what, words, spans) => {
   expect(spansOf(words)).toEqual(spans)
 })

@@ -23,9 +23,9 @@ async function person(first: string, facts: Record<string, unknown> = {}) {
      values ($1, 'phone', $2, $2, true), ($1, 'email', $3, $3, true), ($1, 'phone', '+972520000001', '+972520000001', false)`,
     [id, phone, `p${number}@example.com`],
   )
-  const card = await one(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [id])
+  const opportunity = await one(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [id])
   await db.sql(`insert into tasks (name, opportunity_id, due_date) values ('להתקשר', $1, current_date + $2::int)`, [
-    card,
+    opportunity,
     number,
   ])
   await db.sql(`insert into activities (type, contact_id, payload) values ('note', $1, '{"text": "שיחה טובה"}')`, [id])
@@ -53,7 +53,7 @@ async function merge(winner: string, loser: string, choices: object = {}) {
   return done!.id
 }
 const unmerge = async (id: string) =>
-  (await db.as<{ told: object }>(as.admin, 'select unmerge_contacts($1) as told', [id]))[0]!.told
+  (await db.as<{ result: object }>(as.admin, 'select unmerge_contacts($1) as result', [id]))[0]!.result
 
 /** Every row of these contacts, in every table that references a contact. */
 async function everything(...people: string[]) {
@@ -67,7 +67,7 @@ async function everything(...people: string[]) {
   )
   return rows.map(({ row }) => row)
 }
-const withoutTheStory = (rows: string[]) => rows.filter((row) => !/contact\.(un)?merged/.test(row))
+const withoutMergeActivities = (rows: string[]) => rows.filter((row) => !/contact\.(un)?merged/.test(row))
 
 test('every table that references a contact is covered, except those about pairs of contacts', async () => {
   const pointing = await db.sql<{ name: string }>(`
@@ -104,7 +104,7 @@ test('after merge and undo every row is identical to the original', async () => 
     `select lifecycle, source, score, client_user_id, household_role,
        (select count(*)::int from contact_points where contact_id = $1) as points,
        (select count(*)::int from contact_points where contact_id = $1 and is_primary) as primary_points,
-       (select count(*)::int from opportunities where contact_id = $1 and deleted_at is null) as cards,
+       (select count(*)::int from opportunities where contact_id = $1 and deleted_at is null) as opportunities,
        (select count(*)::int from tasks where contact_id = $1 and deleted_at is null) as tasks,
        (select count(*)::int from consents where contact_id = $1) as consents,
        (select count(*)::int from enrolments where contact_id = $1) as places
@@ -119,7 +119,7 @@ test('after merge and undo every row is identical to the original', async () => 
     household_role: 'partner',
     points: 5,
     primary_points: 2,
-    cards: 2,
+    opportunities: 2,
     tasks: 2,
     consents: 2,
     places: 1,
@@ -129,7 +129,7 @@ test('after merge and undo every row is identical to the original', async () => 
   ).toEqual([{ merged_into_id: winner, is_gone: true }])
 
   expect(await unmerge(id)).toEqual({ changed: 0, gone: 0, kept: [] })
-  expect(withoutTheStory(await everything(winner, loser))).toEqual(before)
+  expect(withoutMergeActivities(await everything(winner, loser))).toEqual(before)
   expect(await db.sql(`select type from activities where related_id = $1 order by happened_at`, [id])).toEqual([
     { type: 'contact.merged' },
     { type: 'contact.unmerged' },
@@ -247,10 +247,10 @@ test('a do-not-contact flag of the losing record is restored to it alone', async
 
 test.each([
   ['goes', 'closed'],
-  ['goes', 'given to somebody else'],
+  ['goes', 'assigned to another contact'],
   ['stays', 'closed'],
-  ['stays', 'given to somebody else'],
-])('two are parted although the login of the one that %s was %s', async (whose, what) => {
+  ['stays', 'assigned to another contact'],
+])('a merge is undone although the login of the record that %s was %s', async (whose, what) => {
   const winner = await person('עומר')
   const loser = await person('עומרי')
   const login = await one(`insert into auth.users (email) values ($1) returning id`, [`${whose}.${what}@example.com`])
@@ -289,10 +289,10 @@ test('do-not-contact wins, and the latest consent decision holds whichever recor
 })
 
 test.each<[what: string, code: string, act: (a: string, b: string) => Promise<unknown>]>([
-  ['a record with itself', 'merge_with_itself', (a) => merge(a, a)],
-  ['with nobody', 'contact_not_found', (a) => merge(a, ids.owner)],
+  ['merge a record with itself', 'merge_with_itself', (a) => merge(a, a)],
+  ['merge with an unknown id', 'contact_not_found', (a) => merge(a, ids.owner)],
   [
-    'with a record in the bin',
+    'merge with a record in the bin',
     'contact_not_found',
     async (a, b) => {
       await db.sql('update contacts set deleted_at = now() where id = $1', [b])
@@ -300,22 +300,22 @@ test.each<[what: string, code: string, act: (a: string, b: string) => Promise<un
     },
   ],
   [
-    'with a record that was merged already',
+    'merge with a merged record',
     'contact_merged_already',
     async (a, b) => {
       await merge(a, b)
       await merge(a, b)
     },
   ],
-  ['a choice of neither', 'choice_invalid', (a, b) => merge(a, b, { first_name: 'both' })],
+  ['an invalid choice', 'choice_invalid', (a, b) => merge(a, b, { first_name: 'both' })],
   [
-    'what somebody changed meanwhile',
+    'merge over an outdated version',
     'stale_version',
     (a, b) => db.as(as.owner, `select merge_contacts($1, $2, 99, 1)`, [a, b]),
   ],
-  ['by whoever may not', 'not_allowed', (a, b) => db.as(as.sales, 'select merge_contacts($1, $2, 1, 1)', [a, b])],
+  ['merge without the right', 'not_allowed', (a, b) => db.as(as.sales, 'select merge_contacts($1, $2, 1, 1)', [a, b])],
   [
-    'part what is parted',
+    'undo a merge twice',
     'merge_undone_already',
     async (a, b) => {
       const id = await merge(a, b)
@@ -324,7 +324,7 @@ test.each<[what: string, code: string, act: (a: string, b: string) => Promise<un
     },
   ],
   [
-    'part a record that went into the bin meanwhile',
+    'undo after a record was binned',
     'winner_in_bin',
     async (a, b) => {
       const id = await merge(a, b)
@@ -332,9 +332,9 @@ test.each<[what: string, code: string, act: (a: string, b: string) => Promise<un
       await unmerge(id)
     },
   ],
-  ['part what never was', 'merge_not_found', () => unmerge(ids.owner)],
+  ['undo an unknown merge', 'merge_not_found', () => unmerge(ids.owner)],
   [
-    'part an earlier merge before a later one',
+    'undo an earlier merge before a later one',
     'later_merge_first',
     async (a, b) => {
       const id = await merge(a, b)
@@ -343,7 +343,7 @@ test.each<[what: string, code: string, act: (a: string, b: string) => Promise<un
     },
   ],
   [
-    'part a record that was itself merged into another',
+    'undo a merge whose winner was merged',
     'later_merge_first',
     async (a, b) => {
       const id = await merge(a, b)
@@ -365,7 +365,7 @@ test('three records become one and are restored in reverse order, identical to t
   const second = await merge(people[2], people[0])
   await unmerge(second)
   await unmerge(first)
-  expect(withoutTheStory(await everything(...people))).toEqual(before)
+  expect(withoutMergeActivities(await everything(...people))).toEqual(before)
 })
 
 test('read merges: owner admin; write them or read their snapshots: no role', async () => {

@@ -30,7 +30,7 @@ export function useSaveMessageSettings() {
         .select('*')
         .throwOnError()
         .overrideTypes<MessageSettings[], { merge: false }>()
-      if (!data[0]) throw new CallRefused('stale_version', 'Somebody saved in between')
+      if (!data[0]) throw new CallRefused('stale_version', 'The row was changed since it was read')
       return data[0]
     },
     onSettled: () => queries.invalidateQueries({ queryKey: settingsKey }),

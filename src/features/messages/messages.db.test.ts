@@ -38,12 +38,12 @@ const cases: [what: string, sql: string, who: string][] = [
   ['set when nothing is advertised', `update message_settings set daily_cap = 2 returning 1`, 'owner admin'],
   ['see to whom nothing is advertised', 'select from suppressions', 'owner admin sales'],
   [
-    'take somebody off the mailings',
+    'suppress an address',
     `insert into suppressions (value_norm, reason) values ('x@example.com', 'manual') returning 1`,
     'owner admin',
   ],
   [
-    'say that somebody refused',
+    'suppress as a complaint',
     `insert into suppressions (value_norm, reason) values ('x@example.com', 'unsubscribe') returning 1`,
     'nobody',
   ],
@@ -77,7 +77,7 @@ test.each([
   ['eleven a day', `update message_settings set daily_cap = 11, weekly_cap = 11`, 'daily_cap_range'],
   ['fewer a week than a day', `update message_settings set daily_cap = 5`, 'week_below_day'],
   ['a second row of settings', `insert into message_settings (id) values (false)`, 'only_one_row'],
-  ['no address', `insert into suppressions (value_norm, reason) values ('nobody', 'manual')`, 'suppressed_address'],
+  ['no address', `insert into suppressions (value_norm, reason) values ('invalid', 'manual')`, 'suppressed_address'],
 ])('%s is refused by name', async (_, sql, constraint) => {
   await expect(db.sql(sql)).rejects.toMatchObject({ constraint })
 })
@@ -95,7 +95,7 @@ test('an accepted message becomes sent, a refused one failed, and each only once
 
 test('an address with a hard bounce gets no more advertising', async () => {
   await db.sql(
-    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'Nobody@example.com', 'nobody@example.com')`,
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'Lost@example.com', 'nobody@example.com')`,
     [contactId],
   )
   const lost = await message('nobody@example.com')

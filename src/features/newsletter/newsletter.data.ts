@@ -47,8 +47,8 @@ export function useSubscriberCounts() {
           .gt('expires_at', new Date().toISOString())
           .throwOnError(),
       ])
-      const readers = new Map(lists.data.map(({ id, subscriptions }) => [id, subscriptions[0]?.count ?? 0]))
-      return { readers, waiting: waiting.count ?? 0 }
+      const subscribers = new Map(lists.data.map(({ id, subscriptions }) => [id, subscriptions[0]?.count ?? 0]))
+      return { subscribers, waiting: waiting.count ?? 0 }
     },
     staleTime: 0,
   })
@@ -68,7 +68,7 @@ export function useSaveList() {
         .eq('version', seen.version)
         .select('id')
         .throwOnError()
-      if (data.length === 0) throw new CallRefused('stale_version', 'Somebody saved in between')
+      if (data.length === 0) throw new CallRefused('stale_version', 'The row was changed since it was read')
       return undefined
     },
     onSettled: () => queries.invalidateQueries({ queryKey: listsKey }),

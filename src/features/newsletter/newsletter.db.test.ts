@@ -26,14 +26,14 @@ const count = async (from: string, values?: unknown[]) =>
 
 let people = 0
 /** A new confirmed subscriber; `preferences` is the path from the welcome mail. */
-async function reader() {
-  const email = `reader${people++}@example.com`
+async function subscriber() {
+  const email = `subscriber${people++}@example.com`
   await signUp(email)
   await post(pathIn((await mailsTo(email))[0]!.text))
   const welcome = (await mailsTo(email))[1]!
   return { email, preferences: pathIn(welcome.text) }
 }
-const mayBeToldSomething = async (email: string) =>
+const suppressionReason = async (email: string) =>
   (
     await db.sql<{ why: string | null }>(
       `select why_not_advertise(contact_id, value_norm) as why from contact_points where value_norm = $1`,
@@ -51,7 +51,7 @@ test('the form shows the consent text, with the box unticked', async () => {
   expect(body).not.toMatch(/<input[^>]*name="consent"[^>]*checked/)
 })
 
-test('signing up sends a mail and subscribes nobody yet; the mail’s button confirms, once', async () => {
+test('signing up sends a mail but does not subscribe; the mail’s button confirms, once', async () => {
   const email = 'noa.reads@example.com'
   const answer = await signUp('  Noa.Reads@Example.com ')
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/newsletter?sent=1#sent'])
@@ -77,7 +77,7 @@ test('signing up sends a mail and subscribes nobody yet; the mail’s button con
 })
 
 test('the consent record holds the text version, the day and a truncated IP address', async () => {
-  const { email } = await reader()
+  const { email } = await subscriber()
   const [row] = await db.sql(
     `select k.channel, k.action, k.text_version_id, k.text_snapshot_hash = encode(sha256(convert_to(t.he_text, 'UTF8')), 'hex') as same_words,
        k.source_type, k.ip_trunc, k.user_agent
@@ -93,7 +93,7 @@ test('the consent record holds the text version, the day and a truncated IP addr
     ip_trunc: '127.0.0.0/24',
     user_agent: 'test browser',
   })
-  expect(await mayBeToldSomething(email)).toBeNull()
+  expect(await suppressionReason(email)).toBeNull()
 })
 
 test('an existing contact keeps their data', async () => {
@@ -129,7 +129,7 @@ test('a sign-up from a URL with a long query string succeeds, and the stored sou
 })
 
 test('a repeated sign-up gets the same response and is rate limited per mailbox', async () => {
-  const { email } = await reader()
+  const { email } = await subscriber()
   const before = await mailsTo(email)
   const known = await signUp(email)
   const unknown = await signUp('never.seen@example.com')
@@ -148,12 +148,12 @@ test.each([
   ['two addresses', { email: 'a@example.com, b@example.com', consent: 'on' }, 'כתובת הדוא״ל אינה תקינה'],
   ['an unticked box', { email: 'a@example.com' }, 'כדי להירשם צריך לסמן את ההסכמה'],
   [
-    'words that were never shown',
+    'an unknown consent text',
     { email: 'a@example.com', consent: 'on', consentTextId: crypto.randomUUID() },
     'הנוסח שאושר אינו מוכר',
   ],
-  ['a robot in the trap', { email: 'a@example.com', consent: 'on', company_site: 'x' }, 'לא הצלחנו לקבל את הטופס'],
-])('%s comes back with a sentence and what was typed', async (_, fields, words) => {
+  ['a filled honeypot', { email: 'a@example.com', consent: 'on', company_site: 'x' }, 'לא הצלחנו לקבל את הטופס'],
+])('%s is refused with a message, and the form keeps its values', async (_, fields, words) => {
   const before = await count('newsletter_requests')
   const { statusCode, body } = await post('/newsletter', { consentTextId: text!.id, ...fields })
   expect(statusCode).toBe(422)
@@ -213,18 +213,18 @@ test('an unconfirmed request is reminded once after two days and deleted after t
 })
 
 test('a GET of the footer link changes nothing; its button unsubscribes from everything at once', async () => {
-  const { email, preferences } = await reader()
+  const { email, preferences } = await subscriber()
   const { body, headers } = await get(preferences)
-  expect(body).toContain('re•••@example.com')
+  expect(body).toContain('su•••@example.com')
   expect(body).not.toContain(email)
   expect(body).toContain('noindex')
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-  expect(await mayBeToldSomething(email)).toBeNull()
+  expect(await suppressionReason(email)).toBeNull()
 
   const token = preferences.split('/').at(-1)!
   expect((await post(`${preferences}/unsubscribe`)).headers.location).toBe(`/unsubscribe-success?ref=${token}`)
   expect((await post(`${preferences}/unsubscribe`)).statusCode).toBe(303)
-  expect(await mayBeToldSomething(email)).toBe('unsubscribe')
+  expect(await suppressionReason(email)).toBe('unsubscribe')
   expect(await count(`subscriptions where email = $1 and status = 'confirmed'`, [email])).toBe(0)
   const actions = await db.sql('select action from consents where value_norm = $1 order by at', [email])
   expect(actions).toEqual([{ action: 'grant' }, { action: 'withdraw' }])
@@ -235,7 +235,7 @@ test('a GET of the footer link changes nothing; its button unsubscribes from eve
 })
 
 test('after unsubscribing, a reason or a resubscription takes one press of a button', async () => {
-  const { email, preferences } = await reader()
+  const { email, preferences } = await subscriber()
   const token = preferences.split('/').at(-1)!
   await post(`${preferences}/unsubscribe`)
   await post(`${preferences}/reason`, { reason: 'too_often' })
@@ -244,7 +244,7 @@ test('after unsubscribing, a reason or a resubscription takes one press of a but
   expect(await db.sql('select reason from unsubscribe_reasons')).toEqual([{ reason: 'not_relevant' }])
   expect((await get(`/unsubscribe-success?ref=${token}`)).body).toContain('תודה, נלמד מזה')
   await post(`${preferences}/resubscribe`)
-  expect(await mayBeToldSomething(email)).toBeNull()
+  expect(await suppressionReason(email)).toBeNull()
   expect(await count(`subscriptions where email = $1 and status = 'confirmed'`, [email])).toBe(1)
   expect((await get(`${preferences}?back=1`)).body).toContain('חזרתם לרשימה')
 })
@@ -259,12 +259,12 @@ test('the unsubscribe page without a token explains how to unsubscribe, and is n
 })
 
 test('one-click unsubscribe (RFC 8058) accepts every body format; a GET changes nothing', async () => {
-  const { email, preferences } = await reader()
+  const { email, preferences } = await subscriber()
   const token = preferences.split('/').at(-1)!
   const address = `/newsletter/one-click/${token}`
   const opened = await get(address)
   expect([opened.statusCode, opened.headers.location]).toEqual([303, preferences])
-  expect(await mayBeToldSomething(email)).toBeNull()
+  expect(await suppressionReason(email)).toBeNull()
   const answer = await app.inject({
     method: 'POST',
     url: address,
@@ -272,7 +272,7 @@ test('one-click unsubscribe (RFC 8058) accepts every body format; a GET changes 
     payload: '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
   })
   expect(answer.statusCode).toBe(200)
-  expect(await mayBeToldSomething(email)).toBe('unsubscribe')
+  expect(await suppressionReason(email)).toBe('unsubscribe')
   expect((await post(address, 'List-Unsubscribe=One-Click')).statusCode).toBe(200)
   expect((await post('/newsletter/one-click/AAAAAAAAAAAAAAAAAAAAAA', 'List-Unsubscribe=One-Click')).statusCode).toBe(
     404,
@@ -280,7 +280,7 @@ test('one-click unsubscribe (RFC 8058) accepts every body format; a GET changes 
 })
 
 test('a mail provider that unsubscribes many users from one IP address is not rate limited', async () => {
-  const { preferences } = await reader()
+  const { preferences } = await subscriber()
   const url = preferences.replace('preferences', 'one-click')
   const press = () => app.inject({ method: 'POST', url, remoteAddress: '203.0.113.7' })
   const answers = await Promise.all(Array.from({ length: 150 }, press))
@@ -288,7 +288,7 @@ test('a mail provider that unsubscribes many users from one IP address is not ra
 })
 
 test('fewer mails, other lists and a pause are saved and shown', async () => {
-  const { email, preferences } = await reader()
+  const { email, preferences } = await subscriber()
   const [second] = await db.sql<{ id: string }>(
     `insert into mailing_lists (name) values ('הזמנות להדרכות ' || $1) returning id`,
     [email],
@@ -310,17 +310,17 @@ test('fewer mails, other lists and a pause are saved and shown', async () => {
   )
   expect(lists.map((row) => row['status'])).toEqual(['confirmed', 'unsubscribed'])
   expect(lists[0]!['name']).toContain('הזמנות')
-  expect(await mayBeToldSomething(email)).toBe('paused')
+  expect(await suppressionReason(email)).toBe('paused')
   const { body } = await get(preferences)
   expect(body).toMatch(/name="pause"[^>]*checked/)
   expect(body).toMatch(/name="atMostWeekly"[^>]*checked/)
   expect(body).not.toContain('רשימה פנימית')
   await post(preferences, new URLSearchParams([['lists', second!.id]]).toString())
-  expect(await mayBeToldSomething(email)).toBeNull()
+  expect(await suppressionReason(email)).toBeNull()
 })
 
 test('a contact’s second address has its own preferences: unsubscribing one keeps the other', async () => {
-  const [one, other] = [await reader(), await reader()]
+  const [one, other] = [await subscriber(), await subscriber()]
   await post(`${one.preferences}/unsubscribe`)
-  expect(await mayBeToldSomething(other.email)).toBeNull()
+  expect(await suppressionReason(other.email)).toBeNull()
 })

@@ -21,9 +21,9 @@ export const demoLists = (): Partial<MailingList>[] => [
 /** Each of them is on the weekly list, every other one also on the invitations list. */
 export const demoSubscriptions = (weeklyId: string, consents: readonly Agreed[]): Partial<Subscription>[] =>
   subscribersOf(consents).flatMap(({ contact_id, value_norm, at }, i) => {
-    const reader = { contact_id, email: value_norm, confirmed_at: at, is_demo: true }
-    const weekly = { ...reader, id: seedId(71, i * 2 + 1), list_id: weeklyId }
-    return i % 2 === 0 ? [weekly, { ...reader, id: seedId(71, i * 2 + 2), list_id: invitationsId }] : [weekly]
+    const subscription = { contact_id, email: value_norm, confirmed_at: at, is_demo: true }
+    const weekly = { ...subscription, id: seedId(71, i * 2 + 1), list_id: weeklyId }
+    return i % 2 === 0 ? [weekly, { ...subscription, id: seedId(71, i * 2 + 2), list_id: invitationsId }] : [weekly]
   })
 
 /** One address per contact. */

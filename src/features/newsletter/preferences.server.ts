@@ -5,7 +5,7 @@ import type { Db } from '#kernel/postgres/as-role.ts'
 import { days, Done, LinkToken, refusals, SetPreferences, TellReason } from './newsletter.ts'
 import { liftSuppression, subscribe, addActivity } from './subscribers.server.ts'
 
-const door = {
+const linkEndpoint = {
   caller: 'anyone',
   as: 'service', // the token authorizes: its holder may change what it names, and nothing else
   refusals,
@@ -15,7 +15,7 @@ const door = {
 /** Sets lists, frequency and pause. */
 export const setMailPreferences = defineFunction({
   name: 'set-mail-preferences',
-  ...door,
+  ...linkEndpoint,
   input: SetPreferences,
   output: Done,
   async run({ input: { token, lists, atMostWeekly, pause }, db }) {
@@ -45,7 +45,7 @@ export const setMailPreferences = defineFunction({
 /** Suppresses all advertising at once. Also the endpoint of one-click unsubscribe (RFC 8058). */
 export const unsubscribe = defineFunction({
   name: 'unsubscribe',
-  ...door,
+  ...linkEndpoint,
   // A mail provider calls it for all its users from a few IP addresses, in the hour after a campaign.
   perClient: { burst: 1000, refillMs: 60_000 },
   input: LinkToken,
@@ -69,7 +69,7 @@ export const unsubscribe = defineFunction({
 /** Resubscribes at the recipient's own request. */
 export const resubscribe = defineFunction({
   name: 'resubscribe',
-  ...door,
+  ...linkEndpoint,
   input: LinkToken,
   output: Done,
   async run({ input: { token }, db }) {
@@ -111,7 +111,7 @@ export const resubscribe = defineFunction({
 /** Stores an optional reason, without the contact. */
 export const tellUnsubscribeReason = defineFunction({
   name: 'tell-unsubscribe-reason',
-  ...door,
+  ...linkEndpoint,
   input: TellReason,
   output: Done,
   async run({ input: { token, reason }, db }) {

@@ -62,7 +62,7 @@ export async function readDerivedNotices(backend: Backend, userId: string, now: 
 export const isExpiredToken = (error: { code?: string; message?: string }) =>
   error.code === 'PGRST303' || error.message?.includes('JWT expired') === true
 
-/** The user's stored and derived notifications, kept current by the change feed. */
+/** The user's stored and derived notifications, refetched by the change feed. */
 export function useNotifications() {
   const backend = useBackend()
   const userId = useUserId()

@@ -15,7 +15,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['delete them', `delete from notifications where id = '${mine!.id}' returning *`, 'sales'],
   ['change what they say', `update notifications set title = 'אחר' where id = '${mine!.id}' returning *`, 'nobody'],
   [
-    'write a notice by hand',
+    'insert a notice directly',
     `insert into notifications (user_id, type, title) values ('${ids.sales}', 'x', 'y') returning *`,
     'nobody',
   ],

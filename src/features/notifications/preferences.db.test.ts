@@ -15,12 +15,12 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see what sales does not want to hear of', `select from notification_preferences ${ofSales}`, 'sales'],
   ['switch it on again', `update notification_preferences set in_app = true ${ofSales} returning *`, 'sales'],
   [
-    'choose for sales',
+    'set a preference for sales',
     `insert into notification_preferences (user_id, type, in_app) values ('${ids.sales}', 'task.overdue', false) returning *`,
     'sales',
   ],
   [
-    'give the choice to somebody else',
+    'move a preference to another user',
     `update notification_preferences set user_id = '${ids.owner}' ${ofSales} returning *`,
     'nobody',
   ],

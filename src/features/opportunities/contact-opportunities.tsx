@@ -20,7 +20,7 @@ export function ContactOpportunities({ contactId, now, action }: { contactId: st
       {data && data.length > 0 && (
         <ul className="sales">
           {data.map((opportunity) => (
-            <Sale key={opportunity.id} opportunity={opportunity} now={now} />
+            <OpportunityItem key={opportunity.id} opportunity={opportunity} now={now} />
           ))}
         </ul>
       )}
@@ -28,7 +28,7 @@ export function ContactOpportunities({ contactId, now, action }: { contactId: st
   )
 }
 
-function Sale({ opportunity, now }: { opportunity: ContactOpportunity; now: Date }) {
+function OpportunityItem({ opportunity, now }: { opportunity: ContactOpportunity; now: Date }) {
   const stage = opportunity.pipeline.stages.find(({ id }) => id === opportunity.stage_id)
   return (
     <li className="deal">

@@ -22,6 +22,6 @@ test('opportunities are ordered byte by byte, as in the database', () => {
     ranks
       .map((rank) => ({ id: rank, rank }))
       .toSorted(byRank)
-      .map((card) => card.rank),
+      .map((opportunity) => opportunity.rank),
   ).toEqual(['499999999999', '500000000000', '500000000000V', '500000000000z'])
 })

@@ -69,25 +69,27 @@ export const byRank = (a: Ranked, b: Ranked) => (a.rank < b.rank ? -1 : a.rank >
 
 /** Probability of winning in percent: its own, else its stage's. */
 export const probabilityOf = (
-  card: Pick<Opportunity, 'probability_override'>,
+  opportunity: Pick<Opportunity, 'probability_override'>,
   stage: Pick<PipelineStage, 'probability'>,
-) => card.probability_override ?? stage.probability
+) => opportunity.probability_override ?? stage.probability
 
 /** Whole days in the current stage. */
-export const daysInStage = (card: Pick<Opportunity, 'stage_entered_at'>, now: Date) =>
-  Math.max(0, Math.floor((now.getTime() - Date.parse(card.stage_entered_at)) / 86_400_000))
+export const daysInStage = (opportunity: Pick<Opportunity, 'stage_entered_at'>, now: Date) =>
+  Math.max(0, Math.floor((now.getTime() - Date.parse(opportunity.stage_entered_at)) / 86_400_000))
 
 /** Whether it has been in its stage for longer than the stage allows. */
 export const isRotting = (
-  card: Pick<Opportunity, 'stage_entered_at'>,
+  opportunity: Pick<Opportunity, 'stage_entered_at'>,
   stage: Pick<PipelineStage, 'rot_days'>,
   now: Date,
-) => stage.rot_days !== null && daysInStage(card, now) >= stage.rot_days
+) => stage.rot_days !== null && daysInStage(opportunity, now) >= stage.rot_days
 
 /** State of the next step: none, planned or overdue. */
-export function nextStepState(card: Pick<Opportunity, 'next_step_at' | 'next_step_task_id'>, now: Date) {
-  if (card.next_step_task_id === null) return 'none'
-  return card.next_step_at !== null && Date.parse(card.next_step_at) < now.getTime() ? 'overdue' : 'planned'
+export function nextStepState(opportunity: Pick<Opportunity, 'next_step_at' | 'next_step_task_id'>, now: Date) {
+  if (opportunity.next_step_task_id === null) return 'none'
+  return opportunity.next_step_at !== null && Date.parse(opportunity.next_step_at) < now.getTime()
+    ? 'overdue'
+    : 'planned'
 }
 
 export const refusals = {

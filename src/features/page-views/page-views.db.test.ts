@@ -34,7 +34,7 @@ test('views are written in one batch, and a report counts days, pages, referrers
   views.note(view('2026-11-20T21:31:00Z', '/about', 'one'))
   views.note(view('2026-11-20T21:32:00Z', '/', 'two', { utm_source: 'facebook', utm_campaign: 'winter' }))
   views.note(view('2026-11-20T22:30:00Z', '/', 'two', { device: 'computer' }))
-  views.note(view('2026-11-20T22:31:00Z', '/', 'nobody', { trace: undefined }))
+  views.note(view('2026-11-20T22:31:00Z', '/', 'untraced', { trace: undefined }))
   await views.stop()
   const rows = await db.sql<Counted>(
     `select kind, label, views::int, visitors::int from page_view_report('2026-11-20', '2026-11-21')`,
@@ -83,11 +83,13 @@ test('while the database is down views are buffered up to a limit, and written w
   const views = recorder(3)
   for (const path of ['/a', '/b']) views.note(view('2026-11-19T10:00:00Z', path, 'four'))
   await views.flush()
-  expect(warned).toEqual(['views of pages could not be written, they are kept for the next time'])
+  expect(warned).toEqual(['page views could not be written and stay buffered'])
   for (const path of ['/c', '/d']) views.note(view('2026-11-19T10:00:00Z', path, 'four'))
   await db.sql('alter table elsewhere rename to page_views')
   await views.stop()
-  const kept = await db.sql<{ path: string }>(`select path from page_views where at::date = '2026-11-19' order by path`)
-  expect(kept.map(({ path }) => path)).toEqual(['/a', '/b', '/c'])
-  expect(warned.at(-1)).toBe('views of pages were not counted: the database was away')
+  const written = await db.sql<{ path: string }>(
+    `select path from page_views where at::date = '2026-11-19' order by path`,
+  )
+  expect(written.map(({ path }) => path)).toEqual(['/a', '/b', '/c'])
+  expect(warned.at(-1)).toBe('page views dropped: buffer full while the database was down')
 })

@@ -28,10 +28,10 @@ export function createPageViewRecorder({ pool, log, everyMs = 5_000, most = 10_0
       seen = []
       try {
         await write(pool, batch)
-        if (dropped > 0) log.warn({ dropped }, 'views of pages were not counted: the database was away')
+        if (dropped > 0) log.warn({ dropped }, 'page views dropped: buffer full while the database was down')
         dropped = 0
       } catch (error) {
-        log.warn({ err: error }, 'views of pages could not be written, they are kept for the next time')
+        log.warn({ err: error }, 'page views could not be written and stay buffered')
         seen = [...batch, ...seen]
         dropped += seen.splice(most).length
       }

@@ -18,7 +18,7 @@ const asked = (changes: Partial<ViewedRequest> = {}): ViewedRequest => ({
 })
 
 test('an IP address is truncated to a network shared by many households', () => {
-  for (const [address, kept] of [
+  for (const [address, truncated] of [
     ['203.0.113.77', '203.0.113.0'],
     ['::ffff:203.0.113.77', '203.0.113.0'],
     ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3::'],
@@ -26,7 +26,7 @@ test('an IP address is truncated to a network shared by many households', () => 
     ['::1', '0:0:0::'],
     ['', '::'],
   ] as const)
-    expect(truncate(address)).toBe(kept)
+    expect(truncate(address)).toBe(truncated)
 })
 
 test('external referrers are distinguished from internal ones, and only their host is stored', () => {

@@ -71,7 +71,7 @@ export function truncate(address: string): string {
   if (v4) return `${v4[1]}.0`
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(Boolean)
-  // `::` stands for as many zero groups as are missing.
+  // `::` abbreviates as many zero groups as are missing.
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
   const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':').filter(Boolean)]
   return `${all.slice(0, 3).join(':')}::`

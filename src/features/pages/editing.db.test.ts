@@ -65,10 +65,10 @@ test('a save over an outdated version is refused, and nothing is written', async
 
 test.each<[string, unknown[], string]>([
   ['no heading', [{ id: 'a', kind: 'quiz', content: {} }], 'blocks.0.content.title'],
-  ['a kind that is none', [titled('א'), { id: 'a', kind: 'script', content: {} }], 'blocks.1.kind'],
-  ['a field that is none', [{ ...titled('א'), onclick: 'x' }], 'blocks.0'],
-  ['two blocks of one name', [titled('א'), titled('ב')], 'blocks'],
-])('%s is refused with the place of the fault', async (_, blocks, field) => {
+  ['an unknown kind', [titled('א'), { id: 'a', kind: 'script', content: {} }], 'blocks.1.kind'],
+  ['an unknown field', [{ ...titled('א'), onclick: 'x' }], 'blocks.0'],
+  ['a duplicate block id', [titled('א'), titled('ב')], 'blocks'],
+])('%s is refused with its path', async (_, blocks, field) => {
   const refused = call('content', 'save-page', { path: '/about', blocks, seenVersion: 3 })
   await expect(refused).rejects.toMatchObject({
     code: 'invalid_input',
@@ -85,7 +85,7 @@ test('visitors see the published version, and after a rollback the previous one'
   await publish('content', third, null)
   expect(await shown()).toBe('שלישית')
   const { id: fourth } = await save('content', 'רביעית', 4)
-  expect(await shown(), 'a draft is nobody’s page').toBe('שלישית')
+  expect(await shown(), 'a draft is not public').toBe('שלישית')
   await expect(publish('admin', fourth, null)).rejects.toMatchObject({ code: 'stale_version' })
   await publish('admin', fourth, third)
   await publish('owner', third, fourth)

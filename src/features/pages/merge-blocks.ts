@@ -29,8 +29,8 @@ export function resolveConflicts({ blocks, conflicts }: Merged, theirs: Readonly
   return blocks.flatMap((block) => {
     const conflict = open.get(block.id)
     if (!conflict) return [block]
-    const kept = theirs.has(block.id) ? conflict.theirs : conflict.mine
-    return kept ? [kept] : []
+    const winner = theirs.has(block.id) ? conflict.theirs : conflict.mine
+    return winner ? [winner] : []
   })
 }
 

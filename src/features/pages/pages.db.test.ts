@@ -27,13 +27,13 @@ await plant(false, [page('/draft')])
 await plant(true, [page('/shown')])
 
 /** All signed-in users share the column grants of editors; only visitors are limited to published content. */
-const readers = 'visitor owner admin content'
+const everyRole = 'visitor owner admin content'
 
 test.each([
   ['see who published it', `select published_by from pages where path = '/shown'`, 'owner admin content'],
   ['read the note of what is published', `select note from page_versions where path = '/shown'`, 'owner admin content'],
-  ['see a page that is published', `select from pages where path = '/shown'`, readers],
-  ['read what is published', `select blocks from page_versions where path = '/shown'`, readers],
+  ['see a page that is published', `select from pages where path = '/shown'`, everyRole],
+  ['read what is published', `select blocks from page_versions where path = '/shown'`, everyRole],
   ['see a page that is not', `select from pages where path = '/draft'`, 'owner admin content'],
   ['read a draft', `select blocks from page_versions where path = '/draft'`, 'owner admin content'],
   ['see who wrote it', `select created_by from page_versions where path = '/draft'`, 'owner admin content'],
@@ -45,7 +45,7 @@ test.each([
   ],
   ['publish past the functions', `update pages set published_at = now() returning path`, 'nobody'],
   ['delete a page', `delete from pages returning path`, 'nobody'],
-])('who may %s', async (_, sql, who) => {
+])('%s', async (_, sql, who) => {
   expect(await whoMay(db, as, sql)).toBe(who)
 })
 
@@ -54,7 +54,7 @@ test('a saved version is immutable', async () => {
 })
 
 test.each([
-  ['no list', '{}', 'page_blocks_form'],
+  ['not a list', '{}', 'page_blocks_form'],
   ['an empty page', '[]', 'page_blocks_form'],
   ['too many blocks', JSON.stringify(Array.from({ length: 61 }, () => 1)), 'page_blocks_form'],
 ])('%s is refused by name', async (_, blocks, constraint) => {

@@ -2,7 +2,7 @@
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 
-/** Placeholders allowed between double braces, and what each stands for. */
+/** Placeholders allowed between double braces, with the label of each. */
 export const pagePlaceholders = {
   businessName: 'שם העסק',
   legalName: 'השם הרשום',

@@ -10,7 +10,7 @@ const block = (id: string, text = id): Block => ({
 })
 const page = (ids: string) => ids.split('').map((id) => block(id))
 const idsOf = (blocks: readonly Block[]) => blocks.map(({ id }) => id).join('')
-const told = (blocks: readonly Block[]) =>
+const textOf = (blocks: readonly Block[]) =>
   blocks.map((one) => `${one.id}:${(one.content as { text: string }).text}`).join(' ')
 const what = (before: string, after: string) =>
   changesBetween(page(before), page(after)).map((change) => `${change.what} ${change.id}`)
@@ -22,7 +22,7 @@ test.each([
   ['abcd', 'bcda', ['moved a']],
   ['abcd', 'dabc', ['moved d']],
   ['abc', 'cxa', ['moved a', 'added x', 'removed b']],
-])('from %s to %s the fewest changes are told', (before, after, changes) => {
+])('the diff from %s to %s is minimal', (before, after, changes) => {
   expect(what(before, after).sort()).toEqual([...changes].sort())
 })
 
@@ -43,12 +43,12 @@ test('list rows are named by their number, links by their parts', () => {
 })
 
 test.each([
-  ['with its old words', [block('a'), block('b', 'חדש')], 'b', 'a:a b:b'],
-  ['behind what it stood behind', page('ac'), 'b', 'a:a b:b c:c'],
-  ['to the beginning', page('bc'), 'a', 'a:a b:b c:c'],
-  ['to where it was not', page('abcx'), 'x', 'a:a b:b c:c'],
-])('one block goes back %s, and the rest stays', (_, now, id, then) => {
-  expect(told(revertBlock(now, page('abc'), id))).toBe(then)
+  ['with its old content', [block('a'), block('b', 'חדש')], 'b', 'a:a b:b'],
+  ['behind its former predecessor', page('ac'), 'b', 'a:a b:b c:c'],
+  ['at the beginning', page('bc'), 'a', 'a:a b:b c:c'],
+  ['by removing it', page('abcx'), 'x', 'a:a b:b c:c'],
+])('reverting one block restores it %s', (_, now, id, then) => {
+  expect(textOf(revertBlock(now, page('abc'), id))).toBe(then)
 })
 
 describe('concurrent edits of one page', () => {
@@ -58,23 +58,23 @@ describe('concurrent edits of one page', () => {
     const theirs = [block('a'), block('t'), block('c', 'שלהם')]
     const { blocks, conflicts } = mergeBlocks(base, mine, theirs)
     expect(conflicts).toEqual([])
-    expect(told(blocks)).toBe('a:שלי t:t c:שלהם m:m')
+    expect(textOf(blocks)).toBe('a:שלי t:t c:שלהם m:m')
   })
 
   test('a block edited on both sides is a conflict', () => {
     const merged = mergeBlocks(page('ab'), [block('a', 'שלי'), block('b')], [block('a', 'שלהם'), block('b')])
     expect(merged.conflicts.map(({ id }) => id)).toEqual(['a'])
-    expect(told(resolveConflicts(merged, new Set()))).toBe('a:שלי b:b')
-    expect(told(resolveConflicts(merged, new Set(['a'])))).toBe('a:שלהם b:b')
+    expect(textOf(resolveConflicts(merged, new Set()))).toBe('a:שלי b:b')
+    expect(textOf(resolveConflicts(merged, new Set(['a'])))).toBe('a:שלהם b:b')
   })
 
   test('a block edited on one side and removed on the other is a conflict, in both directions', () => {
     const iRemoved = mergeBlocks(page('ab'), page('a'), [block('a'), block('b', 'שלהם')])
-    expect(told(resolveConflicts(iRemoved, new Set()))).toBe('a:a')
-    expect(told(resolveConflicts(iRemoved, new Set(['b'])))).toBe('a:a b:שלהם')
+    expect(textOf(resolveConflicts(iRemoved, new Set()))).toBe('a:a')
+    expect(textOf(resolveConflicts(iRemoved, new Set(['b'])))).toBe('a:a b:שלהם')
     const theyRemoved = mergeBlocks(page('ab'), [block('a'), block('b', 'שלי')], page('a'))
-    expect(told(resolveConflicts(theyRemoved, new Set()))).toBe('a:a b:שלי')
-    expect(told(resolveConflicts(theyRemoved, new Set(['b'])))).toBe('a:a')
+    expect(textOf(resolveConflicts(theyRemoved, new Set()))).toBe('a:a b:שלי')
+    expect(textOf(resolveConflicts(theyRemoved, new Set(['b'])))).toBe('a:a')
   })
 
   test.each([

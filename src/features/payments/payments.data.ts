@@ -81,8 +81,8 @@ function useLedgerChange<Input>(
   const backend = useBackend()
   const queries = useQueryClient()
   const shown = {
-    predicate: ({ queryKey: [noun, , ...ids] }: { queryKey: readonly unknown[] }) =>
-      noun === 'payments' && ids.includes(contactId),
+    predicate: ({ queryKey: [table, , ...ids] }: { queryKey: readonly unknown[] }) =>
+      table === 'payments' && ids.includes(contactId),
   }
   return useMutation({
     mutationFn: (input: Input) => write(backend, input),

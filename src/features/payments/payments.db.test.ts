@@ -41,7 +41,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['record a payment', payment(ofCoach), 'owner admin sales'],
   ['record a payment in the name of a card gateway', payment(ofCoach, `provider='cardcom'`), 'nobody'],
   [
-    'note the number of a document',
+    'set a document number',
     `update payments set document_number = '4711' where id = '${paid}' returning id`,
     'owner admin sales',
   ],
@@ -115,16 +115,11 @@ test('a plan is created atomically, with one activity on the timeline', async ()
 })
 
 test.each([
-  ['an amount of nothing', `method, amount_agorot`, `'bit', 0`, { constraint: 'payment_amount_range' }],
-  ['a way of paying that is none', `method, amount_agorot`, `'pigeon', 1`, { constraint: 'unknown_method' }],
+  ['an amount of zero', `method, amount_agorot`, `'bit', 0`, { constraint: 'payment_amount_range' }],
+  ['an unknown method', `method, amount_agorot`, `'pigeon', 1`, { constraint: 'unknown_method' }],
+  ['a future transfer', `method, amount_agorot, paid_on`, `'transfer', 1, current_date + 3`, { message: 'paid_ahead' }],
   [
-    'a transfer of tomorrow',
-    `method, amount_agorot, paid_on`,
-    `'transfer', 1, current_date + 3`,
-    { message: 'paid_ahead' },
-  ],
-  [
-    'for the charge of somebody else',
+    'a payment for another contact’s charge',
     `method, amount_agorot, charge_id`,
     `'bit', 1, '${chargeOfOther}'`,
     { message: 'charge_of_another_contact' },

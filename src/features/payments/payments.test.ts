@@ -29,34 +29,34 @@ const states = (charges: Owed[], payments: Came[]) =>
   computeBalance(charges, payments, today).charges.map(({ id, paid_agorot, state }) => `${id} ${paid_agorot} ${state}`)
 
 test.each<[what: string, payments: Came[], expected: string[]]>([
-  ['nothing came', [], ['a 0 overdue', 'b 0 overdue', 'c 0 ahead']],
+  ['no payments', [], ['a 0 overdue', 'b 0 overdue', 'c 0 ahead']],
   ['the oldest debt is paid first', [payment(150)], ['a 100 paid', 'b 50 overdue', 'c 0 ahead']],
   [
-    'what is meant for a charge pays that one',
+    'an assigned payment pays its charge',
     [payment(100, { charge_id: 'c' })],
     ['a 0 overdue', 'b 0 overdue', 'c 100 paid'],
   ],
   [
-    'what is too much for a charge pays the oldest',
+    'the surplus of an assigned payment pays the oldest charge',
     [payment(130, { charge_id: 'c' })],
     ['a 30 overdue', 'b 0 overdue', 'c 100 paid'],
   ],
   [
-    'what was given back is owed again',
+    'a refund is owed again',
     [payment(200), payment(100, { kind: 'refund' })],
     ['a 100 paid', 'b 0 overdue', 'c 0 ahead'],
   ],
   [
-    'a cheque of next month has paid nothing yet',
+    'a post-dated cheque pays nothing yet',
     [payment(100, { paid_on: '2026-12-20' })],
     ['a 0 overdue', 'b 0 overdue', 'c 0 ahead'],
   ],
   [
-    'a void payment and one that did not go through count nothing',
+    'void and failed payments do not count',
     [payment(100, { voided_at: 'x' }), payment(100, { status: 'failed' })],
     ['a 0 overdue', 'b 0 overdue', 'c 0 ahead'],
   ],
-  ['in part', [payment(250)], ['a 100 paid', 'b 100 paid', 'c 50 partly']],
+  ['partial payment', [payment(250)], ['a 100 paid', 'b 100 paid', 'c 50 partly']],
 ])('%s', (_, payments, expected) => {
   expect(states(three, payments)).toEqual(expected)
 })

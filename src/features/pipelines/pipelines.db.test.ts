@@ -10,7 +10,7 @@ const pipeline = await one<string>('select id as it from pipelines where is_defa
 const stage = (slug: string, of = pipeline) =>
   one<PipelineStage>('select to_jsonb(s) as it from pipeline_stages s where slug = $1 and pipeline_id = $2', [slug, of])
 const contact = await one<string>(`insert into contacts (first_name) values ('נועה') returning id as it`)
-const deal = (name: string, at: string) =>
+const addOpportunity = (name: string, at: string) =>
   one<{ id: string; version: number }>(
     'insert into opportunities as o (name, contact_id, stage) values ($1, $2, $3) returning to_jsonb(o) as it',
     [name, contact, at],
@@ -23,10 +23,10 @@ const remove = ({ id, version }: PipelineStage, to: string | null, actor: keyof 
   db.as<{ it: number }>(as[actor], 'select delete_stage($1, $2, $3) as it', [id, to, version])
 
 test('deleting a stage moves its opportunities in order, including those in the bin', async () => {
-  await deal('ג', 'call_done')
-  const binned = await deal('ב', 'call_done')
-  await deal('א', 'call_done')
-  await deal('כבר שם', 'proposal')
+  await addOpportunity('ג', 'call_done')
+  const binned = await addOpportunity('ב', 'call_done')
+  await addOpportunity('א', 'call_done')
+  await addOpportunity('כבר שם', 'proposal')
   await db.sql('update opportunities set deleted_at = now() where id = $1', [binned.id])
   const to = await stage('proposal')
   expect(await remove(await stage('call_done'), to.id)).toEqual([{ it: 3 }])
@@ -34,10 +34,10 @@ test('deleting a stage moves its opportunities in order, including those in the 
 })
 
 test('a move into a stage that is being deleted is refused', async () => {
-  const moving = await deal('בדרך', 'new')
+  const moving = await addOpportunity('בדרך', 'new')
   const gone = await stage('contacted')
   const to = await stage('followup')
-  await deal('שם', 'contacted')
+  await addOpportunity('שם', 'contacted')
   // The deletion holds the row lock; the move waits for it, then finds the stage deleted.
   const deleting = db.owner.connect()
   const client = await deleting
@@ -70,7 +70,7 @@ test('deletion over an outdated version is refused, and a stage with opportuniti
   const seen = await stage('nurture')
   await db.as(as.admin, `update pipeline_stages set name = 'לטפח' where id = $1`, [seen.id])
   await expect(remove(seen, null)).rejects.toMatchObject({ code: 'PT409', message: 'stale_version' })
-  await deal('לטיפוח', 'nurture')
+  await addOpportunity('לטיפוח', 'nurture')
   await expect(
     db.as(as.owner, `update pipeline_stages set kind = 'won' where id = $1`, [seen.id]),
   ).rejects.toMatchObject({ message: 'stage_holds_deals' })

@@ -56,9 +56,12 @@ async function knownEverywhere() {
   await db.sql(`update auth.users set email = $2, raw_user_meta_data = $3 where id = $1`, [ids.client, email, facts])
   const home = await id('insert into households (name, notes) values ($1, $1)', [name])
   await db.sql('update contacts set household_id = $2 where id = $1', [noa, home])
-  const deal = await id('insert into opportunities (name, contact_id, lost_note) values ($1, $2, $1)', [name, noa])
-  await db.sql('insert into tasks (name, contact_id, opportunity_id) values ($1, $2, $3)', [name, noa, deal])
-  await db.sql('insert into tasks (name, opportunity_id) values ($1, $2)', [name, deal])
+  const opportunity = await id('insert into opportunities (name, contact_id, lost_note) values ($1, $2, $1)', [
+    name,
+    noa,
+  ])
+  await db.sql('insert into tasks (name, contact_id, opportunity_id) values ($1, $2, $3)', [name, noa, opportunity])
+  await db.sql('insert into tasks (name, opportunity_id) values ($1, $2)', [name, opportunity])
   await db.sql(`insert into activities (type, contact_id, payload) values ('note', $1, $2)`, [noa, { text: name }])
   await db.sql('insert into files (contact_id, name) values ($1, $2)', [noa, name])
   const request = await id(
@@ -74,7 +77,7 @@ async function knownEverywhere() {
      values ($1, $2, $3, $4, '1234', 'x', 'y')`,
     [noa, name, email, phone],
   )
-  for (const about of [noa, deal, request, signup, ticket])
+  for (const about of [noa, opportunity, request, signup, ticket])
     await db.sql(
       `insert into notifications (user_id, type, title, message, related_entity_id, metadata) values ($1, 'x', $2, $2, $3, $4)`,
       [ids.owner, name, about, facts],

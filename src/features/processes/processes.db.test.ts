@@ -41,11 +41,7 @@ const cases: [what: string, sql: string, who: string][] = [
     `select from process_templates where id = '${template}'`,
     'owner admin coach sales content client',
   ],
-  [
-    'see a template that nobody is on',
-    `select from process_templates where id = '${unused}'`,
-    'owner admin coach sales content',
-  ],
+  ['see an unused template', `select from process_templates where id = '${unused}'`, 'owner admin coach sales content'],
   ['see a stage', `select from process_stages where id = '${stages[0]!.id}'`, 'owner admin coach sales content client'],
   [
     'see a stage not meant for clients',
@@ -55,17 +51,17 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see the client’s process', `select from client_processes where id = '${own}'`, 'owner admin coach sales client'],
   ['see another process', `select from client_processes where id = '${foreign}'`, 'owner admin sales'],
   [
-    'see where the client stands',
+    'see the client’s current stage',
     `select from process_stage_instances where id = '${ownStage}'`,
     'owner admin coach sales client',
   ],
   [
-    'see that a stage not meant for clients waits',
+    'see a pending stage not meant for clients',
     `select from process_stage_instances where id = '${hiddenStage}'`,
     'owner admin coach sales',
   ],
   [
-    'see where another family stands',
+    'see another family’s current stage',
     `select from process_stage_instances where id = '${foreignStage}'`,
     'owner admin sales',
   ],
@@ -91,12 +87,12 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin sales',
   ],
   [
-    'lay out a stage of the coach’s contact',
+    'add a stage instance of the coach’s contact',
     `insert into process_stage_instances (client_process_id, process_stage_id) values ('${own}', '${stages[1]!.id}') returning *`,
     'owner admin coach sales',
   ],
   [
-    'lay out a stage of another contact',
+    'add a stage instance of another contact',
     `insert into process_stage_instances (client_process_id, process_stage_id) values ('${foreign}', '${stages[1]!.id}') returning *`,
     'owner admin sales',
   ],
@@ -126,11 +122,7 @@ const cases: [what: string, sql: string, who: string][] = [
     `delete from process_stage_instances where id = '${ownStage}' returning *`,
     'owner admin',
   ],
-  [
-    'delete a template that nobody is on',
-    `delete from process_templates where id = '${unused}' returning *`,
-    'owner admin',
-  ],
+  ['delete an unused template', `delete from process_templates where id = '${unused}' returning *`, 'owner admin'],
 ]
 for (const [what, sql, who] of cases)
   test(`${what}: ${who}`, async () => {
@@ -205,8 +197,8 @@ test('changing stages creates a new template version, and a process keeps the ve
   const before = await version()
   await db.as(as.owner, `update process_stages set goal = 'אחר' where id = $1`, [stages[1]!.id])
   expect(await version()).toBe(before + 1)
-  const [kept] = await db.sql('select template_version from client_processes where id = $1', [own])
-  expect(kept).toEqual({ template_version: 1 })
+  const [process] = await db.sql('select template_version from client_processes where id = $1', [own])
+  expect(process).toEqual({ template_version: 1 })
 })
 
 test('two stages are swapped in one statement', async () => {

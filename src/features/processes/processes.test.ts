@@ -21,7 +21,7 @@ test.each([
   [at('locked', 'locked'), -1, '2 שלבים'],
   [at('done', 'skipped'), -1, 'כל השלבים הושלמו'],
   [at(), -1, ''],
-])('%j stands at %i: "%s"', (stages, place, words) => {
+])('%j: current stage %i, "%s"', (stages, place, words) => {
   const now = currentStage(stages)
   expect(now ? stages.indexOf(now) : -1).toBe(place)
   expect(progressInWords(stages)).toBe(words)

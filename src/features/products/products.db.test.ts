@@ -46,11 +46,11 @@ const cases: [what: string, sql: string, who: string][] = [
   ['delete a product', `delete from products where id = '${unsold}' returning *`, 'owner admin'],
   ['see who takes part', `select from enrolments where id = '${taken!.id}'`, 'owner admin sales'],
   [
-    'end a participation',
+    'end an enrolment',
     `update enrolments set ended_on = current_date + 1 where id = '${taken!.id}' returning *`,
     'owner admin sales',
   ],
-  ['move a page by hand', `select move_page('/a', '/b')`, 'nobody'],
+  ['move a page directly', `select move_page('/a', '/b')`, 'nobody'],
   ['read the offers', 'select * from offers()', 'visitor stranger owner admin coach sales content client'],
 ]
 for (const [what, sql, who] of cases)

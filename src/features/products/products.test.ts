@@ -29,7 +29,7 @@ test.each([
   [{ amount_agorot: 129000, interval: 'month', charges: 6 }, '1,290 ₪', 'לחודש', 'חיוב חודשי, 6 חודשים'],
   [{ interval: 'month' }, '690 ₪', 'לחודש', 'חיוב חודשי, אפשר לעצור'],
   [{ interval: 'year', charges: 2 }, '690 ₪', 'לשנה', 'חיוב שנתי, שנתיים'],
-] as const)('a price is told whole: %o', (more, amount, per, payments) => {
+] as const)('a price is stated in full: %o', (more, amount, per, payments) => {
   const words = priceWords({ ...price, ...more })
   expect({ ...words, amount: plain(words.amount) }).toEqual({ amount, per, payments, vat: 'כולל מע״מ' })
 })
@@ -54,7 +54,7 @@ test.each([
   [0, 'ההרשמה מלאה'],
   [11, undefined],
   [null, undefined],
-])('%s places left are told as %s', (left, words) => {
+])('%s seats left are stated as %s', (left, words) => {
   expect(seatsInWords({ is_open: true, seats_left: left })).toBe(words)
 })
 

@@ -36,7 +36,7 @@ export function useSaveRedirect() {
       if (seen) {
         const changed = table.update(edit).eq('id', seen.id).eq('version', seen.version)
         const { data } = await changed.select('id').throwOnError()
-        if (data.length === 0) throw new CallRefused('stale_version', 'Somebody saved in between')
+        if (data.length === 0) throw new CallRefused('stale_version', 'The row was changed since it was read')
       } else await table.insert(edit).throwOnError()
       // A redirected path is no longer listed as missing.
       await backend.from('not_found_log').delete().eq('path', edit.from_path).throwOnError()

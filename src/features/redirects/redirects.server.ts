@@ -45,7 +45,7 @@ export function createRedirectCounters({ pool, log, everyMs = 5_000, most = 1_00
       await inTransaction(pool, { role: 'service_role' }, async (db) => {
         if (misses.length > 0) await db.query('select note_not_found($1)', [JSON.stringify(misses)])
         if (hits.length > 0) await db.query('select count_redirect_hits($1)', [JSON.stringify(hits)])
-      }).catch((error: unknown) => log.warn({ err: error }, 'missing addresses could not be counted'))
+      }).catch((error: unknown) => log.warn({ err: error }, 'redirect counters could not be written'))
     }))
   }
 

@@ -13,7 +13,7 @@ const face = new Blob([
   new Uint8Array(
     await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#b0562c' } })
       .jpeg()
-      .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '32/1 5/1 0/1' } })
+      .withExif({ IFD0: { Copyright: 'photographer' }, IFD3: { GPSLatitude: '32/1 5/1 0/1' } })
       .toBuffer(),
   ),
 ])
@@ -65,12 +65,12 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><scrip
 const huge = new Uint8Array(20 * 1024 * 1024).fill(1)
 huge.set([0xff, 0xd8, 0xff])
 test.each<[what: string, file: Blob, words: string]>([
-  ['an SVG with a script that calls itself a photo', new Blob([svg], { type: 'image/jpeg' }), 'הקובץ אינו תמונה'],
-  ['a page that calls itself a photo', new Blob(['<!doctype html><script>1</script>']), 'הקובץ אינו תמונה'],
-  ['a JPEG in which a page is hidden', new Blob([new Uint8Array([0xff, 0xd8, 0xff]), svg]), 'לא הצלחנו לפתוח'],
+  ['an SVG with a script, sent as JPEG', new Blob([svg], { type: 'image/jpeg' }), 'הקובץ אינו תמונה'],
+  ['an HTML page, sent as photo', new Blob(['<!doctype html><script>1</script>']), 'הקובץ אינו תמונה'],
+  ['a JPEG header followed by SVG', new Blob([new Uint8Array([0xff, 0xd8, 0xff]), svg]), 'לא הצלחנו לפתוח'],
   ['twenty megabytes', new Blob([huge]), 'התמונה גדולה מ־10 מ״ב'],
   ['a little more than ten megabytes', new Blob([huge.subarray(0, 10 * 1024 * 1024 + 1)]), 'התמונה גדולה מ־10 מ״ב'],
-])('%s is refused beside its field, and every word that was typed is still there', async (what, photo, words) => {
+])('%s is refused at its field, and the form keeps its values', async (what, photo, words) => {
   const { email, ...fields } = said({ photo, photoConsent: 'on', about: `הורים לשניים, ${what}` })
   // As in the form: the file is the last part.
   const { photo: last, ...first } = fields

@@ -37,29 +37,25 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see a whole row of an approved one', `select from reviews where id = '${known}'`, 'owner admin content'],
   ['see who wrote it', `select from review_authors where review_id = '${known}'`, 'owner admin'],
   [
-    'add one that was given elsewhere',
+    'add one received elsewhere',
     `insert into reviews (shown_name, body) values ('x', 'עשר מילים לפחות') returning *`,
     'owner admin content',
   ],
   [
-    'add one as if it came by the form',
+    'add one with the form as its source',
     `insert into reviews (shown_name, body, source) values ('x', 'עשר מילים לפחות', 'form') returning *`,
     'nobody',
   ],
   ['approve one', `update reviews set status = 'approved' where id = '${waiting}' returning *`, 'owner admin content'],
+  ['change the original text', `update reviews set original_body = 'x' where id = '${waiting}' returning *`, 'nobody'],
   [
-    'change what was first written',
-    `update reviews set original_body = 'x' where id = '${waiting}' returning *`,
-    'nobody',
-  ],
-  [
-    'widen what its author agreed to',
+    'widen the author’s consent',
     `update reviews set consent_scope = 'ads' where id = '${waiting}' returning *`,
     'nobody',
   ],
   ['delete one', `delete from reviews where id = '${waiting}' returning *`, 'owner admin'],
   [
-    'read the approved ones',
+    'read approved reviews',
     'select * from approved_reviews()',
     'visitor stranger owner admin coach sales content client',
   ],
@@ -78,10 +74,10 @@ test('pending and rejected reviews are not public, and a withdrawn one disappear
 })
 
 const refused: [what: string, more: Given, constraint: string][] = [
-  ['without a word of how it was permitted', { permission: null }, 'review_without_permission'],
-  ['without the day of the permission', { permitted_on: null }, 'review_without_permission'],
+  ['without a record of its permission', { permission: null }, 'review_without_permission'],
+  ['without the date of its permission', { permitted_on: null }, 'review_without_permission'],
   [
-    'from the form, before anybody knows who wrote it',
+    'from the form, before its author is verified',
     { source: 'form', status: 'pending_verification' },
     'review_not_verified',
   ],

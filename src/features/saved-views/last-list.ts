@@ -19,20 +19,20 @@ export function storeLastList(entity: Entity, ids: readonly string[], search = l
 /** The last list, or undefined. */
 export function readLastList(entity: Entity): LastList | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(entity)) ?? 'null')
-    return isList(kept) ? kept : undefined
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(entity)) ?? 'null')
+    return isList(stored) ? stored : undefined
   } catch {
     return undefined
   }
 }
 
-const isList = (kept: unknown): kept is LastList =>
-  typeof kept === 'object' &&
-  kept !== null &&
-  'ids' in kept &&
-  Array.isArray(kept.ids) &&
-  'search' in kept &&
-  typeof kept.search === 'string'
+const isList = (stored: unknown): stored is LastList =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  'ids' in stored &&
+  Array.isArray(stored.ids) &&
+  'search' in stored &&
+  typeof stored.search === 'string'
 
 /** The ids before and after a row, and its position, counted from one. Undefined: not on the list. */
 export function neighboursOf(ids: readonly string[], id: string) {

@@ -23,7 +23,7 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin coach sales content',
   ],
   [
-    'keep a view',
+    'save a view',
     `insert into saved_views (entity, name) values ('tasks', 'חדשה') returning id`,
     'owner admin coach sales content',
   ],
@@ -53,7 +53,7 @@ const refused: [what: string, sql: string, code: string][] = [
   ['without a name', `insert into saved_views (entity, name) values ('contacts', ' ')`, 'view_name_length'],
   ['under a name one has', `insert into saved_views (entity, name) values ('contacts', 'שלי')`, 'view_name_taken'],
   [
-    'that is no query string',
+    'that is not a query string',
     `insert into saved_views (entity, name, query) values ('contacts', 'ריקה', '{"search": 1}')`,
     'view_query_invalid',
   ],

@@ -38,9 +38,9 @@ const sayings = {
 export function lengthFinding(kind: keyof typeof lengths, text: string): string | undefined {
   const { shown, least } = lengths[kind]
   const say = sayings[kind]
-  const letters = text.length
-  if (letters === 0) return say.missing
-  if (letters > shown) return `${say.long} ${shown} תווים`
-  if (letters < least) return `${say.short}${least} תווים`
+  const length = text.length
+  if (length === 0) return say.missing
+  if (length > shown) return `${say.long} ${shown} תווים`
+  if (length < least) return `${say.short}${least} תווים`
   return undefined
 }

@@ -130,4 +130,4 @@ export function useSaveSeoSettings() {
   })
 }
 
-const stale = () => new CallRefused('stale_version', 'Somebody saved in between')
+const stale = () => new CallRefused('stale_version', 'The row was changed since it was read')

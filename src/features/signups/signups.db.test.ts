@@ -17,14 +17,14 @@ const server = createFunctions({
   log: pino({ level: 'silent' }),
 })
 const [marketing] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'marketing'`)
-const somebody = { offer: 'ninja', name: 'נועה לדוגמה', email: 'noa@example.com' }
+const visitor = { offer: 'ninja', name: 'נועה לדוגמה', email: 'noa@example.com' }
 let asked = 0
 const join = (input: object) =>
   server.invoke('sign-up', input, { caller: { claims: as.visitor }, ip: `203.0.113.${asked++}`, userAgent: 'test' })
 const count = async (from: string) => (await db.sql<{ n: number }>(`select count(*)::int as n from ${from}`))[0]!.n
 
 test('a sign-up creates a contact with an activity and notifies sales, without an opportunity', async () => {
-  await join({ ...somebody, phone: '050-0000011', sourceUrl: 'https://site.test/ninja?utm_source=facebook' })
+  await join({ ...visitor, phone: '050-0000011', sourceUrl: 'https://site.test/ninja?utm_source=facebook' })
   const [row] = await db.sql<{ contact_id: string }>(
     'select contact_id, offer, email, phone, utm, source_url, ip_trunc from signups',
   )
@@ -37,38 +37,38 @@ test('a sign-up creates a contact with an activity and notifies sales, without a
     ip_trunc: '203.0.113.0/24',
   })
   expect(await count(`activities where type = 'signup.received' and contact_id = '${row!.contact_id}'`)).toBe(1)
-  const told = await db.sql<{ user_id: string }>(`select user_id from notifications where type = 'signup.received'`)
-  expect(told.map(({ user_id }) => user_id).toSorted()).toEqual([ids.owner, ids.admin, ids.sales].toSorted())
+  const notified = await db.sql<{ user_id: string }>(`select user_id from notifications where type = 'signup.received'`)
+  expect(notified.map(({ user_id }) => user_id).toSorted()).toEqual([ids.owner, ids.admin, ids.sales].toSorted())
   expect(await count('opportunities')).toBe(0)
 })
 
 test('a repeated sign-up is one row and gets the same response', async () => {
   const before = [await count('signups'), await count('notifications')]
-  expect(await join(somebody)).toEqual(await join({ ...somebody, email: ' NOA@example.com' }))
+  expect(await join(visitor)).toEqual(await join({ ...visitor, email: ' NOA@example.com' }))
   expect([await count('signups'), await count('notifications')]).toEqual(before)
-  await join({ ...somebody, offer: 'lesson' })
+  await join({ ...visitor, offer: 'lesson' })
   expect(await count('signups')).toBe(before[0]! + 1)
   expect(await count('contacts')).toBe(1)
 })
 
 test('a sign-up implies no marketing consent; only the ticked box does, with the text shown beside it', async () => {
   expect(await count('consents')).toBe(0)
-  await join({ ...somebody, email: 'yes@example.com', marketingConsent: 'on', consentTextId: marketing!.id })
+  await join({ ...visitor, email: 'yes@example.com', marketingConsent: 'on', consentTextId: marketing!.id })
   expect(await db.sql('select channel, value_norm, source_type from consents')).toEqual([
     { channel: 'email', value_norm: 'yes@example.com', source_type: 'signup' },
   ])
   await expect(
-    join({ ...somebody, email: 'no@example.com', marketingConsent: 'on', consentTextId: crypto.randomUUID() }),
+    join({ ...visitor, email: 'no@example.com', marketingConsent: 'on', consentTextId: crypto.randomUUID() }),
   ).rejects.toMatchObject({ code: 'consent_text_unknown' })
   expect(await count(`signups where email = 'no@example.com'`)).toBe(0)
 })
 
 test.each([
   ['nothing', {}, ['email', 'name', 'offer']],
-  ['an offer of their own', { ...somebody, offer: 'free' }, ['offer']],
-  ['no address', { ...somebody, email: '' }, ['email']],
-  ['a number nobody has', { ...somebody, phone: '12' }, ['phone']],
-  ['a tick beside no words', { ...somebody, marketingConsent: true }, ['marketingConsent']],
+  ['an unknown offer', { ...visitor, offer: 'free' }, ['offer']],
+  ['no address', { ...visitor, email: '' }, ['email']],
+  ['an impossible number', { ...visitor, phone: '12' }, ['phone']],
+  ['consent without a text', { ...visitor, marketingConsent: true }, ['marketingConsent']],
 ])('%s is refused in Hebrew, by field', async (_what, input, fields) => {
   const refusal: { status: number; fields: Record<string, string> } = await join(input).then(
     () => Promise.reject(new Error('accepted')),

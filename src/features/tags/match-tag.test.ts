@@ -8,11 +8,11 @@ const read = (words: string, mayAdd = true) => {
 }
 
 test.each<[string, string, string[]]>([
-  ['the tag that is called so comes before those that only hold the words', 'חם', ['חם', 'חם מאוד']],
-  ['in whatever case', ' VIP ', ['vip', 'לקוחות VIP']],
-  ['words that are no tag yet may become one, whatever holds them', 'חם מא', ['חם מאוד', '+חם מא']],
-  ['words that nothing holds may become one', 'שבועי', ['+שבועי']],
-  ['no words ask for everything, and for nothing new', ' ', ['לקוחות VIP', 'vip', 'חם מאוד', 'חם']],
+  ['the exact match precedes substring matches', 'חם', ['חם', 'חם מאוד']],
+  ['case-insensitive', ' VIP ', ['vip', 'לקוחות VIP']],
+  ['text that is only a substring may be added', 'חם מא', ['חם מאוד', '+חם מא']],
+  ['unmatched text may be added', 'שבועי', ['+שבועי']],
+  ['empty text lists all tags', ' ', ['לקוחות VIP', 'vip', 'חם מאוד', 'חם']],
 ])('%s', (_, words, found) => {
   expect(read(words)).toEqual(found)
 })

@@ -22,7 +22,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['rename a tag', `update tags set name = 'אחרת' where id = '${tag}' returning *`, 'owner admin'],
   ['delete a tag', `delete from tags where id = '${tag}' returning *`, 'owner admin'],
   [
-    'see what the coach’s contact is tagged',
+    'see the tags of the coach’s contact',
     `select from contact_tags where contact_id = '${ofCoach}'`,
     'owner admin coach sales',
   ],
@@ -30,12 +30,12 @@ const cases: [what: string, sql: string, who: string][] = [
   ['tag the coach’s contact', put(ofCoach), 'owner admin coach sales'],
   ['tag the client', put(ofClient), 'owner admin sales'],
   [
-    'take a tag off the coach’s contact',
+    'remove a tag from the coach’s contact',
     `delete from contact_tags where contact_id = '${ofCoach}' returning *`,
     'owner admin coach sales',
   ],
   [
-    'take a tag off the client',
+    'remove a tag from the client',
     `delete from contact_tags where contact_id = '${ofClient}' returning *`,
     'owner admin sales',
   ],

@@ -15,9 +15,9 @@ const counts: Record<string, number> = { יום: 1, יומיים: 2, שבוע: 7
 /** Matches whole words; the preceding space is a lookbehind, so it is not part of the match. */
 const alone = (words: string) => new RegExp(`(?<=^|\\s)(?:${words})(?=$|[\\s,.])`)
 
-type Reader = { find: RegExp; day: (found: RegExpExecArray, today: string) => string | null }
+type DatePattern = { find: RegExp; day: (found: RegExpExecArray, today: string) => string | null }
 
-const readers: Reader[] = [
+const datePatterns: DatePattern[] = [
   { find: alone('היום'), day: (_, today) => today },
   { find: alone('מחר'), day: (_, today) => addDays(today, 1) },
   { find: alone('מחרתיים'), day: (_, today) => addDays(today, 2) },
@@ -47,7 +47,7 @@ export function parseQuickTask(words: string, now: Date): QuickTask {
   const today = dayOf(now)
   let rest = words
   let day: string | null = null
-  for (const { find, day: of } of readers) {
+  for (const { find, day: of } of datePatterns) {
     const found = find.exec(rest)
     const read = found && of(found, today)
     if (!found || !read) continue

@@ -39,7 +39,7 @@ type Change<Known extends KnownTask> = {
 export function useChangeTasks() {
   const backend = useBackend()
   const queries = useQueryClient()
-  const readAgain = () => Promise.all(['tasks', 'today'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })))
+  const readAgain = () => Promise.all(['tasks', 'today'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
 
   return async function change<Known extends KnownTask>({
     tasks,

@@ -21,9 +21,9 @@ const make = async (by: keyof typeof ids, what: Record<string, string | null> = 
 }
 const change = (by: keyof typeof ids, changes: object[]) =>
   db.as<{ id: string; version: number }>(as[by], 'select id, version from change_tasks($1)', [JSON.stringify(changes)])
-const told = () => db.sql('select user_id, title, message from notifications order by title')
+const notifications = () => db.sql('select user_id, title, message from notifications order by title')
 
-test('a task’s creator can see and change it, whoever it is assigned to', async () => {
+test('a task’s creator can see and change it after reassigning it', async () => {
   const task = await make('sales', { user_id: ids.content })
   expect(await whoMay(db, as, 'select from tasks where id = $1', [task])).toBe('owner admin sales content')
   expect(await whoMay(db, as, `update tasks set priority = 'high' where id = $1 returning *`, [task])).toBe(
@@ -38,12 +38,14 @@ test('a coach cannot reassign a task they created to another coach’s contact',
 
 test('assigning a task notifies the assignee and no other user', async () => {
   await make('sales', { user_id: ids.coach })
-  expect(await told()).toEqual([{ user_id: ids.coach, title: 'משימה חדשה ברשימה שלכם', message: 'מאת דנה: להתקשר' }])
+  expect(await notifications()).toEqual([
+    { user_id: ids.coach, title: 'משימה חדשה ברשימה שלכם', message: 'מאת דנה: להתקשר' },
+  ])
   await db.sql('delete from notifications')
   await make('sales')
   await db.sql(`insert into tasks (name, user_id) values ('מהמערכת', $1)`, [ids.coach])
   await make('owner', { user_id: ids.client })
-  expect(await told()).toEqual([])
+  expect(await notifications()).toEqual([])
 })
 
 test('assigning many tasks in one call is one notification', async () => {
@@ -52,7 +54,9 @@ test('assigning many tasks in one call is one notification', async () => {
     'owner',
     tasks.map((id) => ({ id, user_id: ids.sales })),
   )
-  expect(await told()).toEqual([{ user_id: ids.sales, title: '3 משימות חדשות ברשימה שלכם', message: 'א, ב, ג' }])
+  expect(await notifications()).toEqual([
+    { user_id: ids.sales, title: '3 משימות חדשות ברשימה שלכם', message: 'א, ב, ג' },
+  ])
 })
 
 test('a change with a version skips a task changed since', async () => {

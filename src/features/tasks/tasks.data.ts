@@ -99,6 +99,6 @@ export function useAddTask() {
     mutationFn: async (task: NewTask) => {
       await backend.from('tasks').insert(task).throwOnError()
     },
-    onSuccess: () => Promise.all(['tasks', 'today'].map((noun) => queries.invalidateQueries({ queryKey: [noun] }))),
+    onSuccess: () => Promise.all(['tasks', 'today'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   })
 }

@@ -26,17 +26,17 @@ const cases: [what: string, sql: string, who: string][] = [
   ['make a task for a colleague', make(ids.content, null), 'owner admin coach sales content'],
   ['make a task for a stranger', make(ids.stranger, null), 'owner admin'],
   [
-    'finish a task about the coach’s contact',
+    'complete a task about the coach’s contact',
     `update tasks set status = 'Done' where id = '${withContact}' returning *`,
     'owner admin coach sales',
   ],
   [
-    'finish a task of the content staff',
+    'complete a task of the content staff',
     `update tasks set status = 'Done' where id = '${ofContent}' returning *`,
     'owner admin content',
   ],
   [
-    'finish a task of the client',
+    'complete a task of the client',
     `update tasks set status = 'Done' where id = '${ofClient}' returning *`,
     'owner admin',
   ],
@@ -74,12 +74,12 @@ test('the next step of an opportunity is its earliest open task, and is updated 
 test('an opportunity’s task is also its contact’s task, and both timelines show it', async () => {
   const task = await id(`insert into tasks (name, opportunity_id) values ('לשלוח סיכום', $1) returning id`, [card])
   await db.as(as.coach, `update tasks set status = 'Done' where id = $1`, [task])
-  const told = await db.sql(
+  const activities = await db.sql(
     'select type, actor_kind, contact_id, opportunity_id, title_cache from activities where related_id = $1 order by happened_at',
     [task],
   )
   const line = { contact_id: ofCoach, opportunity_id: card, title_cache: 'לשלוח סיכום' }
-  expect(told).toEqual([
+  expect(activities).toEqual([
     { type: 'task.created', actor_kind: 'system', ...line },
     { type: 'task.done', actor_kind: 'user', ...line },
   ])

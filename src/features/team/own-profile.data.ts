@@ -27,14 +27,14 @@ export function useOwnProfile() {
 type Change = Partial<ProfileEdit & Pick<StaffProfile, 'photo_path'>>
 
 /** The paths of the current and the previous photo; older files are deleted. */
-const kept = 2
+const filesToKeep = 2
 
 /** Uploads a photo to the user's own folder and returns its path. Throws a PictureRefused, or the server's error. */
 export async function uploadPhoto(backend: Backend, userId: string, file: Blob): Promise<string> {
   const { type, ending } = await checkPicture(file)
   const bucket = backend.storage.from('business-profiles')
   const { data } = await bucket.list(userId, { search: 'staff_', sortBy: { column: 'created_at', order: 'desc' } })
-  const old = (data ?? []).filter(({ name }) => name.startsWith('staff_')).slice(kept - 1)
+  const old = (data ?? []).filter(({ name }) => name.startsWith('staff_')).slice(filesToKeep - 1)
   if (old.length > 0) await bucket.remove(old.map(({ name }) => `${userId}/${name}`))
   const path = `${userId}/staff_${Date.now()}.${ending}`
   // The content type follows the file's bytes, not its name.

@@ -20,13 +20,13 @@ await db.sql(
 const cases: [what: string, sql: string, who: string][] = [
   ['see how a colleague is shown', 'select from staff_profiles', 'owner admin coach sales content'],
   [
-    'say how the coach is shown',
+    'edit the coach’s profile',
     `update staff_profiles set full_name = 'אחרת' where user_id = '${ids.coach}' returning user_id`,
     'coach',
   ],
-  ['see everybody on the team with their work', 'select from team_members()', 'owner admin'],
+  ['see all team members with their work', 'select from team_members()', 'owner admin'],
   ['see who is invited', 'select id from staff_invitations', 'owner admin'],
-  ['see the hash of an invitation’s key', 'select token_hash from staff_invitations', 'nobody'],
+  ['see the hash of an invitation’s token', 'select token_hash from staff_invitations', 'nobody'],
   ['take back the invitation of an owner', 'update staff_invitations set revoked_at = now() returning id', 'owner'],
   ['see what is asked of the team', 'select from team_rules', 'stranger owner admin coach sales content client'],
   ['stop asking for a second factor', 'update team_rules set second_factor_required = false returning id', 'owner'],
@@ -48,11 +48,11 @@ test('a staff member’s display name is the name of their account', async () =>
 })
 
 const badProfiles: [what: string, change: string, constraint: string][] = [
-  ['a name of one sign', `full_name = 'א'`, 'staff_name_length'],
-  ['a name that turns the text around it', `full_name = 'א' || chr(8238) || 'ב'`, 'staff_name_has_controls'],
-  ['a signature without end', `signature = repeat('x', 1001)`, 'staff_signature_length'],
-  ['a photo from somebody else’s folder', `photo_path = '${ids.owner}/staff_1.png'`, 'photo_of_somebody_else'],
-  ['a photo from outside', `photo_path = 'https://example.com/a.png'`, 'photo_of_somebody_else'],
+  ['a name of one character', `full_name = 'א'`, 'staff_name_length'],
+  ['a name with a bidi control character', `full_name = 'א' || chr(8238) || 'ב'`, 'staff_name_has_controls'],
+  ['an overlong signature', `signature = repeat('x', 1001)`, 'staff_signature_length'],
+  ['a photo from another user’s folder', `photo_path = '${ids.owner}/staff_1.png'`, 'photo_of_somebody_else'],
+  ['a photo from an external URL', `photo_path = 'https://example.com/a.png'`, 'photo_of_somebody_else'],
 ]
 for (const [what, change, constraint] of badProfiles)
   test(`a profile with ${what} is refused`, async () => {

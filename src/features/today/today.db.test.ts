@@ -20,7 +20,7 @@ const request = (contactId: string, ago: string) =>
      values ($1, 'x', 'family', gen_random_uuid()::text, now() - $2::interval) returning id`,
     [contactId, ago],
   )
-const sale = (contactId: string, name: string, daysInStage: number, owner: string | null = null) =>
+const addOpportunity = (contactId: string, name: string, daysInStage: number, owner: string | null = null) =>
   id(
     `insert into opportunities (name, contact_id, owner_id, stage_entered_at, amount_agorot)
      values ($2, $1, $4, now() - make_interval(days => $3), 100000) returning id`,
@@ -52,8 +52,8 @@ beforeEach(async () => {
 
 test('the order is: due now, waiting people, promised tasks, stalled opportunities', async () => {
   const person = await contact('נועה')
-  await sale(person, 'בלי צעד', 0)
-  const rotting = await sale(person, 'עומדת', 9)
+  await addOpportunity(person, 'בלי צעד', 0)
+  const rotting = await addOpportunity(person, 'עומדת', 9)
   await task('מחרתיים', `now() + interval '3 days'`, { opportunity_id: rotting })
   await task('באיחור', `now() - interval '1 day'`)
   await request(await contact('איתי'), '2 hours')
@@ -96,11 +96,11 @@ test('a request waits until staff act on the contact, and only the newest is lis
 
 test('a request’s task and a due task’s opportunity are not listed twice', async () => {
   const person = await contact('נועה')
-  const card = await sale(person, 'ליווי', 30)
+  const opportunity = await addOpportunity(person, 'ליווי', 30)
   const asked = await request(await contact('איתי'), '1 hour')
   const answer = await task('לחזור', `now() - interval '1 minute'`)
   await db.sql('update contact_requests set task_id = $2 where id = $1', [asked, answer])
-  await task('להתקשר', `now() - interval '1 day'`, { opportunity_id: card })
+  await task('להתקשר', `now() - interval '1 day'`, { opportunity_id: opportunity })
   expect(await lines('owner')).toEqual(['lead: family', 'overdue: להתקשר'])
 })
 
@@ -114,9 +114,9 @@ test('tasks of tomorrow, of other users or in the bin are not listed', async () 
 })
 
 test('stalled opportunities: owners see all, sales their own and unassigned ones, a coach those of their contacts', async () => {
-  await sale(await contact('א', ids.coach), 'של הליווי', 1, ids.coach)
-  await sale(await contact('ב'), 'של המכירות', 1, ids.sales)
-  await sale(await contact('ג'), 'של אף אחד', 1)
+  await addOpportunity(await contact('א', ids.coach), 'של הליווי', 1, ids.coach)
+  await addOpportunity(await contact('ב'), 'של המכירות', 1, ids.sales)
+  await addOpportunity(await contact('ג'), 'של אף אחד', 1)
   const seen = async (who: Actor) => (await lines(who)).map((line) => line.slice('aimless: '.length)).toSorted()
   expect(await seen('owner')).toEqual(['של אף אחד', 'של הליווי', 'של המכירות'])
   expect(await seen('sales')).toEqual(['של אף אחד', 'של המכירות'])
@@ -126,9 +126,9 @@ test('stalled opportunities: owners see all, sales their own and unassigned ones
 })
 
 test('a snoozed item returns at its time, and is hidden only from the user who snoozed it', async () => {
-  const card = await sale(await contact('נועה'), 'ליווי', 1)
+  const opportunity = await addOpportunity(await contact('נועה'), 'ליווי', 1)
   const putOff = (until: string | null) =>
-    db.as(as.owner, `select put_off('opportunity', $1, $2::timestamptz)`, [card, until])
+    db.as(as.owner, `select put_off('opportunity', $1, $2::timestamptz)`, [opportunity, until])
   await putOff(new Date(Date.now() + 3_600_000).toISOString())
   expect(await lines('owner')).toEqual([])
   expect(await lines('admin')).toEqual(['aimless: ליווי'])
@@ -142,12 +142,12 @@ test('a snoozed item returns at its time, and is hidden only from the user who s
 const hidden = `insert into snoozes (user_id, entity, entity_id, until)`
 const mine: [what: string, sql: string, who: string][] = [
   [
-    'put something off',
+    'snooze an item',
     `${hidden} values (auth.uid(), 'opportunity', gen_random_uuid(), now()) returning *`,
     'owner admin coach sales content',
   ],
   [
-    'put something off for the owner',
+    'snooze an item for the owner',
     `${hidden} values ('${ids.owner}', 'opportunity', gen_random_uuid(), now()) returning *`,
     'owner',
   ],
@@ -231,9 +231,9 @@ test('a contact with an overdue charge is listed with the missing amount; paymen
 test('the charts cover twelve weeks, six months and every open stage', async () => {
   const person = await contact('נועה')
   await request(person, '1 minute')
-  const card = await sale(person, 'ליווי', 1)
-  await sale(person, 'עוד', 1)
-  await db.as(as.owner, `update opportunities set stage = 'won' where id = $1`, [card])
+  const opportunity = await addOpportunity(person, 'ליווי', 1)
+  await addOpportunity(person, 'עוד', 1)
+  await db.as(as.owner, `update opportunities set stage = 'won' where id = $1`, [opportunity])
   const [row] = await db.as<{ charts: Record<string, Record<string, unknown>[]> }>(
     as.owner,
     'select today_charts() as charts',

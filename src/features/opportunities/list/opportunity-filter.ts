@@ -17,7 +17,7 @@ export type OpportunityFilter = {
 
 /** In the URL: without owner, source or product. */
 export const NONE = 'none'
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NO_OWNER_ID = '00000000-0000-0000-0000-000000000000'
 
 export const stepLabels = { none: 'אין צעד הבא', overdue: 'באיחור', planned: 'מתוכנן' } as const
 export const statusLabels = { open: 'פתוחות', won: 'נסגרו בהצלחה', lost: 'לא נסגרו' } as const
@@ -38,7 +38,7 @@ export const chosenIn = (params: URLSearchParams, name: string): string[] =>
 export function filterOf(params: URLSearchParams, me: string, today: string): OpportunityFilter {
   const ids = (name: string) =>
     chosenIn(params, name)
-      .map((word) => (word === NONE ? NOBODY : word === 'me' ? me : word))
+      .map((word) => (word === NONE ? NO_OWNER_ID : word === 'me' ? me : word))
       .filter(isId)
   const known = (name: string, labels: object) => chosenIn(params, name).filter((word) => Object.hasOwn(labels, word))
   const query = params.get('q')?.trim()

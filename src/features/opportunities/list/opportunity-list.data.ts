@@ -31,8 +31,8 @@ export async function readOpportunityList(
   return data as unknown as BoardCard[]
 }
 
-const valueOf = (card: BoardCard, { sort }: Order) => {
-  const value = card[sort]
+const valueOf = (row: BoardCard, { sort }: Order) => {
+  const value = row[sort]
   return value === null ? null : String(value)
 }
 

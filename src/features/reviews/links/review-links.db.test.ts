@@ -84,7 +84,7 @@ test('a filled honeypot or an instant submission is refused, and the form keeps 
   }
 })
 
-test('one IP address may submit six reviews an hour, then is told when to retry', async () => {
+test('one IP address may submit six reviews an hour, then is rate limited', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 7; i++) statuses.push((await post('/reviews', said(), '192.0.2.99')).statusCode)
   expect(statuses).toEqual([303, 303, 303, 303, 303, 303, 429])
@@ -121,7 +121,7 @@ test('an expired link hides the review and offers a new one, sent to the same ma
 })
 
 test.each(['/reviews/confirm/', '/reviews/wording/', '/reviews/request/'])(
-  'a link that was never made says so, and presses nothing: %s',
+  'an unknown token shows an explanation and changes nothing: %s',
   async (base) => {
     for (const token of ['A'.repeat(22), '%3Cscript%3E', '%22'])
       expect((await get(base + token)).body).toContain('הקישור אינו מוכר')
@@ -150,11 +150,11 @@ test('a suppressed mailbox gets no reminder, and a verified review is never dele
   await post('/reviews', fields, '192.0.2.4')
   await db.sql(`insert into suppressions (value_norm, reason) values ($1, 'unsubscribe')`, [email])
   await passDays(email, days.reminderAfter)
-  const kept = await proved()
-  await passDays(kept.email, days.unverifiedRetention + 1)
+  const verified = await proved()
+  await passDays(verified.email, days.unverifiedRetention + 1)
   await keep()
   expect(await mailsTo(email)).toHaveLength(1)
-  expect(await reviewOf(kept.email)).toMatchObject({ status: 'pending' })
+  expect(await reviewOf(verified.email)).toMatchObject({ status: 'pending' })
 })
 
 test('a proposed wording is hidden until its author agrees, and the original wording is retained', async () => {
@@ -212,9 +212,9 @@ test('staff cannot agree on behalf of an author', async () => {
 })
 
 test.each([
-  ['its words', `body = 'מילים שאיש לא אישר אותן'`],
-  ['the day of an agreement', `edit_agreed_on = '2026-11-01'`],
-])('nobody of the staff changes %s of a review from the form by hand', async (_what, change) => {
+  ['the text', `body = 'מילים שאיש לא אישר אותן'`],
+  ['the date of an agreement', `edit_agreed_on = '2026-11-01'`],
+])('staff cannot change %s of a review from the form', async (_what, change) => {
   const review = await proved()
   await expect(db.as(owner.claims, `update reviews set ${change} where id = $1`, [review.id])).rejects.toMatchObject({
     message: 'review_words_are_the_authors',
@@ -223,7 +223,7 @@ test.each([
 
 test.each<[what: string, code: string, from: () => Promise<{ reviewId: string; body: string }>]>([
   [
-    'that nobody has stood by',
+    'that is unverified',
     'review_not_verified',
     async () => {
       const fields = said()
@@ -232,7 +232,7 @@ test.each<[what: string, code: string, from: () => Promise<{ reviewId: string; b
     },
   ],
   [
-    'without an author to ask',
+    'without an author’s address',
     'review_has_no_author',
     async () => {
       const [review] = await db.sql<{ id: string }>('select id from reviews where is_demo limit 1')
@@ -240,7 +240,7 @@ test.each<[what: string, code: string, from: () => Promise<{ reviewId: string; b
     },
   ],
   [
-    'in the words it has',
+    'with unchanged text',
     'review_words_unchanged',
     async () => {
       const { id, body } = await proved()
@@ -248,11 +248,11 @@ test.each<[what: string, code: string, from: () => Promise<{ reviewId: string; b
     },
   ],
   [
-    'that is gone',
+    'that was deleted',
     'review_not_found',
     async () => ({ reviewId: crypto.randomUUID(), body: 'נוסח אחר לגמרי ממה שנכתב' }),
   ],
-])('no wording is proposed for a review %s', async (_what, code, from) => {
+])('a wording proposal is refused for a review %s', async (_what, code, from) => {
   await expect(owner.call('propose-review-wording', await from())).rejects.toMatchObject({ code })
 })
 

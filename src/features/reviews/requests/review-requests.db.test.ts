@@ -9,7 +9,7 @@ const owner = await staff('owner')
 const coach = await staff('coach')
 
 let people = 0
-async function somebody({ ownerId = null as string | null, point = true } = {}) {
+async function newContact({ ownerId = null as string | null, point = true } = {}) {
   const email = `asked${people++}@example.com`
   const [contact] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, last_name, lifecycle, owner_id) values ('דנה', 'לדוגמה', 'client', $1) returning id`,
@@ -29,7 +29,7 @@ const answer = (link: string, body: string, more: Record<string, string> = {}) =
 }
 
 test('a review through a request link needs no further verification and is saved once', async () => {
-  const dana = await somebody()
+  const dana = await newContact()
   await ask(dana.id)
   expect(await mailsTo(dana.email)).toMatchObject([{ purpose: 'review_request' }])
   const link = await linkTo(dana.email)
@@ -55,10 +55,10 @@ test('a review through a request link needs no further verification and is saved
 })
 
 test('a contact has one open request, and may get another after it was answered or expired', async () => {
-  const dana = await somebody()
+  const dana = await newContact()
   await ask(dana.id)
   await expect(ask(dana.id)).rejects.toMatchObject({ code: 'review_asked_already' })
-  const both = await Promise.allSettled([ask((await somebody()).id), ask(dana.id)])
+  const both = await Promise.allSettled([ask((await newContact()).id), ask(dana.id)])
   expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   const old = await linkTo(dana.email)
   await db.sql(`update review_requests set expires_at = now() - interval '1 day' where contact_id = $1`, [dana.id])
@@ -69,7 +69,7 @@ test('a contact has one open request, and may get another after it was answered 
 })
 
 test('concurrent requests to one contact send one mail', async () => {
-  const dana = await somebody()
+  const dana = await newContact()
   const both = await Promise.allSettled([ask(dana.id), ask(dana.id)])
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await mailsTo(dana.email)).toHaveLength(1)
@@ -77,17 +77,17 @@ test('concurrent requests to one contact send one mail', async () => {
 
 test.each<[who: string, code: string, change: (dana: { id: string; email: string }) => Promise<unknown>]>([
   [
-    'wants to be left alone',
+    'must not be contacted',
     'asked_to_be_left_alone',
     ({ id }) => db.sql('update contacts set do_not_contact = true where id = $1', [id]),
   ],
   [
-    'refused letters',
+    'is suppressed',
     'asked_to_be_left_alone',
     ({ email }) => db.sql(`insert into suppressions (value_norm, reason) values ($1, 'unsubscribe')`, [email]),
   ],
   [
-    'is reached no more at the address',
+    'has a bounced address',
     'asked_to_be_left_alone',
     ({ id }) => db.sql('update contact_points set bounced_at = now() where contact_id = $1', [id]),
   ],
@@ -97,16 +97,16 @@ test.each<[who: string, code: string, change: (dana: { id: string; email: string
     'contact_not_found',
     ({ id }) => db.sql('update contacts set deleted_at = now() where id = $1', [id]),
   ],
-])('who %s is not asked', async (_who, code, change) => {
-  const dana = await somebody()
+])('a contact who %s is not asked', async (_who, code, change) => {
+  const dana = await newContact()
   await change(dana)
   await expect(ask(dana.id)).rejects.toMatchObject({ code })
   expect(await mailsTo(dana.email)).toEqual([])
 })
 
 test('a coach may request reviews from their own contacts only', async () => {
-  const own = await somebody({ ownerId: coach.claims.sub })
-  const others = await somebody()
+  const own = await newContact({ ownerId: coach.claims.sub })
+  const others = await newContact()
   await ask(own.id, coach)
   await expect(ask(others.id, coach)).rejects.toMatchObject({ code: 'contact_not_found' })
   const seen = await db.as<{ contact_id: string }>(coach.claims, 'select contact_id from review_requests')
@@ -115,7 +115,7 @@ test('a coach may request reviews from their own contacts only', async () => {
 })
 
 test('an unverified review left in the public form is verified by a later request link', async () => {
-  const dana = await somebody()
+  const dana = await newContact()
   const words = 'אותן מילים בדיוק, משתי דלתות.'
   await post('/reviews', said({ email: dana.email, body: words }), '192.0.2.20')
   await ask(dana.id)
@@ -124,7 +124,7 @@ test('an unverified review left in the public form is verified by a later reques
 })
 
 test('erasing a contact deletes their requests, and the link is unknown from then on', async () => {
-  const dana = await somebody()
+  const dana = await newContact()
   await ask(dana.id)
   const link = await linkTo(dana.email)
   await db.sql('select anonymise_person($1)', [dana.id])

@@ -38,7 +38,7 @@ export function Component() {
             רשימה
           </Button>
         </div>
-        <Lists lists={lists} readers={counts?.readers} onEdit={(list) => setEdited({ list })} />
+        <Lists lists={lists} readers={counts?.subscribers} onEdit={(list) => setEdited({ list })} />
         {counts && counts.waiting > 0 && (
           <p className="email-note">
             {count(counts.waiting, {
