@@ -17,7 +17,7 @@ import { confirmNewsletter, renewNewsletter, subscribeToNewsletter } from '#feat
 import {
   resubscribe,
   setMailPreferences,
-  tellUnsubscribeReason,
+  sendUnsubscribeReason,
   unsubscribe,
 } from '#features/newsletter/preferences.server.ts'
 import type { Mails } from '#features/emails/emails.ts'
@@ -105,7 +105,7 @@ export const functionsWith = ({
     setMailPreferences,
     unsubscribe,
     resubscribe,
-    tellUnsubscribeReason,
+    sendUnsubscribeReason,
     previewCampaign({ compose: outside.composeCampaign, siteUrl: outside.siteUrl }),
     sendCampaignTest({ compose: outside.composeCampaign, siteUrl: outside.siteUrl }),
     noteMailEvents(outside.mailHookSecrets),

@@ -24,7 +24,7 @@ export const addImage = (files: Files) =>
     perClient: { burst: 60, refillMs: 60_000 },
     refusals,
     async fetch(request, { transaction, caller }) {
-      const { bytes, format, width, height } = await remade(await bytesOf(request))
+      const { bytes, format, width, height } = await reencode(await bytesOf(request))
       const picture: StoredImage = { id: randomUUID(), format, width, height }
       await files.put({ bucket, key: keyOf(picture), type: `image/${format}` }, bytes)
       await transaction((db) =>
@@ -59,7 +59,7 @@ export async function cropToSquare(file: Blob, side: number): Promise<Buffer> {
   // Checked before the bytes are copied.
   if (file.size > maxBytes) throw refusal('picture_too_large', 413)
   const source = Buffer.from(await file.arrayBuffer())
-  return opened(source, (picture) =>
+  return decode(source, (picture) =>
     picture
       .resize({ width: side, height: side, fit: 'cover', position: sharp.strategy.attention })
       .flatten({ background: '#fff' })
@@ -68,8 +68,8 @@ export async function cropToSquare(file: Blob, side: number): Promise<Buffer> {
   )
 }
 
-const remade = (source: Buffer) =>
-  opened(source, async (picture) => {
+const reencode = (source: Buffer) =>
+  decode(source, async (picture) => {
     const { hasAlpha } = await picture.metadata()
     picture.resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     const format: StoredImage['format'] = hasAlpha ? 'webp' : 'jpeg'
@@ -78,9 +78,9 @@ const remade = (source: Buffer) =>
   })
 
 /** Re-encodes the pixels only, upright: SVG scripts, EXIF locations and trailing data are dropped. */
-async function opened<Made>(source: Buffer, make: (picture: Sharp) => Promise<Made>): Promise<Made> {
+async function decode<Made>(source: Buffer, make: (picture: Sharp) => Promise<Made>): Promise<Made> {
   if (source.length > maxBytes) throw refusal('picture_too_large', 413)
-  if (!isPicture(source)) throw refusal('not_a_picture')
+  if (!isImage(source)) throw refusal('not_a_picture')
   const picture = sharp(source, { limitInputPixels: mostPixels, sequentialRead: true }).timeout({
     seconds: secondsEach,
   })
@@ -92,7 +92,7 @@ async function opened<Made>(source: Buffer, make: (picture: Sharp) => Promise<Ma
 }
 
 /** By magic bytes: file name and content type are the sender's claims. */
-function isPicture(bytes: Buffer): boolean {
+function isImage(bytes: Buffer): boolean {
   const at = (start: number, end: number) => bytes.subarray(start, end).toString('latin1')
   return (
     at(0, 3) === '\xff\xd8\xff' ||

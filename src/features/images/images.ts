@@ -32,10 +32,13 @@ export const keyOf = ({ id, format }: Pick<StoredImage, 'id' | 'format'>) =>
 
 const widths = [480, 800, 1200, 1600] as const
 
-type Wanted = { width: number; height?: number; format?: 'avif' | 'webp' | 'origin' }
+type ImageOptions = { width: number; height?: number; format?: 'avif' | 'webp' | 'origin' }
 
 /** The URL of an image in one width; `origin` keeps the stored format. With a height it is cropped. */
-export function imageUrl(picture: Pick<StoredImage, 'id' | 'format'>, { width, height, format = 'origin' }: Wanted) {
+export function imageUrl(
+  picture: Pick<StoredImage, 'id' | 'format'>,
+  { width, height, format = 'origin' }: ImageOptions,
+) {
   const quality = format === 'avif' ? 55 : 78
   const wanted = new URLSearchParams({ width: String(width), ...(height && { height: String(height) }) })
   wanted.set('quality', String(quality))

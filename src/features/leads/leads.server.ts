@@ -58,7 +58,7 @@ export const askForContact = (mails: Mails<Db>, recordConversion: RecordConversi
 type RecordConversion = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'contact') => Promise<void>
 type Asked = Omit<AskForContact, 'phone'> & { phone: string | undefined; from: ReturnType<typeof requestOrigin> }
 type Ticket = { id: string; number: string; isNew: boolean }
-type Work = { opportunityId: string | null; taskId: string | null }
+type FollowUp = { opportunityId: string | null; taskId: string | null }
 
 function normalPhone(typed: string | undefined) {
   if (typed === undefined) return undefined
@@ -90,7 +90,7 @@ async function openTicket(db: Db, asked: Asked, contact: KnownContact): Promise<
 }
 
 /** The contact's open opportunity, else a new one in the first stage. */
-async function openOpportunity(db: Db, { topic }: Asked, contact: KnownContact): Promise<Work> {
+async function openOpportunity(db: Db, { topic }: Asked, contact: KnownContact): Promise<FollowUp> {
   const [open] = await db.query<{ id: string }>(
     `select o.id from opportunities o join pipelines p on p.id = o.pipeline_id and p.is_default
      where o.contact_id = $1 and o.status = 'open' and o.deleted_at is null order by o.created_at desc limit 1`,
@@ -105,7 +105,7 @@ async function openOpportunity(db: Db, { topic }: Asked, contact: KnownContact):
   return { opportunityId: id, taskId: null }
 }
 
-async function makeTask(db: Db, { topic }: Asked, contact: KnownContact): Promise<Work> {
+async function makeTask(db: Db, { topic }: Asked, contact: KnownContact): Promise<FollowUp> {
   const { id } = await db.one<{ id: string }>(
     `insert into tasks (name, due_date, user_id, contact_id, priority)
      values ($1, $2, coalesce($3, business_owner_id()), $4, 'high') returning id`,

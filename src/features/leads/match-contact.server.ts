@@ -4,10 +4,18 @@ import type { Db } from '#kernel/postgres/as-role.ts'
 import { findHeld } from '#kernel/postgres/find-held.ts'
 
 export type KnownContact = { id: string; full_name: string; owner_id: string | null }
-type Asker = { name: string; phone: string | undefined; email?: string | undefined; sourceUrl: string | null }
+type SubmittedIdentity = {
+  name: string
+  phone: string | undefined
+  email?: string | undefined
+  sourceUrl: string | null
+}
 
 /** The contact with this phone or e-mail, by name if several share it, else a new one. Never updates an existing contact. */
-export async function matchContact(db: Db, { name, phone, email, sourceUrl }: Asker): Promise<KnownContact> {
+export async function matchContact(
+  db: Db,
+  { name, phone, email, sourceUrl }: SubmittedIdentity,
+): Promise<KnownContact> {
   const points = [
     ...(phone ? [{ kind: 'phone', value: phone }] : []),
     ...(email ? [{ kind: 'email', value: email }] : []),

@@ -13,7 +13,7 @@ export const accessibilityPost: FormPost = {
     return {
       ...who,
       topic: 'accessibility',
-      message: told({ where, message, technology }),
+      message: joinFields({ where, message, technology }),
       ...textsOf(body, ['privacyTextId']),
       sourceUrl,
     }
@@ -22,7 +22,7 @@ export const accessibilityPost: FormPost = {
 }
 
 /** Joins the three fields into one text; an over-long message is passed through, so that validation refuses it. */
-function told({ where, message, technology }: FormText) {
+function joinFields({ where, message, technology }: FormText) {
   if ((message?.length ?? 0) > messageLimit) return message
   return [where && `עמוד: ${where}`, message, technology && `דפדפן וטכנולוגיה מסייעת: ${technology}`]
     .filter(Boolean)

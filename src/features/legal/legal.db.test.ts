@@ -23,8 +23,8 @@ const fill = async () => {
 const textOf = async (key: string) => (await db.sql<LegalText>('select * from legal_texts where key = $1', [key]))[0]!
 const publish = async (key: string, seen?: number, note = '') =>
   db.as(as.owner, 'select publish_legal_text($1, $2, $3) as number', [key, seen ?? (await textOf(key)).version, note])
-const missing = async (words: string) =>
-  (await db.sql<{ missing: string[] }>('select missing_legal_facts($1) as missing', [words]))[0]!.missing
+const missing = async (text: string) =>
+  (await db.sql<{ missing: string[] }>('select missing_legal_facts($1) as missing', [text]))[0]!.missing
 
 test('the default texts of an installation exist and are unpublished', async () => {
   const texts = await db.sql<{ key: string }>('select key from legal_texts order by key')
@@ -50,13 +50,13 @@ test('publishing is refused when another editor saved a newer version', async ()
   await expect(publish('terms', version)).rejects.toMatchObject({ code: 'PT409', message: 'stale_version' })
 })
 
-test('every legal page needs the company’s name and number, whatever its words', async () => {
+test('every legal page needs the company’s name and number, whatever its text', async () => {
   await db.sql('update business_profiles set company_number = null')
   await expect(publish('disclaimer')).rejects.toMatchObject({ detail: 'companyNumber' })
   await db.sql(`update business_profiles set company_number = '516127057'`)
 })
 
-const words: [what: string, words: string, missing: string[]][] = [
+const examples: [what: string, text: string, missing: string[]][] = [
   ['text only', 'שלום', []],
   ['a filled-in fact', '{{legalName}} {{phone}}', []],
   ['a missing fact', 'שלום {{dpoContact}}', ['dpoContact']],
@@ -69,7 +69,7 @@ const words: [what: string, words: string, missing: string[]][] = [
   ['an unclosed section', '{{#tests}}א', ['braces']],
   ['one placeholder twice', '{{dpoContact}} {{dpoContact}}', ['dpoContact']],
 ]
-test.each(words)('%s: the database and the screen miss the same', async (_what, text, expected) => {
+test.each(examples)('%s: database and UI report the same missing facts', async (_what, text, expected) => {
   await empty()
   const [{ facts }] = (await db.sql<{ facts: LegalFacts }>('select legal_facts() as facts')) as [{ facts: LegalFacts }]
   expect(await missing(text)).toEqual(expected)
@@ -119,7 +119,7 @@ test.each([
     `insert into legal_versions (text_key, number, updated_line, body, facts) values ('terms', 9, '', 'א', '{}') returning 1`,
     'nobody',
   ],
-])('who may %s', async (_what, sql, who) => {
+])('%s', async (_what, sql, who) => {
   await fill()
   expect(await whoMay(db, as, sql)).toBe(who)
 })

@@ -31,7 +31,7 @@ export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterDependencies
       const [list] = await db.query<{ id: string }>(
         'select id from mailing_lists where is_public and archived_at is null order by position, created_at limit 1',
       )
-      if (!list || (await wasJustAsked(db, email))) return {}
+      if (!list || (await isRateLimited(db, email))) return {}
       const token = newToken()
       await db.query(
         `insert into newsletter_requests (email, list_id, token_hash, consent_text_id, source_url, ip_trunc, user_agent, expires_at)
@@ -91,7 +91,7 @@ export const renewNewsletter = ({ mails, siteUrl }: NewsletterDependencies) =>
     output: Done,
     async run({ input, db }) {
       const request = await requestOf(db, input.token)
-      if (request.isConfirmed || (await wasJustAsked(db, request.email))) return {}
+      if (request.isConfirmed || (await isRateLimited(db, request.email))) return {}
       const token = newToken()
       await db.query(
         `insert into newsletter_requests (email, list_id, token_hash, consent_text_id, source_url, ip_trunc, user_agent, expires_at)
@@ -167,7 +167,7 @@ async function refuseUnknownConsentText(db: Db, id: string) {
 }
 
 /** Rate limit per mailbox: one mail in ten minutes, three in a day. */
-async function wasJustAsked(db: Db, email: string) {
+async function isRateLimited(db: Db, email: string) {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`newsletter ${email}`])
   const { isEnough } = await db.one<{ isEnough: boolean }>(
     `select count(*) >= 3 or coalesce(max(created_at) > now() - interval '10 minutes', false) as "isEnough"

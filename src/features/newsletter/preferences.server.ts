@@ -109,7 +109,7 @@ export const resubscribe = defineFunction({
 })
 
 /** Stores an optional reason, without the contact. */
-export const tellUnsubscribeReason = defineFunction({
+export const sendUnsubscribeReason = defineFunction({
   name: 'tell-unsubscribe-reason',
   ...linkEndpoint,
   input: TellReason,

@@ -19,7 +19,7 @@ export const head = ({ found }: Props) => privateHead(isGone(found) ? 'הוסר�
 
 /** Confirms the unsubscribe, offers to resubscribe, and asks for an optional reason. Without a token it explains how to unsubscribe. */
 export function View({ token, found }: Props) {
-  if (!found || !isGone(found)) return <Cold />
+  if (!found || !isGone(found)) return <WithoutLink />
   const address = `/newsletter/preferences/${encodeURIComponent(token)}`
   return (
     <MailedPage title="הוסרתם מרשימת התפוצה" email={found.email}>
@@ -62,7 +62,7 @@ function Reasons({ address, chosen }: { address: string; chosen: UnsubscribeReas
   )
 }
 
-const Cold = () => (
+const WithoutLink = () => (
   <MailedPage title="הסרה מרשימת התפוצה">
     <p>בתחתית כל הודעה ששלחנו יש קישור להסרה: הוא פותח עמוד אישי, ולחיצה אחת בו מסירה את הכתובת מיד.</p>
     <p>ההודעה לא אצלכם? אפשר לכתוב לנו, ונסיר את הכתובת ביד.</p>

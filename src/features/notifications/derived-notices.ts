@@ -10,7 +10,7 @@ export const derivedTitles = { upcoming: 'משימה קרובה', overdue: 'מש
 export type DueTask = Pick<Task, 'id' | 'name' | 'due_date' | 'status'>
 
 /** Local state of derived notices, by id. */
-export type LocalState = Readonly<Record<string, 'read' | 'deleted'>>
+export type LocalReadState = Readonly<Record<string, 'read' | 'deleted'>>
 
 /** A derived notice has no row: reading or deleting it is stored locally. */
 export const isDerived = (id: string) => id.startsWith('task-') || id.startsWith('overdue-')
@@ -40,7 +40,7 @@ export function deriveNotices(due: Due, { userId, today }: { userId: string; tod
 }
 
 /** Applies the local state: deleted notices are removed, read ones marked. */
-export const applyLocalState = (notices: readonly Notification[], handled: LocalState) =>
+export const applyLocalState = (notices: readonly Notification[], handled: LocalReadState) =>
   notices
     .filter(({ id }) => handled[id] !== 'deleted')
     .map((notice) => (handled[notice.id] === 'read' ? { ...notice, is_read: true } : notice))

@@ -10,7 +10,7 @@ import {
   type DueTask,
   derivedLimits,
   deriveNotices,
-  type LocalState,
+  type LocalReadState,
   isDerived,
   mergeNotices,
 } from './derived-notices.ts'
@@ -120,7 +120,7 @@ type Change = {
   send: ((backend: Backend, userId: string) => PromiseLike<{ error: unknown }>) | undefined
   show: (list: Notification[]) => Notification[]
   /** The new local state of the derived notices among those shown. */
-  handle: (shown: readonly string[]) => LocalState
+  handle: (shown: readonly string[]) => LocalReadState
 }
 
 /** An optimistic update, rolled back when the server refuses. */
@@ -162,7 +162,7 @@ export const useMarkRead = (say: Say) =>
         ? undefined
         : (backend) => backend.from('notifications').update({ is_read: true }).eq('id', id),
       show: (list) => list.map((item) => (item.id === id ? { ...item, is_read: true } : item)),
-      handle: (): LocalState => (isDerived(id) ? { [id]: 'read' } : {}),
+      handle: (): LocalReadState => (isDerived(id) ? { [id]: 'read' } : {}),
     }),
     say,
   )
@@ -173,7 +173,7 @@ export const useMarkAllRead = (say: Say) =>
       send: (backend, userId) =>
         backend.from('notifications').update({ is_read: true }).eq('user_id', userId).eq('is_read', false),
       show: (list) => list.map((item) => ({ ...item, is_read: true })),
-      handle: (shown): LocalState => Object.fromEntries(shown.map((id) => [id, 'read'] as const)),
+      handle: (shown): LocalReadState => Object.fromEntries(shown.map((id) => [id, 'read'] as const)),
     }),
     say,
   )
@@ -183,7 +183,7 @@ export const useDeleteNotification = (say: Say) =>
     (id: string) => ({
       send: isDerived(id) ? undefined : (backend) => backend.from('notifications').delete().eq('id', id),
       show: (list) => list.filter((item) => item.id !== id),
-      handle: (): LocalState => (isDerived(id) ? { [id]: 'deleted' } : {}),
+      handle: (): LocalReadState => (isDerived(id) ? { [id]: 'deleted' } : {}),
     }),
     say,
   )

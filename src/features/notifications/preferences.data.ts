@@ -25,7 +25,7 @@ export function useMuted() {
 }
 
 /** Mutes or unmutes one type. Optimistic, rolled back on error. */
-export function useChoosePreference(onFail: (error: unknown) => void) {
+export function useSetPreference(onFail: (error: unknown) => void) {
   const backend = useBackend()
   const userId = useUserId()
   const queries = useQueryClient()

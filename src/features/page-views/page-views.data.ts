@@ -38,7 +38,7 @@ async function readViewReport(backend: Backend, from_day: string, to_day: string
   return {
     views: all?.views ?? 0,
     visitors: all?.visitors ?? 0,
-    days: everyDay(of('day'), from_day, to_day),
+    days: fillDays(of('day'), from_day, to_day),
     pages: of('page'),
     referrers: of('referrer'),
     campaigns: of('campaign'),
@@ -46,7 +46,7 @@ async function readViewReport(backend: Backend, from_day: string, to_day: string
   }
 }
 
-function everyDay(counted: Counted[], from: string, to: string): Counted[] {
+function fillDays(counted: Counted[], from: string, to: string): Counted[] {
   const days: Counted[] = []
   for (let day = from; day <= to; day = addDays(day, 1))
     days.push(counted.find(({ label }) => label === day) ?? { kind: 'day', label: day, views: 0, visitors: 0 })

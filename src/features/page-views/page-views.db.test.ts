@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createPageViewRecorder } from './page-views.server.ts'
-import { type Counted, type SeenView, viewOf } from './page-views.ts'
+import { type Counted, type UnhashedView, viewOf } from './page-views.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
@@ -15,7 +15,7 @@ const recorder = (most?: number) =>
     ...(most !== undefined && { most }),
   })
 
-const view = (at: string, path: string, visitor: string, more: Partial<SeenView> = {}): SeenView => ({
+const view = (at: string, path: string, visitor: string, more: Partial<UnhashedView> = {}): UnhashedView => ({
   ...viewOf({
     at: Date.parse(at),
     path,

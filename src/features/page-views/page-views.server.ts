@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
-import type { SeenView } from './page-views.ts'
+import type { UnhashedView } from './page-views.ts'
 
 type Options = {
   /** A pool of the role authenticator. */
@@ -15,7 +15,7 @@ type Options = {
 
 /** Buffers views and writes them in batches. `stop` flushes the buffer. */
 export function createPageViewRecorder({ pool, log, everyMs = 5_000, most = 10_000 }: Options) {
-  let seen: SeenView[] = []
+  let seen: UnhashedView[] = []
   let dropped = 0
   let writing = Promise.resolve()
   const timer = setInterval(() => void flush(), everyMs)
@@ -39,7 +39,7 @@ export function createPageViewRecorder({ pool, log, everyMs = 5_000, most = 10_0
   }
 
   return {
-    note(view: SeenView) {
+    note(view: UnhashedView) {
       if (seen.length < most) seen.push(view)
       else dropped += 1
     },
@@ -51,10 +51,10 @@ export function createPageViewRecorder({ pool, log, everyMs = 5_000, most = 10_0
   }
 }
 
-async function write(pool: pg.Pool, batch: SeenView[]) {
+async function write(pool: pg.Pool, batch: UnhashedView[]) {
   await inTransaction(pool, { role: 'service_role' }, async (db) => {
     const { salt } = await db.one<{ salt: Buffer }>('select page_view_salt() as salt')
-    const column = <Value>(of: (view: SeenView) => Value) => batch.map(of)
+    const column = <Value>(of: (view: UnhashedView) => Value) => batch.map(of)
     await db.query(
       `insert into page_views (at, path, referrer_host, utm_source, utm_medium, utm_campaign, device, visitor, variant)
        select to_timestamp(at / 1000.0), path, referrer_host, utm_source, utm_medium, utm_campaign, device, visitor, variant

@@ -24,7 +24,7 @@ const PageViewSalt = z.object({ day: z.iso.date(), salt: z.string() })
 export const rows = { page_views: PageView, page_view_salts: PageViewSalt }
 
 /** A page view before its visitor is hashed. `at` in milliseconds. */
-export type SeenView = Omit<PageView, 'at' | 'visitor'> & {
+export type UnhashedView = Omit<PageView, 'at' | 'visitor'> & {
   at: number
   /** Input of the visitor hash; undefined where the browser sends Do Not Track. */
   trace: string | undefined
@@ -42,7 +42,15 @@ export type ViewedRequest = {
 }
 
 /** The page view of a request; undefined for bots and prefetches. */
-export function viewOf({ at, path, query, headers, address, ownHost, variant }: ViewedRequest): SeenView | undefined {
+export function viewOf({
+  at,
+  path,
+  query,
+  headers,
+  address,
+  ownHost,
+  variant,
+}: ViewedRequest): UnhashedView | undefined {
   const agent = String(headers['user-agent'] ?? '')
   if (path.length > 300 || !isPerson(agent) || isAhead(headers)) return undefined
   return {

@@ -3,7 +3,7 @@ import type { Db } from '#kernel/postgres/as-role.ts'
 import { defaultPages } from './content/default-pages.ts'
 import { blocksOf, type DefaultPage } from './pages.ts'
 
-type Standing = { path: string; version: number; is_ours: boolean; is_current: boolean }
+type SeedState = { path: string; version: number; is_ours: boolean; is_current: boolean }
 
 /**
  * Inserts missing default pages and updates unedited ones: as drafts for the owner to review, in the demo published.
@@ -23,7 +23,7 @@ export async function seedDefaultPages(
        where (pages.label, pages.position) is distinct from (excluded.label, excluded.position)`,
       [path, label, position, isDemo],
     )
-    const page = await db.one<Standing>(standing, [path, written, isDemo])
+    const page = await db.one<SeedState>(seedState, [path, written, isDemo])
     if (page.is_ours || page.is_current) continue
     await db.query(
       `with planted as (
@@ -40,7 +40,7 @@ export async function seedDefaultPages(
   }
 }
 
-const standing = `
+const seedState = `
   select p.path, p.version,
     exists (select from page_versions v where v.path = p.path and not v.is_planted)
       or (p.published_version_id is not null and not $3) as is_ours,

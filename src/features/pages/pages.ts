@@ -41,7 +41,7 @@ export type PageVersion = z.infer<typeof PageVersion>
 /** @public Row schema of each table; a test compares them with the database. */
 export const rows = { pages: SitePage, page_versions: PageVersion }
 
-export const mostBlocks = 60
+export const maxBlocks = 60
 
 /** The path of the site-wide page, whose blocks are shown on every page. */
 export const siteWidePath = '/*'
@@ -51,7 +51,7 @@ export const blocksOf = (path: string) =>
   z
     .array(Block)
     .min(1, 'עמוד צריך לפחות מקטע אחד')
-    .max(mostBlocks, `עד ${mostBlocks} מקטעים בעמוד`)
+    .max(maxBlocks, `עד ${maxBlocks} מקטעים בעמוד`)
     .refine((blocks) => path === siteWidePath || hasOneOpening(blocks), 'עמוד מתחיל בכותרת העמוד, ויש בו רק אחת')
     .refine((blocks) => blocks.every(({ kind }) => isAllowedOn(path, kind)), 'יש כאן מקטע שאינו מתאים לעמוד הזה')
     .refine((blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length, 'לכל מקטע שם משלו')
@@ -65,7 +65,7 @@ export function hasOneOpening(blocks: readonly Block[]): boolean {
   return openings[0] === true && openings.filter(Boolean).length === 1
 }
 
-const anyBlocks = z.array(z.unknown()).max(mostBlocks, `עד ${mostBlocks} מקטעים בעמוד`)
+const anyBlocks = z.array(z.unknown()).max(maxBlocks, `עד ${maxBlocks} מקטעים בעמוד`)
 
 /** A save: the new draft, and the newest version that was seen. */
 export const PageSave = z.object({

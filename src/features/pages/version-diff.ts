@@ -20,17 +20,19 @@ export function changesBetween(before: readonly Block[], after: readonly Block[]
   const stayed = new Set(after.flatMap(({ id }) => (old.has(id) ? [id] : [])))
   const places = placesOf(before, stayed)
   const now = [...placesOf(after, stayed).keys()]
-  const settled = longestInOrder(now.map((id) => places.get(id)!))
+  const settled = longestIncreasing(now.map((id) => places.get(id)!))
   const moved = new Set(now.filter((_, at) => !settled.has(at)))
   return [
     ...after.flatMap((block): BlockChange[] => {
       const was = old.get(block.id)
-      if (!was) return [changeOf(block, 'added', wordsOf(block, 'after'))]
+      if (!was) return [changeOf(block, 'added', textChanges(block, 'after'))]
       const fields = was.kind === block.kind ? fieldChanges(was, block) : [kindChange(was, block)]
       if (fields.length > 0) return [changeOf(block, 'changed', fields)]
       return moved.has(block.id) ? [changeOf(block, 'moved', [])] : []
     }),
-    ...before.filter(({ id }) => !stayed.has(id)).map((block) => changeOf(block, 'removed', wordsOf(block, 'before'))),
+    ...before
+      .filter(({ id }) => !stayed.has(id))
+      .map((block) => changeOf(block, 'removed', textChanges(block, 'before'))),
   ]
 }
 
@@ -43,7 +45,7 @@ const kindChange = (was: Block, now: Block): FieldChange => ({
 })
 
 function fieldChanges(was: Block, now: Block): FieldChange[] {
-  const [before, after] = [saidIn(was), saidIn(now)]
+  const [before, after] = [fieldTexts(was), fieldTexts(now)]
   const labels = new Set([...before.keys(), ...after.keys()])
   return [...labels].flatMap((label) => {
     const change = { label, before: before.get(label) ?? '', after: after.get(label) ?? '' }
@@ -52,45 +54,45 @@ function fieldChanges(was: Block, now: Block): FieldChange[] {
 }
 
 /** An added or removed block lists its texts, not its appearance options. */
-const wordsOf = (block: Block, side: 'before' | 'after'): FieldChange[] =>
-  [...saidIn(block, 'words')].flatMap(([label, said]) =>
-    said === '' ? [] : [{ label, before: '', after: '', [side]: said }],
+const textChanges = (block: Block, side: 'before' | 'after'): FieldChange[] =>
+  [...fieldTexts(block, 'words')].flatMap(([label, texts]) =>
+    texts === '' ? [] : [{ label, before: '', after: '', [side]: texts }],
   )
 
 /** Field values of a block by label: `נקודות 2: כותרת`. */
-function saidIn(block: Block, what: 'everything' | 'words' = 'everything'): Map<string, string> {
-  const said = new Map<string, string>()
-  gather(kindOf(block.kind).content, block.content, '', (schema, label, value) => {
+function fieldTexts(block: Block, what: 'everything' | 'words' = 'everything'): Map<string, string> {
+  const texts = new Map<string, string>()
+  walkFields(kindOf(block.kind).content, block.content, '', (schema, label, value) => {
     const field = fieldOf(schema)
-    const isLook = field?.input === 'choice' || field?.input === 'switch'
-    if (!isLook) said.set(label, String(value))
-    else if (what === 'everything') said.set(label, lookWords(field, value))
+    const isAppearance = field?.input === 'choice' || field?.input === 'switch'
+    if (!isAppearance) texts.set(label, String(value))
+    else if (what === 'everything') texts.set(label, optionText(field, value))
   })
-  return said
+  return texts
 }
 
-const lookWords = (field: FieldMeta, value: unknown) =>
+const optionText = (field: FieldMeta, value: unknown) =>
   field.input === 'choice' ? (field.options[String(value)] ?? String(value)) : value ? 'כן' : 'לא'
 
-type Tell = (schema: z.ZodType, label: string, value: unknown) => void
+type FieldVisitor = (schema: z.ZodType, label: string, value: unknown) => void
 
-function gather(schema: z.ZodType, value: unknown, label: string, tell: Tell) {
+function walkFields(schema: z.ZodType, value: unknown, label: string, visit: FieldVisitor) {
   if (schema instanceof z.ZodObject) {
     for (const [name, inner] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
       const own = fieldOf(inner)?.label ?? name
-      gather(inner, (value as Record<string, unknown>)[name], label ? `${label}: ${own}` : own, tell)
+      walkFields(inner, (value as Record<string, unknown>)[name], label ? `${label}: ${own}` : own, visit)
     }
   } else if (schema instanceof z.ZodArray) {
     for (const [at, row] of (value as unknown[]).entries())
-      gather(schema.element as z.ZodType, row, `${label} ${at + 1}`, tell)
-  } else tell(schema, label, value)
+      walkFields(schema.element as z.ZodType, row, `${label} ${at + 1}`, visit)
+  } else visit(schema, label, value)
 }
 
 const placesOf = (blocks: readonly Block[], among: ReadonlySet<string>) =>
   new Map(blocks.filter(({ id }) => among.has(id)).map(({ id }, at) => [id, at]))
 
 /** Indexes of the longest increasing subsequence, so that the fewest blocks count as moved. */
-function longestInOrder(places: readonly number[]): Set<number> {
+function longestIncreasing(places: readonly number[]): Set<number> {
   const best: { length: number; before: number }[] = []
   let last = -1
   for (const [at, place] of places.entries()) {

@@ -33,7 +33,7 @@ const rows = [
   ],
 ] as const
 
-test.each(rows)('%s: an answer that was lost on its way makes no second row', async (table, newRow) => {
+test.each(rows)('%s: a retry after a lost response inserts no second row', async (table, newRow) => {
   const row = newRow()
   const before = await count(table)
   loseNextAnswer()
@@ -43,7 +43,7 @@ test.each(rows)('%s: an answer that was lost on its way makes no second row', as
   expect(await count(table)).toBe(before + 1)
 })
 
-test.each(rows)('%s: what was written before with other facts is said, not written again', async (table, newRow) => {
+test.each(rows)('%s: a retry with different values is refused', async (table, newRow) => {
   const row = newRow()
   await writeOnce(backend, table, row)
   const before = await count(table)

@@ -120,12 +120,12 @@ export const useRecordPayment = (contactId: string) =>
     }),
   )
 
-type Voiding = { id: string; reason: string | null }
-const voided = ({ reason }: Voiding) => ({ void_reason: reason, voided_at: reason && new Date().toISOString() })
+type VoidInput = { id: string; reason: string | null }
+const voided = ({ reason }: VoidInput) => ({ void_reason: reason, voided_at: reason && new Date().toISOString() })
 
 /** Voids a payment with a reason, or restores it with null. */
 export const useVoidPayment = (contactId: string) =>
-  useLedgerChange<Voiding>(
+  useLedgerChange<VoidInput>(
     contactId,
     async (backend, { id, reason }) =>
       void (await backend

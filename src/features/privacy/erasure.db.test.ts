@@ -13,7 +13,7 @@ const phone = '+972540009999'
 const facts = { name, email, phone: '054-000-9999', e164: phone }
 
 /** Rows per table that still contain the name, address or number, in any spelling. */
-async function whatIsLeft() {
+async function remainingRows() {
   const tables = await db.sql<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname in ('public', 'auth', 'mail', 'storage', 'graphile_worker', 'calendar_secrets') order by 1`,
@@ -45,7 +45,7 @@ async function person(first: string, points: [string, string][]) {
 }
 
 /** A row about a person in every table that can hold one. */
-async function knownEverywhere() {
+async function fillEveryTable() {
   const noa = await person(name, [
     ['email', email],
     ['phone', phone],
@@ -87,7 +87,7 @@ async function knownEverywhere() {
      select $1, $2, 'email', 'marketing', 'grant', id, 'form' from current_consent_texts where kind = 'marketing'`,
     [noa, email],
   )
-  await lettersTo(noa)
+  await mailsTo(noa)
   await reviewsOf(noa)
   await listsWith(noa)
   await db.sql('insert into bulk_changes (entity, by, change, before) values ($1, $2, $3, $4)', [
@@ -112,7 +112,7 @@ async function knownEverywhere() {
   return noa
 }
 
-async function lettersTo(contact: string) {
+async function mailsTo(contact: string) {
   const list = await id(`insert into mailing_lists (name) values ('חדשות')`)
   await db.sql('insert into subscriptions (list_id, contact_id, email) values ($1, $2, $3)', [list, contact, email])
   await db.sql(
@@ -176,13 +176,13 @@ async function listsWith(contact: string) {
 }
 
 test('after erasure no table identifies the person, except legally retained rows and mentions in others’ notes', async () => {
-  const noa = await knownEverywhere()
+  const noa = await fillEveryTable()
   const other = await person('יואב', [])
   await db.as(as.owner, `insert into activities (type, contact_id, payload) values ('note', $1, $2)`, [
     other,
     { text: `${name} המליצה, 054-000 9999` },
   ])
-  expect(Object.keys(await whatIsLeft()).length).toBeGreaterThan(20)
+  expect(Object.keys(await remainingRows()).length).toBeGreaterThan(20)
   expect(await db.as(as.owner, 'select full_name, notes::int from mentions_of_person($1)', [noa])).toEqual([
     { full_name: 'יואב', notes: 1 },
   ])
@@ -192,7 +192,7 @@ test('after erasure no table identifies the person, except legally retained rows
   ]
   await db.as(as.owner, 'select forget_person($1, $2)', [noa, version])
 
-  expect(await whatIsLeft()).toEqual({
+  expect(await remainingRows()).toEqual({
     'public.activities': 1,
     'public.cancellation_requests': 1,
     'public.consents': 1,

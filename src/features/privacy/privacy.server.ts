@@ -27,7 +27,7 @@ export const exportPerson = defineFunction({
 
 /** The archive's files: a note, all data as JSON, and tables as CSV. */
 export function filesOf(held: Readonly<Record<string, Rows>>, now: Date): ZippedFile[] {
-  const { data, photos } = photosApart(held)
+  const { data, photos } = extractPhotos(held)
   const tables = Object.entries(data)
   const titleOf = (table: string) => holdings[table]?.label ?? table
   const note = [
@@ -46,7 +46,7 @@ export function filesOf(held: Readonly<Record<string, Rows>>, now: Date): Zipped
 }
 
 /** Photos become files of their own, named by row id. */
-function photosApart({ review_photos: rows, ...data }: Readonly<Record<string, Rows>>) {
+function extractPhotos({ review_photos: rows, ...data }: Readonly<Record<string, Rows>>) {
   if (!rows) return { data, photos: [] }
   return {
     data: { ...data, review_photos: rows.map(({ bytes: _bytes, ...row }) => row) },

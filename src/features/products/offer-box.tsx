@@ -5,7 +5,7 @@ import type { FormState } from '#lib/forms/form-post.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { LongDate } from './long-date.tsx'
-import { type Offer, priceWords, seatsInWords, stateOf } from './products.ts'
+import { type Offer, formatPrice, seatsInWords, stateOf } from './products.ts'
 import { WaitlistForm, WaitlistThanks } from './waitlist-form.tsx'
 
 /** The target of an available offer's button: checkout or booking. */
@@ -59,7 +59,7 @@ function Head({ offer }: Pick<Props, 'offer'>) {
   const state = stateOf(offer)
   if (!price || state === 'waitlist' || state === 'closed')
     return <p className="offer-box__state">{price ? 'ההרשמה מלאה' : 'ההרשמה סגורה כרגע'}</p>
-  const { amount, per, payments, vat } = priceWords(price)
+  const { amount, per, payments, vat } = formatPrice(price)
   return (
     <div className="offer-box__price">
       <p>
@@ -132,7 +132,7 @@ const lastDay = (end: string) => new Date(Date.parse(end) - 1).toISOString()
 /** Sticky call to action on phones. */
 export function OfferBar({ offer, wayIn }: { offer: Offer; wayIn: OfferLink }) {
   if (!offer.price || stateOf(offer) !== 'open') return null
-  const { amount, per } = priceWords(offer.price)
+  const { amount, per } = formatPrice(offer.price)
   return (
     <p className="offer-bar">
       <span>

@@ -60,7 +60,7 @@ export const checkoutRoute = '/:product/checkout'
 export const checkoutPath = (slug: string) => `${offerPath(slug)}/checkout`
 
 /** A price in words: 1,290 ₪ · לחודש · חיוב חודשי, 6 חודשים. `vat` adds the included VAT. */
-export function priceWords({
+export function formatPrice({
   amount_agorot: agorot,
   interval,
   charges,

@@ -4,12 +4,12 @@ import { addDays, dayOf } from '#lib/time/dates.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { Enrolment, Price, Product } from './products.ts'
 
-type Sold = Pick<
+type DemoProduct = Pick<
   Product,
   'slug' | 'name' | 'kind' | 'tagline' | 'description' | 'included' | 'call_words' | 'call_way'
 > & { facts: Record<string, string>; price: Partial<Price>; takenBy: { contact: string; daysAgo: number }[] }
 
-const sold: readonly Sold[] = [
+const sold: readonly DemoProduct[] = [
   {
     slug: 'seder-90',
     name: 'סדר ב־90 דקות',

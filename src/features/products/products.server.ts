@@ -39,7 +39,7 @@ export type MatchContact = (
   who: { name: string; phone: undefined; email: string; sourceUrl: string | null },
 ) => Promise<{ id: string; full_name: string }>
 
-type Waited = { id: string; slug: string; name: string; is_open: boolean }
+type WaitlistProduct = { id: string; slug: string; name: string; is_open: boolean }
 
 export const joinWaitlist = (matchContact: MatchContact) =>
   defineFunction({
@@ -51,7 +51,7 @@ export const joinWaitlist = (matchContact: MatchContact) =>
     input: JoinWaitlist,
     output: WaitlistJoined,
     async run({ input: { slug, name, email, privacyTextId, sourceUrl }, db, request }) {
-      const [product] = await db.query<Waited>(
+      const [product] = await db.query<WaitlistProduct>(
         `select id, slug, name, is_open and seats_left is distinct from 0 as is_open from offers()
          where has_waitlist and (slug = $1 or $1 = any (former_slugs))`,
         [slug.toLowerCase()],
@@ -72,12 +72,12 @@ export const joinWaitlist = (matchContact: MatchContact) =>
           privacyTextId,
         ],
       )
-      if (added.length > 0) await tell(db, product, contact)
+      if (added.length > 0) await recordJoin(db, product, contact)
       return { slug: product.slug }
     },
   })
 
-async function tell(db: Db, product: Waited, contact: { id: string; full_name: string }) {
+async function recordJoin(db: Db, product: WaitlistProduct, contact: { id: string; full_name: string }) {
   await db.query(
     `insert into activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
      values ('waitlist.joined', now(), 'contact', $1, $1, 'product', $2, $3)`,

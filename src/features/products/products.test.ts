@@ -3,7 +3,7 @@ import {
   comparison,
   type Offer,
   PriceEdit,
-  priceWords,
+  formatPrice,
   ProductEdit,
   seatsInWords,
   slugFrom,
@@ -30,7 +30,7 @@ test.each([
   [{ interval: 'month' }, '690 ₪', 'לחודש', 'חיוב חודשי, אפשר לעצור'],
   [{ interval: 'year', charges: 2 }, '690 ₪', 'לשנה', 'חיוב שנתי, שנתיים'],
 ] as const)('a price is stated in full: %o', (more, amount, per, payments) => {
-  const words = priceWords({ ...price, ...more })
+  const words = formatPrice({ ...price, ...more })
   expect({ ...words, amount: plain(words.amount) }).toEqual({ amount, per, payments, vat: 'כולל מע״מ' })
 })
 
@@ -111,7 +111,7 @@ const wrong: [Partial<Record<keyof typeof typed, string>>, string][] = [
   [{ seats: 'שלושה' }, 'seats'],
   [{ max_installments: '1.5' }, 'max_installments'],
 ]
-test.each(wrong)('%o is no price', (more, field) => {
+test.each(wrong)('%o is not a valid price', (more, field) => {
   const read = PriceEdit.safeParse({ ...typed, ...more })
   expect(read.error?.issues.map(({ path }) => path[0])).toEqual([field])
 })

@@ -14,7 +14,7 @@ export {
   offerOf,
   offerPath,
   type OfferState,
-  priceWords,
+  formatPrice,
   seatsInWords,
   stateOf,
 } from './offers.ts'

@@ -70,7 +70,7 @@ export function useRemoveRedirect() {
 }
 
 /** Missing paths: those reported by visitors first, then by request count. */
-export function useMissing() {
+export function useMissingPages() {
   const backend = useBackend()
   return useQuery({
     queryKey: missingKey,

@@ -40,7 +40,7 @@ export function createRedirectCounters({ pool, log, everyMs = 5_000, most = 1_00
 
   function flush() {
     return (writing = writing.then(async () => {
-      const [misses, hits] = [take(missed), take(followed)]
+      const [misses, hits] = [drain(missed), drain(followed)]
       if (misses.length === 0 && hits.length === 0) return
       await inTransaction(pool, { role: 'service_role' }, async (db) => {
         if (misses.length > 0) await db.query('select note_not_found($1)', [JSON.stringify(misses)])
@@ -60,7 +60,7 @@ export function createRedirectCounters({ pool, log, everyMs = 5_000, most = 1_00
   }
 }
 
-function take(counts: Map<string, Counted>) {
+function drain(counts: Map<string, Counted>) {
   const rows = [...counts].map(([path, counted]) => ({ path, reports: 0, ...counted }))
   counts.clear()
   return rows

@@ -28,7 +28,7 @@ const About = z.preprocess(
   z.string(broken).transform(oneLine).pipe(z.string().max(120, 'עד 120 תווים')).optional(),
 )
 
-const Said = z.object(
+const ReviewFields = z.object(
   {
     name: PersonName,
     about: About,
@@ -55,18 +55,18 @@ const Said = z.object(
   },
   broken,
 )
-export type Said = z.output<typeof Said>
+export type ReviewFields = z.output<typeof ReviewFields>
 
-const showsFaceOnlyWithConsent = <T extends Pick<Said, 'photo' | 'photoConsent'>>(schema: z.ZodType<T>) =>
+const showsFaceOnlyWithConsent = <T extends Pick<ReviewFields, 'photo' | 'photoConsent'>>(schema: z.ZodType<T>) =>
   schema.refine(({ photo, photoConsent }) => !photo || photoConsent, {
     path: ['photoConsent'],
     error: refusals.photo_without_consent,
   })
 
-export const LeaveReview = showsFaceOnlyWithConsent(Said.extend({ email: EmailAddress }))
+export const LeaveReview = showsFaceOnlyWithConsent(ReviewFields.extend({ email: EmailAddress }))
 
 /** Through a personal link: the address is known. */
-export const LeaveAskedReview = showsFaceOnlyWithConsent(Said.extend({ token: Token }))
+export const LeaveAskedReview = showsFaceOnlyWithConsent(ReviewFields.extend({ token: Token }))
 
 export const OpenLink = z.object({ token: Token })
 

@@ -2,7 +2,7 @@ import './review-wall.css'
 import { BadgeCheck, Star } from 'lucide-react'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { type ApprovedReview, leastRated, photoPath, proofLabels, type ReviewAverage, sourceLabels } from './reviews.ts'
+import { type ApprovedReview, minRatings, photoPath, proofLabels, type ReviewAverage, sourceLabels } from './reviews.ts'
 
 /** All approved reviews, featured ones first; `topic` filters by topic. */
 export function ReviewWall({
@@ -20,7 +20,7 @@ export function ReviewWall({
   if (reviews.length === 0) return <p className="lead wall__none">עוד לא פורסמו המלצות. הראשונה יכולה להיות שלכם.</p>
   return (
     <div className="wall">
-      {average && average.rated >= leastRated && <Average {...average} />}
+      {average && average.rated >= minRatings && <Average {...average} />}
       {topics.length > 1 && (
         <nav className="wall__topics" aria-label="המלצות לפי נושא">
           <Topic href="/reviews" isShown={known === undefined}>

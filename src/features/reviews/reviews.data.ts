@@ -135,7 +135,7 @@ export function useProposeWording() {
 }
 
 /** Withdraws a pending proposal; its mailed link says so from then on. */
-export function useTakeWordingBack() {
+export function useWithdrawWording() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({

@@ -128,7 +128,7 @@ export type AskedState = { state: 'open' | 'answered' | 'expired'; first_name: s
 export type ReviewAverage = { average: number; rated: number }
 
 /** Minimum number of ratings for showing an average. */
-export const leastRated = 5
+export const minRatings = 5
 
 /** Consent scopes as offered in the form. */
 export const scopeChoices: Record<ConsentScope, string> = {

@@ -4,13 +4,13 @@ import type { Entity } from './saved-views.ts'
 export type LastList = { ids: readonly string[]; search: string }
 
 /** Bounds the storage used. */
-const AT_MOST = 2_000
+const MAX_IDS = 2_000
 const keyOf = (entity: Entity) => `list.${entity}`
 
 /** Stores the row order of a list and its query string. Called when a row is opened. */
 export function storeLastList(entity: Entity, ids: readonly string[], search = location.search) {
   try {
-    sessionStorage.setItem(keyOf(entity), JSON.stringify({ ids: ids.slice(0, AT_MOST), search }))
+    sessionStorage.setItem(keyOf(entity), JSON.stringify({ ids: ids.slice(0, MAX_IDS), search }))
   } catch {
     // Storage is full or blocked: the pager is not shown.
   }

@@ -40,7 +40,7 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin coach',
   ],
 ]
-test.each(cases)('who may %s', async (_, sql, who) => {
+test.each(cases)('%s', async (_, sql, who) => {
   expect(await whoMay(db, as, sql)).toBe(who)
 })
 
@@ -59,7 +59,7 @@ const refused: [what: string, sql: string, code: string][] = [
   ],
   ['of something unknown', `insert into saved_views (entity, name) values ('users', 'א')`, 'unknown_view_entity'],
 ]
-test.each(refused)('a view %s is refused by name', async (_, sql, code) => {
+test.each(refused)('a view %s is refused', async (_, sql, code) => {
   await expect(db.as(as.coach, sql)).rejects.toThrow(code)
 })
 

@@ -44,11 +44,11 @@ export function useSitePage(path: string) {
   return useQuery({
     queryKey: [...key, 'page', path],
     queryFn: async () => {
-      const [{ pages }, said] = await Promise.all([
+      const [{ pages }, override] = await Promise.all([
         invoke<{ pages: SitePage[] }>(backend, 'read-site-pages', { path }),
         readOverride(backend, path),
       ])
-      return { page: pages[0] ?? null, said }
+      return { page: pages[0] ?? null, override }
     },
   })
 }
@@ -65,20 +65,20 @@ async function readOverride(backend: Backend, path: string): Promise<SavedOverri
   return data
 }
 
-type Saving = { path: string; seen: SavedOverride | null; edit: SeoEdit }
+type SaveInput = { path: string; seen: SavedOverride | null; edit: SeoEdit }
 
 /** Saves the override of a path; an empty one is deleted. Refuses to overwrite a newer version. */
 export function useSaveOverride() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ path, seen, edit }: Saving) => saveOverride(backend, { path, seen, edit }),
+    mutationFn: ({ path, seen, edit }: SaveInput) => saveOverride(backend, { path, seen, edit }),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
 }
 
 /** Returns the saved override; null if it was deleted. */
-async function saveOverride(backend: Backend, { path, seen, edit }: Saving): Promise<SavedOverride | null> {
+async function saveOverride(backend: Backend, { path, seen, edit }: SaveInput): Promise<SavedOverride | null> {
   const table = backend.from('seo_overrides')
   const saysNothing =
     !edit.is_hidden && Object.entries(edit).every(([name, value]) => name === 'is_hidden' || value === null)

@@ -30,14 +30,14 @@ function Tags() {
       {tags.length === 0 && <p>אין עדיין תגיות</p>}
       <ul className="tags-edit">
         {tags.map((tag) => (
-          <OneTag key={tag.id} tag={tag} />
+          <TagEditor key={tag.id} tag={tag} />
         ))}
       </ul>
     </DialogBody>
   )
 }
 
-function OneTag({ tag }: { tag: ShownTag }) {
+function TagEditor({ tag }: { tag: ShownTag }) {
   const change = useChangeTag()
   const remove = useDeleteTag()
   const [error, setError] = useState<string | undefined>()

@@ -13,25 +13,25 @@ export type QuickTask = {
 const weekdays = ['ראשון', 'שני', 'שלישי', 'רביעי', 'חמישי', 'שישי', 'שבת']
 const counts: Record<string, number> = { יום: 1, יומיים: 2, שבוע: 7, שבועיים: 14, חודש: 30 }
 /** Matches whole words; the preceding space is a lookbehind, so it is not part of the match. */
-const alone = (words: string) => new RegExp(`(?<=^|\\s)(?:${words})(?=$|[\\s,.])`)
+const wholeWord = (words: string) => new RegExp(`(?<=^|\\s)(?:${words})(?=$|[\\s,.])`)
 
 type DatePattern = { find: RegExp; day: (found: RegExpExecArray, today: string) => string | null }
 
 const datePatterns: DatePattern[] = [
-  { find: alone('היום'), day: (_, today) => today },
-  { find: alone('מחר'), day: (_, today) => addDays(today, 1) },
-  { find: alone('מחרתיים'), day: (_, today) => addDays(today, 2) },
-  { find: alone('בעוד (יומיים|שבועיים|שבוע|חודש|יום)'), day: ([, word], today) => addDays(today, counts[word!]!) },
-  { find: alone('בעוד (\\d{1,3}) ימים'), day: ([, n], today) => addDays(today, Number(n)) },
-  { find: alone('בעוד (\\d{1,2}) שבועות'), day: ([, n], today) => addDays(today, 7 * Number(n)) },
+  { find: wholeWord('היום'), day: (_, today) => today },
+  { find: wholeWord('מחר'), day: (_, today) => addDays(today, 1) },
+  { find: wholeWord('מחרתיים'), day: (_, today) => addDays(today, 2) },
+  { find: wholeWord('בעוד (יומיים|שבועיים|שבוע|חודש|יום)'), day: ([, word], today) => addDays(today, counts[word!]!) },
+  { find: wholeWord('בעוד (\\d{1,3}) ימים'), day: ([, n], today) => addDays(today, Number(n)) },
+  { find: wholeWord('בעוד (\\d{1,2}) שבועות'), day: ([, n], today) => addDays(today, 7 * Number(n)) },
   {
-    find: alone(`(?:ב|ל)?יום (${weekdays.slice(0, 6).join('|')})(?: הבא)?|בשבת`),
+    find: wholeWord(`(?:ב|ל)?יום (${weekdays.slice(0, 6).join('|')})(?: הבא)?|בשבת`),
     day: ([, name], today) => nextWeekday(name ? weekdays.indexOf(name) : 6, today),
   },
-  { find: alone('ב?[-־–]?(\\d{1,2})[./](\\d{1,2})(?:[./](\\d{4}))?'), day: dayInYear },
+  { find: wholeWord('ב?[-־–]?(\\d{1,2})[./](\\d{1,2})(?:[./](\\d{4}))?'), day: dayInYear },
 ]
 
-const hourOf = alone(
+const timePattern = wholeWord(
   '(?:ב(?:שעה)?\\s?[-־–]?\\s?)(\\d{1,2})(?::(\\d{2}))?(?: (בבוקר|בצהריים|אחר הצהריים|בערב))?|(\\d{1,2}):(\\d{2})',
 )
 
@@ -52,12 +52,12 @@ export function parseQuickTask(words: string, now: Date): QuickTask {
     const read = found && of(found, today)
     if (!found || !read) continue
     day = read
-    rest = without(rest, found)
+    rest = removeMatch(rest, found)
     break
   }
-  const found = hourOf.exec(rest)
-  const hour = found && readHour(found)
-  if (found && hour) rest = without(rest, found)
+  const found = timePattern.exec(rest)
+  const hour = found && parseTime(found)
+  if (found && hour) rest = removeMatch(rest, found)
   const name = rest.replaceAll(/\s+/g, ' ').replaceAll(/^[\s,–-]+|[\s,–-]+$/g, '')
   return {
     name: name || words.trim(),
@@ -67,7 +67,7 @@ export function parseQuickTask(words: string, now: Date): QuickTask {
   }
 }
 
-const without = (text: string, found: RegExpExecArray) =>
+const removeMatch = (text: string, found: RegExpExecArray) =>
   `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
 
 /** The next date with this weekday, after today. */
@@ -88,7 +88,9 @@ function dayInYear([, day, month, year]: RegExpExecArray, today: string): string
 }
 
 /** Hours below 7 mean the afternoon, unless the part of the day is given. */
-function readHour([, hour, minutes = '00', part, clockHour, clockMinutes = '00']: RegExpExecArray): string | undefined {
+function parseTime([, hour, minutes = '00', part, clockHour, clockMinutes = '00']: RegExpExecArray):
+  | string
+  | undefined {
   if (clockHour) return clock(Number(clockHour), clockMinutes)
   const said = Number(hour)
   const isLate = said < 12 && (part ? part !== 'בבוקר' : said < 7)

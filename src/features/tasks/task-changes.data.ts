@@ -18,10 +18,10 @@ export type TaskPatch = Partial<
 >
 /** A task as loaded: its id, and the values needed to undo a patch. */
 export type KnownTask = Pick<Task, 'id'> & TaskPatch & { version?: number }
-type Sent = TaskPatch & { id: string; version?: number }
+type TaskChange = TaskPatch & { id: string; version?: number }
 
 /** One statement. Returns the changed tasks; a task whose version differs from the given one is skipped. */
-export async function sendChanges(backend: Backend, changes: readonly Sent[]) {
+export async function sendChanges(backend: Backend, changes: readonly TaskChange[]) {
   const { data } = await backend.rpc('change_tasks', { changes }).select('id, version').throwOnError()
   return data as Pick<Task, 'id' | 'version'>[]
 }
@@ -58,9 +58,9 @@ export function useChangeTasks() {
       const changed = await sendChanges(backend, changes)
       const changedIds = new Set(changed.map(({ id }) => id))
       putBack(changes.flatMap(({ id }) => (changedIds.has(id) ? [] : [id])))
-      if (changed.length < tasks.length && !onlyAsRead) toast.error(leftOut(tasks.length - changed.length))
+      if (changed.length < tasks.length && !onlyAsRead) toast.error(skippedText(tasks.length - changed.length))
       if (changed.length > 0)
-        offerUndo({ title: said, undo: () => takeBack(changed), explain: (error) => refusalText(error, refusals) })
+        offerUndo({ title: said, undo: () => undo(changed), explain: (error) => refusalText(error, refusals) })
       return changed.length === tasks.length
     } catch (error) {
       putBack(changes.map(({ id }) => id))
@@ -72,26 +72,26 @@ export function useChangeTasks() {
       await readAgain()
     }
 
-    async function takeBack(changed: readonly Pick<Task, 'id' | 'version'>[]) {
-      const before = new Map(tasks.map((task) => [task.id, earlier(task, patch(task))]))
+    async function undo(changed: readonly Pick<Task, 'id' | 'version'>[]) {
+      const before = new Map(tasks.map((task) => [task.id, previousValues(task, patch(task))]))
       const back = await sendChanges(
         backend,
         changed.map(({ id, version }) => ({ id, version, ...before.get(id) })),
       )
       await readAgain()
       if (back.length === 0) throw new TooLateToUndo('בינתיים המשימה השתנתה, והשינוי החדש נשאר')
-      if (back.length < changed.length) toast.info(leftOut(changed.length - back.length))
+      if (back.length < changed.length) toast.info(skippedText(changed.length - back.length))
     }
   }
 }
 
 /** The previous values of all patched columns. */
-function earlier(task: KnownTask, patch: TaskPatch): TaskPatch {
+function previousValues(task: KnownTask, patch: TaskPatch): TaskPatch {
   const known: Record<string, unknown> = task
   return Object.fromEntries(Object.keys(patch).map((key) => [key, known[key] ?? null]))
 }
 
-const leftOut = (n: number) =>
+const skippedText = (n: number) =>
   count(n, {
     one: 'משימה אחת השתנתה או נמחקה בינתיים, ונשארה כמו שהיא',
     two: 'שתי משימות השתנו או נמחקו בינתיים, ונשארו כמו שהן',

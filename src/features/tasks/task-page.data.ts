@@ -10,7 +10,7 @@ const DONE_PAGE = 30
 
 type Asked = { filter: TaskFilter; userId: string; today: string }
 
-function narrowed(backend: Backend, { filter: { who, types, onlyHigh, words }, userId }: Asked) {
+function applyFilter(backend: Backend, { filter: { who, types, onlyHigh, words }, userId }: Asked) {
   let tasks = backend.from('tasks').select(shownColumns).is('deleted_at', null)
   if (who === 'mine') tasks = tasks.eq('user_id', userId)
   else if (who === 'given') tasks = tasks.eq('created_by', userId).neq('user_id', userId)
@@ -23,7 +23,7 @@ function narrowed(backend: Backend, { filter: { who, types, onlyHigh, words }, u
 
 /** Earliest first, without a date last; `after` is the cursor. */
 export async function readOpenTasks(backend: Backend, asked: Asked, after?: ShownTask): Promise<ShownTask[]> {
-  let tasks = narrowed(backend, asked).in('status', ['To Do', 'In Progress'])
+  let tasks = applyFilter(backend, asked).in('status', ['To Do', 'In Progress'])
   const { due } = asked.filter
   const days = due && daysOf(due, asked.today)
   if (days === null) tasks = tasks.is('due_date', null)
@@ -45,7 +45,7 @@ export async function readOpenTasks(backend: Backend, asked: Asked, after?: Show
 
 /** Latest completed first. */
 export async function readDoneTasks(backend: Backend, asked: Asked, after?: ShownTask): Promise<ShownTask[]> {
-  let tasks = narrowed(backend, asked).eq('status', 'Done')
+  let tasks = applyFilter(backend, asked).eq('status', 'Done')
   if (after?.completed_at)
     tasks = tasks
       .lte('completed_at', after.completed_at)

@@ -6,7 +6,7 @@ import { addDays, dayOf, instantAt } from '#lib/time/dates.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { Task } from './tasks.ts'
 
-type Promise = {
+type DemoTask = {
   name: string
   by: 'owner' | 'coach' | 'sales' | 'content'
   /** Days from today; negative is overdue. */
@@ -21,7 +21,7 @@ type Promise = {
   status?: Task['status']
 }
 
-const promises: readonly Promise[] = [
+const promises: readonly DemoTask[] = [
   {
     name: 'חזרה לפנייה חדשה – תמר',
     by: 'owner',
@@ -99,10 +99,10 @@ const promises: readonly Promise[] = [
 ]
 
 /** Two days before the due date or today, but not before the contact was created. */
-const promisedAt = (contact: string | undefined, dueIn: number, now: Date) =>
-  ago(now, Math.min(knownFor(contact), Math.max(0, -dueIn) + 2), 0.5)
+const createdAt = (contact: string | undefined, dueIn: number, now: Date) =>
+  ago(now, Math.min(daysKnown(contact), Math.max(0, -dueIn) + 2), 0.5)
 
-const knownFor = (contact: string | undefined) =>
+const daysKnown = (contact: string | undefined) =>
   demoFamilies.find(({ key }) => key === contact)?.daysAgo ?? Number.POSITIVE_INFINITY
 
 export const demoTasks = (team: DemoTeam, now: Date) =>
@@ -119,6 +119,6 @@ export const demoTasks = (team: DemoTeam, now: Date) =>
     type: type ?? 'todo',
     priority: priority ?? 'medium',
     completed_at: status === 'Done' ? ago(now, 1) : null,
-    created_at: promisedAt(contact, dueIn, now),
+    created_at: createdAt(contact, dueIn, now),
     is_demo: true,
   })) satisfies Partial<Task>[]

@@ -38,7 +38,7 @@ export function View({ request }: Props) {
   return (
     <div className="join">
       <div className="wrap join__in">
-        {state.is === 'open' ? <Joining state={state} /> : <ClosedDoor {...closed[state.is]} />}
+        {state.is === 'open' ? <Joining state={state} /> : <ClosedInvitation {...closed[state.is]} />}
       </div>
     </div>
   )
@@ -124,7 +124,7 @@ function Form({ state: { key, invitation, passwordMinLength, fullName, errors, p
   )
 }
 
-function ClosedDoor({ title, text, signIn }: (typeof closed)[Closed['is']]) {
+function ClosedInvitation({ title, text, signIn }: (typeof closed)[Closed['is']]) {
   return (
     <div className="join__words">
       <LogoMark />

@@ -9,13 +9,13 @@ import { hashOf } from './accept-invitation.server.ts'
 import { Invited, invitationDays, InviteStaff, refusals, ResendInvitation, type StaffRole } from './team.ts'
 
 /** `siteUrl`: without a trailing slash. */
-type Parts = { mails: Mails<Db>; siteUrl: string }
+type TeamDependencies = { mails: Mails<Db>; siteUrl: string }
 
 const mayInvite = async (db: Db) => (await db.one<{ may: boolean }>(`select has_role('owner', 'admin') as may`)).may
 // Limits repeated clicks, which would flood the invitee's mailbox.
 const perClient = { burst: 30, refillMs: 3_600_000 }
 
-export const inviteStaff = (parts: Parts) =>
+export const inviteStaff = (parts: TeamDependencies) =>
   defineFunction({
     name: 'invite-staff',
     caller: mayInvite,
@@ -40,7 +40,7 @@ export const inviteStaff = (parts: Parts) =>
   })
 
 /** Replaces the token; the old one becomes invalid. */
-export const resendInvitation = (parts: Parts) =>
+export const resendInvitation = (parts: TeamDependencies) =>
   defineFunction({
     name: 'resend-staff-invitation',
     caller: mayInvite,
@@ -78,7 +78,7 @@ async function refuseRole(db: Db, role: StaffRole) {
 
 async function mailKey(
   db: Db,
-  { mails, siteUrl }: Parts,
+  { mails, siteUrl }: TeamDependencies,
   invitation: { email: string; role: StaffRole; key: string; inviterId: string | undefined },
 ) {
   const [inviter] = await db.query<{ name: string }>('select name from staff_members() where user_id = $1', [

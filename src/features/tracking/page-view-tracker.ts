@@ -19,11 +19,11 @@ export function createPageViewTracker({
 }: TrackerOptions) {
   let last: { path: string; at: number } | undefined
 
-  function tell(path: string, retriesLeft: number) {
+  function report(path: string, retriesLeft: number) {
     const send = script()
     if (send) return send('track', 'PageView')
     if (retriesLeft === 0) return picture(path)
-    later(trackerLimits.retryMs, () => tell(path, retriesLeft - 1))
+    later(trackerLimits.retryMs, () => report(path, retriesLeft - 1))
   }
 
   /** The same page twice within half a second is one view. */
@@ -31,6 +31,6 @@ export function createPageViewTracker({
     const at = now()
     if (last?.path === path && at - last.at < trackerLimits.dedupeMs) return
     last = { path, at }
-    tell(path, trackerLimits.retries)
+    report(path, trackerLimits.retries)
   }
 }

@@ -10,7 +10,7 @@ import { daySeconds, type ReviewLinkDependencies, newToken } from '../links/revi
 import { AskForReview } from '../review-input.ts'
 import { days, refusals } from '../reviews.ts'
 
-type Why = 'contact_not_found' | 'asked_to_be_left_alone' | 'no_address_to_ask'
+type AskRefusal = 'contact_not_found' | 'asked_to_be_left_alone' | 'no_address_to_ask'
 
 /** Mails one request. Refused while an earlier one is open, or if the contact must not be contacted. */
 export const askForReview = ({ mails, siteUrl }: ReviewLinkDependencies) =>
@@ -26,10 +26,11 @@ export const askForReview = ({ mails, siteUrl }: ReviewLinkDependencies) =>
     async run({ input: { contactId }, db, caller }) {
       const { may } = await db.one<{ may: boolean }>('select may_ask_for_review($1) as may', [contactId])
       if (!may) throw refusal('contact_not_found', 404)
-      const { email, firstName, why } = await db.one<{ email: string | null; firstName: string; why: Why | null }>(
-        'select email, first_name as "firstName", why from review_request_to($1)',
-        [contactId],
-      )
+      const { email, firstName, why } = await db.one<{
+        email: string | null
+        firstName: string
+        why: AskRefusal | null
+      }>('select email, first_name as "firstName", why from review_request_to($1)', [contactId])
       if (why !== null || email === null) throw refusal(why ?? 'no_address_to_ask', 409)
       await db.query(
         'update review_requests set closed_at = now() where contact_id = $1 and closed_at is null and expires_at < now()',
@@ -58,7 +59,7 @@ export const askForReview = ({ mails, siteUrl }: ReviewLinkDependencies) =>
     },
   })
 
-const refusal = (code: Why | 'review_asked_already', status: number) => new Refusal(code, status, refusals[code])
+const refusal = (code: AskRefusal | 'review_asked_already', status: number) => new Refusal(code, status, refusals[code])
 
 /** Mails that are not urgent: held during quiet hours. Runs as the mail worker's role. */
 export const deferrableMails: ReadonlySet<string> = new Set(['review_request', 'review_reminder'])

@@ -4,7 +4,7 @@ import { ArrowRight, Copy, EllipsisVertical, ExternalLink, EyeOff, History, Plus
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type OpenedPage, stateOf, useOpenedPage } from '#features/pages/editing.data.ts'
-import { siteWidePath, mostBlocks } from '#features/pages/pages.ts'
+import { siteWidePath, maxBlocks } from '#features/pages/pages.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -94,7 +94,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
             onStep={step}
             onAdd={(after) => setAsking({ what: 'add', after })}
           />
-          {blocks.length < mostBlocks && (
+          {blocks.length < maxBlocks && (
             <Button
               block
               icon={<Icon of={Plus} />}
