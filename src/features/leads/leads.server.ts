@@ -26,29 +26,29 @@ export const askForContact = (mails: Mails<Db>, recordConversion: RecordConversi
     input: AskForContact,
     output: ContactAsked,
     async run({ input, db, request }) {
-      const asked = { ...input, phone: normalPhone(input.phone), from: requestOrigin(request, input.sourceUrl) }
-      await refuseUnknownConsentText(db, asked)
-      const contact = await matchContact(db, { ...asked, sourceUrl: asked.from.url })
-      const ticket = await openTicket(db, asked, contact)
+      const submission = { ...input, phone: normalPhone(input.phone), from: requestOrigin(request, input.sourceUrl) }
+      await refuseUnknownConsentText(db, submission)
+      const contact = await matchContact(db, { ...submission, sourceUrl: submission.from.url })
+      const ticket = await openTicket(db, submission, contact)
       if (ticket.isNew) {
-        const work = isSales(asked.topic)
-          ? await openOpportunity(db, asked, contact)
-          : await makeTask(db, asked, contact)
+        const work = isSales(submission.topic)
+          ? await openOpportunity(db, submission, contact)
+          : await makeTask(db, submission, contact)
         await db.query('update contact_requests set opportunity_id = $2, task_id = $3 where id = $1', [
           ticket.id,
           work.opportunityId,
           work.taskId,
         ])
-        await addActivity(db, asked, contact, ticket, work.opportunityId)
-        await notifyStaff(db, asked, contact, ticket, work.opportunityId)
-        await mailReceipt(db, mails, asked, ticket)
-        if (isSales(asked.topic)) await recordConversion(db, request, 'contact')
+        await addActivity(db, submission, contact, ticket, work.opportunityId)
+        await notifyStaff(db, submission, contact, ticket, work.opportunityId)
+        await mailReceipt(db, mails, submission, ticket)
+        if (isSales(submission.topic)) await recordConversion(db, request, 'contact')
       }
-      if (asked.marketingConsent)
+      if (submission.marketingConsent)
         await recordConsent(db, {
-          ...asked,
+          ...submission,
           contactId: contact.id,
-          from: asked.from,
+          from: submission.from,
           source: { type: 'contact_request', id: ticket.id },
         })
       return { ticketNumber: ticket.number }
@@ -56,7 +56,7 @@ export const askForContact = (mails: Mails<Db>, recordConversion: RecordConversi
   })
 
 type RecordConversion = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'contact') => Promise<void>
-type Asked = Omit<AskForContact, 'phone'> & { phone: string | undefined; from: ReturnType<typeof requestOrigin> }
+type Submission = Omit<AskForContact, 'phone'> & { phone: string | undefined; from: ReturnType<typeof requestOrigin> }
 type Ticket = { id: string; number: string; isNew: boolean }
 type FollowUp = { opportunityId: string | null; taskId: string | null }
 
@@ -68,8 +68,8 @@ function normalPhone(typed: string | undefined) {
 }
 
 /** One ticket per identical request of a contact within a day, however often it is sent. */
-async function openTicket(db: Db, asked: Asked, contact: KnownContact): Promise<Ticket> {
-  const { name, phone, email, topic, message, privacyTextId, from } = asked
+async function openTicket(db: Db, submission: Submission, contact: KnownContact): Promise<Ticket> {
+  const { name, phone, email, topic, message, privacyTextId, from } = submission
   const wordsHash = createHash('sha256')
     .update(JSON.stringify([topic, message?.replaceAll(/\s+/g, ' ') ?? '']))
     .digest('hex')
@@ -90,7 +90,7 @@ async function openTicket(db: Db, asked: Asked, contact: KnownContact): Promise<
 }
 
 /** The contact's open opportunity, else a new one in the first stage. */
-async function openOpportunity(db: Db, { topic }: Asked, contact: KnownContact): Promise<FollowUp> {
+async function openOpportunity(db: Db, { topic }: Submission, contact: KnownContact): Promise<FollowUp> {
   const [open] = await db.query<{ id: string }>(
     `select o.id from opportunities o join pipelines p on p.id = o.pipeline_id and p.is_default
      where o.contact_id = $1 and o.status = 'open' and o.deleted_at is null order by o.created_at desc limit 1`,
@@ -105,7 +105,7 @@ async function openOpportunity(db: Db, { topic }: Asked, contact: KnownContact):
   return { opportunityId: id, taskId: null }
 }
 
-async function makeTask(db: Db, { topic }: Asked, contact: KnownContact): Promise<FollowUp> {
+async function makeTask(db: Db, { topic }: Submission, contact: KnownContact): Promise<FollowUp> {
   const { id } = await db.one<{ id: string }>(
     `insert into tasks (name, due_date, user_id, contact_id, priority)
      values ($1, $2, coalesce($3, business_owner_id()), $4, 'high') returning id`,
@@ -120,8 +120,14 @@ async function makeTask(db: Db, { topic }: Asked, contact: KnownContact): Promis
 }
 
 /** The activity stores the submitted values even where they differ from the contact's: staff decide what to take over. */
-async function addActivity(db: Db, asked: Asked, contact: KnownContact, ticket: Ticket, opportunityId: string | null) {
-  const { name, phone, email, topic, message } = asked
+async function addActivity(
+  db: Db,
+  submission: Submission,
+  contact: KnownContact,
+  ticket: Ticket,
+  opportunityId: string | null,
+) {
+  const { name, phone, email, topic, message } = submission
   await db.query(
     `insert into activities (type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, payload)
      values ('contact_request.received', now(), 'contact', $1, $1, $2, 'contact_request', $3, $4, $5)`,
@@ -137,7 +143,7 @@ async function addActivity(db: Db, asked: Asked, contact: KnownContact, ticket: 
 
 async function notifyStaff(
   db: Db,
-  { topic }: Asked,
+  { topic }: Submission,
   contact: KnownContact,
   ticket: Ticket,
   opportunityId: string | null,
@@ -156,7 +162,7 @@ async function notifyStaff(
 }
 
 /** An accessibility report is acknowledged by mail. A failed mail does not roll the request back. */
-async function mailReceipt(db: Db, mails: Mails<Db>, { topic, name, email }: Asked, ticket: Ticket) {
+async function mailReceipt(db: Db, mails: Mails<Db>, { topic, name, email }: Submission, ticket: Ticket) {
   if (topic !== 'accessibility' || !email) return
   const now = new Date()
   const values = {

@@ -80,20 +80,20 @@ function useInvalidateAll() {
 
 export function useMergeContacts() {
   const backend = useBackend()
-  const readAgain = useInvalidateAll()
+  const invalidate = useInvalidateAll()
   return useMutation({
     mutationFn: (order: MergeRequest) => mergeContacts(backend, order),
     // Not awaited: the next pair can be shown already.
-    onSettled: () => void readAgain(),
+    onSettled: () => void invalidate(),
   })
 }
 
 export function useUnmergeContacts() {
   const backend = useBackend()
-  const readAgain = useInvalidateAll()
+  const invalidate = useInvalidateAll()
   return useMutation({
     mutationFn: (merge: string) => unmergeContacts(backend, merge),
-    onSettled: () => void readAgain(),
+    onSettled: () => void invalidate(),
   })
 }
 

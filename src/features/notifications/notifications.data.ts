@@ -67,12 +67,12 @@ export function useNotifications() {
   const backend = useBackend()
   const userId = useUserId()
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: storedKey(userId) })
+  const invalidate = () => void queries.invalidateQueries({ queryKey: storedKey(userId) })
   useTableChanges({
     table: 'notifications',
     filter: `user_id=eq.${userId}`,
-    onChanges: readAgain,
-    onReconnect: readAgain,
+    onChanges: invalidate,
+    onReconnect: invalidate,
   })
   const tasksChanged = () => void queries.invalidateQueries({ queryKey: derivedKey(userId) })
   useTableChanges({

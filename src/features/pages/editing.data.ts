@@ -145,14 +145,14 @@ function useInvalidatePages(path: string) {
 /** Refetches the list when another user saves or publishes; `onPage` receives each such page. */
 export function useLivePages(onPage?: (page: Partial<SitePage>) => void) {
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: [...key, 'list'] })
+  const invalidate = () => void queries.invalidateQueries({ queryKey: [...key, 'list'] })
   useTableChanges<SitePage>({
     table: 'pages',
     onChanges({ changes }) {
-      readAgain()
+      invalidate()
       for (const change of changes) onPage?.(change.new)
     },
-    onReconnect: readAgain,
+    onReconnect: invalidate,
   })
 }
 

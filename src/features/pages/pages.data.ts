@@ -17,7 +17,7 @@ export async function readPage(backend: Backend, path: string, draft?: Page): Pr
 }
 
 /** The first block of a kind on another page, for content shared between pages. Only that block is parsed. */
-export async function readBlockOf<K extends Kind>(
+export async function readFirstBlock<K extends Kind>(
   backend: Backend,
   path: string,
   kind: K,

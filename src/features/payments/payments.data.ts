@@ -67,9 +67,9 @@ export function useLedger(contactIds: readonly string[]) {
 /** Another user may record a payment concurrently. */
 export function useLiveLedger() {
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: ['payments'] })
-  useTableChanges({ table: 'payments', onChanges: readAgain, onReconnect: readAgain })
-  useTableChanges({ table: 'charges', onChanges: readAgain, onReconnect: readAgain })
+  const invalidate = () => void queries.invalidateQueries({ queryKey: ['payments'] })
+  useTableChanges({ table: 'payments', onChanges: invalidate, onReconnect: invalidate })
+  useTableChanges({ table: 'charges', onChanges: invalidate, onReconnect: invalidate })
 }
 
 /** An optimistic update of every ledger that shows this contact, rolled back on error. */

@@ -47,14 +47,17 @@ export const leaveAskedReview = (parts: ReviewDependencies) =>
     input: LeaveAskedReview,
     output: Done,
     async run({ input: { token, ...said }, db, request }) {
-      const asked = await openRequest(db, token)
-      if (asked.isAnswered) return {}
-      if (asked.isClosed) throw new Refusal('link_expired', 410, refusals.link_expired)
+      const openedRequest = await openRequest(db, token)
+      if (openedRequest.isAnswered) return {}
+      if (openedRequest.isClosed) throw new Refusal('link_expired', 410, refusals.link_expired)
       const photo = await cropPhoto(parts, said.photo)
-      const { email } = asked
-      const contactId = await currentContactOf(db, asked.contactId)
+      const { email } = openedRequest
+      const contactId = await currentContactOf(db, openedRequest.contactId)
       const { id } = await writeReview(db, { ...said, photo, email, contactId }, request)
-      await db.query('update review_requests set closed_at = now(), review_id = $2 where id = $1', [asked.id, id])
+      await db.query('update review_requests set closed_at = now(), review_id = $2 where id = $1', [
+        openedRequest.id,
+        id,
+      ])
       // Also verifies an identical review from the public form that is still unverified.
       await db.query(
         `update reviews set status = 'pending', verified_at = now(), verified_by = 'request'
@@ -108,15 +111,15 @@ async function currentContactOf(db: Db, contactId: string): Promise<string | und
 const lockContact = async (db: Db, id: string) =>
   (await db.one<{ held: boolean }>('select hold_contact($1) as held', [id])).held
 
-type Asked = { id: string; contactId: string; email: string; isAnswered: boolean; isClosed: boolean }
+type OpenRequest = { id: string; contactId: string; email: string; isAnswered: boolean; isClosed: boolean }
 
-async function openRequest(db: Db, token: string): Promise<Asked> {
-  const [asked] = await db.query<Asked>(
+async function openRequest(db: Db, token: string): Promise<OpenRequest> {
+  const [openedRequest] = await db.query<OpenRequest>(
     `select id, contact_id as "contactId", email, review_id is not null as "isAnswered",
        (closed_at is not null or expires_at < now()) as "isClosed"
      from review_requests where token_hash = link_hash($1) for update`,
     [token],
   )
-  if (!asked) throw new Refusal('link_unknown', 404, refusals.link_unknown)
-  return asked
+  if (!openedRequest) throw new Refusal('link_unknown', 404, refusals.link_unknown)
+  return openedRequest
 }

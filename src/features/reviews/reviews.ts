@@ -122,7 +122,7 @@ export type AuthorsLink = {
 }
 
 /** The state behind a request link. */
-export type AskedState = { state: 'open' | 'answered' | 'expired'; first_name: string }
+export type ReviewRequestState = { state: 'open' | 'answered' | 'expired'; first_name: string }
 
 /** Over all client ratings, published or not. */
 export type ReviewAverage = { average: number; rated: number }

@@ -54,25 +54,25 @@ export async function changeView(backend: Backend, id: string, changes: ViewChan
 export function useViewChanges(entity: Entity) {
   const backend = useBackend()
   const queries = useQueryClient()
-  const readAgain = () => queries.invalidateQueries({ queryKey: viewsKey(entity) })
+  const invalidate = () => queries.invalidateQueries({ queryKey: viewsKey(entity) })
   const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
 
   const save = useMutation({
     mutationFn: ({ search, ...view }: { name: string; search: string; shared: boolean; position: number }) =>
       saveView(backend, { entity, ...view, query: { search } }),
-    onSuccess: readAgain,
+    onSuccess: invalidate,
   })
   const change = useMutation({
     mutationFn: ({ view, changes }: { view: ShownView; changes: ViewChanges; said: string }) =>
       changeView(backend, view.id, changes),
     onSuccess: async (_, { view, said }) => {
-      await readAgain()
+      await invalidate()
       offerUndo({
         title: said,
         undo: async () => {
           const { name, query, shared } = view
           await changeView(backend, view.id, { name, query, shared })
-          await readAgain()
+          await invalidate()
         },
         explain: (error) => refusalText(error, refusals),
       })
@@ -84,12 +84,12 @@ export function useViewChanges(entity: Entity) {
       await backend.from('saved_views').delete().eq('id', view.id).select('id').single().throwOnError()
     },
     onSuccess: async (_, { id, name, query, shared, position }) => {
-      await readAgain()
+      await invalidate()
       offerUndo({
         title: `התצוגה ${isolate(name)} נמחקה`,
         undo: async () => {
           await saveView(backend, { id, entity, name, query, shared, position })
-          await readAgain()
+          await invalidate()
         },
         explain: (error) => refusalText(error, refusals),
       })

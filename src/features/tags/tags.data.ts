@@ -123,13 +123,13 @@ export async function deleteTag(backend: Backend, id: string): Promise<DeletedTa
 export function useDeleteTag() {
   const backend = useBackend()
   const queries = useQueryClient()
-  const readAgain = () =>
+  const invalidate = () =>
     Promise.all([tagsKey, ['contacts', 'list']].map((queryKey) => queries.invalidateQueries({ queryKey })))
   return useMutation({
     async mutationFn(id: string): Promise<DeletedTag> {
       const { changed, putBack } = await deleteTag(backend, id)
-      return { changed, putBack: () => putBack().finally(() => void readAgain()) }
+      return { changed, putBack: () => putBack().finally(() => void invalidate()) }
     },
-    onSettled: readAgain,
+    onSettled: invalidate,
   })
 }

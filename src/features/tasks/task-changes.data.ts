@@ -39,7 +39,7 @@ type Change<Known extends KnownTask> = {
 export function useChangeTasks() {
   const backend = useBackend()
   const queries = useQueryClient()
-  const readAgain = () => Promise.all(['tasks', 'today'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+  const invalidate = () => Promise.all(['tasks', 'today'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
 
   return async function change<Known extends KnownTask>({
     tasks,
@@ -53,23 +53,23 @@ export function useChangeTasks() {
       ...patch(task),
     }))
     await queries.cancelQueries({ queryKey: ['tasks'] })
-    const putBack = applyOptimistically(queries, changes)
+    const rollBack = applyOptimistically(queries, changes)
     try {
       const changed = await sendChanges(backend, changes)
       const changedIds = new Set(changed.map(({ id }) => id))
-      putBack(changes.flatMap(({ id }) => (changedIds.has(id) ? [] : [id])))
+      rollBack(changes.flatMap(({ id }) => (changedIds.has(id) ? [] : [id])))
       if (changed.length < tasks.length && !onlyAsRead) toast.error(skippedText(tasks.length - changed.length))
       if (changed.length > 0)
         offerUndo({ title: said, undo: () => undo(changed), explain: (error) => refusalText(error, refusals) })
       return changed.length === tasks.length
     } catch (error) {
-      putBack(changes.map(({ id }) => id))
+      rollBack(changes.map(({ id }) => id))
       toast.error(refusalText(error, refusals), {
         title: tasks.length === 1 ? 'המשימה לא עודכנה' : 'המשימות לא עודכנו',
       })
       return false
     } finally {
-      await readAgain()
+      await invalidate()
     }
 
     async function undo(changed: readonly Pick<Task, 'id' | 'version'>[]) {
@@ -78,7 +78,7 @@ export function useChangeTasks() {
         backend,
         changed.map(({ id, version }) => ({ id, version, ...before.get(id) })),
       )
-      await readAgain()
+      await invalidate()
       if (back.length === 0) throw new TooLateToUndo('בינתיים המשימה השתנתה, והשינוי החדש נשאר')
       if (back.length < changed.length) toast.info(skippedText(changed.length - back.length))
     }

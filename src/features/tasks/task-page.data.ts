@@ -8,9 +8,9 @@ import { type ShownTask, shownColumns } from './tasks.data.ts'
 const PAGE = 100
 const DONE_PAGE = 30
 
-type Asked = { filter: TaskFilter; userId: string; today: string }
+type TaskQuery = { filter: TaskFilter; userId: string; today: string }
 
-function applyFilter(backend: Backend, { filter: { who, types, onlyHigh, words }, userId }: Asked) {
+function applyFilter(backend: Backend, { filter: { who, types, onlyHigh, words }, userId }: TaskQuery) {
   let tasks = backend.from('tasks').select(shownColumns).is('deleted_at', null)
   if (who === 'mine') tasks = tasks.eq('user_id', userId)
   else if (who === 'given') tasks = tasks.eq('created_by', userId).neq('user_id', userId)
@@ -22,10 +22,10 @@ function applyFilter(backend: Backend, { filter: { who, types, onlyHigh, words }
 }
 
 /** Earliest first, without a date last; `after` is the cursor. */
-export async function readOpenTasks(backend: Backend, asked: Asked, after?: ShownTask): Promise<ShownTask[]> {
-  let tasks = applyFilter(backend, asked).in('status', ['To Do', 'In Progress'])
-  const { due } = asked.filter
-  const days = due && daysOf(due, asked.today)
+export async function readOpenTasks(backend: Backend, query: TaskQuery, after?: ShownTask): Promise<ShownTask[]> {
+  let tasks = applyFilter(backend, query).in('status', ['To Do', 'In Progress'])
+  const { due } = query.filter
+  const days = due && daysOf(due, query.today)
   if (days === null) tasks = tasks.is('due_date', null)
   if (days?.from) tasks = tasks.gte('due_date', days.from)
   if (days?.to) tasks = tasks.lte('due_date', days.to)
@@ -44,8 +44,8 @@ export async function readOpenTasks(backend: Backend, asked: Asked, after?: Show
 }
 
 /** Latest completed first. */
-export async function readDoneTasks(backend: Backend, asked: Asked, after?: ShownTask): Promise<ShownTask[]> {
-  let tasks = applyFilter(backend, asked).eq('status', 'Done')
+export async function readDoneTasks(backend: Backend, query: TaskQuery, after?: ShownTask): Promise<ShownTask[]> {
+  let tasks = applyFilter(backend, query).eq('status', 'Done')
   if (after?.completed_at)
     tasks = tasks
       .lte('completed_at', after.completed_at)

@@ -88,8 +88,8 @@ export function useFetchTask() {
 
 export function useLiveTasks() {
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: ['tasks'] })
-  useTableChanges({ table: 'tasks', onChanges: readAgain, onReconnect: readAgain })
+  const invalidate = () => void queries.invalidateQueries({ queryKey: ['tasks'] })
+  useTableChanges({ table: 'tasks', onChanges: invalidate, onReconnect: invalidate })
 }
 
 export function useAddTask() {

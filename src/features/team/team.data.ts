@@ -65,8 +65,8 @@ export function useTeamRules() {
 /** Runs a change and refetches the team, including the names cached for all screens. */
 function useTeamChange<Input, Output>(change: (backend: Backend, input: Input) => Promise<Output>) {
   const backend = useBackend()
-  const readAgain = useInvalidateTeam()
-  return useMutation({ mutationFn: (input: Input) => change(backend, input), onSettled: readAgain })
+  const invalidate = useInvalidateTeam()
+  return useMutation({ mutationFn: (input: Input) => change(backend, input), onSettled: invalidate })
 }
 
 /** Invalidates everything a team change affects: names and owners. */

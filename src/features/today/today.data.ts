@@ -80,10 +80,10 @@ export function useToday() {
   const queries = useQueryClient()
   const userId = useUserId()
   const queryKey = todayKey(userId)
-  const readAgain = () => void queries.invalidateQueries({ queryKey })
+  const invalidate = () => void queries.invalidateQueries({ queryKey })
   // Requests, moves and replies write activities; a task without a contact does not, so tasks are subscribed, too.
-  useTableChanges({ table: 'tasks', onChanges: readAgain, onReconnect: readAgain })
-  useTableChanges({ table: 'activities', onChanges: readAgain, onReconnect: readAgain })
+  useTableChanges({ table: 'tasks', onChanges: invalidate, onReconnect: invalidate })
+  useTableChanges({ table: 'activities', onChanges: invalidate, onReconnect: invalidate })
   return useQuery({ queryKey, queryFn: () => readToday(backend), staleTime: 0, refetchInterval: 300_000 })
 }
 

@@ -3,23 +3,23 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
 import { MailedPage, privateHead } from '#features/newsletter/mailed-page.tsx'
-import { readAsked } from '#features/reviews/links/mailed-link.data.ts'
+import { readReviewRequest } from '#features/reviews/links/mailed-link.data.ts'
 import { ReviewForm } from '#features/reviews/review-form.tsx'
-import type { AskedState } from '#features/reviews/reviews.ts'
+import type { ReviewRequestState } from '#features/reviews/reviews.ts'
 import { type FormState, whyItCameBack } from '#lib/forms/form-post.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Paper } from '#ui/forms/paper.tsx'
 import type { PageProps, PageRequest } from '../pages.ts'
 import { ToReviews, Unknown } from './review-mailed.tsx'
 
-type Props = PageProps & { found: AskedState | undefined; texts: ShownText[] }
+type Props = PageProps & { found: ReviewRequestState | undefined; texts: ShownText[] }
 
 export async function load(backend: SupabaseClient, { params }: PageRequest) {
-  const [found, texts] = await Promise.all([readAsked(backend, params['token'] ?? ''), readShownTexts(backend)])
+  const [found, texts] = await Promise.all([readReviewRequest(backend, params['token'] ?? ''), readShownTexts(backend)])
   return { found, texts }
 }
 
-const titles: Record<AskedState['state'] | 'unknown', string> = {
+const titles: Record<ReviewRequestState['state'] | 'unknown', string> = {
   open: 'נשמח לשמוע איך היה',
   answered: 'תודה ששיתפתם',
   expired: 'תוקף הקישור הסתיים',

@@ -25,12 +25,12 @@ const FEW = 100
 /** Which board: a pipeline and a filter. */
 export type BoardScope = { pipelineId: string; filter: OpportunityFilter }
 
-type Asked = { stage?: string; after?: string; ids?: readonly string[] }
+type CardSelection = { stage?: string; after?: string; ids?: readonly string[] }
 
 /** Opportunities of a board: the first page per column, the next page of one column, or those with the given ids that still match. */
-export async function readCards(backend: Backend, { pipelineId, filter }: BoardScope, asked: Asked = {}) {
+export async function readCards(backend: Backend, { pipelineId, filter }: BoardScope, selection: CardSelection = {}) {
   const { data } = await backend
-    .rpc('board_cards', { pipeline: pipelineId, filter, page: PAGE, ...asked })
+    .rpc('board_cards', { pipeline: pipelineId, filter, page: PAGE, ...selection })
     .select(cardColumns)
     .throwOnError()
   return data as unknown as BoardCard[]

@@ -52,8 +52,8 @@ const opportunityKey = (id: string) => ['opportunities', 'one', id] as const
 export function useOpportunity(id: string) {
   const backend = useBackend()
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: opportunityKey(id) })
-  useTableChanges({ table: 'opportunities', filter: `id=eq.${id}`, onChanges: readAgain, onReconnect: readAgain })
+  const invalidate = () => void queries.invalidateQueries({ queryKey: opportunityKey(id) })
+  useTableChanges({ table: 'opportunities', filter: `id=eq.${id}`, onChanges: invalidate, onReconnect: invalidate })
   return useQuery({ queryKey: opportunityKey(id), queryFn: () => readOpportunity(backend, id), staleTime: 0 })
 }
 

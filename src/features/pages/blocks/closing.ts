@@ -3,7 +3,7 @@ import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, link, text } from '../fields.ts'
 import { ground } from './parts.ts'
-import { optionalPicture } from './pictures.ts'
+import { optionalIllustration } from './illustrations.ts'
 
 export const closing = blockKind({
   label: 'סיום',
@@ -13,7 +13,7 @@ export const closing = blockKind({
     text: text('הטקסט', { max: 320, optional: true }),
     action: link('הכפתור'),
     second: link('קישור נוסף', { optional: true }),
-    picture: optionalPicture(),
+    picture: optionalIllustration(),
     ground: ground(),
   }),
   blank: {

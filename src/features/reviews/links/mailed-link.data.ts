@@ -1,6 +1,6 @@
 // Read access of the pages behind mailed review links.
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { type AskedState, type AuthorsLink, isLinkToken } from '../reviews.ts'
+import { type ReviewRequestState, type AuthorsLink, isLinkToken } from '../reviews.ts'
 
 /** The state behind an author's link; undefined if unknown or of another kind. */
 export async function readAuthorsLink(
@@ -13,8 +13,8 @@ export async function readAuthorsLink(
 }
 
 /** The state behind a request link; undefined if unknown. */
-export const readAsked = (backend: SupabaseClient, token: string) =>
-  readLink<AskedState>(backend, 'review_request_of', token)
+export const readReviewRequest = (backend: SupabaseClient, token: string) =>
+  readLink<ReviewRequestState>(backend, 'review_request_of', token)
 
 async function readLink<Row>(backend: SupabaseClient, name: string, token: string): Promise<Row | undefined> {
   if (!isLinkToken(token)) return undefined

@@ -1,4 +1,4 @@
-import type { Picture } from '#features/pages/blocks/pictures.ts'
+import type { IllustrationName } from '#features/pages/blocks/illustrations.ts'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import meeting from '#ui/pictures/meeting.svg?raw'
 import type { SiteFacts } from '../../pages.ts'
@@ -10,7 +10,7 @@ import path from '../art/path.svg?raw'
 
 const drawings = { table, jars, path, meeting, coach, hills }
 
-type Props = { of: Picture; facts: SiteFacts; className: string }
+type Props = { of: IllustrationName; facts: SiteFacts; className: string }
 
 /** One of the house's illustrations, or the business's own picture where it has one. */
 export function Drawing({ of, facts: { business }, className }: Props) {

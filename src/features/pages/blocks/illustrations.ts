@@ -12,8 +12,8 @@ const drawings = {
 } as const
 
 /** An illustration, or a portrait of the business's own people. */
-export type Picture = keyof typeof drawings
+export type IllustrationName = keyof typeof drawings
 
-export const picture = () => choice('האיור', drawings)
-export const heroPicture = () => choice('האיור', { landscape: 'נוף המרווח', ...drawings })
-export const optionalPicture = () => choice('האיור', { none: 'בלי איור', ...drawings })
+export const illustration = () => choice('האיור', drawings)
+export const heroIllustration = () => choice('האיור', { landscape: 'נוף המרווח', ...drawings })
+export const optionalIllustration = () => choice('האיור', { none: 'בלי איור', ...drawings })
