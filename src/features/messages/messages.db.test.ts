@@ -95,12 +95,12 @@ test('an accepted message becomes sent, a refused one failed, and each only once
 
 test('an address with a hard bounce gets no more advertising', async () => {
   await db.sql(
-    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'Lost@example.com', 'nobody@example.com')`,
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'Lost@example.com', 'lost@example.com')`,
     [contactId],
   )
-  const lost = await message('nobody@example.com')
+  const lost = await message('lost@example.com')
   await db.sql(`select note_mail_outcome($1, '550 5.1.1 no such user', true)`, [lost.mail_id])
-  expect(await suppressed('nobody@example.com')).toEqual(['bounce'])
+  expect(await suppressed('lost@example.com')).toEqual(['bounce'])
   expect(await db.sql(`select bounced_at is not null as bounced from contact_points`)).toEqual([{ bounced: true }])
 })
 

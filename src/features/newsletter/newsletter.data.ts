@@ -83,8 +83,8 @@ export function useRecentReasons(campaignId?: string) {
   return useQuery({
     queryKey: ['unsubscribe-reasons', campaignId],
     queryFn: async () => {
-      const told = backend.from('unsubscribe_reasons').select('reason, campaign_id')
-      const { data } = await (campaignId ? told.eq('campaign_id', campaignId) : told)
+      const reasons = backend.from('unsubscribe_reasons').select('reason, campaign_id')
+      const { data } = await (campaignId ? reasons.eq('campaign_id', campaignId) : reasons)
         .order('created_at', { ascending: false })
         .limit(1000)
         .throwOnError()

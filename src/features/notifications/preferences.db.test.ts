@@ -30,24 +30,25 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('a muted type is not written for that user, whoever inserts it, unless it is critical', async () => {
+test('a muted type is not written for that user, whichever role inserts it, unless it is critical', async () => {
   const write = (severity: string) =>
     db.sql(
       `insert into notifications (user_id, type, title, severity) select id, $2, 'פנייה', $3 from unnest($1::uuid[]) id`,
       [[ids.sales, ids.owner], type, severity],
     )
   await write('high')
-  const told = () => db.sql('select user_id, severity from notifications order by severity, user_id = $1', [ids.sales])
-  expect(await told()).toEqual([{ user_id: ids.owner, severity: 'high' }])
+  const written = () =>
+    db.sql('select user_id, severity from notifications order by severity, user_id = $1', [ids.sales])
+  expect(await written()).toEqual([{ user_id: ids.owner, severity: 'high' }])
   await write('critical')
-  expect(await told()).toEqual([
+  expect(await written()).toEqual([
     { user_id: ids.owner, severity: 'critical' },
     { user_id: ids.sales, severity: 'critical' },
     { user_id: ids.owner, severity: 'high' },
   ])
   await db.as(as.sales, `update notification_preferences set in_app = true`)
   await write('low')
-  expect((await told()).filter((row) => row['user_id'] === ids.sales)).toHaveLength(2)
+  expect((await written()).filter((row) => row['user_id'] === ids.sales)).toHaveLength(2)
 })
 
 test('an unknown type is refused', async () => {

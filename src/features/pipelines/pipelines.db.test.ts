@@ -45,10 +45,10 @@ test('a move into a stage that is being deleted is refused', async () => {
   await client.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(as.owner)])
   await client.query('select delete_stage($1, $2, $3)', [gone.id, to.id, gone.version])
   const move = db.as(as.sales, 'select move_opportunity($1, $2, $3)', [moving.id, gone.id, moving.version])
-  const told = expect(move).rejects.toMatchObject({ code: 'PT422', message: 'unknown_stage' })
+  const refused = expect(move).rejects.toMatchObject({ code: 'PT422', message: 'unknown_stage' })
   await client.query('commit')
   client.release()
-  await told
+  await refused
   expect(await one('select stage as it from opportunities where id = $1', [moving.id])).toBe('new')
 })
 

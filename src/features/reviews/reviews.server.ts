@@ -96,7 +96,7 @@ async function contactOf(db: Db, email: string): Promise<string | undefined> {
 
 /** The contact that was asked, or the one it was merged into since. */
 async function currentContactOf(db: Db, contactId: string): Promise<string | undefined> {
-  const kept = await findHeld({
+  const contact = await findHeld({
     find: () =>
       db.query<{ id: string }>(
         'select coalesce(merged_into_id, id) as id from contacts where id = $1 and anonymised_at is null',
@@ -104,7 +104,7 @@ async function currentContactOf(db: Db, contactId: string): Promise<string | und
       ),
     hold: ({ id }) => lockContact(db, id),
   })
-  return kept?.id
+  return contact?.id
 }
 
 /** Lock and recheck: a concurrent merge would otherwise attach the review to the losing record. */

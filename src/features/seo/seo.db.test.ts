@@ -10,7 +10,7 @@ const { as } = await makeActors(db)
 
 test('site roles edit SEO overrides; no other role does', async () => {
   const who = 'owner admin content'
-  await db.sql(`insert into seo_overrides (path, title) values ('/kept', 'כותרת')`)
+  await db.sql(`insert into seo_overrides (path, title) values ('/shown', 'כותרת')`)
   await db.sql(`insert into seo_settings (title_pattern) values ('{{title}}')`)
   expect(await whoMay(db, as, 'select * from seo_overrides')).toBe(who)
   expect(await whoMay(db, as, `insert into seo_overrides (path, title) values ('/w', 'x') returning path`)).toBe(who)

@@ -3,7 +3,11 @@ import { useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Block, Kind } from '#features/pages/blocks.ts'
-import { readTemplate, type ShownTemplate, useSaveTemplate } from '#features/component-templates/component-templates.data.ts'
+import {
+  readTemplate,
+  type ShownTemplate,
+  useSaveTemplate,
+} from '#features/component-templates/component-templates.data.ts'
 import { refusals, TemplateName } from '#features/component-templates/component-templates.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { problemsOf } from '../block-form/block-problems.ts'
