@@ -1,4 +1,4 @@
-// Creates a small ZIP file in memory, uncompressed. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+// Creates a small ZIP file in memory. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 import { crc32, deflateRawSync } from 'node:zlib'
 
 export type ZippedFile = { name: string; content: string | Buffer }

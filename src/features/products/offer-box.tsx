@@ -13,12 +13,12 @@ export type OfferLink = { href: string; words: string; note?: string }
 
 type Props = {
   offer: Offer
-  wayIn: OfferLink
+  offerLink: OfferLink
   /** The cancellation policy's path; without it the text is not linked. */
   cancelling: string | undefined
   form: FormState | undefined
   isWaiting: boolean
-  /** The privacy notice shown with the form, and its version id. */
+  /** The privacy notice shown with the form, and the hidden input with its version. */
   notice: { words: ReactNode; shown: ReactNode }
 }
 
@@ -42,7 +42,7 @@ export function OfferBox(props: Props) {
       )}
       <div className="offer-box">
         <Head offer={offer} />
-        <Way {...props} />
+        <Purchase {...props} />
         {offer.price && (
           <p className="offer-box__fine">
             ביטול בתוך 14 ימים לפי חוק הגנת הצרכן. דמי ביטול של עד 5% או 100 ₪, לפי הנמוך.{' '}
@@ -72,9 +72,9 @@ function Head({ offer }: Pick<Props, 'offer'>) {
   )
 }
 
-function Way({ offer, wayIn, form, isWaiting, notice }: Props) {
+function Purchase({ offer, offerLink, form, isWaiting, notice }: Props) {
   const state = stateOf(offer)
-  if (state === 'open') return <Open offer={offer} wayIn={wayIn} />
+  if (state === 'open') return <Open offer={offer} offerLink={offerLink} />
   return (
     <>
       {state === 'before' && offer.opens_at && (
@@ -84,7 +84,7 @@ function Way({ offer, wayIn, form, isWaiting, notice }: Props) {
       )}
       {!offer.has_waitlist ? (
         <Note>
-          אפשר לדבר איתנו על מה שמתאים בינתיים. <a href={wayIn.href}>לשיחה</a>
+          אפשר לדבר איתנו על מה שמתאים בינתיים. <a href={offerLink.href}>לשיחה</a>
         </Note>
       ) : isWaiting ? (
         <WaitlistThanks />
@@ -101,7 +101,7 @@ function Way({ offer, wayIn, form, isWaiting, notice }: Props) {
   )
 }
 
-function Open({ offer, wayIn }: { offer: Offer; wayIn: OfferLink }) {
+function Open({ offer, offerLink }: { offer: Offer; offerLink: OfferLink }) {
   const seats = seatsInWords(offer)
   const lastMoment = offer.price?.active_to
   return (
@@ -116,10 +116,10 @@ function Open({ offer, wayIn }: { offer: Offer; wayIn: OfferLink }) {
           )}
         </Note>
       )}
-      <ButtonLink look="accent" size="xl" block href={wayIn.href}>
-        {wayIn.words}
+      <ButtonLink look="accent" size="xl" block href={offerLink.href}>
+        {offerLink.words}
       </ButtonLink>
-      {wayIn.note && <p className="offer-box__fine">{wayIn.note}</p>}
+      {offerLink.note && <p className="offer-box__fine">{offerLink.note}</p>}
     </>
   )
 }
@@ -130,7 +130,7 @@ const Note = ({ children }: { children: ReactNode }) => <p className="offer-box_
 const lastDay = (end: string) => new Date(Date.parse(end) - 1).toISOString()
 
 /** Sticky call to action on phones. */
-export function OfferBar({ offer, wayIn }: { offer: Offer; wayIn: OfferLink }) {
+export function OfferBar({ offer, offerLink }: { offer: Offer; offerLink: OfferLink }) {
   if (!offer.price || stateOf(offer) !== 'open') return null
   const { amount, per } = formatPrice(offer.price)
   return (
@@ -138,8 +138,8 @@ export function OfferBar({ offer, wayIn }: { offer: Offer; wayIn: OfferLink }) {
       <span>
         <b>{amount}</b> {per}
       </span>
-      <ButtonLink look="accent" size="lg" href={wayIn.href}>
-        {wayIn.words}
+      <ButtonLink look="accent" size="lg" href={offerLink.href}>
+        {offerLink.words}
       </ButtonLink>
     </p>
   )

@@ -30,7 +30,7 @@ export const reviewLabels: Record<(typeof reviewFields)[number], string> = {
 
 const problems = { ...ofPictures, ...refusals, too_long: ofPictures.picture_too_large }
 
-const alongWith = (body: FormBody) => ({ privacyTextId: body['privacyTextId'], photo: body['photo'] })
+const consentFields = (body: FormBody) => ({ privacyTextId: body['privacyTextId'], photo: body['photo'] })
 
 export const reviewPost: FormPost = {
   path: '/reviews',
@@ -38,7 +38,7 @@ export const reviewPost: FormPost = {
   run: 'leave-review',
   fields: reviewFields,
   mostFileBytes: maxBytes,
-  input: (values, { body, sourceUrl }) => ({ ...values, ...alongWith(body), sourceUrl }),
+  input: (values, { body, sourceUrl }) => ({ ...values, ...consentFields(body), sourceUrl }),
   sent: () => '/reviews?left=1#left',
   problems,
 }
@@ -50,16 +50,16 @@ export const askedReviewPost: FormPost = {
   page: 'src/web/reviews/review-request-page.tsx',
   run: 'leave-asked-review',
   // No source URL: the page's path contains the token.
-  input: (values, { body, params }) => ({ ...values, ...alongWith(body), token: params['token'] }),
+  input: (values, { body, params }) => ({ ...values, ...consentFields(body), token: params['token'] }),
   sent: (_answer, _values, { token = '' }) => `/reviews/request/${encodeURIComponent(token)}`,
 }
 
-type Press = { path: string; run: string; with?: object; leads?: string }
+type ButtonPost = { path: string; run: string; with?: object; leads?: string }
 
 /** A button on a page behind a mailed link. */
-const press =
+const buttonPost =
   (base: string, page: string) =>
-  ({ path, run, with: more, leads = '' }: Press): FormPost => ({
+  ({ path, run, with: more, leads = '' }: ButtonPost): FormPost => ({
     path: `${base}/:token${path}`,
     page,
     run,
@@ -69,8 +69,8 @@ const press =
     problems: { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' },
   })
 
-const ofProof = press('/reviews/confirm', 'src/web/reviews/review-confirm-page.tsx')
-const ofWording = press('/reviews/wording', 'src/web/reviews/review-wording-page.tsx')
+const ofProof = buttonPost('/reviews/confirm', 'src/web/reviews/review-confirm-page.tsx')
+const ofWording = buttonPost('/reviews/wording', 'src/web/reviews/review-wording-page.tsx')
 
 export const reviewPosts: readonly FormPost[] = [
   reviewPost,

@@ -2,7 +2,7 @@
 import { testSite } from '../../../test/site-app.ts'
 
 type Fields = Record<string, string | Blob>
-type Said = Fields & { email: string; body: string; about?: string }
+type ReviewFields = Fields & { email: string; body: string; about?: string }
 
 export async function reviewSite() {
   const { app, db, site, kernel, tokens } = await testSite()
@@ -35,7 +35,7 @@ export async function reviewSite() {
 
   let people = 0
   /** A complete valid form of a new author. */
-  const said = (more: Partial<Said> = {}): Said => ({
+  const said = (more: Partial<ReviewFields> = {}): ReviewFields => ({
     name: 'רות לדוגמה',
     email: `rut${people++}@example.com`,
     body: `רשימה קצרה ותאריך, וזה מה שהיה חסר לנו ${people}.`,
@@ -65,8 +65,8 @@ export async function reviewSite() {
       )
     )[0]
 
-  /** A verified review; its mails are backdated past the rate limit. */
-  async function proved(more: Partial<Said> = {}) {
+  /** A review verified by its author through the mailed link. */
+  async function proved(more: Partial<ReviewFields> = {}) {
     const fields = said(more)
     const { email } = fields
     await post('/reviews', fields, `198.51.100.${people}`)

@@ -51,7 +51,7 @@ export function head({ offer, content, facts, request }: Props): Head {
 /** The page of one product: the owner's words, and price, places and the way in from the product itself. */
 export function View({ offer, content, texts, facts, request }: Props) {
   const [opening, ...others] = content?.page.blocks ?? []
-  const wayIn = offer && wayInto(offer, facts)
+  const offerLink = offer && offerLinkFor(offer, facts)
   return (
     <>
       {opening && content ? (
@@ -62,10 +62,10 @@ export function View({ offer, content, texts, facts, request }: Props) {
           {offer?.tagline && <p className="lead">{offer.tagline}</p>}
         </section>
       )}
-      {offer && wayIn && (
+      {offer && offerLink && (
         <OfferBox
           offer={offer}
-          wayIn={wayIn}
+          offerLink={offerLink}
           cancelling={cancelling(facts)}
           form={request.form as FormState | undefined}
           isWaiting={request.query['waiting'] !== undefined}
@@ -76,13 +76,13 @@ export function View({ offer, content, texts, facts, request }: Props) {
         />
       )}
       {content && <Blocks blocks={others} facts={facts} live={content.live} />}
-      {offer && wayIn && <OfferBar offer={offer} wayIn={wayIn} />}
+      {offer && offerLink && <OfferBar offer={offer} offerLink={offerLink} />}
     </>
   )
 }
 
 /** Straight to paying where that stands and the product is sold so; else to a talk. */
-function wayInto({ call_way: way, call_words: words, slug }: Offer, facts: SiteFacts): OfferLink {
+function offerLinkFor({ call_way: way, call_words: words, slug }: Offer, facts: SiteFacts): OfferLink {
   if (way === 'talk') return { href: callAddress(facts), words }
   if (facts.standing.includes(checkoutRoute)) return { href: checkoutPath(slug), words }
   return { href: callAddress(facts), words: 'להצטרפות בשיחה', note: 'ההצטרפות נעשית כרגע בשיחה קצרה.' }
