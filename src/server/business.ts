@@ -1,7 +1,7 @@
 // Whose data is in here: the demo's, a real business's, or nobody's yet.
 import { defaultPages } from '#features/pages/content/default-pages.ts'
 import { demoOfferPages } from '#features/pages/content/demo-offers.ts'
-import { plantPages } from '#features/pages/planting.server.ts'
+import { seedDefaultPages } from '#features/pages/default-content.server.ts'
 import { issueOwnerInvitation } from '#features/accounts/owner-invitation.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { StartupError } from '#lib/startup-error.ts'
@@ -30,7 +30,7 @@ export const plantSite = (connect: Connect): Promise<void> =>
     const { isDemo } = await db.one<{ isDemo: boolean }>(
       'select exists (select from user_roles where is_demo) as "isDemo"',
     )
-    await plantPages(db, { isDemo, pages: isDemo ? [...defaultPages, ...demoOfferPages] : defaultPages })
+    await seedDefaultPages(db, { isDemo, pages: isDemo ? [...defaultPages, ...demoOfferPages] : defaultPages })
   })
 
 /** Where nobody is an owner, whoever reads the terminal may become one. */

@@ -16,14 +16,14 @@ import {
 import { demoBusinessProfile } from '#features/business-profile/business-profile.seed.ts'
 import { demoContactPoints, demoContacts, demoHouseholds } from '#features/contacts/contacts.seed.ts'
 import { demoConsents, demoContactRequests, demoRequestActivities } from '#features/leads/leads.seed.ts'
-import { plantDemoLegal, unplantDemoLegal } from '#features/legal/planting.server.ts'
+import { seedDemoLegal, removeDemoLegal } from '#features/legal/demo-legal.server.ts'
 import { demoFields } from '#features/fields/fields.seed.ts'
 import { demoFigures } from '#features/figures/figures.seed.ts'
 import { demoLists, demoSubscriptions } from '#features/newsletter/newsletter.seed.ts'
 import { demoNotifications } from '#features/notifications/notifications.seed.ts'
 import { demoOpportunities, demoStageHistory } from '#features/opportunities/opportunities.seed.ts'
 import type { LostReason, PipelineStage } from '#features/pipelines/pipelines.ts'
-import { unplantDemoPages } from '#features/pages/planting.server.ts'
+import { removeDemoPages } from '#features/pages/default-content.server.ts'
 import { demoCharges, demoPaymentPlans, demoPayments } from '#features/payments/payments.seed.ts'
 import { demoEnrolments, demoPrices, demoProducts } from '#features/products/products.seed.ts'
 import { demoReviews } from '#features/reviews/reviews.seed.ts'
@@ -71,8 +71,8 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     await db.query(`delete from contact_requests where is_demo or contact_id in ${ofDemo}`)
     await db.query(`delete from opportunities where is_demo or contact_id in ${ofDemo}`)
     await db.query(`delete from consents where contact_id in ${ofDemo}`)
-    await unplantDemoPages(db)
-    await unplantDemoLegal(db)
+    await removeDemoPages(db)
+    await removeDemoLegal(db)
     await db.query(`update bio_pages set line = '' where line = $1`, [demoBioLine])
     for (const table of ['payments', 'charges', 'payment_plans', 'enrolments', 'cancellation_requests'])
       await db.query(`delete from ${table} where contact_id in ${ofDemo}`)
@@ -136,7 +136,7 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
 
   await insertRows(db, 'user_roles', demoRoles(team))
   await insertRows(db, 'business_profiles', [demoBusinessProfile(team.owner, now)])
-  await plantDemoLegal(db)
+  await seedDemoLegal(db)
   await insertRows(db, 'custom_field_defs', demoFields())
   await insertRows(db, 'households', demoHouseholds(now))
   await insertRows(db, 'contacts', demoContacts(team, now))

@@ -7,8 +7,8 @@ import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.serv
 import { noteOutcomeWith } from '#features/comparisons/outcomes.server.ts'
 import { chooseWinner } from '#features/comparisons/winner.server.ts'
 import { askForContact } from '#features/leads/leads.server.ts'
-import { recognise } from '#features/leads/recognise.server.ts'
-import { fromWhere, recordConsent, refuseUnknownWords } from '#features/leads/record-consent.server.ts'
+import { matchContact } from '#features/leads/match-contact.server.ts'
+import { requestOrigin, recordConsent, refuseUnknownConsentText } from '#features/leads/record-consent.server.ts'
 import { signUp } from '#features/signups/signups.server.ts'
 import { previewCampaign, sendCampaignTest } from '#features/campaigns/campaigns.server.ts'
 import type { ComposeCampaign } from '#features/campaigns/letters.server.ts'
@@ -17,30 +17,30 @@ import { confirmNewsletter, renewNewsletter, subscribeToNewsletter } from '#feat
 import {
   resubscribe,
   setMailPreferences,
-  tellUnsubscribeReason,
+  sendUnsubscribeReason,
   unsubscribe,
 } from '#features/newsletter/preferences.server.ts'
 import type { Mails } from '#features/emails/emails.ts'
 import { visitorOf } from '#features/page-views/page-views.server.ts'
 import { checkBlocks, editsSite, publishPage, publishSite, savePage } from '#features/pages/pages.server.ts'
 import { previewPage, type RenderDraft } from '#features/pages/preview.server.ts'
-import { addPicture, squareOf, type Files } from '#features/pictures/pictures.server.ts'
+import { addImage, cropToSquare, type Files } from '#features/images/images.server.ts'
 import { offerDraft } from '#features/pages/content/offer-draft.ts'
 import { addProduct, joinWaitlist } from '#features/products/products.server.ts'
 import { exportContacts } from '#features/exports/exports.server.ts'
 import { checkImport, importErrors, rollBackImport, runImport } from '#features/imports/imports.server.ts'
 import { uploadImport } from '#features/imports/upload.server.ts'
 import { rateAnswer } from '#features/answers/answers.server.ts'
-import { askForReview } from '#features/reviews/asking/asking.server.ts'
-import { renewReviewLink } from '#features/reviews/links/links.server.ts'
-import { confirmReview, disownReview } from '#features/reviews/links/proving.server.ts'
-import { decideOnWording, proposeWording } from '#features/reviews/links/wording.server.ts'
+import { askForReview } from '#features/reviews/requests/review-requests.server.ts'
+import { renewReviewLink } from '#features/reviews/links/review-links.server.ts'
+import { confirmReview, disownReview } from '#features/reviews/links/verification.server.ts'
+import { decideOnWording, proposeWording } from '#features/reviews/links/wording-proposals.server.ts'
 import { leaveAskedReview, leaveReview } from '#features/reviews/reviews.server.ts'
 import { reportMissingPage } from '#features/redirects/redirects.server.ts'
 import { inviteStaff, resendInvitation } from '#features/team/team.server.ts'
-import { checkSiteLinks, readSitePages, type StandingPages } from '#features/seo/seo.server.ts'
+import { checkSiteLinks, readSitePages, type PublishedPages } from '#features/seo/seo.server.ts'
 import { exportPerson } from '#features/privacy/privacy.server.ts'
-import { saveTemplate } from '#features/templates/templates.server.ts'
+import { saveTemplate } from '#features/component-templates/component-templates.server.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 
@@ -50,7 +50,7 @@ export type FunctionDependencies = {
   mails: Mails<Db>
   files: Files
   renderDraft: RenderDraft
-  pages: StandingPages
+  pages: PublishedPages
   composeCampaign: ComposeCampaign
   /** Writes down the views of pages that were counted so far. */
   writeViews: () => Promise<void>
@@ -69,14 +69,14 @@ export const functionsWith = ({
   writeViews,
   ...outside
 }: FunctionDependencies): readonly DefinedFunction[] => {
-  const noteOutcome = noteOutcomeWith({ writeViews, visitorOf })
+  const recordConversion = noteOutcomeWith({ writeViews, visitorOf })
   return [
-    askForContact(mails, noteOutcome),
+    askForContact(mails, recordConversion),
     recordCookieChoice,
-    cancelTransaction({ mails, recognise }),
-    signUp({ recognise, fromWhere, refuseUnknownWords, recordConsent, noteOutcome }),
-    leaveReview({ mails, siteUrl: outside.siteUrl, squareOf }),
-    leaveAskedReview({ mails, siteUrl: outside.siteUrl, squareOf }),
+    cancelTransaction({ mails, matchContact }),
+    signUp({ matchContact, requestOrigin, refuseUnknownConsentText, recordConsent, recordConversion }),
+    leaveReview({ mails, siteUrl: outside.siteUrl, cropToSquare }),
+    leaveAskedReview({ mails, siteUrl: outside.siteUrl, cropToSquare }),
     confirmReview,
     disownReview,
     renewReviewLink({ mails, siteUrl: outside.siteUrl }),
@@ -85,9 +85,9 @@ export const functionsWith = ({
     askForReview({ mails, siteUrl: outside.siteUrl }),
     countBioClick,
     addProduct(offerDraft),
-    joinWaitlist(recognise),
+    joinWaitlist(matchContact),
     googleCalendarSync(calendar),
-    addPicture(files),
+    addImage(files),
     savePost,
     savePage,
     saveTemplate,
@@ -99,13 +99,13 @@ export const functionsWith = ({
     checkSiteLinks(pages),
     reportMissingPage,
     rateAnswer,
-    subscribeToNewsletter({ mails, siteUrl: outside.siteUrl }, noteOutcome),
+    subscribeToNewsletter({ mails, siteUrl: outside.siteUrl }, recordConversion),
     confirmNewsletter({ mails, siteUrl: outside.siteUrl }),
     renewNewsletter({ mails, siteUrl: outside.siteUrl }),
     setMailPreferences,
     unsubscribe,
     resubscribe,
-    tellUnsubscribeReason,
+    sendUnsubscribeReason,
     previewCampaign({ compose: outside.composeCampaign, siteUrl: outside.siteUrl }),
     sendCampaignTest({ compose: outside.composeCampaign, siteUrl: outside.siteUrl }),
     noteMailEvents(outside.mailHookSecrets),

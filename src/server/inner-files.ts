@@ -1,6 +1,6 @@
 // Where functions put files: the storage of this very process, which stands on the functions' own kernel. So it is opened after it.
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Files } from '#features/pictures/pictures.server.ts'
+import type { Files } from '#features/images/images.server.ts'
 
 /** `files` may be handed out at once; whoever puts something there before `open` is refused. */
 export function innerFiles(): { files: Files; open(service: SupabaseClient): void } {

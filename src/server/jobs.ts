@@ -5,12 +5,12 @@ import { type ComposeCampaign } from '#features/campaigns/letters.server.ts'
 import { letterMayLeave } from '#features/campaigns/leaving.server.ts'
 import { sendCampaign, sendCampaignTask } from '#features/campaigns/send-campaign.server.ts'
 import type { Mails } from '#features/emails/emails.ts'
-import { keepRequests } from '#features/newsletter/newsletter.server.ts'
+import { maintainRequests } from '#features/newsletter/newsletter.server.ts'
 import { importTask } from '#features/imports/imports.server.ts'
 import { workOnImport } from '#features/imports/work-on-import.server.ts'
-import { makeLink } from '#features/newsletter/readers.server.ts'
-import { letterWaits, reviewLetterMayLeave } from '#features/reviews/asking/asking.server.ts'
-import { keepReviews } from '#features/reviews/links/proving.server.ts'
+import { createPreferencesLink } from '#features/newsletter/subscribers.server.ts'
+import { deferrableMails, reviewMailDelay } from '#features/reviews/requests/review-requests.server.ts'
+import { maintainReviews } from '#features/reviews/links/verification.server.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { SendMailOptions } from '#kernel/mail/send-mail.ts'
 import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
@@ -34,14 +34,14 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
   return {
     tasks: {
       publish_post: publishPost,
-      [sendCampaignTask]: sendCampaign({ pool, compose: composeCampaign, makeLink, siteUrl }),
+      [sendCampaignTask]: sendCampaign({ pool, compose: composeCampaign, makeLink: createPreferencesLink, siteUrl }),
       [importTask]: workOnImport({ pool }),
       forget_imports: async () => void (await asService((db) => db.query('select forget_imports()'))),
       empty_bin: async () => emptyBin(asService),
       note_duplicates: async () => void (await asService((db) => db.query('select note_all_duplicates()'))),
       prune_audit_log: async () => void (await asService((db) => db.query('select prune_audit_log()'))),
-      keep_newsletter_requests: async () => void (await asService((db) => keepRequests(db, { mails, siteUrl }))),
-      keep_reviews: async () => void (await asService((db) => keepReviews(db, { mails, siteUrl }))),
+      keep_newsletter_requests: async () => void (await asService((db) => maintainRequests(db, { mails, siteUrl }))),
+      keep_reviews: async () => void (await asService((db) => maintainReviews(db, { mails, siteUrl }))),
     },
     // Late in the morning in Israel: what it sends should not wake anybody.
     daily: {
@@ -54,7 +54,7 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
     },
     async mayLeave(db, mail) {
       if (mail.purpose === 'campaign') return letterMayLeave(db, mail.id)
-      return letterWaits.has(mail.purpose) ? reviewLetterMayLeave(db) : undefined
+      return deferrableMails.has(mail.purpose) ? reviewMailDelay(db) : undefined
     },
     async onDelivered(db, mail, { refused, isAddress }) {
       if (mail.purpose === 'campaign')

@@ -2,8 +2,8 @@
 import '#ui/theme.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { ComponentType } from 'react'
-import { everywhere } from '#features/pages/pages.ts'
-import type { SaidOfAddress } from '#features/seo/seo.ts'
+import { siteWidePath } from '#features/pages/pages.ts'
+import type { SeoOfPath } from '#features/seo/seo.ts'
 import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts, Timed } from './pages.ts'
 import { type Announcement, announcementOf, isShownAt } from './site/frame/announcement.ts'
 import type { Tags } from './site/frame/document.tsx'
@@ -24,7 +24,7 @@ const modules = import.meta.glob<PageModule>([
 export type RenderRequest = PageRequest & {
   file: string
   facts: SiteFacts
-  said: SaidOfAddress
+  said: SeoOfPath
   backend: SupabaseClient
 }
 
@@ -58,7 +58,7 @@ type WithAnnouncement = { announcement?: Announcement | undefined }
 
 /** The announcement to show now. A draft of it is shown whatever its dates. */
 function activeAnnouncement({ draft, facts: { announcement } }: RenderRequest): WithAnnouncement & Timed {
-  if (draft?.path === everywhere) return { announcement: announcementOf(draft) }
+  if (draft?.path === siteWidePath) return { announcement: announcementOf(draft) }
   if (!announcement) return {}
   const { isShown, holdsUntil } = isShownAt(new Date(), announcement)
   return { ...(isShown && { announcement }), holdsUntil }
@@ -84,10 +84,10 @@ export async function readAddresses(file: string, backend: SupabaseClient): Prom
 }
 
 /** The head of such a page, from its list entry alone. */
-export const headOfAddress = ({ path, ...head }: PageAddress, facts: SiteFacts, said: SaidOfAddress): PageHead =>
+export const headOfAddress = ({ path, ...head }: PageAddress, facts: SiteFacts, said: SeoOfPath): PageHead =>
   bothHeads(head, path, facts, said)
 
-const bothHeads = (head: Head, path: string, facts: SiteFacts, said: SaidOfAddress): PageHead => ({
+const bothHeads = (head: Head, path: string, facts: SiteFacts, said: SeoOfPath): PageHead => ({
   own: resolveHead(head, path, facts, { ...said, own: undefined }),
   finished: resolveHead(head, path, facts, said),
 })
@@ -100,7 +100,7 @@ export async function loadPage(asked: RenderRequest): Promise<LoadedPage | Moved
     params,
     query,
     ...(form !== undefined && { form }),
-    ...(draft && draft.path !== everywhere && { draft }),
+    ...(draft && draft.path !== siteWidePath && { draft }),
     ...(variant && { variant }),
   }
   const module = await moduleOf(file)

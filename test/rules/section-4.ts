@@ -6,7 +6,7 @@ const client = 'src/client/sign-in/auth-client.test.ts'
 const accessibility = 'src/features/accessibility/accessibility.test.ts'
 const reader = 'src/features/accessibility/reader.test.ts'
 const check = 'src/web/portal/client-check.test.ts'
-const generated = 'src/features/notifications/generated.test.ts'
+const generated = 'src/features/notifications/derived-notices.test.ts'
 const cookies = 'src/features/cookie-consent/preferences.test.ts'
 const banner = 'e2e/the-cookie-banner.spec.ts'
 const breaks = 'e2e/a-screen-crashes.spec.ts'
@@ -94,7 +94,7 @@ export const states: Rule[] = [
     rule: 'Stage instances sorted by stage order',
     proof: [
       'src/features/processes/processes.test.ts',
-      'stages come in the order of the template, whatever order they were sent in (spec §4)',
+      'stages are in the template’s order, whatever the order of the response (spec §4)',
     ],
   },
   {
@@ -122,11 +122,11 @@ export const states: Rule[] = [
   },
   {
     rule: "Generated items (ids starting 'task-' or 'overdue-')",
-    proof: [generated, 'only ids that begin with task- or overdue- are generated'],
+    proof: [generated, 'only ids that begin with task- or overdue- are derived'],
   },
   {
     rule: 'Generated items are not persisted',
-    proof: [generated, 'what was read stays read and what was deleted stays away, without a row in the database'],
+    proof: [generated, 'read and deleted states of derived notices are applied without a database row'],
   },
   {
     rule: 'OAuth callback: loading, then success or error',
@@ -177,7 +177,7 @@ export const states: Rule[] = [
   },
   {
     rule: 'Opportunity stage changes trigger a notice',
-    proof: ['src/features/opportunities/notices/opportunity-notices.test.ts', 'one change is told by name'],
+    proof: ['src/features/opportunities/notices/opportunity-notices.test.ts', 'a single change is announced by name'],
   },
   {
     rule: 'Real-time channel: subscribed, error, retry',

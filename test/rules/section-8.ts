@@ -2,7 +2,7 @@
 import type { Rule } from './rule.ts'
 
 const words = 'src/features/notifications/notifications.test.ts'
-const letters = 'spec §8: what the toasts say, to the letter'
+const letters = 'spec §8: the toast texts, verbatim'
 const profile = 'e2e/the-profile-of-the-business.spec.ts'
 const saved = 'spec §8: the owner edits the business profile, and the site shows it at once'
 const picture =
@@ -47,16 +47,16 @@ export const errors: Rule[] = [
     proof: [calendar, 'spec §2: a calendar is connected, listed, opened and disconnected'],
   },
   { rule: "OAuth: failure 'שגיאה בחיבור: {message}'", proof: [calendar, callback] },
-  { rule: 'Real-time notices: new opportunity created', proof: [notices, 'one change is told by name'] },
-  { rule: 'Opportunity moved to a new stage', proof: [notices, 'one change is told by name'] },
-  { rule: 'Opportunity deleted', proof: [notices, 'one change is told by name'] },
+  { rule: 'Real-time notices: new opportunity created', proof: [notices, 'a single change is announced by name'] },
+  { rule: 'Opportunity moved to a new stage', proof: [notices, 'a single change is announced by name'] },
+  { rule: 'Opportunity deleted', proof: [notices, 'a single change is announced by name'] },
   {
     rule: 'Grouped counts of new, updated or deleted opportunities',
-    proof: [notices, 'several changes of one kind are counted, also those that did not fit'],
+    proof: [notices, 'several changes of one kind are counted, including those beyond the bundle'],
   },
   {
     rule: 'A connection error after reconnect attempts fail',
-    proof: [notices, 'spec §8: that the connection is lost is said when the attempts are over'],
+    proof: [notices, 'spec §8: a lost connection is announced after the last reconnect attempt'],
   },
   {
     rule: "Expired-token errors (code PGRST303 or 'JWT expired') stop notification fetching, return empty, no retry",

@@ -11,7 +11,7 @@ const noticesInTime =
 const errorsInTime = 'cooldowns, caps, circuit breakers and mute periods start and end on time'
 const storage = 'src/kernel/storage/objects/defaults.db.test.ts'
 const listing = 'a listing returns the first 100 items by name, ascending'
-const generated = 'src/features/notifications/generated.test.ts'
+const generated = 'src/features/notifications/derived-notices.test.ts'
 const notices = 'src/features/notifications/notifications.test.ts'
 const cookies = 'src/features/cookie-consent/preferences.test.ts'
 const kept = 'the choice is kept under its key, with its version and its day, and essential cookies cannot be refused'
@@ -65,12 +65,12 @@ export const limits: Rule[] = [
 
   {
     rule: 'Notifications: fetch 50 stored; stale time 2 min stored; retry once',
-    proof: [notices, 'spec §9: fifty are read, for two minutes, and once more after a failure'],
+    proof: [notices, 'spec §9: fifty are read, fresh for two minutes, with one retry'],
   },
   { rule: 'Stale times and the one retry, in a browser', proof: [clock, noticesInTime] },
   {
     rule: 'Merged list max 100',
-    proof: [generated, 'stored and generated notices are one list, the newest first, no longer than a hundred'],
+    proof: [generated, 'stored and derived notices are one list, newest first, of at most a hundred'],
   },
   {
     rule: 'Stale time 1 min generated',
@@ -78,16 +78,16 @@ export const limits: Rule[] = [
   },
   {
     rule: "Upcoming tasks: severity medium, titled 'משימה קרובה'",
-    proof: [generated, 'a task of today or tomorrow makes a notice of medium severity'],
+    proof: [generated, 'a task due today or tomorrow yields a notice of medium severity'],
   },
   {
     rule: 'Upcoming tasks: today to tomorrow',
     proof: ['e2e/requests-of-the-browser.spec.ts', 'notifications, tasks, the business profile, and their updates'],
   },
-  { rule: 'Upcoming tasks: max 10', proof: [generated, 'there are at most ten of each'] },
+  { rule: 'Upcoming tasks: max 10', proof: [generated, 'each kind yields at most ten notices'] },
   {
     rule: "Late tasks: severity high, titled 'משימה באיחור'",
-    proof: [generated, 'a task that is late makes a notice of high severity'],
+    proof: [generated, 'an overdue task yields a notice of high severity'],
   },
   {
     rule: 'Unread high and critical severity count as high priority',
@@ -144,13 +144,13 @@ export const limits: Rule[] = [
 
   {
     rule: 'Page-view tracker: dedupe 500 ms',
-    proof: [tracker, 'a view is told once within half a second, and again after it'],
+    proof: [tracker, 'a view is tracked once within half a second, and again after it'],
   },
   {
     rule: 'Page-view tracker: 20 retries at 100 ms',
-    proof: [tracker, 'the script is waited for twenty times a tenth of a second'],
+    proof: [tracker, 'the script is polled twenty times, every tenth of a second'],
   },
-  { rule: 'Page-view tracker: image fallback', proof: [tracker, 'a script that never comes leaves the picture'] },
+  { rule: 'Page-view tracker: image fallback', proof: [tracker, 'without the script the tracking image is used'] },
   {
     rule: 'Toasts: limit 1',
     proof: [

@@ -1,7 +1,7 @@
 // What the timelines of the demo families tell: how their opportunities went, and what the team wrote.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
-import { demoCards, demoJourney, demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
+import { demoPipeline, demoStagesOf, demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
 import type { PipelineStage } from '#features/pipelines/pipelines.ts'
 import type { WrittenType } from './activities.ts'
 
@@ -81,7 +81,7 @@ export const demoWrittenActivities = (team: DemoTeam, now: Date) =>
     actor_kind: 'user',
     actor_id: team[by],
     contact_id: demoContactId(contact),
-    opportunity_id: demoOpportunityId(demoCards.find((card) => card.contact === contact)!.name),
+    opportunity_id: demoOpportunityId(demoPipeline.find((card) => card.contact === contact)!.name),
     related_type: null,
     related_id: null,
     title_cache: '',
@@ -92,8 +92,8 @@ export const demoWrittenActivities = (team: DemoTeam, now: Date) =>
 
 /** What the triggers would have written, had the cards really gone their way. */
 export const demoJourneyActivities = (team: DemoTeam, stages: readonly PipelineStage[], now: Date) =>
-  demoCards.flatMap((card) =>
-    demoJourney(card, now).map(({ stage, at }, i, journey) => {
+  demoPipeline.flatMap((card) =>
+    demoStagesOf(card, now).map(({ stage, at }, i, journey) => {
       const from = journey[i - 1]?.stage
       const nameOf = (slug: string | undefined) => stages.find((one) => one.slug === slug)?.name
       const isClosing = stage === 'won' || stage === 'lost'

@@ -1,5 +1,5 @@
 // Posts: what is written, what visitors read, and what keeps a post from being published.
-import type { Picture } from '#features/pictures/pictures.ts'
+import type { StoredImage } from '#features/images/images.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import type { PostBody } from './post-body.ts'
@@ -138,7 +138,7 @@ export type ListedPost = {
   saved_at: string
   featured: boolean
   reading_min: number
-  cover: Picture | null
+  cover: StoredImage | null
   cover_alt: string
   cover_art: Art
   tags: string[]
@@ -150,7 +150,7 @@ export type ListedPost = {
 /** A post as its page shows it. `body` is cleaned once more when it is drawn. */
 export type ShownPost = ListedPost & {
   body: PostBody
-  author: { name: string; about: string; picture: Picture | null } | null
+  author: { name: string; about: string; picture: StoredImage | null } | null
   related: ListedPost[]
 }
 

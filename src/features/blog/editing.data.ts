@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { Picture } from '#features/pictures/pictures.ts'
+import type { StoredImage } from '#features/images/images.ts'
 import type { Post, PostRevision, SavedPost, Written } from './blog.ts'
 
 const pictureColumns = 'id, format, width, height'
@@ -13,7 +13,7 @@ export type EditedPost = Post & {
   draft: Pick<PostRevision, 'title' | 'saved_at' | 'created_by'> & { category: { name: string } | null }
   slugs: { slug: string; is_current: boolean }[]
 }
-export type OpenedRevision = PostRevision & { cover: Picture | null }
+export type OpenedRevision = PostRevision & { cover: StoredImage | null }
 export type OpenedPost = Omit<EditedPost, 'draft'> & { draft: OpenedRevision }
 
 const listedColumns =

@@ -1,5 +1,5 @@
 // The body of a post as the editor writes it and pages read it: a tree of a few known blocks. What is not known here does not get in, and is not shown.
-import { Picture } from '#features/pictures/pictures.ts'
+import { StoredImage } from '#features/images/images.ts'
 
 export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } }
 export type Inline = { type: 'text'; text: string; marks?: Mark[] } | { type: 'hardBreak' }
@@ -13,7 +13,7 @@ export type Block =
   | { type: 'blockquote'; content: Block[] }
   /** A tinted box: what to take along. */
   | { type: 'takeaway'; content: Block[] }
-  | { type: 'figure'; attrs: { picture: Picture; alt: string; caption: string } }
+  | { type: 'figure'; attrs: { picture: StoredImage; alt: string; caption: string } }
   /** A link that looks like a button. */
   | { type: 'action'; attrs: { words: string; href: string } }
   | { type: 'horizontalRule' }
@@ -58,7 +58,7 @@ function cleanBlock(given: Given, depth: number): Block[] {
       return content.length > 0 ? [{ type: given.type, content }] : []
     }
     case 'figure': {
-      const picture = Picture.safeParse(attrs['picture'])
+      const picture = StoredImage.safeParse(attrs['picture'])
       if (!picture.success) return []
       return [
         {

@@ -8,7 +8,7 @@ import { renderCampaign } from '#web/mail.tsx'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { makeReaders, makeReluctant, openForBusiness } from '../../../test/campaign-people.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { makeLink } from '../newsletter/readers.server.ts'
+import { createPreferencesLink } from '../newsletter/subscribers.server.ts'
 import { previewCampaign, sendCampaignTest } from './campaigns.server.ts'
 import type { ComposeCampaign } from './letters.server.ts'
 import { sendCampaign, type SendingParts } from './send-campaign.server.ts'
@@ -67,7 +67,14 @@ async function working(
   const runner = await runJobs({
     config: db.connect('worker'),
     tasks: {
-      send_campaign: sendCampaign({ pool: db.authenticator, compose, makeLink, siteUrl, pauseMs: 50, ...sending }),
+      send_campaign: sendCampaign({
+        pool: db.authenticator,
+        compose,
+        makeLink: createPreferencesLink,
+        siteUrl,
+        pauseMs: 50,
+        ...sending,
+      }),
       send_mail: sendMail({
         deliver,
         onDelivered: async (tx, mail, { refused, isAddress }) => {

@@ -1,6 +1,6 @@
 // Letters of the demo: one that went out last Tuesday, and the next one, half written.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
-import { type Agreed, readersOf } from '#features/newsletter/newsletter.seed.ts'
+import { type Agreed, subscribersOf } from '#features/newsletter/newsletter.seed.ts'
 import { addDays, dayOf, instantAt } from '#lib/time/dates.ts'
 import { seedId } from '#lib/seed-id.ts'
 import { advertisementSubject, messageKey } from '#features/messages/messages.ts'
@@ -60,10 +60,10 @@ export function demoCampaigns(team: DemoTeam, weeklyId: string, now: Date) {
 }
 
 export const demoRecipients = (consents: readonly Agreed[]) =>
-  readersOf(consents).map(({ contact_id, value_norm }) => ({ campaign_id: sentId, contact_id, email: value_norm }))
+  subscribersOf(consents).map(({ contact_id, value_norm }) => ({ campaign_id: sentId, contact_id, email: value_norm }))
 
 export const demoScheduledMessages = (consents: readonly Agreed[], now: Date) =>
-  readersOf(consents).map(({ contact_id }, i) => ({
+  subscribersOf(consents).map(({ contact_id }, i) => ({
     id: seedId(73, i + 1),
     idempotency_key: messageKey('marketing', 'campaign', sentId, '0', contact_id),
     contact_id,
@@ -78,7 +78,7 @@ export const demoScheduledMessages = (consents: readonly Agreed[], now: Date) =>
   }))
 
 export const demoMessages = (consents: readonly Agreed[], now: Date) =>
-  readersOf(consents).map(({ contact_id, value_norm }, i) => ({
+  subscribersOf(consents).map(({ contact_id, value_norm }, i) => ({
     id: seedId(74, i + 1),
     scheduled_id: seedId(73, i + 1),
     contact_id,

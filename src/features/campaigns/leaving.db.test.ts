@@ -7,7 +7,7 @@ import { wakeMail } from '#kernel/mail/wake-mail.ts'
 import { makeActors } from '../../../test/actors.ts'
 import { makeReaders, openForBusiness } from '../../../test/campaign-people.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { makeLink } from '../newsletter/readers.server.ts'
+import { createPreferencesLink } from '../newsletter/subscribers.server.ts'
 import { letterMayLeave } from './leaving.server.ts'
 import type { ComposeCampaign } from './letters.server.ts'
 import { sendCampaign, type SendingParts } from './send-campaign.server.ts'
@@ -44,7 +44,13 @@ async function timed() {
   return id
 }
 const sendBatch = (campaign: string, more: Partial<SendingParts> = {}) =>
-  sendCampaign({ pool: db.authenticator, compose, makeLink, siteUrl: 'http://site.test', ...more })({ campaign }, job)
+  sendCampaign({
+    pool: db.authenticator,
+    compose,
+    makeLink: createPreferencesLink,
+    siteUrl: 'http://site.test',
+    ...more,
+  })({ campaign }, job)
 
 async function written(more?: Partial<SendingParts>) {
   const campaign = await timed()

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { recognise } from '#features/leads/recognise.server.ts'
+import { matchContact } from '#features/leads/match-contact.server.ts'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import type { Mails, ProductMail } from '#features/emails/emails.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
@@ -23,7 +23,7 @@ const mails: Mails<Db> = {
 }
 const server = createFunctions({
   pool: db.authenticator,
-  functions: [cancelTransaction({ mails, recognise })],
+  functions: [cancelTransaction({ mails, matchContact })],
   log: pino({ level: 'silent' }),
 })
 

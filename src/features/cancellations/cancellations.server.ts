@@ -17,13 +17,13 @@ type Ticket = { id: string; number: string; receivedAt: string }
 export type CancellationParts = {
   mails: Mails<Db>
   /** Finds the person with this phone or e-mail, or makes a contact of them. Handed in: people are another noun's. */
-  recognise: (
+  matchContact: (
     db: Db,
     who: { name: string; phone: string | undefined; email: string; sourceUrl: string | null },
   ) => Promise<Contact>
 }
 
-export const cancelTransaction = ({ mails, recognise }: CancellationParts) =>
+export const cancelTransaction = ({ mails, matchContact }: CancellationParts) =>
   defineFunction({
     name: 'cancel-transaction',
     caller: 'anyone',
@@ -34,13 +34,13 @@ export const cancelTransaction = ({ mails, recognise }: CancellationParts) =>
     output: TransactionCancelled,
     async run({ input, db, request }) {
       const { name, phone, email, sourceUrl } = input
-      const contact = await recognise(db, { name, phone, email, sourceUrl: sourceUrl ?? null })
+      const contact = await matchContact(db, { name, phone, email, sourceUrl: sourceUrl ?? null })
       const receipt = randomBytes(16).toString('base64url')
       const told = { ...input, ip: request.ip && truncateIp(request.ip), userAgent: request.userAgent?.slice(0, 300) }
       const { ticket, isNew } = await openTicket(db, told, contact, hash(receipt))
       if (isNew) {
         await makeTask(db, contact, ticket)
-        await tellTimeline(db, input, contact, ticket)
+        await addActivity(db, input, contact, ticket)
         await notifyStaff(db, contact, ticket)
         await mailReceipt(db, mails, input, ticket)
       }
@@ -110,7 +110,7 @@ async function makeTask(db: Db, contact: Contact, ticket: Ticket) {
   )
 }
 
-async function tellTimeline(db: Db, told: CancelTransaction, contact: Contact, ticket: Ticket) {
+async function addActivity(db: Db, told: CancelTransaction, contact: Contact, ticket: Ticket) {
   const { name, email, phone, reference, what, mayHaveLonger } = told
   const text = [
     what,

@@ -5,7 +5,7 @@ import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
 import type { Outcome } from './comparisons.ts'
 
 /** Notes what became of a visit, in the transaction of the form. Never costs anybody their form. */
-export type NoteOutcome = (
+export type RecordConversion = (
   db: Db,
   sender: { ip?: string | undefined; userAgent?: string | undefined },
   kind: Outcome,
@@ -19,7 +19,7 @@ export type OutcomeParts = {
 }
 
 export const noteOutcomeWith =
-  ({ writeViews, visitorOf }: OutcomeParts): NoteOutcome =>
+  ({ writeViews, visitorOf }: OutcomeParts): RecordConversion =>
   async (db, { ip, userAgent }, kind) => {
     if (!ip || !userAgent) return
     await withinSavepoint(db, async () => {

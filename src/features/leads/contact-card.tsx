@@ -11,17 +11,17 @@ import { formTopics, topicLabels } from './topics.ts'
 type Props = {
   facts: { backendKey: string }
   texts: readonly Pick<ConsentText, 'id' | 'kind' | 'he_text'>[]
-  /** What the visitor came for, when a link said so. */
+  /** The preselected topic, when the link named one. */
   topic?: string | undefined
-  /** A form that came back. */
+  /** The submitted values and errors of a form that failed validation. */
   form?: ContactFormState | undefined
-  /** The number of the request that was just left: thanks stand in place of the form. */
+  /** The ticket number of the request just sent: the thank-you text replaces the form. */
   ticket?: string | undefined
-  /** The privacy notice, which has to stand under the form. */
+  /** The privacy notice shown below the form. */
   children: ReactNode
 }
 
-/** The contact form on its card, with the notice that has to stand under it. */
+/** The contact form in its card, with the privacy notice below it. */
 export function ContactCard({ facts: { backendKey }, texts, topic, form, ticket, children }: Props) {
   const marketing = texts.find(({ kind }) => kind === 'marketing')
   const notice = texts.find(({ kind }) => kind === 'privacy_notice')

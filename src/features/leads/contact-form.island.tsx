@@ -17,22 +17,22 @@ import {
   quickCheck,
   summaryId,
   valuesOf,
-  words,
+  texts,
 } from './contact-form.ts'
 import { sendContactForm } from './contact-form.data.ts'
 import { ContactThanks } from './contact-thanks.tsx'
 
 export type ContactFormProps = {
   topics: readonly { value: string; label: string }[]
-  /** The marketing consent in the words now in force; without them nothing is asked. */
+  /** The marketing consent text in force; without it the checkbox is not rendered. */
   marketing: { id: string; text: string } | null
-  /** Which privacy notice stands under the form. */
+  /** The privacy notice shown below the form. */
   privacyTextId: string | null
   backendKey: string
   state: ContactFormState
 }
 
-/** The contact form. Without a script it posts to the page's own address; awake, it sends in the background and loses nothing. */
+/** The contact form. Without JavaScript it posts to the page's own URL; hydrated, it submits in the background and keeps its values. */
 export function Island({ topics, marketing, privacyTextId, backendKey, state }: ContactFormProps) {
   const [errors, setErrors] = useState<FormErrors>(state.errors)
   const [problem, setProblem] = useState(state.problem)
@@ -41,7 +41,7 @@ export function Island({ topics, marketing, privacyTextId, backendKey, state }: 
   const [ticket, setTicket] = useState<string>()
   const summary = useRef<HTMLDivElement>(null)
 
-  // After each failed attempt the focus goes to what says why.
+  // After each failed attempt the focus moves to the error message.
   useEffect(() => {
     if (attempt > 0) summary.current?.focus()
   }, [attempt])
@@ -53,17 +53,17 @@ export function Island({ topics, marketing, privacyTextId, backendKey, state }: 
     const values = valuesOf((name) => form.get(name))
     const found = quickCheck(values)
     if (Object.keys(found).length > 0) return fail(found)
-    if (form.get(honeypotName)) return fail({}, words.suspicious)
+    if (form.get(honeypotName)) return fail({}, texts.suspicious)
     setBusy(true)
     const shown = { consentTextId: marketing?.id, privacyTextId: privacyTextId ?? undefined, sourceUrl: location.href }
     const answer = await sendContactForm(backendKey, { ...values, ...shown })
     setBusy(false)
     if ('data' in answer) return setTicket(answer.data.ticketNumber)
-    if ('unreachable' in answer) return fail({}, words.unreachable)
+    if ('unreachable' in answer) return fail({}, texts.unreachable)
     const { code, message, fields: named } = answer.refused
     const fields = errorsOf(named)
-    const why = { too_many_requests: message, payload_too_large: words.tooLong }[code]
-    fail(fields, Object.keys(fields).length > 0 ? undefined : (why ?? words.failed))
+    const why = { too_many_requests: message, payload_too_large: texts.tooLong }[code]
+    fail(fields, Object.keys(fields).length > 0 ? undefined : (why ?? texts.failed))
   }
 
   function fail(found: FormErrors, why?: string) {
@@ -104,7 +104,7 @@ export function Island({ topics, marketing, privacyTextId, backendKey, state }: 
         </>
       )}
       <Button look="primary" size="lg" type="submit" busy={busy}>
-        {busy ? 'שולחים' : problem === words.unreachable ? 'ניסיון נוסף' : 'שליחה'}
+        {busy ? 'שולחים' : problem === texts.unreachable ? 'ניסיון נוסף' : 'שליחה'}
       </Button>
     </form>
   )

@@ -1,4 +1,4 @@
-// What the contact form says and carries, for the page, its island and the plain way. Light: no schema library, the server decides.
+// Labels, field names and quick checks of the contact form, shared by page, island and plain POST. No schema library: the server validates.
 import type { FormState } from '#lib/forms/form-post.ts'
 
 export const fieldNames = ['name', 'phone', 'email', 'topic', 'message', 'marketingConsent'] as const
@@ -19,7 +19,7 @@ export const labels: Record<FieldName, string> = {
   marketingConsent: 'הסכמה לדיוור',
 }
 
-export const words = {
+export const texts = {
   required: 'שדה חובה',
   tooShort: 'יש להזין לפחות 2 תווים',
   phoneOrEmail: 'יש להזין טלפון או דוא״ל, כדי שנוכל לחזור אליכם',
@@ -38,21 +38,21 @@ export const messageTooLong = `עד ${messageLimit.toLocaleString('he-IL')} תו
 
 export const fieldId = (name: FieldName) => `contact-${name}`
 
-/** Where a form that came back says why: the plain way jumps there. */
+/** Id of the error summary: the redirect of the plain POST jumps there. */
 export const summaryId = 'contact-errors'
 
-/** What can be seen to be wrong without asking the server: so that nobody waits to hear it. */
+/** Client-side checks that spare a round trip; the server validates again. */
 export function quickCheck({ name = '', phone = '', email = '', message = '' }: FormValues): FormErrors {
   const errors: FormErrors = {}
-  if (name.trim().length < 2) errors.name = name.trim() ? words.tooShort : words.required
-  if (!phone.trim() && !email.trim()) errors.phone = words.phoneOrEmail
-  if (phone.trim() && phone.replace(/\D/g, '').length < 9) errors.phone = words.phone
-  if (email.trim() && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) errors.email = words.email
+  if (name.trim().length < 2) errors.name = name.trim() ? texts.tooShort : texts.required
+  if (!phone.trim() && !email.trim()) errors.phone = texts.phoneOrEmail
+  if (phone.trim() && phone.replace(/\D/g, '').length < 9) errors.phone = texts.phone
+  if (email.trim() && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) errors.email = texts.email
   if (message.length > messageLimit) errors.message = messageTooLong
   return errors
 }
 
-/** Reads a submitted form. Anything but text in a field counts as nothing typed. */
+/** Reads a submitted form. A field that is not text counts as empty. */
 export function valuesOf(read: (name: string) => unknown): FormValues {
   const typed = fieldNames.flatMap((name) => {
     const value = read(name)
@@ -61,7 +61,7 @@ export function valuesOf(read: (name: string) => unknown): FormValues {
   return { ...Object.fromEntries(typed), marketingConsent: read('marketingConsent') === 'on' }
 }
 
-/** Keeps of an answer's fields those this form shows. */
+/** Keeps only the errors of fields that this form shows. */
 export function errorsOf(fields: Record<string, string>): FormErrors {
   return Object.fromEntries(fieldNames.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
 }

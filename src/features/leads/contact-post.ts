@@ -1,6 +1,6 @@
-// The contact form as plain HTML: what a browser without our script sends.
+// The contact form's plain HTML POST, for browsers without JavaScript.
 import type { FormPost } from '#lib/forms/form-post.ts'
-import { fieldNames, type FormValues, valuesOf, words } from './contact-form.ts'
+import { fieldNames, type FormValues, valuesOf, texts } from './contact-form.ts'
 import { type ContactAsked, refusals } from './leads.ts'
 
 export const contactPost: FormPost = {
@@ -18,9 +18,9 @@ export const contactPost: FormPost = {
   sent: (answer) => `/contact?ticket=${(answer as ContactAsked).ticketNumber}#sent`,
   problems: {
     too_many_requests: refusals.too_many_requests,
-    failed: words.failed,
-    suspicious: words.suspicious,
-    too_long: words.tooLong,
-    unreadable: words.wrongKind,
+    failed: texts.failed,
+    suspicious: texts.suspicious,
+    too_long: texts.tooLong,
+    unreadable: texts.wrongKind,
   },
 }

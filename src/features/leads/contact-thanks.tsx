@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
-/** The request was taken: its number, and what happens next. `focused` brings the focus here when it appears in place of the form. */
+/** Confirmation with the ticket number and the next steps. `focused` moves the focus here when it replaces the form. */
 export function ContactThanks({ ticket, focused = false }: { ticket: string; focused?: boolean }) {
   return (
     <div className="contact-thanks" id="sent" tabIndex={-1} ref={focused ? focus : undefined}>

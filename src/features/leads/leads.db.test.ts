@@ -28,8 +28,8 @@ const [marketing] = await db.sql<{ id: string; he_text: string }>(
 const [notice] = await db.sql<{ id: string }>(`select * from current_consent_texts where kind = 'privacy_notice'`)
 
 let people = 20
-/** Each call is somebody new unless a phone is given. */
-const somebody = (more: Partial<AskForContactInput> = {}): AskForContactInput => ({
+/** A new person per call, unless a phone is given. */
+const newPerson = (more: Partial<AskForContactInput> = {}): AskForContactInput => ({
   name: 'נועה לדוגמה',
   phone: `050-00000${people++}`,
   topic: 'coaching',
@@ -41,7 +41,7 @@ const ask = async (input: object, actor: Actor | 'service' = 'visitor') => {
   const claims = actor === 'service' ? { role: 'service_role' } : as[actor]
   return (await server.invoke('ask-for-contact', input, {
     caller: { claims, ...(claims.sub && { userId: claims.sub }) },
-    // Each from elsewhere: one address may not ask so often.
+    // Each request has its own IP address, because the rate limit is per address.
     ip: `203.0.113.${asked++ % 256}`,
     userAgent: 'test browser',
   })) as { ticketNumber: string }
@@ -62,10 +62,10 @@ const contactOf = async (ticket: { ticketNumber: string }) => {
 const count = async (from: string, values?: unknown[]) =>
   (await db.sql<{ n: number }>(`select count(*)::int as n from ${from}`, values))[0]!.n
 
-test('a visitor’s request becomes a contact, an opportunity, a line on the timeline and notices to those who sell', async () => {
+test('a visitor’s request creates a contact, an opportunity, a timeline activity and notifications for the sales roles', async () => {
   const contact = await contactOf(
     await ask(
-      somebody({
+      newPerson({
         name: 'נועה לדוגמה',
         phone: '050-0000011',
         email: 'Noa@Example.com',
@@ -86,12 +86,12 @@ test('a visitor’s request becomes a contact, an opportunity, a line on the tim
   expect(
     await db.sql('select name, stage, status, source from opportunities where contact_id = $1', [contact.id]),
   ).toEqual([{ name: 'ליווי אישי – נועה לדוגמה', stage: 'new', status: 'open', source: 'אתר' }])
-  const told = await db.sql<{ type: string; payload: { text?: string } }>(
+  const activities = await db.sql<{ type: string; payload: { text?: string } }>(
     'select type, payload from activities where contact_id = $1 order by happened_at',
     [contact.id],
   )
-  expect(told.map((line) => line.type)).toEqual(['contact_request.received', 'opportunity.created'])
-  expect(told[0]!.payload).toMatchObject({ topic: 'ליווי אישי', text: 'אשמח לשיחה', phone: '+972500000011' })
+  expect(activities.map((line) => line.type)).toEqual(['contact_request.received', 'opportunity.created'])
+  expect(activities[0]!.payload).toMatchObject({ topic: 'ליווי אישי', text: 'אשמח לשיחה', phone: '+972500000011' })
   const notices = await db.sql(
     'select user_id, title, severity, related_entity_id from notifications where related_entity_id = $1 order by user_id',
     [contact.id],
@@ -113,8 +113,8 @@ test('a visitor’s request becomes a contact, an opportunity, a line on the tim
   })
 })
 
-test('sending the same words twice is one request with one number', async () => {
-  const input = somebody()
+test('sending identical text twice is one request with one ticket number', async () => {
+  const input = newPerson()
   const first = await ask(input)
   const noted = () =>
     Promise.all([count('contact_requests'), count('activities'), count('notifications'), count('opportunities')])
@@ -123,15 +123,15 @@ test('sending the same words twice is one request with one number', async () => 
   expect(await noted()).toEqual(before)
 })
 
-test('a double click that arrives twice at the same moment is one request and one person', async () => {
-  const input = somebody({ email: 'double@example.com' })
+test('a double click that arrives twice concurrently is one request and one contact', async () => {
+  const input = newPerson({ email: 'double@example.com' })
   const tickets = await Promise.all([ask(input), ask(input), ask(input)])
   expect(new Set(tickets.map((ticket) => ticket.ticketNumber)).size).toBe(1)
   expect(await count(`contact_points where value_norm = 'double@example.com'`)).toBe(1)
 })
 
-test('one person who asks two things at the same moment is still one person', async () => {
-  const input = somebody({ email: 'twice@example.com' })
+test('two concurrent requests of one person on different topics create one contact', async () => {
+  const input = newPerson({ email: 'twice@example.com' })
   await Promise.all([ask(input), ask({ ...input, phone: '', message: 'ועוד שאלה' })])
   expect(await count(`contact_points where value_norm = 'twice@example.com'`)).toBe(1)
   expect(
@@ -139,8 +139,8 @@ test('one person who asks two things at the same moment is still one person', as
   ).toBe(2)
 })
 
-test('after a day the same words are a new request', async () => {
-  const input = somebody()
+test('after a day the same text is a new request', async () => {
+  const input = newPerson()
   const first = await ask(input)
   await db.sql(
     `update contact_requests set created_at = created_at - interval '25 hours', holds_until = holds_until - interval '25 hours' where ticket_number = $1`,
@@ -149,8 +149,8 @@ test('after a day the same words are a new request', async () => {
   expect(await ask(input)).not.toEqual(first)
 })
 
-test('the same person again is a second line on the same timeline, with the opportunity that is already open', async () => {
-  const input = somebody({ email: 'again@example.com' })
+test('a second request of the same person adds an activity and reuses the open opportunity', async () => {
+  const input = newPerson({ email: 'again@example.com' })
   const first = await contactOf(await ask(input))
   const byPhone = await contactOf(await ask({ ...input, email: '', message: 'שכחתי לשאול על המחיר' }))
   const byEmail = await contactOf(await ask({ ...input, phone: '', message: 'ועוד דבר' }))
@@ -160,16 +160,16 @@ test('the same person again is a second line on the same timeline, with the oppo
   expect(byEmail.opportunity_id).toBe(first.opportunity_id)
 })
 
-test('a new sale opens when the last one is closed', async () => {
-  const input = somebody()
+test('a new opportunity opens when the last one is closed', async () => {
+  const input = newPerson()
   const first = await contactOf(await ask(input))
   await db.sql(`update opportunities set stage = 'won' where contact_id = $1`, [first.id])
   const second = await contactOf(await ask({ ...input, topic: 'program', message: 'הפעם התוכנית' }))
   expect(second.opportunity_id).not.toBe(first.opportunity_id)
 })
 
-test('a form never changes what is known of a person', async () => {
-  const input = somebody()
+test('a form never changes the data of an existing contact', async () => {
+  const input = newPerson()
   const contact = await contactOf(await ask(input))
   const known = () =>
     db.sql('select first_name, last_name, source, first_touch, lifecycle, version from contacts where id = $1', [
@@ -186,7 +186,7 @@ test('a form never changes what is known of a person', async () => {
   expect(line!.payload).toMatchObject({ name: 'מישהו אחר לגמרי', email: 'stranger@example.com' })
 })
 
-test('of a couple who share a phone, the one whose name was given is meant', async () => {
+test('of a couple who share a phone, the contact with the matching name is chosen', async () => {
   const phone = '+972500000091'
   const [she, he] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, last_name) values ('שירה', 'לדוגמה'), ('דור', 'לדוגמה') returning id`,
@@ -196,12 +196,12 @@ test('of a couple who share a phone, the one whose name was given is meant', asy
       `insert into contact_points (contact_id, kind, value_raw, value_norm, shared_in_household) values ($1, 'phone', $2, $2, true)`,
       [person.id, phone],
     )
-  expect((await contactOf(await ask(somebody({ name: 'דור לדוגמה', phone })))).id).toBe(he!.id)
-  expect((await contactOf(await ask(somebody({ name: 'שִׁירָה לדוגמה', phone, message: 'גם אני' })))).id).toBe(she!.id)
+  expect((await contactOf(await ask(newPerson({ name: 'דור לדוגמה', phone })))).id).toBe(he!.id)
+  expect((await contactOf(await ask(newPerson({ name: 'שִׁירָה לדוגמה', phone, message: 'גם אני' })))).id).toBe(she!.id)
 })
 
-test('somebody in the bin is not brought back: who asks is a new contact', async () => {
-  const input = somebody()
+test('a contact in the bin is not restored: the request creates a new contact', async () => {
+  const input = newPerson()
   const before = await contactOf(await ask(input))
   await db.sql('update contacts set deleted_at = now() where id = $1', [before.id])
   expect((await contactOf(await ask(input))).id).not.toBe(before.id)
@@ -211,8 +211,8 @@ test.each([
   ['support', 'תמיכה ללקוחות'],
   ['privacy', 'בקשה בנושא פרטיות'],
   ['accessibility', 'נגישות'],
-] as const)('%s opens a task for somebody and no sale', async (topic, label) => {
-  const contact = await contactOf(await ask(somebody({ topic })))
+] as const)('%s creates a task and no opportunity', async (topic, label) => {
+  const contact = await contactOf(await ask(newPerson({ topic })))
   expect(contact.opportunity_id).toBeNull()
   const [task] = await db.sql(
     'select name, status, user_id, contact_id, due_date >= current_date as has_day from tasks where id = $1',
@@ -228,20 +228,20 @@ test.each([
   expect(await count('opportunities where contact_id = $1', [contact.id])).toBe(0)
 })
 
-test('who tells of a barrier by e-mail gets a receipt, and nobody else is written to', async () => {
+test('an accessibility report by e-mail gets a receipt, and no other request does', async () => {
   sent.length = 0
-  await ask(somebody())
-  await ask(somebody({ topic: 'accessibility' }))
-  const { ticketNumber } = await ask(somebody({ topic: 'accessibility', email: 'noa@example.com' }))
+  await ask(newPerson())
+  await ask(newPerson({ topic: 'accessibility' }))
+  const { ticketNumber } = await ask(newPerson({ topic: 'accessibility', email: 'noa@example.com' }))
   expect(sent).toMatchObject([
     { kind: 'accessibility_received', to: 'noa@example.com', values: { firstName: 'נועה', ticketNumber } },
   ])
 })
 
-test('consent is written down only when the box was ticked, for each way of reaching, with the words and a shortened address', async () => {
-  const unticked = await contactOf(await ask(somebody({ consentTextId: marketing!.id })))
+test('consent is recorded only when the box was ticked, per channel, with the text version and a truncated IP address', async () => {
+  const unticked = await contactOf(await ask(newPerson({ consentTextId: marketing!.id })))
   expect(await count('consents where contact_id = $1', [unticked.id])).toBe(0)
-  const input = somebody({ email: 'yes@example.com', marketingConsent: true, consentTextId: marketing!.id })
+  const input = newPerson({ email: 'yes@example.com', marketingConsent: true, consentTextId: marketing!.id })
   const contact = await contactOf(await ask(input))
   await ask({ ...input, message: 'עוד פעם' })
   const rows = await db.sql(
@@ -266,8 +266,8 @@ test('consent is written down only when the box was ticked, for each way of reac
   ])
 })
 
-test('agreement to words that were never shown is refused, and nothing stays of the request', async () => {
-  const input = somebody({ marketingConsent: true, consentTextId: notice!.id })
+test('consent to a text that does not exist is refused, and the request is rolled back', async () => {
+  const input = newPerson({ marketingConsent: true, consentTextId: notice!.id })
   await expect(ask(input)).rejects.toMatchObject({ code: 'consent_text_unknown', status: 422 })
   expect(await count('contact_points where value_norm = $1', [`+97250${String(input.phone).slice(4)}`])).toBe(0)
 })
@@ -277,14 +277,14 @@ const junk: [what: string, input: object, fields: string[]][] = [
   ['a list', [], ['']],
   ['a word', 'שלום' as unknown as object, ['']],
   ['null', null as unknown as object, ['']],
-  ['a wrong phone', somebody({ phone: '050-12' }), ['phone']],
-  ['a number that nobody can have', somebody({ phone: '0000000000' }), ['phone']],
-  ['neither phone nor e-mail', somebody({ phone: '' }), ['phone']],
-  ['a broken e-mail', somebody({ email: 'noa@@example' }), ['email']],
-  ['a name of invisible signs', somebody({ name: '\u202e\u2066\u200f' }), ['name']],
-  ['a name that is an object', somebody({ name: { $ne: '' } as unknown as string }), ['name']],
-  ['a topic of its own', somebody({ topic: 'free' as 'talk' }), ['topic']],
-  ['ten megabytes', somebody({ message: 'א'.repeat(10_000_000) }), ['message']],
+  ['a wrong phone', newPerson({ phone: '050-12' }), ['phone']],
+  ['an impossible number', newPerson({ phone: '0000000000' }), ['phone']],
+  ['neither phone nor e-mail', newPerson({ phone: '' }), ['phone']],
+  ['a broken e-mail', newPerson({ email: 'noa@@example' }), ['email']],
+  ['a name of control characters', newPerson({ name: '\u202e\u2066\u200f' }), ['name']],
+  ['a name that is an object', newPerson({ name: { $ne: '' } as unknown as string }), ['name']],
+  ['an unknown topic', newPerson({ topic: 'free' as 'talk' }), ['topic']],
+  ['ten megabytes', newPerson({ message: 'א'.repeat(10_000_000) }), ['message']],
 ]
 for (const [what, input, fields] of junk)
   test(`${what} is refused in Hebrew, by field`, async () => {
@@ -297,12 +297,12 @@ for (const [what, input, fields] of junk)
     expect(Object.values(refusal.fields).join()).toMatch(/[א-ת]/)
   })
 
-test('markup in a name stays text, and signs that turn it are gone', async () => {
-  const contact = await contactOf(await ask(somebody({ name: '\u202e<script>alert(1)</script>\u2066 "נועה"' })))
+test('markup in a name stays text, and bidi control characters are removed', async () => {
+  const contact = await contactOf(await ask(newPerson({ name: '\u202e<script>alert(1)</script>\u2066 "נועה"' })))
   expect(contact.full_name).toBe('<script>alert(1)</script> "נועה"')
 })
 
-test('one address cannot flood the staff: after twenty requests in an hour it is told to wait', async () => {
+test('one IP address cannot flood the staff: after twenty requests in an hour it is rate limited', async () => {
   const call = { caller: { claims: as.visitor }, ip: '198.51.100.7' }
   const flood = { name: 'נועה לדוגמה', phone: '050-0000019', topic: 'coaching' }
   for (let i = 0; i < 20; i++) await server.invoke('ask-for-contact', { ...flood, message: `פנייה ${i}` }, call)
@@ -314,7 +314,7 @@ test('one address cannot flood the staff: after twenty requests in an hour it is
   expect(await db.sql('select from contact_requests')).toHaveLength(before.length)
 })
 
-test('everybody may ask: visitors, strangers, clients, staff and the server itself', async () => {
+test('every actor may send a request: visitors, strangers, clients, staff and the service role', async () => {
   for (const actor of [
     'visitor',
     'stranger',
@@ -326,11 +326,11 @@ test('everybody may ask: visitors, strangers, clients, staff and the server itse
     'client',
     'service',
   ] as const)
-    expect(await ask(somebody(), actor)).toEqual({ ticketNumber: expect.stringMatching(/^\d+$/) })
+    expect(await ask(newPerson(), actor)).toEqual({ ticketNumber: expect.stringMatching(/^\d+$/) })
 })
 
-test('who may read requests: owner admin sales, and a coach those of their contacts', async () => {
-  const contact = await contactOf(await ask(somebody()))
+test('read requests: owner admin sales, and a coach those of their contacts', async () => {
+  const contact = await contactOf(await ask(newPerson()))
   const read = `select from contact_requests where contact_id = '${contact.id}'`
   expect(await whoMay(db, as, read)).toBe('owner admin sales')
   await db.sql('update contacts set owner_id = $1 where id = $2', [ids.coach, contact.id])

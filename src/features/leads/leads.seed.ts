@@ -1,7 +1,7 @@
-// What three of the demo families wrote when they left a request, and which of the families agreed to hear more.
+// Contact requests of three demo families, and the marketing consents of those who agreed.
 import { createHash } from 'node:crypto'
 import { ago, demoContactId, demoFamilies, demoPhone } from '#features/contacts/contacts.seed.ts'
-import { demoCards, demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
+import { demoPipeline, demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
 import { type Topic, topicLabels } from './topics.ts'
 
@@ -22,7 +22,7 @@ export const demoContactRequests = (now: Date) =>
   asked.map(({ key, topic, message, hoursAgo }, i) => ({
     id: seedId(7, i + 1),
     contact_id: demoContactId(key),
-    opportunity_id: demoOpportunityId(demoCards.find((card) => card.contact === key)!.name),
+    opportunity_id: demoOpportunityId(demoPipeline.find((row) => row.contact === key)!.name),
     name: demoFamilies.find((family) => family.key === key)!.name,
     phone: demoPhone(key),
     email: emailOf(key),
@@ -60,7 +60,7 @@ export const demoRequestActivities = (now: Date) =>
 
 const agreed = ['noa', 'itay', 'yoav', 'dana', 'jenny', 'shira', 'rinat', 'omer']
 
-/** `textId`: the words that stood beside the box. */
+/** `textId`: the consent text shown beside the checkbox. */
 export const demoConsents = (textId: string, now: Date) =>
   agreed.flatMap((key, i) => {
     const { daysAgo } = demoFamilies.find((family) => family.key === key)!

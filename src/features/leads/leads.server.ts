@@ -1,4 +1,4 @@
-// The one door through which a visitor leaves a request: a contact, a line on their timeline, and work for somebody.
+// ask-for-contact: a visitor's request becomes a contact, a timeline activity, and an opportunity or a task.
 import { createHash } from 'node:crypto'
 import { splitName } from '#lib/split-name.ts'
 import type { Mails } from '#features/emails/emails.ts'
@@ -11,54 +11,54 @@ import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
 import { answerBy, AskForContact, ContactAsked, refusals } from './leads.ts'
 import { isSales, topicLabels } from './topics.ts'
-import { type KnownContact, recognise } from './recognise.server.ts'
-import { fromWhere, recordConsent, refuseUnknownWords } from './record-consent.server.ts'
+import { type KnownContact, matchContact } from './match-contact.server.ts'
+import { requestOrigin, recordConsent, refuseUnknownConsentText } from './record-consent.server.ts'
 
-/** `noteOutcome` is told of whoever may become a client: what it notes of the visit is another noun's. */
-export const askForContact = (mails: Mails<Db>, noteOutcome: NoteOutcome) =>
+/** `recordConversion` records the conversion of an A/B test for sales topics; injected, because another module owns it. */
+export const askForContact = (mails: Mails<Db>, recordConversion: RecordConversion) =>
   defineFunction({
     name: 'ask-for-contact',
     caller: 'anyone',
-    as: 'service', // a visitor has no rights on these tables: this is their only door
+    as: 'service', // a visitor has no rights on these tables: this function is the only entry point
     refusals,
-    // A family at one address never asks so often; whoever floods the staff with notices does.
+    // Far above what one household sends; limits a caller who floods the staff with notifications.
     perClient: { burst: 20, refillMs: 3_600_000 },
     input: AskForContact,
     output: ContactAsked,
     async run({ input, db, request }) {
-      const asked = { ...input, phone: normalPhone(input.phone), from: fromWhere(request, input.sourceUrl) }
-      await refuseUnknownWords(db, asked)
-      const contact = await recognise(db, { ...asked, sourceUrl: asked.from.url })
-      const ticket = await openTicket(db, asked, contact)
+      const submission = { ...input, phone: normalPhone(input.phone), from: requestOrigin(request, input.sourceUrl) }
+      await refuseUnknownConsentText(db, submission)
+      const contact = await matchContact(db, { ...submission, sourceUrl: submission.from.url })
+      const ticket = await openTicket(db, submission, contact)
       if (ticket.isNew) {
-        const work = isSales(asked.topic)
-          ? await openOpportunity(db, asked, contact)
-          : await makeTask(db, asked, contact)
+        const work = isSales(submission.topic)
+          ? await openOpportunity(db, submission, contact)
+          : await makeTask(db, submission, contact)
         await db.query('update contact_requests set opportunity_id = $2, task_id = $3 where id = $1', [
           ticket.id,
           work.opportunityId,
           work.taskId,
         ])
-        await tellTimeline(db, asked, contact, ticket, work.opportunityId)
-        await notifyStaff(db, asked, contact, ticket, work.opportunityId)
-        await mailReceipt(db, mails, asked, ticket)
-        if (isSales(asked.topic)) await noteOutcome(db, request, 'contact')
+        await addActivity(db, submission, contact, ticket, work.opportunityId)
+        await notifyStaff(db, submission, contact, ticket, work.opportunityId)
+        await mailReceipt(db, mails, submission, ticket)
+        if (isSales(submission.topic)) await recordConversion(db, request, 'contact')
       }
-      if (asked.marketingConsent)
+      if (submission.marketingConsent)
         await recordConsent(db, {
-          ...asked,
+          ...submission,
           contactId: contact.id,
-          from: asked.from,
+          from: submission.from,
           source: { type: 'contact_request', id: ticket.id },
         })
       return { ticketNumber: ticket.number }
     },
   })
 
-type NoteOutcome = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'contact') => Promise<void>
-type Asked = Omit<AskForContact, 'phone'> & { phone: string | undefined; from: ReturnType<typeof fromWhere> }
+type RecordConversion = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'contact') => Promise<void>
+type Submission = Omit<AskForContact, 'phone'> & { phone: string | undefined; from: ReturnType<typeof requestOrigin> }
 type Ticket = { id: string; number: string; isNew: boolean }
-type Work = { opportunityId: string | null; taskId: string | null }
+type FollowUp = { opportunityId: string | null; taskId: string | null }
 
 function normalPhone(typed: string | undefined) {
   if (typed === undefined) return undefined
@@ -67,9 +67,9 @@ function normalPhone(typed: string | undefined) {
   return e164
 }
 
-/** One ticket for the same words of the same person within a day, however often they are sent. */
-async function openTicket(db: Db, asked: Asked, contact: KnownContact): Promise<Ticket> {
-  const { name, phone, email, topic, message, privacyTextId, from } = asked
+/** One ticket per identical request of a contact within a day, however often it is sent. */
+async function openTicket(db: Db, submission: Submission, contact: KnownContact): Promise<Ticket> {
+  const { name, phone, email, topic, message, privacyTextId, from } = submission
   const wordsHash = createHash('sha256')
     .update(JSON.stringify([topic, message?.replaceAll(/\s+/g, ' ') ?? '']))
     .digest('hex')
@@ -89,8 +89,8 @@ async function openTicket(db: Db, asked: Asked, contact: KnownContact): Promise<
   return { ...before, isNew: false }
 }
 
-/** The open opportunity that this person already has, else a new one in the first stage. */
-async function openOpportunity(db: Db, { topic }: Asked, contact: KnownContact): Promise<Work> {
+/** The contact's open opportunity, else a new one in the first stage. */
+async function openOpportunity(db: Db, { topic }: Submission, contact: KnownContact): Promise<FollowUp> {
   const [open] = await db.query<{ id: string }>(
     `select o.id from opportunities o join pipelines p on p.id = o.pipeline_id and p.is_default
      where o.contact_id = $1 and o.status = 'open' and o.deleted_at is null order by o.created_at desc limit 1`,
@@ -105,7 +105,7 @@ async function openOpportunity(db: Db, { topic }: Asked, contact: KnownContact):
   return { opportunityId: id, taskId: null }
 }
 
-async function makeTask(db: Db, { topic }: Asked, contact: KnownContact): Promise<Work> {
+async function makeTask(db: Db, { topic }: Submission, contact: KnownContact): Promise<FollowUp> {
   const { id } = await db.one<{ id: string }>(
     `insert into tasks (name, due_date, user_id, contact_id, priority)
      values ($1, $2, coalesce($3, business_owner_id()), $4, 'high') returning id`,
@@ -119,9 +119,15 @@ async function makeTask(db: Db, { topic }: Asked, contact: KnownContact): Promis
   return { opportunityId: null, taskId: id }
 }
 
-/** The timeline keeps what was typed, also where it differs from what we know: staff decide what to take over. */
-async function tellTimeline(db: Db, asked: Asked, contact: KnownContact, ticket: Ticket, opportunityId: string | null) {
-  const { name, phone, email, topic, message } = asked
+/** The activity stores the submitted values even where they differ from the contact's: staff decide what to take over. */
+async function addActivity(
+  db: Db,
+  submission: Submission,
+  contact: KnownContact,
+  ticket: Ticket,
+  opportunityId: string | null,
+) {
+  const { name, phone, email, topic, message } = submission
   await db.query(
     `insert into activities (type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, payload)
      values ('contact_request.received', now(), 'contact', $1, $1, $2, 'contact_request', $3, $4, $5)`,
@@ -137,7 +143,7 @@ async function tellTimeline(db: Db, asked: Asked, contact: KnownContact, ticket:
 
 async function notifyStaff(
   db: Db,
-  { topic }: Asked,
+  { topic }: Submission,
   contact: KnownContact,
   ticket: Ticket,
   opportunityId: string | null,
@@ -155,8 +161,8 @@ async function notifyStaff(
   )
 }
 
-/** Who tells of a barrier gets it in writing that they were heard. The request stands whatever becomes of the mail. */
-async function mailReceipt(db: Db, mails: Mails<Db>, { topic, name, email }: Asked, ticket: Ticket) {
+/** An accessibility report is acknowledged by mail. A failed mail does not roll the request back. */
+async function mailReceipt(db: Db, mails: Mails<Db>, { topic, name, email }: Submission, ticket: Ticket) {
   if (topic !== 'accessibility' || !email) return
   const now = new Date()
   const values = {

@@ -9,7 +9,7 @@ const fieldsAtFault = (input: object) => {
   return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
 }
 
-test('a name, a topic and one way to answer are enough', () => {
+test('a name, a topic and one contact channel are enough', () => {
   expect(AskForContact.parse(asked)).toEqual({ ...asked, marketingConsent: false })
   expect(
     AskForContact.parse({ name: 'נועה', email: ' Noa@Example.com ', phone: '', message: '', topic: 'talk' }),
@@ -21,7 +21,7 @@ test('a name, a topic and one way to answer are enough', () => {
   })
 })
 
-test('every field that is wrong is named, all of them at once', () => {
+test('all invalid fields are reported at once', () => {
   expect(fieldsAtFault({ name: 'א', topic: 'else', message: 'x'.repeat(messageLimit + 1) })).toEqual({
     name: 'יש להזין לפחות 2 תווים',
     topic: 'יש לבחור נושא',
@@ -35,7 +35,7 @@ test('every field that is wrong is named, all of them at once', () => {
   expect(fieldsAtFault({})).toMatchObject({ name: 'שדה חובה', topic: 'יש לבחור נושא' })
 })
 
-test('signs that turn the direction of text are taken out, and markup stays what was typed', () => {
+test('bidi control characters are removed, and markup is left as typed', () => {
   const { name, message } = AskForContact.parse({
     ...asked,
     name: '\u202e<b>נועה</b>\u2066\u0000  לדוגמה\u2069\n',
@@ -54,11 +54,11 @@ test.each([
   '(050) 000.0011',
   '03-0000000',
   '1-800-000-000',
-])('the page takes %s for a phone number', (phone) => {
+])('the page accepts %s as a phone number', (phone) => {
   expect(fieldsAtFault({ ...asked, phone })).toEqual({})
 })
 
-test('a ticked box counts only with the words that stood beside it', () => {
+test('a ticked consent box counts only together with the text shown beside it', () => {
   expect(fieldsAtFault({ ...asked, marketingConsent: true })).toHaveProperty('marketingConsent')
   expect(
     AskForContact.parse({ ...asked, marketingConsent: 'on', consentTextId: crypto.randomUUID() }).marketingConsent,
@@ -69,7 +69,7 @@ test('a message of ten megabytes is refused', () => {
   expect(fieldsAtFault({ ...asked, message: 'א'.repeat(10_000_000) })).toEqual({ message: 'עד 4,000 תווים' })
 })
 
-test('five topics are sales, three are work', () => {
+test('five topics are sales, three create a task', () => {
   expect(topics.filter(isSales)).toEqual(['coaching', 'program', 'session', 'talk', 'call'])
 })
 

@@ -1,4 +1,4 @@
-// A visitor asks to be called back: what they may ask about, what must be filled in, what becomes of it.
+// Contract of contact requests: topics, input schema, response deadline, refusal texts.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { addDays } from '#lib/time/dates.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
@@ -28,18 +28,18 @@ export const ContactRequest = z.object({
 })
 export type ContactRequest = z.infer<typeof ContactRequest>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { contact_requests: ContactRequest }
 
 const phoneInvalid = 'מספר הטלפון אינו תקין. דוגמה: 050-0000001'
 
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 
-/** An empty field of a form is a field that was not filled in. */
+/** An empty form field counts as missing. */
 const optional = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
 
-/** Enough for the page to say "this is no number"; the server has the whole table of numbers and decides. */
+/** A rough check for the page's error message; the server validates against the full numbering plan. */
 const LooksLikePhone = z
   .string(phoneInvalid)
   .max(60, phoneInvalid)
@@ -51,7 +51,7 @@ const LooksLikePhone = z
 
 const Message = z
   .string(broken)
-  // Before anything else looks at it: nobody writes so much by hand.
+  // Checked before parsing: longer input is not typed by hand.
   .max(messageLimit * 4, messageTooLong)
   .transform(plainText)
   .pipe(z.string().max(messageLimit, messageTooLong))
@@ -64,11 +64,11 @@ export const AskForContact = z
       email: optional(EmailAddress),
       topic: z.enum(topics, 'יש לבחור נושא'),
       message: optional(Message),
-      /** Never ticked beforehand; a form that is plain HTML sends 'on'. */
+      /** Never preselected; a plain HTML form sends 'on'. */
       marketingConsent: z
         .union([z.boolean(), z.stringbool({ truthy: ['on', 'true'], falsy: ['off', 'false', ''] })], broken)
         .default(false),
-      /** Which words stood beside the box, and which notice under the form. */
+      /** The versions of the consent text and the privacy notice that were shown. */
       consentTextId: optional(z.uuid('הנוסח שאושר אינו מוכר. רעננו את העמוד')),
       privacyTextId: optional(z.uuid('הנוסח שהוצג אינו מוכר. רעננו את העמוד')),
       sourceUrl: optional(z.string(broken).transform((url) => plainText(url).slice(0, 500))),
@@ -78,21 +78,21 @@ export const AskForContact = z
   .refine(({ phone, email }) => phone !== undefined || email !== undefined, {
     path: ['phone'],
     message: 'יש להזין טלפון או דוא״ל, כדי שנוכל לחזור אליכם',
-    // Also while other fields are wrong, so that one try shows everything there is to mend.
+    // Also runs while other fields are invalid, so that one attempt reports every error.
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   })
   .refine(({ marketingConsent, consentTextId }) => !marketingConsent || consentTextId !== undefined, {
     path: ['marketingConsent'],
     message: 'הנוסח שאושר אינו מוכר. רעננו את העמוד',
   })
-/** What a form sends, before it is read. */
+/** Form input before parsing. */
 export type AskForContactInput = z.input<typeof AskForContact>
 export type AskForContact = z.output<typeof AskForContact>
 
 export const ContactAsked = z.object({ ticketNumber: z.string() })
 export type ContactAsked = z.infer<typeof ContactAsked>
 
-/** The next working day in Israel, Sunday to Thursday: until then a request is to be answered. Holidays are not known here. */
+/** The next working day in Israel, Sunday to Thursday: the deadline for an answer. Holidays are not considered. */
 export function answerBy(today: string): string {
   const next = addDays(today, 1)
   const weekday = new Date(next).getUTCDay()

@@ -1,11 +1,14 @@
-// Agreement to be written to, with everything that proves it later.
+// Records marketing consent with its proof: text version, source, IP address, user agent.
 import { truncateIp } from '#features/consents/consents.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { refusals } from './leads.ts'
 
-/** Where a form came from, as much of it as may be kept. */
-export const fromWhere = ({ ip, userAgent }: { ip?: string; userAgent?: string }, sourceUrl: string | undefined) => ({
+/** Proof of origin, reduced to what may be stored. */
+export const requestOrigin = (
+  { ip, userAgent }: { ip?: string; userAgent?: string },
+  sourceUrl: string | undefined,
+) => ({
   url: sourceUrl ?? null,
   ip: (ip && truncateIp(ip)) ?? null,
   userAgent: userAgent?.slice(0, 300) ?? null,
@@ -17,11 +20,11 @@ type Agreement = {
   email?: string | undefined
   consentTextId?: string | undefined
   source: { type: string; id: string }
-  from: ReturnType<typeof fromWhere>
+  from: ReturnType<typeof requestOrigin>
 }
 
-/** Agreement to words that we never showed proves nothing. */
-export async function refuseUnknownWords(
+/** Consent is valid only for a text version that exists. */
+export async function refuseUnknownConsentText(
   db: Db,
   { marketingConsent, consentTextId }: { marketingConsent: boolean; consentTextId?: string | undefined },
 ) {
@@ -33,7 +36,7 @@ export async function refuseUnknownWords(
     })
 }
 
-/** One tick is agreement for every way of reaching the person that was given; what is already agreed to is not written again. */
+/** One tick covers every channel given in the form; a grant already in force is not repeated. */
 export async function recordConsent(db: Db, { contactId, phone, email, consentTextId, source, from }: Agreement) {
   const agreed = [
     ...(email ? [{ channel: 'email', value: email }] : []),

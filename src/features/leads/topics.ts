@@ -1,8 +1,8 @@
-// What visitors ask about, and what that is called.
+// Topics of contact requests and their labels.
 
-/** What the contact form asks about. */
+/** Topics of the contact form. */
 export const formTopics = ['coaching', 'program', 'session', 'talk', 'support', 'privacy', 'accessibility'] as const
-/** Whatever somebody may be answered about: also who asks to be called back, on a page of its own. */
+/** All topics, including `callback`, which has a page of its own. */
 export const topics = [...formTopics, 'call'] as const
 export type Topic = (typeof topics)[number]
 
@@ -19,5 +19,5 @@ export const topicLabels: Record<Topic, string> = {
 
 const salesTopics: readonly Topic[] = ['coaching', 'program', 'session', 'talk', 'call']
 
-/** Whether asking about this is the beginning of a sale. Everything else is a task for somebody. */
+/** Whether a topic opens an opportunity. All other topics create a task. */
 export const isSales = (topic: Topic) => salesTopics.includes(topic)

@@ -1,4 +1,4 @@
-// What the form of the accessibility statement asks.
+// Labels and limits of the accessibility statement's report form.
 export const labels = {
   name: 'שם מלא',
   email: 'דוא״ל',
@@ -8,5 +8,5 @@ export const labels = {
   technology: 'דפדפן וטכנולוגיה מסייעת',
 } as const
 
-/** In characters; the rest of what a request may hold is for the page and the technology. */
+/** In characters; the rest of the request's limit is left for page and technology. */
 export const messageLimit = 3500

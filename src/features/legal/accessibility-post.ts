@@ -1,4 +1,4 @@
-// Whoever met a barrier tells it here: the same door as every request of the site, so that it gets a number, a task and an answer.
+// An accessibility report is sent as a contact request, so that it gets a ticket, a task and an answer.
 import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { messageLimit } from './accessibility-form.ts'
 
@@ -13,7 +13,7 @@ export const accessibilityPost: FormPost = {
     return {
       ...who,
       topic: 'accessibility',
-      message: told({ where, message, technology }),
+      message: joinFields({ where, message, technology }),
       ...textsOf(body, ['privacyTextId']),
       sourceUrl,
     }
@@ -21,8 +21,8 @@ export const accessibilityPost: FormPost = {
   sent: (answer) => `/accessibility?ticket=${(answer as { ticketNumber: string }).ticketNumber}#sent`,
 }
 
-/** One text out of the three fields; too long in all when the story alone is. */
-function told({ where, message, technology }: FormText) {
+/** Joins the three fields into one text; an over-long message is passed through, so that validation refuses it. */
+function joinFields({ where, message, technology }: FormText) {
   if ((message?.length ?? 0) > messageLimit) return message
   return [where && `עמוד: ${where}`, message, technology && `דפדפן וטכנולוגיה מסייעת: ${technology}`]
     .filter(Boolean)

@@ -1,4 +1,4 @@
-// What those who write the legal pages read and write of them.
+// Data access of the legal pages' editor.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -51,7 +51,7 @@ export function useLegalTexts() {
   return useQuery({ queryKey: [...legalKey, 'texts'], queryFn: () => readLegalTexts(backend), staleTime: 0 })
 }
 
-/** A text to write: what somebody saves meanwhile does not come in over what is being written. */
+/** A text opened for editing. Not refetched: a refetch would overwrite the draft. */
 export function useOpenedLegalText(textKey: LegalKey) {
   const backend = useBackend()
   return useQuery({
@@ -67,7 +67,7 @@ async function readLegalText(backend: Backend, textKey: LegalKey): Promise<Legal
   return data
 }
 
-/** Every version of every text that was published, the newest first. */
+/** Every published version of every text, newest first. */
 export function useLegalVersions() {
   const backend = useBackend()
   return useQuery({
@@ -85,8 +85,8 @@ export function useLegalVersions() {
   })
 }
 
-/** Somebody saved this text first. */
-export class TextSavedFirst extends Error {
+/** Version conflict: the text was saved by another editor first. */
+export class LegalTextConflict extends Error {
   readonly theirs: LegalText
   constructor(theirs: LegalText) {
     super('stale_version')
@@ -96,7 +96,7 @@ export class TextSavedFirst extends Error {
 
 type Words = Pick<LegalText, 'body' | 'updated_line'>
 
-/** Saves over the version that was seen, and over no other. Throws TextSavedFirst. */
+/** Saves only over the given version. Throws TextSavedFirst on a conflict. */
 export async function saveLegalText(
   backend: Backend,
   seen: Pick<LegalText, 'key' | 'version'>,
@@ -111,7 +111,7 @@ export async function saveLegalText(
     .throwOnError()
     .overrideTypes<LegalText[], { merge: false }>()
   if (data[0]) return data[0]
-  throw new TextSavedFirst(await readLegalText(backend, seen.key))
+  throw new LegalTextConflict(await readLegalText(backend, seen.key))
 }
 
 export function useSaveLegalText() {
@@ -119,7 +119,7 @@ export function useSaveLegalText() {
   return useMutation({
     mutationFn: ({ seen, words }: { seen: Pick<LegalText, 'key' | 'version'>; words: Words }) =>
       saveLegalText(backend, seen, words),
-    onSettled: useForgetLegal(),
+    onSettled: useInvalidateLegal(),
   })
 }
 
@@ -132,11 +132,11 @@ export function usePublishLegalText() {
         .throwOnError()
       return data as number
     },
-    onSettled: useForgetLegal(),
+    onSettled: useInvalidateLegal(),
   })
 }
 
-export function useFillInLegal() {
+export function useSaveLegalSettings() {
   const backend = useBackend()
   return useMutation({
     mutationFn: async ({ seen, filledIn }: { seen: number | undefined; filledIn: FilledIn }) => {
@@ -147,7 +147,7 @@ export function useFillInLegal() {
       if (!data) throw Object.assign(new Error('stale_version'), { code: 'PT409' })
       return data
     },
-    onSettled: useForgetLegal(),
+    onSettled: useInvalidateLegal(),
   })
 }
 
@@ -159,7 +159,7 @@ export function useConfirmClaim() {
       if (holds) await table.insert({ claim }).throwOnError()
       else await table.delete().eq('claim', claim).throwOnError()
     },
-    onSettled: useForgetLegal(),
+    onSettled: useInvalidateLegal(),
   })
 }
 
@@ -169,12 +169,12 @@ export function useMarkReviewed() {
     mutationFn: async (isReviewed: boolean) => {
       await backend.rpc('mark_legal_reviewed', { is_reviewed: isReviewed }).throwOnError()
     },
-    onSettled: useForgetLegal(),
+    onSettled: useInvalidateLegal(),
   })
 }
 
-/** Everything but the text that is being written is read anew. */
-function useForgetLegal() {
+/** Refetches everything except the text being edited. */
+function useInvalidateLegal() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: legalKey, predicate: ({ queryKey }) => queryKey[1] !== 'opened' })
 }

@@ -5,12 +5,12 @@ import { Ltr, Words } from '#ui/ltr.tsx'
 import type { LegalFact, LegalFacts } from './legal.ts'
 import { type LegalBlock, type Span, spansOf } from './markup.ts'
 
-/** Legal words as they are read: the facts filled in, each part under its heading. */
+/** Renders a legal text: facts filled in, each part under its heading. */
 export function LegalProse({ blocks, facts }: { blocks: readonly LegalBlock[]; facts: LegalFacts }) {
   return blocks.map((block, i) => <Part key={i} block={block} facts={facts} />)
 }
 
-/** One line of legal words. */
+/** One line of a legal text. */
 export const LegalLine = ({ words, facts }: { words: string; facts: LegalFacts }) => (
   <Spans spans={spansOf(words)} facts={facts} />
 )
@@ -97,7 +97,7 @@ const Spans = ({ spans, facts }: { spans: readonly Span[]; facts: LegalFacts }) 
     )
   })
 
-/** A fact of the business where its words name it: an address to write to and a number to call lead there. */
+/** A fact inside the text; an e-mail address or phone number is rendered as a link. */
 export function Fact({ name, facts }: { name: LegalFact; facts: LegalFacts }) {
   const value = facts[name]
   return value === undefined ? null : (shapes[name]?.(value) ?? <bdi>{value}</bdi>)

@@ -1,4 +1,4 @@
-// What the business fills in for its legal pages, and whether somebody went over them. Asked on the first screen, so nothing else comes along.
+// The business's facts for its legal pages, and the date of their legal review. Loaded on the first screen, so imports stay minimal.
 import { useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -18,7 +18,7 @@ export type FilledIn = Pick<
 >
 export type KnownSettings = FilledIn & Pick<LegalSettings, 'reviewed_at' | 'reviewed_by' | 'version'>
 
-/** Whether somebody who knows the law has gone over what is published. Null: nobody has filled in anything yet. */
+/** When the published texts were reviewed by a lawyer. Null: no settings row yet. */
 export async function readLegalSettings(backend: Backend): Promise<KnownSettings | null> {
   const { data } = await backend.from('legal_settings').select('*').throwOnError().maybeSingle<KnownSettings>()
   return data

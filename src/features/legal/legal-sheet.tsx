@@ -2,22 +2,22 @@ import './legal-sheet.css'
 import type { ReactNode } from 'react'
 import { formatDate } from '#lib/time/dates.ts'
 import type { PublishedLegal } from './legal.data.ts'
-import { holdingParts, type LegalFact, type LegalFacts, type LegalKey, legalPages } from './legal.ts'
+import { resolveSections, type LegalFact, type LegalFacts, type LegalKey, legalPages } from './legal.ts'
 import { Fact, LegalLine, LegalProse } from './legal-prose.tsx'
 import { parseLegal } from './markup.ts'
 
 type Props = {
   legalKey: LegalKey
   published: PublishedLegal
-  /** Below the words: the accessibility statement's form. */
+  /** Below the text: the accessibility statement's form. */
   children?: ReactNode
 }
 
-/** A legal page: title and date, the contents beside the words, who stands behind them, and what changed when. */
+/** A legal page: title and date, table of contents, company details, and the list of changes. */
 export function LegalSheet({ legalKey, published: { version, facts, confirmed, log }, children }: Props) {
   const { title } = legalPages[legalKey]
   const holds = (name: string) => confirmed.includes(name) || name in facts
-  const blocks = parseLegal(holdingParts(version.body, holds))
+  const blocks = parseLegal(resolveSections(version.body, holds))
   const parts = blocks.flatMap((block) => (block.is === 'heading' ? [block] : []))
   return (
     <article className="legal">
@@ -27,7 +27,7 @@ export function LegalSheet({ legalKey, published: { version, facts, confirmed, l
           <p className="legal__date">
             {version.updated_line && (
               <span>
-                <LegalLine words={holdingParts(version.updated_line, holds)} facts={facts} />
+                <LegalLine words={resolveSections(version.updated_line, holds)} facts={facts} />
               </span>
             )}
             <span>גרסה {version.number}</span>

@@ -1,17 +1,17 @@
-// What the legal pages are made of, for the site and for those who write them.
+// Published legal texts and their facts, for the site and the editor.
 import type { Backend } from '#client/backend.ts'
 import { type LegalFacts, type LegalKey, legalKeys, legalPages, type LegalVersion } from './legal.ts'
 
 export type PublishedLegal = {
   version: Pick<LegalVersion, 'number' | 'updated_line' | 'body' | 'published_at'>
-  /** As they are now; what was emptied since, as it was when the words were published. */
+  /** Current values; a fact emptied since publication keeps the value it was published with. */
   facts: LegalFacts
   confirmed: string[]
-  /** The newest first. */
+  /** Newest first. */
   log: Pick<LegalVersion, 'number' | 'note' | 'published_at'>[]
 }
 
-/** The words in force, or undefined while nobody has published any. */
+/** The published text, or undefined if it was never published. */
 export async function readPublishedLegal(backend: Backend, key: LegalKey): Promise<PublishedLegal | undefined> {
   const [versions, facts, confirmed] = await Promise.all([
     backend
@@ -39,7 +39,7 @@ async function readConfirmed(backend: Backend): Promise<string[]> {
   return data.map(({ claim }) => claim as string)
 }
 
-/** The addresses of legal pages that nobody has published yet: nothing stands there. */
+/** The paths of legal pages that are not published yet: they answer 404. */
 export async function readUnpublishedLegal(backend: Backend): Promise<string[]> {
   const { data } = await backend.from('legal_versions').select('text_key').eq('number', 1).throwOnError()
   const published = new Set(data.map(({ text_key }) => text_key as string))

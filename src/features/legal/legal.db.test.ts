@@ -23,10 +23,10 @@ const fill = async () => {
 const textOf = async (key: string) => (await db.sql<LegalText>('select * from legal_texts where key = $1', [key]))[0]!
 const publish = async (key: string, seen?: number, note = '') =>
   db.as(as.owner, 'select publish_legal_text($1, $2, $3) as number', [key, seen ?? (await textOf(key)).version, note])
-const missing = async (words: string) =>
-  (await db.sql<{ missing: string[] }>('select missing_legal_facts($1) as missing', [words]))[0]!.missing
+const missing = async (text: string) =>
+  (await db.sql<{ missing: string[] }>('select missing_legal_facts($1) as missing', [text]))[0]!.missing
 
-test('the words that an installation begins with are there, published by nobody', async () => {
+test('the default texts of an installation exist and are unpublished', async () => {
   const texts = await db.sql<{ key: string }>('select key from legal_texts order by key')
   expect(texts.map(({ key }) => key)).toEqual([...legalKeys].toSorted())
   expect(await db.sql('select from legal_versions')).toHaveLength(0)
@@ -44,39 +44,39 @@ test('a page with an empty fact is not published, and the refusal names what is 
   await expect(publish('privacy')).rejects.toMatchObject({ message: 'nothing_to_publish' })
 })
 
-test('a page cannot be published over what somebody else has just written', async () => {
+test('publishing is refused when another editor saved a newer version', async () => {
   const { version } = await textOf('terms')
   await db.as(as.content, `update legal_texts set body = body || ' ' where key = 'terms'`)
   await expect(publish('terms', version)).rejects.toMatchObject({ code: 'PT409', message: 'stale_version' })
 })
 
-test('every legal page needs the company’s name and number, whatever its words', async () => {
+test('every legal page needs the company’s name and number, whatever its text', async () => {
   await db.sql('update business_profiles set company_number = null')
   await expect(publish('disclaimer')).rejects.toMatchObject({ detail: 'companyNumber' })
   await db.sql(`update business_profiles set company_number = '516127057'`)
 })
 
-const words: [what: string, words: string, missing: string[]][] = [
-  ['words alone', 'שלום', []],
-  ['a fact that is there', '{{legalName}} {{phone}}', []],
-  ['a fact that nobody filled in', 'שלום {{dpoContact}}', ['dpoContact']],
-  ['a fact in a part that stands without it', 'א{{#dpoContact}} ב {{dpoContact}}{{/dpoContact}}', []],
-  ['a claim that nobody confirmed', '{{#tests}}נבדק עם {{testedWith}}{{/tests}}', []],
-  ['two parts of one claim', '{{#mfa}}א{{dpoContact}}{{/mfa}} {{testedWith}} {{#mfa}}ב{{/mfa}}', ['testedWith']],
+const examples: [what: string, text: string, missing: string[]][] = [
+  ['text only', 'שלום', []],
+  ['a filled-in fact', '{{legalName}} {{phone}}', []],
+  ['a missing fact', 'שלום {{dpoContact}}', ['dpoContact']],
+  ['a missing fact inside its own section', 'א{{#dpoContact}} ב {{dpoContact}}{{/dpoContact}}', []],
+  ['an unconfirmed claim', '{{#tests}}נבדק עם {{testedWith}}{{/tests}}', []],
+  ['two sections of one claim', '{{#mfa}}א{{dpoContact}}{{/mfa}} {{testedWith}} {{#mfa}}ב{{/mfa}}', ['testedWith']],
   ['a claim over several lines', '{{#backups}}א\n\n{{dpoContact}}\n{{/backups}}ב', []],
-  ['a name that stands for nothing', '{{password}}', ['password']],
-  ['braces that are no mark', 'א {{legalName ב', ['braces']],
-  ['a part without an end', '{{#tests}}א', ['braces']],
-  ['one thing twice', '{{dpoContact}} {{dpoContact}}', ['dpoContact']],
+  ['an unknown placeholder', '{{password}}', ['password']],
+  ['malformed braces', 'א {{legalName ב', ['braces']],
+  ['an unclosed section', '{{#tests}}א', ['braces']],
+  ['one placeholder twice', '{{dpoContact}} {{dpoContact}}', ['dpoContact']],
 ]
-test.each(words)('%s: the database and the screen miss the same', async (_what, text, expected) => {
+test.each(examples)('%s: database and UI report the same missing facts', async (_what, text, expected) => {
   await empty()
   const [{ facts }] = (await db.sql<{ facts: LegalFacts }>('select legal_facts() as facts')) as [{ facts: LegalFacts }]
   expect(await missing(text)).toEqual(expected)
   expect(missingFacts(text, facts, [])).toEqual(expected)
 })
 
-test('what a confirmed claim says has to be filled in', async () => {
+test('the facts behind a confirmed claim are required', async () => {
   await empty()
   const text = '{{#tests}}נבדק עם {{testedWith}}{{/tests}}'
   await db.as(as.owner, `insert into legal_claims (claim) values ('tests')`)
@@ -84,7 +84,7 @@ test('what a confirmed claim says has to be filled in', async () => {
   await db.as(as.owner, `delete from legal_claims where claim = 'tests'`)
 })
 
-test('what was published stays as it was, and other words take the lawyer’s review back', async () => {
+test('a published version is immutable, and publishing another text resets the lawyer’s review', async () => {
   await fill()
   await db.as(as.owner, 'select mark_legal_reviewed(true)')
   await db.sql(`update legal_texts set body = body || ' ועוד.' where key = 'privacy'`)
@@ -99,7 +99,7 @@ test('what was published stays as it was, and other words take the lawyer’s re
 
 test.each([
   [
-    'read what is published',
+    'read published texts',
     `select body from legal_versions`,
     'visitor stranger owner admin coach sales content client',
   ],
@@ -115,11 +115,11 @@ test.each([
     'owner admin',
   ],
   [
-    'publish past the gate',
+    'publish past the function',
     `insert into legal_versions (text_key, number, updated_line, body, facts) values ('terms', 9, '', 'א', '{}') returning 1`,
     'nobody',
   ],
-])('who may %s', async (_what, sql, who) => {
+])('%s', async (_what, sql, who) => {
   await fill()
   expect(await whoMay(db, as, sql)).toBe(who)
 })

@@ -1,4 +1,4 @@
-// The legal pages: which there are, what their words may name, and what keeps words from being published.
+// Contract of the legal pages: the list of pages, placeholders, claims, and what blocks publishing.
 import { Day, Instant, JsonObject, z } from '#lib/schema.ts'
 
 export const legalKeys = ['privacy', 'terms', 'accessibility', 'disclaimer'] as const
@@ -27,7 +27,7 @@ export const legalPages: Record<LegalKey, { path: string; title: string; descrip
   },
 }
 
-/** What the words claim of the business: it stands on the page only while somebody has confirmed it. */
+/** Claims a text makes about the business: shown only while confirmed. */
 export const claims = ['tests', 'encryption', 'backups', 'mfa'] as const
 export type Claim = (typeof claims)[number]
 
@@ -44,7 +44,7 @@ export const claimLabels: Record<Claim, { label: string; help: string }> = {
   mfa: { label: 'לצוות יש אימות רב־שלבי', help: 'כל מי שנכנסים למערכת משתמשים גם באפליקציית אימות' },
 }
 
-/** What may stand between double braces, and where it is filled in. */
+/** Placeholders allowed between double braces, and the screen where each is filled in. */
 export const legalFacts = {
   businessName: { label: 'שם העסק', from: 'profile' },
   legalName: { label: 'השם הרשום', from: 'profile' },
@@ -65,7 +65,7 @@ export const legalFacts = {
 } as const satisfies Record<string, { label: string; from: 'profile' | 'legal' }>
 export type LegalFact = keyof typeof legalFacts
 
-/** Facts by name; dates as days. A fact that nobody filled in is not there. */
+/** Facts by name; dates as days. A fact that is not filled in is absent. */
 export type LegalFacts = Partial<Record<LegalFact, string>>
 
 export const LegalSettings = z.object({
@@ -115,7 +115,7 @@ export const LegalVersion = z.object({
 })
 export type LegalVersion = z.infer<typeof LegalVersion>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   legal_settings: LegalSettings,
   legal_claims: LegalClaim,
@@ -125,25 +125,25 @@ export const rows = {
 
 const part = /\{\{#([A-Za-z]+)\}\}([^]*?)\{\{\/\1\}\}/g
 
-/** The words without the parts that do not hold here: `{{#mfa}}…{{/mfa}}` stands only while `holds('mfa')`. */
-export const holdingParts = (words: string, holds: (name: string) => boolean): string =>
+/** The text without the sections whose claim does not hold: `{{#mfa}}…{{/mfa}}` stays only while `holds('mfa')`. */
+export const resolveSections = (words: string, holds: (name: string) => boolean): string =>
   words.replaceAll(part, (_, name: string, inside: string) => (holds(name) ? inside : ''))
 
-/** What every legal page says, whatever its words. */
+/** Facts that every legal page requires. */
 const always: readonly LegalFact[] = ['legalName', 'companyNumber', 'email']
 
 /**
- * What keeps these words from being published, by name: facts nobody filled in, names that stand for nothing, and `braces`
- * that would be read as they stand. The database asks the same before it publishes.
+ * What blocks publishing, by name: missing facts, unknown placeholders, and `braces` for malformed markup that would be
+ * rendered literally. The database runs the same check before it publishes.
  */
 export function missingFacts(words: string, facts: LegalFacts, confirmed: readonly string[]): string[] {
-  const rest = holdingParts(words, (name) => confirmed.includes(name) || name in facts)
+  const rest = resolveSections(words, (name) => confirmed.includes(name) || name in facts)
   const named = [...rest.matchAll(/\{\{([A-Za-z]+)\}\}/g)].map((found) => found[1]!)
   const braces = /\{\{|\}\}/.test(rest.replaceAll(/\{\{[A-Za-z]+\}\}/g, '')) ? ['braces'] : []
   return [...new Set([...always, ...named, ...braces])].filter((name) => !(name in facts)).toSorted()
 }
 
-/** What is missing, as it is called on the screen. */
+/** The label of a missing fact in the UI. */
 export const missingLabel = (name: string): string => {
   if (name === 'braces') return 'סוגריים מסולסלים שאינם נסגרים'
   return name in legalFacts ? legalFacts[name as LegalFact].label : `השדה {{${name}}} אינו מוכר`

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { holdingParts } from './legal.ts'
+import { resolveSections } from './legal.ts'
 import { parseLegal, spansOf } from './markup.ts'
 
-test('headings, paragraphs, lists and a table are read one after the other', () => {
+test('headings, paragraphs, lists and a table are parsed in order', () => {
   const blocks = parseLegal(
     '### כותרת {#cancellation}\nשורה\nועוד\n\n- א\n- **ב** ג\n1. ד\n2. ה\n| ו | ז |\n|---|---|\n| ח | ט |\n\n### בלי שם',
   )
@@ -17,20 +17,20 @@ test('headings, paragraphs, lists and a table are read one after the other', () 
 })
 
 test.each([
-  ['a link to a page of ours', '[תנאים](/terms#a)', [{ text: 'תנאים', href: '/terms#a' }]],
+  ['an internal link', '[תנאים](/terms#a)', [{ text: 'תנאים', href: '/terms#a' }]],
   ['a link to another site', '[א](https://example.com)', [{ text: 'א', href: 'https://example.com' }]],
-  ['a script instead of an address', '[א](javascript:alert)', [{ text: '[א](javascript:alert)' }]],
-  ['an address that leaves the site unseen', '[א](//example.com)', [{ text: '[א](//example.com)' }]],
+  ['a script URL', '[א](javascript:alert)', [{ text: '[א](javascript:alert)' }]],
+  ['a protocol-relative URL', '[א](//example.com)', [{ text: '[א](//example.com)' }]],
   ['markup', '<b>א</b> | ב', [{ text: '<b>א</b> | ב' }]],
   ['a fact', 'ח.פ. {{companyNumber}}.', [{ text: 'ח.פ. ' }, { fact: 'companyNumber' }, { text: '.' }]],
-  ['half a mark', '**א [ב', [{ text: '**א [ב' }]],
+  ['an incomplete mark', '**א [ב', [{ text: '**א [ב' }]],
 ])('%s', (_what, words, spans) => {
   expect(spansOf(words)).toEqual(spans)
 })
 
-test('a heading inside a part that does not hold goes with it', () => {
+test('a heading inside an omitted section is omitted with it', () => {
   const words = 'א\n\n{{#tests}}### נבדק עם\nב\n\n{{/tests}}### מגבלות\nג'
   const headings = (holds: boolean) =>
-    parseLegal(holdingParts(words, () => holds)).flatMap((block) => (block.is === 'heading' ? [block.text] : []))
+    parseLegal(resolveSections(words, () => holds)).flatMap((block) => (block.is === 'heading' ? [block.text] : []))
   expect([headings(true), headings(false)]).toEqual([['נבדק עם', 'מגבלות'], ['מגבלות']])
 })

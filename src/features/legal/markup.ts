@@ -1,7 +1,7 @@
-// The little that legal words may do besides being text: headings, lists, tables, strong words, links. Written by people, one mark a line.
+// Parser of the legal texts' markup: headings, lists, tables, strong text, links. One block mark per line.
 import type { LegalFact } from './legal.ts'
 
-/** A stretch of text: plain, strong, leading somewhere, or a fact of the business by its name. */
+/** An inline span: plain text, strong text, a link, or a fact of the business by name. */
 export type Span = { text: string; strong?: true; href?: string } | { fact: LegalFact }
 
 export type LegalBlock =
@@ -16,12 +16,12 @@ const number = /^\d{1,3}\.\s+(.*)$/
 const row = /^\|(.*)\|\s*$/
 const ruler = /^\|[\s:|-]+\|\s*$/
 
-/** Reads the words. What is no whole mark stands as it was typed. */
+/** Parses a text. Incomplete marks stay literal text. */
 export function parseLegal(words: string): LegalBlock[] {
   const blocks: LegalBlock[] = []
   const lines = words.replaceAll('\r\n', '\n').split('\n')
   let at = 0
-  /** Takes the lines from here on as long as each is one of these. */
+  /** Consumes lines while each of them matches. */
   const run = (kind: RegExp) => {
     const found: string[] = []
     for (let mark = kind.exec(lines[at] ?? ''); mark; mark = kind.exec(lines[++at] ?? '')) found.push(mark[1]!)
@@ -54,7 +54,7 @@ const startsBlock = (lines: string[], at: number) =>
 
 const cellsOf = (inside: string) => inside.split('|').map((cell) => spansOf(cell.trim()))
 
-// Lengths have an end, so that half-written marks without number are read in no time too.
+// Bounded quantifiers: unclosed marks must not cause quadratic backtracking.
 const mark =
   /\*\*([^*\n]{1,1000})\*\*|\[([^\]\n]{1,300})\]\((\/(?![/\\])[^\s)]{0,500}|#[^\s)]{1,100}|https:\/\/[^\s)]{1,500}|mailto:[^\s)]{1,320})\)|\{\{([A-Za-z]+)\}\}/g
 

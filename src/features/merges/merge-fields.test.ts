@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { differing, likelyChoices, likelyWinner } from './merge-fields.ts'
+import { differingFields, defaultChoices, defaultWinner } from './merge-fields.ts'
 
-type Facts = Parameters<typeof likelyChoices>[0]
+type Facts = Parameters<typeof defaultChoices>[0]
 const record: Facts = {
   first_name: 'נועה',
   last_name: 'לוי',
@@ -20,31 +20,31 @@ const record: Facts = {
 
 const but = (facts: Partial<Facts>): Facts => ({ ...record, ...facts })
 
-test('what is the same in both is not asked; added fields are compared like all others', () => {
-  expect(differing(record, but({}))).toEqual([])
-  expect(differing(record, but({ source: 'אתר', custom: { city: 'חיפה', kids: [1] } }))).toEqual([
+test('equal facts are not offered as a choice; custom fields are compared like all others', () => {
+  expect(differingFields(record, but({}))).toEqual([])
+  expect(differingFields(record, but({ source: 'אתר', custom: { city: 'חיפה', kids: [1] } }))).toEqual([
     'source',
     'custom.city',
     'custom.kids',
   ])
 })
 
-test('the record with a login stays, else the one further on the way, else the older', () => {
+test('the winner is the record with a login, else the later lifecycle, else the older', () => {
   const login = but({ client_user_id: 'u', created_at: '2026-05-05T00:00:00Z' })
-  expect(likelyWinner(record, login)).toBe(login)
+  expect(defaultWinner(record, login)).toBe(login)
   const client = but({ lifecycle: 'client', created_at: '2026-05-05T00:00:00Z' })
   const past = but({ lifecycle: 'past_client' })
-  expect(likelyWinner(record, client)).toBe(client)
-  expect(likelyWinner(past, client)).toBe(client)
-  expect(likelyWinner(past, but({ lifecycle: 'qualified' }))).toBe(past)
+  expect(defaultWinner(record, client)).toBe(client)
+  expect(defaultWinner(past, client)).toBe(client)
+  expect(defaultWinner(past, but({ lifecycle: 'qualified' }))).toBe(past)
   const older = but({ created_at: '2025-01-01T00:00:00Z' })
-  expect(likelyWinner(record, older)).toBe(older)
+  expect(defaultWinner(record, older)).toBe(older)
 })
 
-test('the fact that says something wins over an empty one, and a client stays a client', () => {
+test('a non-empty fact is preferred over an empty one, and a client stays a client', () => {
   const winner = but({ last_name: null, custom: { city: 'חיפה' } })
   const loser = but({ lifecycle: 'client', owner_id: 'o', gender_form: 'f', custom: { city: 'עכו', kids: 2 } })
-  expect(likelyChoices(winner, loser)).toEqual({
+  expect(defaultChoices(winner, loser)).toEqual({
     last_name: 'loser',
     lifecycle: 'loser',
     owner_id: 'loser',

@@ -1,9 +1,9 @@
-// Which facts of two records can be chosen from, and which of each pair is likelier the right one.
+// The facts in which two contacts differ, and the default choice for each.
 import { type Contact, lifecycles } from '#features/contacts/contacts.ts'
 import type { Choices, Side } from './merges.ts'
 
-/** The facts of a record that somebody may choose between, in the order in which they are shown. */
-export const choosable = [
+/** The facts of a contact that can be chosen in a merge, in display order. */
+export const mergeableFields = [
   'first_name',
   'last_name',
   'lifecycle',
@@ -16,7 +16,7 @@ export const choosable = [
   'external_id',
   'call_basis',
 ] as const satisfies readonly (keyof Contact)[]
-export type ChoosableField = (typeof choosable)[number]
+export type ChoosableField = (typeof mergeableFields)[number]
 
 export const fieldLabels: Record<ChoosableField, string> = {
   first_name: 'שם פרטי',
@@ -36,9 +36,9 @@ type Facts = Pick<Contact, ChoosableField | 'custom' | 'created_at'>
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-/** What the two say differently: columns by their name, added fields as `custom.key`. */
-export function differing(one: Facts, other: Facts): string[] {
-  const columns = choosable.filter((field) => one[field] !== other[field])
+/** The facts in which the two differ: columns by name, custom fields as `custom.key`. */
+export function differingFields(one: Facts, other: Facts): string[] {
+  const columns = mergeableFields.filter((field) => one[field] !== other[field])
   const keys = [...new Set([...Object.keys(one.custom), ...Object.keys(other.custom)])].toSorted()
   const added = keys.filter((key) => JSON.stringify(one.custom[key]) !== JSON.stringify(other.custom[key]))
   return [...columns, ...added.map((key) => `custom.${key}`)]
@@ -47,20 +47,20 @@ export function differing(one: Facts, other: Facts): string[] {
 export const factOf = (record: Facts, field: string): unknown =>
   field.startsWith('custom.') ? record.custom[field.slice(7)] : record[field as ChoosableField]
 
-/** The record that should stay: the one with a login, else the further one, else the older. */
-export function likelyWinner<R extends Facts>(one: R, other: R): R {
+/** The default winner: the contact with a login, else the one further in its lifecycle, else the older. */
+export function defaultWinner<R extends Facts>(one: R, other: R): R {
   if (Boolean(one.client_user_id) !== Boolean(other.client_user_id)) return one.client_user_id ? one : other
   const further = stage(one) - stage(other)
   if (further !== 0) return further > 0 ? one : other
   return one.created_at <= other.created_at ? one : other
 }
 
-/** Somebody who was a client once is further than who only asked, and not as far as who is one. */
+/** Lifecycle order: a former client ranks above a lead and below a client. */
 const stage = ({ lifecycle }: Pick<Contact, 'lifecycle'>) =>
   lifecycle === 'past_client' ? lifecycles.indexOf('client') - 0.5 : lifecycles.indexOf(lifecycle)
 
-/** A choice for every difference: the winner's fact, unless it is empty or the other's is plainly better. */
-export function likelyChoices(winner: Facts, loser: Facts): Choices {
+/** A choice per difference: the winner's fact, unless it is empty or the other's is plainly better. */
+export function defaultChoices(winner: Facts, loser: Facts): Choices {
   const choose = (field: string): Side => {
     const [ours, theirs] = [factOf(winner, field), factOf(loser, field)]
     if (isEmpty(ours) !== isEmpty(theirs)) return isEmpty(ours) ? 'loser' : 'winner'
@@ -68,5 +68,5 @@ export function likelyChoices(winner: Facts, loser: Facts): Choices {
     if (field === 'gender_form') return ours === 'neutral' ? 'loser' : 'winner'
     return 'winner'
   }
-  return Object.fromEntries(differing(winner, loser).map((field) => [field, choose(field)]))
+  return Object.fromEntries(differingFields(winner, loser).map((field) => [field, choose(field)]))
 }

@@ -1,9 +1,9 @@
-// What the browser reads and does to make one record of two, and to part them again.
+// Data access for merging two contacts and undoing a merge.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Contact, ContactPoint, Household } from '#features/contacts/contacts.ts'
-import type { Choices, Merge, Parted } from './merges.ts'
+import type { Choices, Merge, UnmergeResult } from './merges.ts'
 
 export type MergeRecord = Omit<Contact, 'search_name'> & {
   household: Pick<Household, 'id' | 'name'> | null
@@ -13,8 +13,8 @@ export type MergeRecord = Omit<Contact, 'search_name'> & {
 const recordColumns = `*, household:households(id, name),
   points:contact_points(id, kind, value_norm, is_primary, verified_at, bounced_at)`
 
-/** The two records in the order of the ids; null in place of one that is gone or not for these eyes. */
-export async function readTwo(backend: Backend, ids: readonly [string, string]): Promise<(MergeRecord | null)[]> {
+/** The two contacts in the order of the ids; null for one that is deleted or not visible to the caller. */
+export async function readPair(backend: Backend, ids: readonly [string, string]): Promise<(MergeRecord | null)[]> {
   const { data } = await backend
     .from('contacts')
     .select(recordColumns)
@@ -25,15 +25,15 @@ export async function readTwo(backend: Backend, ids: readonly [string, string]):
   return ids.map((id) => data.find((record) => record.id === id) ?? null)
 }
 
-/** Below 'contacts': whatever changes a contact makes it stale. */
-export const twoKey = (ids: readonly string[]) => ['contacts', 'two', ...ids] as const
+/** Below 'contacts', so that every invalidation of contacts includes it. */
+export const pairKey = (ids: readonly string[]) => ['contacts', 'two', ...ids] as const
 
-export function useTwo(ids: readonly [string, string]) {
+export function usePair(ids: readonly [string, string]) {
   const backend = useBackend()
-  return useQuery({ queryKey: twoKey(ids), queryFn: () => readTwo(backend, ids), staleTime: 0 })
+  return useQuery({ queryKey: pairKey(ids), queryFn: () => readPair(backend, ids), staleTime: 0 })
 }
 
-/** How many rows of each table would be led over. */
+/** How many rows of each table would be reassigned. */
 export function useMergePreview(winnerId: string, loserId: string, isWanted: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -47,14 +47,14 @@ export function useMergePreview(winnerId: string, loserId: string, isWanted: boo
   })
 }
 
-export type MergeOrder = {
+export type MergeRequest = {
   winner: Pick<Contact, 'id' | 'version'>
   loser: Pick<Contact, 'id' | 'version'>
   choices: Choices
 }
 
-/** Answers the merge's id, by which the records can be parted again. */
-export async function mergeContacts(backend: Backend, { winner, loser, choices }: MergeOrder): Promise<string> {
+/** Returns the merge's id, which undoes it. */
+export async function mergeContacts(backend: Backend, { winner, loser, choices }: MergeRequest): Promise<string> {
   const { data } = await backend
     .rpc('merge_contacts', {
       winner_id: winner.id,
@@ -67,33 +67,33 @@ export async function mergeContacts(backend: Backend, { winner, loser, choices }
   return data as string
 }
 
-export async function partContacts(backend: Backend, merge: string): Promise<Parted> {
+export async function unmergeContacts(backend: Backend, merge: string): Promise<UnmergeResult> {
   const { data } = await backend.rpc('unmerge_contacts', { merge }).throwOnError()
-  return data as Parted
+  return data as UnmergeResult
 }
 
-/** Every list and page may show one of the two: all of it is read again. */
-function useEverythingAgain() {
+/** Any list or page may show one of the two contacts, so every query is invalidated. */
+function useInvalidateAll() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries()
 }
 
 export function useMergeContacts() {
   const backend = useBackend()
-  const readAgain = useEverythingAgain()
+  const invalidate = useInvalidateAll()
   return useMutation({
-    mutationFn: (order: MergeOrder) => mergeContacts(backend, order),
-    // Not waited for: the next pair can be shown already.
-    onSettled: () => void readAgain(),
+    mutationFn: (order: MergeRequest) => mergeContacts(backend, order),
+    // Not awaited: the next pair can be shown already.
+    onSettled: () => void invalidate(),
   })
 }
 
-export function usePartContacts() {
+export function useUnmergeContacts() {
   const backend = useBackend()
-  const readAgain = useEverythingAgain()
+  const invalidate = useInvalidateAll()
   return useMutation({
-    mutationFn: (merge: string) => partContacts(backend, merge),
-    onSettled: () => void readAgain(),
+    mutationFn: (merge: string) => unmergeContacts(backend, merge),
+    onSettled: () => void invalidate(),
   })
 }
 
@@ -103,7 +103,7 @@ export type ShownMerge = Pick<Merge, 'id' | 'merged_by' | 'merged_at' | 'undone_
   loser: Named
 }
 
-/** The last hundred merges, the newest first. */
+/** The last hundred merges, newest first. */
 export async function readMerges(backend: Backend): Promise<ShownMerge[]> {
   const { data } = await backend
     .from('merges')

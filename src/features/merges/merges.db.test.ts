@@ -9,7 +9,7 @@ const text = await db.sql<{ id: string }>('select id from consent_texts limit 1'
 const one = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 let number = 0
 
-/** A person with a number, a mail address, an opportunity, tasks, notes, a consent and a place at a product. */
+/** A contact with a number, a mail address, an opportunity, tasks, notes, a consent and an enrolment. */
 async function person(first: string, facts: Record<string, unknown> = {}) {
   const id = await one(`insert into contacts (first_name, last_name, owner_id) values ($1, 'לוי', $2) returning id`, [
     first,
@@ -23,9 +23,9 @@ async function person(first: string, facts: Record<string, unknown> = {}) {
      values ($1, 'phone', $2, $2, true), ($1, 'email', $3, $3, true), ($1, 'phone', '+972520000001', '+972520000001', false)`,
     [id, phone, `p${number}@example.com`],
   )
-  const card = await one(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [id])
+  const opportunity = await one(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [id])
   await db.sql(`insert into tasks (name, opportunity_id, due_date) values ('להתקשר', $1, current_date + $2::int)`, [
-    card,
+    opportunity,
     number,
   ])
   await db.sql(`insert into activities (type, contact_id, payload) values ('note', $1, '{"text": "שיחה טובה"}')`, [id])
@@ -53,9 +53,9 @@ async function merge(winner: string, loser: string, choices: object = {}) {
   return done!.id
 }
 const unmerge = async (id: string) =>
-  (await db.as<{ told: object }>(as.admin, 'select unmerge_contacts($1) as told', [id]))[0]!.told
+  (await db.as<{ result: object }>(as.admin, 'select unmerge_contacts($1) as result', [id]))[0]!.result
 
-/** Every row that belongs to these people, in every table that can point at a contact, to the byte. */
+/** Every row of these contacts, in every table that references a contact. */
 async function everything(...people: string[]) {
   const tables = await db.sql<{ rel: string; col: string }>('select rel::text, col::text from contact_references()')
   const rows = await db.sql<{ row: string }>(
@@ -67,9 +67,9 @@ async function everything(...people: string[]) {
   )
   return rows.map(({ row }) => row)
 }
-const withoutTheStory = (rows: string[]) => rows.filter((row) => !/contact\.(un)?merged/.test(row))
+const withoutMergeActivities = (rows: string[]) => rows.filter((row) => !/contact\.(un)?merged/.test(row))
 
-test('no table that points at a contact is forgotten, except what speaks of two records', async () => {
+test('every table that references a contact is covered, except those about pairs of contacts', async () => {
   const pointing = await db.sql<{ name: string }>(`
     select tc.table_name || '.' || kcu.column_name as name
     from information_schema.table_constraints tc
@@ -85,7 +85,7 @@ test('no table that points at a contact is forgotten, except what speaks of two 
   expect(followed.length).toBeGreaterThan(14)
 })
 
-test('merged and parted again, every row is what it was, to the byte', async () => {
+test('after merge and undo every row is identical to the original', async () => {
   const household = await one(`insert into households (name) values ('לוי') returning id`)
   const winner = await person('נועה', { household_id: household, household_role: 'partner' })
   const loser = await person('נועה', { source: 'המלצה', lifecycle: 'client', client_user_id: ids.client, score: 7 })
@@ -104,7 +104,7 @@ test('merged and parted again, every row is what it was, to the byte', async () 
     `select lifecycle, source, score, client_user_id, household_role,
        (select count(*)::int from contact_points where contact_id = $1) as points,
        (select count(*)::int from contact_points where contact_id = $1 and is_primary) as primary_points,
-       (select count(*)::int from opportunities where contact_id = $1 and deleted_at is null) as cards,
+       (select count(*)::int from opportunities where contact_id = $1 and deleted_at is null) as opportunities,
        (select count(*)::int from tasks where contact_id = $1 and deleted_at is null) as tasks,
        (select count(*)::int from consents where contact_id = $1) as consents,
        (select count(*)::int from enrolments where contact_id = $1) as places
@@ -119,7 +119,7 @@ test('merged and parted again, every row is what it was, to the byte', async () 
     household_role: 'partner',
     points: 5,
     primary_points: 2,
-    cards: 2,
+    opportunities: 2,
     tasks: 2,
     consents: 2,
     places: 1,
@@ -129,14 +129,14 @@ test('merged and parted again, every row is what it was, to the byte', async () 
   ).toEqual([{ merged_into_id: winner, is_gone: true }])
 
   expect(await unmerge(id)).toEqual({ changed: 0, gone: 0, kept: [] })
-  expect(withoutTheStory(await everything(winner, loser))).toEqual(before)
+  expect(withoutMergeActivities(await everything(winner, loser))).toEqual(before)
   expect(await db.sql(`select type from activities where related_id = $1 order by happened_at`, [id])).toEqual([
     { type: 'contact.merged' },
     { type: 'contact.unmerged' },
   ])
 })
 
-test('a table that is made later is led over as well', async () => {
+test('a table created later is reassigned as well', async () => {
   await db.sql(
     'create table gifts (recipient uuid not null references contacts (id), title text, primary key (recipient, title))',
   )
@@ -152,7 +152,7 @@ test('a table that is made later is led over as well', async () => {
   await db.sql('drop table gifts')
 })
 
-test('parting keeps what was done since, and tells of it', async () => {
+test('undoing a merge keeps later changes and reports them', async () => {
   const winner = await person('שיר')
   const loser = await person('שירה')
   const [note] = await db.sql<{ id: string }>(`select id from activities where contact_id = $1 and type = 'note'`, [
@@ -176,7 +176,7 @@ test('parting keeps what was done since, and tells of it', async () => {
   expect(await db.sql('select contact_id from activities where id = $1', [added])).toEqual([{ contact_id: winner }])
 })
 
-test('what was refused while two were one stays refused for both when they are parted', async () => {
+test('a consent withdrawn while merged stays withdrawn for both contacts after the merge is undone', async () => {
   const winner = await person('יעל')
   const loser = await person('יעלי')
   const say = (contact: string, value: string, action: string) =>
@@ -235,7 +235,7 @@ test('what was refused while two were one stays refused for both when they are p
   ])
 })
 
-test('a wish to be left alone that the one brought along goes back with them alone', async () => {
+test('a do-not-contact flag of the losing record is restored to it alone', async () => {
   const winner = await person('גיל')
   const loser = await person('גילה')
   await db.sql('update contacts set do_not_contact = true where id = $1', [winner])
@@ -247,15 +247,15 @@ test('a wish to be left alone that the one brought along goes back with them alo
 
 test.each([
   ['goes', 'closed'],
-  ['goes', 'given to somebody else'],
+  ['goes', 'assigned to another contact'],
   ['stays', 'closed'],
-  ['stays', 'given to somebody else'],
-])('two are parted although the login of the one that %s was %s', async (whose, what) => {
+  ['stays', 'assigned to another contact'],
+])('a merge is undone although the login of the record that %s was %s', async (whose, what) => {
   const winner = await person('עומר')
   const loser = await person('עומרי')
   const login = await one(`insert into auth.users (email) values ($1) returning id`, [`${whose}.${what}@example.com`])
   await db.sql('update contacts set client_user_id = $2 where id = $1', [whose === 'goes' ? loser : winner, login])
-  // Chosen is the other's, who has none: the login stays behind.
+  // The choice is the loser's login, which is empty: the login stays with its record.
   const id = await merge(winner, loser, { client_user_id: whose === 'goes' ? 'winner' : 'loser' })
   if (what === 'closed') await db.sql('delete from auth.users where id = $1', [login])
   else {
@@ -268,7 +268,7 @@ test.each([
   ).toEqual([{ client_user_id: null }, { client_user_id: null }])
 })
 
-test('whoever asked to be left alone is left alone, and the last word about a consent holds whoever said it', async () => {
+test('do-not-contact wins, and the latest consent decision holds whichever record it came from', async () => {
   const winner = await person('דן')
   const loser = await person('דן', { do_not_contact: true })
   await db.sql(
@@ -289,10 +289,10 @@ test('whoever asked to be left alone is left alone, and the last word about a co
 })
 
 test.each<[what: string, code: string, act: (a: string, b: string) => Promise<unknown>]>([
-  ['a record with itself', 'merge_with_itself', (a) => merge(a, a)],
-  ['with nobody', 'contact_not_found', (a) => merge(a, ids.owner)],
+  ['merge a record with itself', 'merge_with_itself', (a) => merge(a, a)],
+  ['merge with an unknown id', 'contact_not_found', (a) => merge(a, ids.owner)],
   [
-    'with a record in the bin',
+    'merge with a record in the bin',
     'contact_not_found',
     async (a, b) => {
       await db.sql('update contacts set deleted_at = now() where id = $1', [b])
@@ -300,22 +300,22 @@ test.each<[what: string, code: string, act: (a: string, b: string) => Promise<un
     },
   ],
   [
-    'with a record that was merged already',
+    'merge with a merged record',
     'contact_merged_already',
     async (a, b) => {
       await merge(a, b)
       await merge(a, b)
     },
   ],
-  ['a choice of neither', 'choice_invalid', (a, b) => merge(a, b, { first_name: 'both' })],
+  ['an invalid choice', 'choice_invalid', (a, b) => merge(a, b, { first_name: 'both' })],
   [
-    'what somebody changed meanwhile',
+    'merge over an outdated version',
     'stale_version',
     (a, b) => db.as(as.owner, `select merge_contacts($1, $2, 99, 1)`, [a, b]),
   ],
-  ['by whoever may not', 'not_allowed', (a, b) => db.as(as.sales, 'select merge_contacts($1, $2, 1, 1)', [a, b])],
+  ['merge without the right', 'not_allowed', (a, b) => db.as(as.sales, 'select merge_contacts($1, $2, 1, 1)', [a, b])],
   [
-    'part what is parted',
+    'undo a merge twice',
     'merge_undone_already',
     async (a, b) => {
       const id = await merge(a, b)
@@ -324,7 +324,7 @@ test.each<[what: string, code: string, act: (a: string, b: string) => Promise<un
     },
   ],
   [
-    'part a record that went into the bin meanwhile',
+    'undo after a record was binned',
     'winner_in_bin',
     async (a, b) => {
       const id = await merge(a, b)
@@ -332,9 +332,9 @@ test.each<[what: string, code: string, act: (a: string, b: string) => Promise<un
       await unmerge(id)
     },
   ],
-  ['part what never was', 'merge_not_found', () => unmerge(ids.owner)],
+  ['undo an unknown merge', 'merge_not_found', () => unmerge(ids.owner)],
   [
-    'part an earlier merge before a later one',
+    'undo an earlier merge before a later one',
     'later_merge_first',
     async (a, b) => {
       const id = await merge(a, b)
@@ -343,7 +343,7 @@ test.each<[what: string, code: string, act: (a: string, b: string) => Promise<un
     },
   ],
   [
-    'part a record that was itself merged into another',
+    'undo a merge whose winner was merged',
     'later_merge_first',
     async (a, b) => {
       const id = await merge(a, b)
@@ -358,17 +358,17 @@ test.each<[what: string, code: string, act: (a: string, b: string) => Promise<un
   if (!/already|later|bin/.test(`${code} ${_}`)) expect(await everything(a, b)).toEqual(before)
 })
 
-test('three records become one and come apart in the other order, to the byte', async () => {
+test('three records become one and are restored in reverse order, identical to the originals', async () => {
   const people = [await person('רון'), await person('רון'), await person('רון')] as const
   const before = await everything(...people)
   const first = await merge(people[0], people[1])
   const second = await merge(people[2], people[0])
   await unmerge(second)
   await unmerge(first)
-  expect(withoutTheStory(await everything(...people))).toEqual(before)
+  expect(withoutMergeActivities(await everything(...people))).toEqual(before)
 })
 
-test('see what was merged: owner admin; write it or read the whole records in it: nobody', async () => {
+test('read merges: owner admin; write them or read their snapshots: no role', async () => {
   expect(await whoMay(db, as, 'select id from merges')).toBe('owner admin')
   expect(await whoMay(db, as, 'select snapshot from merges')).toBe('nobody')
   expect(await whoMay(db, as, 'update merges set undone_at = null returning id')).toBe('nobody')

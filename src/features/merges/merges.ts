@@ -1,10 +1,10 @@
-// Two records of one person that became one, and what was chosen.
+// Contract of merges: two contacts of one person become one, with the chosen facts.
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 
 const Side = z.enum(['winner', 'loser'])
 export type Side = z.infer<typeof Side>
 
-/** Whose fact stays, per column; a custom field as `custom.key`. What is not named: the winner's, unless it is empty. */
+/** Whose fact is taken, per column; a custom field as `custom.key`. Default: the winner's, unless it is empty. */
 export const Choices = z.record(z.string(), Side)
 export type Choices = z.infer<typeof Choices>
 
@@ -21,14 +21,14 @@ export const Merge = z.object({
 })
 export type Merge = z.infer<typeof Merge>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { merges: Merge }
 
-/** What parting two records tells: rows that others changed or took away since, and the columns that keep a later edit. */
-export const Parted = z.object({ changed: z.int(), gone: z.int(), kept: z.array(z.string()) })
-export type Parted = z.infer<typeof Parted>
+/** The result of an undo: rows changed or deleted since the merge, and columns that keep a later edit. */
+export const UnmergeResult = z.object({ changed: z.int(), gone: z.int(), kept: z.array(z.string()) })
+export type UnmergeResult = z.infer<typeof UnmergeResult>
 
-/** What is led over, in words: per table. A table without words of its own is counted under the last. */
+/** Labels of the reassigned tables. A table without a label is counted under the last one. */
 export const tableLabels: Record<string, { one: string; two: string; other: string }> = {
   opportunities: { one: 'הזדמנות אחת', two: 'שתי הזדמנויות', other: '# הזדמנויות' },
   tasks: { one: 'משימה אחת', two: 'שתי משימות', other: '# משימות' },

@@ -1,4 +1,4 @@
-// The rules of advertising and who is not written to, as the business keeps them.
+// Data access of the advertising rules and the suppression list.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -30,7 +30,7 @@ export function useSaveMessageSettings() {
         .select('*')
         .throwOnError()
         .overrideTypes<MessageSettings[], { merge: false }>()
-      if (!data[0]) throw new CallRefused('stale_version', 'Somebody saved in between')
+      if (!data[0]) throw new CallRefused('stale_version', 'The row was changed since it was read')
       return data[0]
     },
     onSettled: () => queries.invalidateQueries({ queryKey: settingsKey }),
@@ -41,7 +41,7 @@ export type Suppressed = Pick<Suppression, 'value_hash' | 'value_norm' | 'reason
 
 const pageLength = 50
 
-/** To whom nothing is advertised, the newest first, 50 at a time. */
+/** Suppressed addresses, newest first, 50 per page. */
 export function useSuppressed(page: number) {
   const backend = useBackend()
   return useQuery({
@@ -75,8 +75,8 @@ export function useSuppress() {
   })
 }
 
-/** Lets an address be written to again that staff or a mail server took off. */
-export function useAllowAgain() {
+/** Removes a suppression that staff or a mail server added. */
+export function useRemoveSuppression() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({

@@ -14,7 +14,7 @@ const [contact] = await db.sql<{ id: string }>(
 const contactId = contact!.id
 
 let made = 0
-/** A message on its way to somebody, as a campaign hands it to the post. */
+/** A scheduled message with its mail in the outbox, as a campaign creates it. */
 async function message(email: string, purpose = 'marketing') {
   const [scheduled] = await db.sql<{ id: string }>(
     `insert into scheduled_messages (idempotency_key, contact_id, purpose, template, context_type, context_id, status)
@@ -38,12 +38,12 @@ const cases: [what: string, sql: string, who: string][] = [
   ['set when nothing is advertised', `update message_settings set daily_cap = 2 returning 1`, 'owner admin'],
   ['see to whom nothing is advertised', 'select from suppressions', 'owner admin sales'],
   [
-    'take somebody off the mailings',
+    'suppress an address',
     `insert into suppressions (value_norm, reason) values ('x@example.com', 'manual') returning 1`,
     'owner admin',
   ],
   [
-    'say that somebody refused',
+    'suppress as a complaint',
     `insert into suppressions (value_norm, reason) values ('x@example.com', 'unsubscribe') returning 1`,
     'nobody',
   ],
@@ -58,14 +58,14 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('the same message to the same person exists once', async () => {
+test('a message to one recipient exists once per key', async () => {
   const insert = `insert into scheduled_messages (idempotency_key, contact_id, purpose, template, context_type, context_id)
     values ('marketing:campaign:1:0:noa', '${contactId}', 'marketing', 'campaign', 'campaign', gen_random_uuid())`
   await db.sql(insert)
   await expect(db.sql(insert)).rejects.toMatchObject({ constraint: 'message_already_scheduled' })
 })
 
-test('an advertisement that does not say that it is one cannot be sent, whatever the code does', async () => {
+test('an advertisement without the required subject prefix cannot be sent, whatever the code does', async () => {
   const [row] = await db.sql<{ id: string }>('select id from messages limit 1')
   await expect(db.sql(`update messages set subject = 'שלום' where id = $1`, [row!.id])).rejects.toMatchObject({
     constraint: 'advertisement_says_so',
@@ -77,12 +77,12 @@ test.each([
   ['eleven a day', `update message_settings set daily_cap = 11, weekly_cap = 11`, 'daily_cap_range'],
   ['fewer a week than a day', `update message_settings set daily_cap = 5`, 'week_below_day'],
   ['a second row of settings', `insert into message_settings (id) values (false)`, 'only_one_row'],
-  ['no address', `insert into suppressions (value_norm, reason) values ('nobody', 'manual')`, 'suppressed_address'],
+  ['no address', `insert into suppressions (value_norm, reason) values ('invalid', 'manual')`, 'suppressed_address'],
 ])('%s is refused by name', async (_, sql, constraint) => {
   await expect(db.sql(sql)).rejects.toMatchObject({ constraint })
 })
 
-test('a message that was taken is sent; one that was refused failed; both only once', async () => {
+test('an accepted message becomes sent, a refused one failed, and each only once', async () => {
   const taken = await message('taken@example.com')
   await db.sql('select note_mail_outcome($1)', [taken.mail_id])
   await db.sql(`select note_mail_outcome($1, '550 later', true)`, [taken.mail_id])
@@ -93,20 +93,20 @@ test('a message that was taken is sent; one that was refused failed; both only o
   expect(await suppressed('refused@example.com')).toEqual([])
 })
 
-test('an address at which nobody is reached gets no advertising any more', async () => {
+test('an address with a hard bounce gets no more advertising', async () => {
   await db.sql(
-    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'Nobody@example.com', 'nobody@example.com')`,
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'Lost@example.com', 'lost@example.com')`,
     [contactId],
   )
-  const lost = await message('nobody@example.com')
+  const lost = await message('lost@example.com')
   await db.sql(`select note_mail_outcome($1, '550 5.1.1 no such user', true)`, [lost.mail_id])
-  expect(await suppressed('nobody@example.com')).toEqual(['bounce'])
+  expect(await suppressed('lost@example.com')).toEqual(['bounce'])
   expect(await db.sql(`select bounced_at is not null as bounced from contact_points`)).toEqual([{ bounced: true }])
 })
 
 const secret = `v1,whsec_${Buffer.from('a secret of the mail server').toString('base64')}`
 
-/** As a mail provider calls: the function itself reads headers and body. */
+/** A webhook call of a mail provider: the function itself reads headers and body. */
 async function tell(events: unknown, headers: Record<string, string> = {}, at = new Date()) {
   const body = JSON.stringify(events)
   const timestamp = String(Math.floor(at.getTime() / 1000))
@@ -130,7 +130,7 @@ async function tell(events: unknown, headers: Record<string, string> = {}, at = 
   })
 }
 
-test('a mail provider that signs its call is heard: delivered, came back, called rubbish', async () => {
+test('a signed webhook call is processed: delivered, bounced, complained', async () => {
   const arrived = await message('arrived@example.com')
   const back = await message('back@example.com')
   const answer = await tell({
@@ -151,7 +151,7 @@ test('a mail provider that signs its call is heard: delivered, came back, called
   expect(await suppressed('rubbish@example.com')).toEqual(['complaint'])
 })
 
-test('a call that is not signed, signed long ago, or nonsense is refused', async () => {
+test('a webhook call that is unsigned, signed long ago or malformed is refused', async () => {
   const events = { events: [{ kind: 'bounced', email: 'x@example.com' }] }
   await expect(tell(events, { 'webhook-signature': 'v1,AAAA' })).rejects.toMatchObject({ code: 'bad_signature' })
   await expect(tell(events, {}, new Date(Date.now() - 3_600_000))).rejects.toMatchObject({ code: 'bad_signature' })

@@ -1,4 +1,4 @@
-// What mail servers tell us later: a mail arrived, came back, or was called rubbish by whoever got it.
+// Mail provider webhook: delivery, bounce and complaint events.
 import { isSignedHook } from '#integrations/signed-hook.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
@@ -9,12 +9,12 @@ const columns = { delivered: 'delivered_at', bounced: 'bounced_at', complained: 
 
 type MailEvent = MailEvents['events'][number]
 
-/** The hook that a mail provider calls. Events of mails that we do not know, and events told twice, change nothing. */
+/** The webhook endpoint. Events for unknown mails and repeated events change nothing. */
 export const noteMailEvents = (secrets: readonly string[]) =>
   defineEndpoint({
     name: 'note-mail-events',
     caller: 'anyone',
-    verify: false, // its signature says who calls
+    verify: false, // authenticated by the provider's signature
     as: 'service',
     methods: ['POST'],
     bodyLimit: 512 * 1024,

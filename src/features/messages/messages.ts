@@ -1,9 +1,9 @@
-// What goes out to people by itself: the rules of advertising, who is not written to, what became of a message.
+// Contract of automatic messages: advertising rules, suppressions, delivery status.
 import { EmailAddress } from '#features/contacts/contacts.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
-export { quietUntil } from './quiet.ts'
+export { quietUntil } from './quiet-hours.ts'
 
 const Time = z.iso.time()
 
@@ -27,7 +27,7 @@ const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'שעה, 
 const times = (least: number, most: number, words: string) =>
   z.coerce.number<unknown>(words).int(words).min(least, words).max(most, words)
 
-/** What the form of the settings sends; the numbers come as text. */
+/** Input of the settings form; numbers arrive as text. */
 export const MessageSettingsEdit = z
   .object({
     quiet_nights: z.boolean(),
@@ -60,7 +60,7 @@ export const suppressionLabels: Record<SuppressionReason, string> = {
   legal: 'מניעה משפטית',
 }
 
-/** What the form that takes an address off sends. */
+/** Input of the form that suppresses an address. */
 export const SuppressEdit = z.object({
   value_norm: EmailAddress,
   note: z.string().transform(oneLine).pipe(z.string().max(300, 'עד 300 תווים')),
@@ -125,7 +125,7 @@ const MailPreferences = z.object({
   updated_at: Instant,
 })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   message_settings: MessageSettings,
   suppressions: Suppression,
@@ -134,14 +134,14 @@ export const rows = {
   mail_preferences: MailPreferences,
 }
 
-/** The word with which the law wants an advertisement to begin. */
+/** The subject prefix that the law requires of an advertisement. */
 export const advertisement = 'פרסומת'
 
-/** A subject as an advertisement has to carry it: the word first, once. */
+/** An advertisement's subject: the required prefix first, exactly once. */
 export const advertisementSubject = (subject: string) =>
   subject.startsWith(advertisement) ? subject : `${advertisement} | ${subject}`
 
-/** Under which key a message exists once. `offset` tells several of one context apart: '0', '-24h'. */
+/** The idempotency key of a message. `offset` distinguishes several messages of one context: '0', '-24h'. */
 export const messageKey = (
   purpose: string,
   contextType: string,
@@ -150,7 +150,7 @@ export const messageKey = (
   contactId: string,
 ) => [purpose, contextType, contextId, offset, contactId].join(':')
 
-/** What mail servers tell of a mail that was taken: by its number in the Message-ID where they know it, and its address. */
+/** Delivery events of mail providers: by the number in the Message-ID where known, and by address. */
 export const MailEvents = z.object({
   events: z
     .array(
@@ -158,7 +158,7 @@ export const MailEvents = z.object({
         kind: z.enum(['delivered', 'bounced', 'complained']),
         email: z.email().max(254),
         mailId: z.uuid().optional(),
-        /** A box that is full today may be empty tomorrow: only a lasting bounce takes the address off the mailings. */
+        /** Only a permanent bounce suppresses an address: a full mailbox may accept mail again tomorrow. */
         isLasting: z.boolean().default(true),
         reason: z.string().max(1000).default(''),
       }),

@@ -3,7 +3,7 @@ import { formatDate } from '#lib/time/dates.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
-import { MailedPage, mailedHead, PressForm } from './mailed-page.tsx'
+import { MailedPage, privateHead, ButtonForm } from './mailed-page.tsx'
 import { readPreferences } from './newsletter-form.data.ts'
 import type { Preferences } from './newsletter.ts'
 
@@ -16,9 +16,9 @@ export const load = async (backend: SupabaseClient, { params }: Request) => ({
 
 const title = 'העדפות הדיוור שלכם'
 
-export const head = () => mailedHead(title)
+export const head = () => privateHead(title)
 
-/** What the small print of each letter leads to: fewer mails, other lists, a pause, or none at all. Opening it changes nothing. */
+/** The preferences page behind the footer link of every campaign mail: frequency, lists, pause, unsubscribe. A GET changes nothing. */
 export function View({ request: { params, query, form }, found }: Props) {
   const address = `/newsletter/preferences/${encodeURIComponent(params['token'] ?? '')}`
   const { problem } = (form ?? {}) as Partial<FormState>
@@ -85,11 +85,11 @@ const Leave = ({ address }: { address: string }) => (
   <section className="mailed-page__card" id="unsubscribe">
     <h2>להסרה מכל הדיוור</h2>
     <p>לא יישלחו אליכם עוד הודעות שיווקיות. הודעות שירות (פגישות, תשלומים) ימשיכו להישלח.</p>
-    <PressForm action={`${address}/unsubscribe`}>
+    <ButtonForm action={`${address}/unsubscribe`}>
       <Button look="secondary" size="lg" type="submit">
         הסרה מרשימת התפוצה
       </Button>
-    </PressForm>
+    </ButtonForm>
   </section>
 )
 
@@ -100,11 +100,11 @@ const Off = ({ address }: { address: string }) => (
       לא נשלחות אליה הודעות שיווקיות. אפשר לחזור בכל עת: בלחיצה על הכפתור נתונה הסכמתכם לקבלת ניוזלטר ותכנים שיווקיים
       בדוא״ל.
     </p>
-    <PressForm action={`${address}/resubscribe`}>
+    <ButtonForm action={`${address}/resubscribe`}>
       <Button look="secondary" size="lg" type="submit">
         חזרה לרשימה
       </Button>
-    </PressForm>
+    </ButtonForm>
   </section>
 )
 

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** Whose mailbox this is about, as much of it as its owner needs. */
+  /** The recipient's address, masked. */
   email?: string | undefined
   children: ReactNode
 }
 
-/** A page that a mail leads to: one question in a narrow column. */
+/** Layout of a page that is opened from a mail: one question in a narrow column. */
 export const MailedPage = ({ title, email, children }: Props) => (
   <section className="mailed-page">
     <div className="wrap mailed-page__in">
@@ -23,11 +23,11 @@ export const MailedPage = ({ title, email, children }: Props) => (
   </section>
 )
 
-/** A page behind a mailed link is nobody else's: not for search, not for sharing. */
-export const mailedHead = (title: string) => ({ title, description: title, robots: 'noindex', image: null })
+/** Pages behind a mailed link are private: noindex, no share metadata. */
+export const privateHead = (title: string) => ({ title, description: title, robots: 'noindex', image: null })
 
-/** A form that is one button. */
-export const PressForm = ({ action, children }: { action: string; children: ReactNode }) => (
+/** A form with a single button. */
+export const ButtonForm = ({ action, children }: { action: string; children: ReactNode }) => (
   <form method="post" action={action} className="mailed-page__press">
     {children}
   </form>

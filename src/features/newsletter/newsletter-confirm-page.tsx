@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
-import { MailedPage, mailedHead, PressForm } from './mailed-page.tsx'
+import { MailedPage, privateHead, ButtonForm } from './mailed-page.tsx'
 import { readRequest, type RequestState } from './newsletter-form.data.ts'
 
 type Request = { params: Record<string, string>; form?: unknown }
@@ -19,9 +19,9 @@ const titles: Record<RequestState['state'] | 'unknown', string> = {
   unknown: 'הקישור אינו מוכר',
 }
 
-export const head = ({ found }: Props) => mailedHead(titles[found?.state ?? 'unknown'])
+export const head = ({ found }: Props) => privateHead(titles[found?.state ?? 'unknown'])
 
-/** Where the mail of a sign-up leads. Opening it changes nothing; its button does. */
+/** The double opt-in page behind the link of a confirmation mail. A GET changes nothing; the button confirms. */
 export function View({ request: { params, form }, found }: Props) {
   const address = `/newsletter/confirm/${encodeURIComponent(params['token'] ?? '')}`
   const { problem } = (form ?? {}) as Partial<FormState>
@@ -31,11 +31,11 @@ export function View({ request: { params, form }, found }: Props) {
       {found?.state === 'open' && (
         <>
           <p>בלחיצה על הכפתור הכתובת מצטרפת לניוזלטר. אפשר להסיר אותה בכל עת, בלחיצה אחת.</p>
-          <PressForm action={address}>
+          <ButtonForm action={address}>
             <Button look="primary" size="lg" type="submit">
               אישור ההרשמה
             </Button>
-          </PressForm>
+          </ButtonForm>
         </>
       )}
       {found?.state === 'confirmed' && (
@@ -51,11 +51,11 @@ export function View({ request: { params, form }, found }: Props) {
       {found?.state === 'expired' && (
         <>
           <p>הקישור היה תקף לשבעה ימים. בלחיצה אחת נשלח קישור חדש לאותה כתובת.</p>
-          <PressForm action={`${address}/renew`}>
+          <ButtonForm action={`${address}/renew`}>
             <Button look="primary" size="lg" type="submit">
               שליחת קישור חדש
             </Button>
-          </PressForm>
+          </ButtonForm>
         </>
       )}
       {!found && (

@@ -1,10 +1,10 @@
-// What the newsletter's pages read before anything is sent: the words to be agreed to, and what a mailed link shows.
+// Read access for the newsletter pages: the consent text, and the state behind a mailed link.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { isLinkToken, type Preferences } from './newsletter.ts'
 
 export type ConsentWords = { id: string; he_text: string }
 
-/** The words of the newsletter's box, as they are in force now. */
+/** The newsletter consent text in force. */
 export async function readNewsletterText(backend: SupabaseClient): Promise<ConsentWords | undefined> {
   const { data, error } = await backend
     .from('current_consent_texts')
@@ -17,11 +17,11 @@ export async function readNewsletterText(backend: SupabaseClient): Promise<Conse
 
 export type RequestState = { state: 'open' | 'confirmed' | 'expired'; email: string }
 
-/** What the link of a confirmation mail leads to; undefined for one that was never made. Reading changes nothing. */
+/** The sign-up request behind a confirmation link; undefined for an unknown token. Read-only. */
 export const readRequest = (backend: SupabaseClient, token: string) =>
   readLink<RequestState>(backend, 'newsletter_request_of', token)
 
-/** Whose preferences a link opens, and what they are; undefined for one that was never made. */
+/** The preferences behind a mailed link; undefined for an unknown token. */
 export const readPreferences = (backend: SupabaseClient, token: string) =>
   readLink<Preferences>(backend, 'preferences_of', token)
 

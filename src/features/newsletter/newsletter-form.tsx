@@ -11,20 +11,20 @@ import type { ConsentWords } from './newsletter-form.data.ts'
 import { newsletterLabels, newsletterPost } from './newsletter-posts.ts'
 
 type Props = {
-  /** Without words to agree to nobody can agree, and the form is not there. */
+  /** Without a consent text the form is not rendered. */
   text: ConsentWords | undefined
   business: Pick<PublicBusinessProfile, 'business_name' | 'legal_name'>
-  /** The pages that stand: a link to the privacy policy only while there is one. */
+  /** Published paths: the privacy policy is linked only when it is published. */
   publishedPaths?: readonly string[]
-  /** A form that came back. */
+  /** The submitted values and errors of a form that failed validation. */
   state?: FormState | undefined
-  /** Two of them on one page need two. */
+  /** Id prefix, because a page may hold two of these forms. */
   id?: string
 }
 
 const nobodyYet: FormState = { values: {}, errors: {} }
 
-/** An address and a box that nobody ticked beforehand. Works without a script; a mail follows, and only its button makes a reader. */
+/** Sign-up form with an address and an unticked consent box. Works without JavaScript; double opt-in by mail. */
 export function NewsletterForm({ text, business, publishedPaths, state = nobodyYet, id = 'newsletter' }: Props) {
   if (!text) return null
   const { values, errors } = state
@@ -62,7 +62,7 @@ export function NewsletterForm({ text, business, publishedPaths, state = nobodyY
   )
 }
 
-/** In place of the form once it was sent: the same to everybody, whether the address was known or not. */
+/** Replaces the form after submission. Identical for known and unknown addresses. */
 export const NewsletterSent = () => (
   <div className="newsletter-sent" id="sent" tabIndex={-1}>
     <Icon of={MailCheck} />

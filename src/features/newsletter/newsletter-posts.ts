@@ -1,4 +1,4 @@
-// The forms of the newsletter, as plain HTML. Every change is a button that is pressed: mail scanners open each link of a mail.
+// The newsletter's forms as plain HTML POSTs. No change by GET: mail scanners open every link of a mail.
 import { type FormPost, textOf, ticked } from '#lib/forms/form-post.ts'
 import { refusals } from './newsletter.ts'
 
@@ -24,7 +24,7 @@ export const newsletterPost: FormPost = {
 
 type TokenPost = Pick<FormPost, 'path' | 'run'> & { page: string; to: (token: string) => string }
 
-/** A form whose address carries the token that allows it. */
+/** A form whose URL carries the token that authorizes it. */
 const tokenPost = (
   { path, page, run, to }: TokenPost,
   input?: (body: Record<string, unknown>) => object,

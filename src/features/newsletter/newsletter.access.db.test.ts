@@ -28,7 +28,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see the links', 'select from preference_links', 'nobody'],
   ['see who has not confirmed', 'select from newsletter_requests', 'owner admin'],
   ['see who reads', 'select from subscriptions', 'owner admin sales'],
-  ['make readers', `update subscriptions set status = 'confirmed', ended_at = null returning 1`, 'nobody'],
+  ['confirm subscriptions', `update subscriptions set status = 'confirmed', ended_at = null returning 1`, 'nobody'],
   ['see why people left', 'select from unsubscribe_reasons', 'owner admin content'],
   ['see what people chose', 'select from mail_preferences', 'owner admin'],
 ]

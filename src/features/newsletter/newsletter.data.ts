@@ -1,4 +1,4 @@
-// Mailing lists and their readers, as the business sees them.
+// Data access for mailing lists and their subscribers.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -6,9 +6,9 @@ import type { MailingList, UnsubscribeReason } from './newsletter.ts'
 
 const listsKey = ['mailing-lists'] as const
 
-export type KeptList = Pick<MailingList, 'id' | 'name' | 'description' | 'is_public' | 'archived_at' | 'version'>
+export type SavedList = Pick<MailingList, 'id' | 'name' | 'description' | 'is_public' | 'archived_at' | 'version'>
 
-/** The lists that are in use, in the order in which readers see them. */
+/** Active lists, in the order subscribers see. */
 export function useMailingLists() {
   const backend = useBackend()
   return useQuery({
@@ -21,14 +21,14 @@ export function useMailingLists() {
         .order('position')
         .order('created_at')
         .throwOnError()
-        .overrideTypes<KeptList[], { merge: false }>()
+        .overrideTypes<SavedList[], { merge: false }>()
       return data
     },
   })
 }
 
-/** How many confirmed readers each list has, by its id, and how many requests wait for their confirmation. */
-export function useReaderCounts() {
+/** Confirmed subscribers per list id, and the number of pending sign-up requests. */
+export function useSubscriberCounts() {
   const backend = useBackend()
   return useQuery({
     queryKey: [...listsKey, 'counts'],
@@ -47,19 +47,19 @@ export function useReaderCounts() {
           .gt('expires_at', new Date().toISOString())
           .throwOnError(),
       ])
-      const readers = new Map(lists.data.map(({ id, subscriptions }) => [id, subscriptions[0]?.count ?? 0]))
-      return { readers, waiting: waiting.count ?? 0 }
+      const subscribers = new Map(lists.data.map(({ id, subscriptions }) => [id, subscriptions[0]?.count ?? 0]))
+      return { subscribers, waiting: waiting.count ?? 0 }
     },
     staleTime: 0,
   })
 }
 
-/** Adds a list or, with `seen`, changes one; what was not seen is not overwritten. */
+/** Adds a list or, with `seen`, updates it; a newer version is not overwritten. */
 export function useSaveList() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    async mutationFn({ seen, edit }: { seen?: KeptList | undefined; edit: Partial<MailingList> }) {
+    async mutationFn({ seen, edit }: { seen?: SavedList | undefined; edit: Partial<MailingList> }) {
       const table = backend.from('mailing_lists')
       if (!seen) return void (await table.insert(edit).throwOnError())
       const { data } = await table
@@ -68,27 +68,27 @@ export function useSaveList() {
         .eq('version', seen.version)
         .select('id')
         .throwOnError()
-      if (data.length === 0) throw new CallRefused('stale_version', 'Somebody saved in between')
+      if (data.length === 0) throw new CallRefused('stale_version', 'The row was changed since it was read')
       return undefined
     },
     onSettled: () => queries.invalidateQueries({ queryKey: listsKey }),
   })
 }
 
-export type ReasonTold = { reason: UnsubscribeReason; campaign_id: string | null }
+export type RecentReason = { reason: UnsubscribeReason; campaign_id: string | null }
 
-/** Why people left lately, of all campaigns or of one. */
-export function useReasonsTold(campaignId?: string) {
+/** Recent unsubscribe reasons, of all campaigns or of one. */
+export function useRecentReasons(campaignId?: string) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['unsubscribe-reasons', campaignId],
     queryFn: async () => {
-      const told = backend.from('unsubscribe_reasons').select('reason, campaign_id')
-      const { data } = await (campaignId ? told.eq('campaign_id', campaignId) : told)
+      const reasons = backend.from('unsubscribe_reasons').select('reason, campaign_id')
+      const { data } = await (campaignId ? reasons.eq('campaign_id', campaignId) : reasons)
         .order('created_at', { ascending: false })
         .limit(1000)
         .throwOnError()
-        .overrideTypes<ReasonTold[], { merge: false }>()
+        .overrideTypes<RecentReason[], { merge: false }>()
       return data
     },
   })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { testSite } from '../../../test/site-app.ts'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
-import { keepRequests } from './newsletter.server.ts'
+import { maintainRequests } from './newsletter.server.ts'
 
 const { app, db, site } = await testSite()
 const [text] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'newsletter'`)
@@ -25,15 +25,15 @@ const count = async (from: string, values?: unknown[]) =>
   (await db.sql<{ n: number }>(`select count(*)::int as n from ${from}`, values))[0]!.n
 
 let people = 0
-/** Somebody new who signed up and pressed the button of their mail; `preferences` is the address in the welcome. */
-async function reader() {
-  const email = `reader${people++}@example.com`
+/** A new confirmed subscriber; `preferences` is the path from the welcome mail. */
+async function subscriber() {
+  const email = `subscriber${people++}@example.com`
   await signUp(email)
   await post(pathIn((await mailsTo(email))[0]!.text))
   const welcome = (await mailsTo(email))[1]!
   return { email, preferences: pathIn(welcome.text) }
 }
-const mayBeToldSomething = async (email: string) =>
+const suppressionReason = async (email: string) =>
   (
     await db.sql<{ why: string | null }>(
       `select why_not_advertise(contact_id, value_norm) as why from contact_points where value_norm = $1`,
@@ -41,17 +41,17 @@ const mayBeToldSomething = async (email: string) =>
     )
   )[0]!.why
 
-// The limits per address would add up over the tests.
+// Backdated, because the per-address rate limit would span tests.
 beforeEach(() => db.sql(`update newsletter_requests set created_at = created_at - interval '2 days'`))
 
-test('the form shows the words that are agreed to, with nothing ticked', async () => {
+test('the form shows the consent text, with the box unticked', async () => {
   const { body } = await get('/newsletter')
   expect(body).toContain('נתונה הסכמתי לקבלת ניוזלטר ותכנים שיווקיים מחברה לדוגמה בע״מ'.replace('בע״מ', ''))
   expect(body).toContain(`value="${text!.id}"`)
   expect(body).not.toMatch(/<input[^>]*name="consent"[^>]*checked/)
 })
 
-test('signing up sends a mail and makes nobody a reader; its button does, once', async () => {
+test('signing up sends a mail but does not subscribe; the mail’s button confirms, once', async () => {
   const email = 'noa.reads@example.com'
   const answer = await signUp('  Noa.Reads@Example.com ')
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/newsletter?sent=1#sent'])
@@ -61,7 +61,7 @@ test('signing up sends a mail and makes nobody a reader; its button does, once',
   expect(await count('contact_points where value_norm = $1', [email])).toBe(0)
 
   const link = pathIn(mail!.text)
-  // A scanner opens every link, more than once.
+  // A mail scanner opens every link, more than once.
   for (let i = 0; i < 3; i++) expect((await get(link)).body).toContain('נשאר רק לאשר')
   expect(await count('subscriptions where email = $1', [email])).toBe(0)
 
@@ -76,8 +76,8 @@ test('signing up sends a mail and makes nobody a reader; its button does, once',
   expect(contact).toEqual({ lifecycle: 'subscriber', verified: true })
 })
 
-test('the ledger has the words with their version, the day and a shortened address', async () => {
-  const { email } = await reader()
+test('the consent record holds the text version, the day and a truncated IP address', async () => {
+  const { email } = await subscriber()
   const [row] = await db.sql(
     `select k.channel, k.action, k.text_version_id, k.text_snapshot_hash = encode(sha256(convert_to(t.he_text, 'UTF8')), 'hex') as same_words,
        k.source_type, k.ip_trunc, k.user_agent
@@ -93,10 +93,10 @@ test('the ledger has the words with their version, the day and a shortened addre
     ip_trunc: '127.0.0.0/24',
     user_agent: 'test browser',
   })
-  expect(await mayBeToldSomething(email)).toBeNull()
+  expect(await suppressionReason(email)).toBeNull()
 })
 
-test('somebody the business knows stays who they are', async () => {
+test('an existing contact keeps their data', async () => {
   const [known] = await db.sql<{ id: string }>(
     `insert into contacts (first_name, lifecycle) values ('רות', 'client') returning id`,
   )
@@ -114,7 +114,7 @@ test('somebody the business knows stays who they are', async () => {
   ])
 })
 
-test('whoever comes by a long address signs up like everybody, and as much of it is kept as says where from', async () => {
+test('a sign-up from a URL with a long query string succeeds, and the stored source URL is truncated', async () => {
   const referer = `http://site.test/blog?utm_source=${'x'.repeat(3000)}`
   const { headers } = await app.inject({
     method: 'POST',
@@ -128,8 +128,8 @@ test('whoever comes by a long address signs up like everybody, and as much of it
   )
 })
 
-test('signing up again says the same to everybody, and fills nobody’s mailbox', async () => {
-  const { email } = await reader()
+test('a repeated sign-up gets the same response and is rate limited per mailbox', async () => {
+  const { email } = await subscriber()
   const before = await mailsTo(email)
   const known = await signUp(email)
   const unknown = await signUp('never.seen@example.com')
@@ -148,12 +148,12 @@ test.each([
   ['two addresses', { email: 'a@example.com, b@example.com', consent: 'on' }, 'כתובת הדוא״ל אינה תקינה'],
   ['an unticked box', { email: 'a@example.com' }, 'כדי להירשם צריך לסמן את ההסכמה'],
   [
-    'words that were never shown',
+    'an unknown consent text',
     { email: 'a@example.com', consent: 'on', consentTextId: crypto.randomUUID() },
     'הנוסח שאושר אינו מוכר',
   ],
-  ['a robot in the trap', { email: 'a@example.com', consent: 'on', company_site: 'x' }, 'לא הצלחנו לקבל את הטופס'],
-])('%s comes back with a sentence and what was typed', async (_, fields, words) => {
+  ['a filled honeypot', { email: 'a@example.com', consent: 'on', company_site: 'x' }, 'לא הצלחנו לקבל את הטופס'],
+])('%s is refused with a message, and the form keeps its values', async (_, fields, words) => {
   const before = await count('newsletter_requests')
   const { statusCode, body } = await post('/newsletter', { consentTextId: text!.id, ...fields })
   expect(statusCode).toBe(422)
@@ -161,7 +161,7 @@ test.each([
   expect(await count('newsletter_requests')).toBe(before)
 })
 
-test('a link that came too late offers a new one, to the same address', async () => {
+test('an expired link offers a new one, sent to the same address', async () => {
   const email = 'late@example.com'
   await signUp(email)
   const link = pathIn((await mailsTo(email))[0]!.text)
@@ -182,7 +182,7 @@ test('a link that came too late offers a new one, to the same address', async ()
   expect(await count(`subscriptions where email = $1 and status = 'confirmed'`, [email])).toBe(1)
 })
 
-test('a link that nobody made says so and shows the way', async () => {
+test('an unknown token shows an explanation and a way back', async () => {
   for (const path of [
     '/newsletter/confirm/AAAAAAAAAAAAAAAAAAAAAA',
     '/newsletter/preferences/AAAAAAAAAAAAAAAAAAAAAA',
@@ -193,11 +193,11 @@ test('a link that nobody made says so and shows the way', async () => {
   expect((await post('/newsletter/preferences/AAAAAAAAAAAAAAAAAAAAAA/unsubscribe')).statusCode).toBe(404)
 })
 
-test('whoever has not confirmed after two days is reminded once, and forgotten after thirty', async () => {
+test('an unconfirmed request is reminded once after two days and deleted after thirty', async () => {
   const email = 'forgetful@example.com'
   await signUp(email)
   const parts = { mails: site.mails, siteUrl: 'http://site.test' }
-  const keep = () => inTransaction(db.authenticator, { role: 'service_role' }, (tx) => keepRequests(tx, parts))
+  const keep = () => inTransaction(db.authenticator, { role: 'service_role' }, (tx) => maintainRequests(tx, parts))
   await keep()
   expect(await mailsTo(email)).toHaveLength(1)
   await db.sql(`update newsletter_requests set created_at = now() - interval '49 hours' where email = $1`, [email])
@@ -205,26 +205,26 @@ test('whoever has not confirmed after two days is reminded once, and forgotten a
   await keep()
   const mails = await mailsTo(email)
   expect(mails.map((mail) => mail.purpose)).toEqual(['newsletter_confirm', 'newsletter_reminder'])
-  // Both of its links hold.
+  // Both the original and the reminder link are valid.
   for (const mail of mails) expect((await get(pathIn(mail.text))).body).toContain('נשאר רק לאשר')
   await db.sql(`update newsletter_requests set created_at = now() - interval '31 days' where email = $1`, [email])
   expect(await keep()).toBeGreaterThan(0)
   expect(await count('newsletter_requests where email = $1', [email])).toBe(0)
 })
 
-test('opening the link of the small print changes nothing; its button takes everything off at once', async () => {
-  const { email, preferences } = await reader()
+test('a GET of the footer link changes nothing; its button unsubscribes from everything at once', async () => {
+  const { email, preferences } = await subscriber()
   const { body, headers } = await get(preferences)
-  expect(body).toContain('re•••@example.com')
+  expect(body).toContain('su•••@example.com')
   expect(body).not.toContain(email)
   expect(body).toContain('noindex')
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-  expect(await mayBeToldSomething(email)).toBeNull()
+  expect(await suppressionReason(email)).toBeNull()
 
   const token = preferences.split('/').at(-1)!
   expect((await post(`${preferences}/unsubscribe`)).headers.location).toBe(`/unsubscribe-success?ref=${token}`)
   expect((await post(`${preferences}/unsubscribe`)).statusCode).toBe(303)
-  expect(await mayBeToldSomething(email)).toBe('unsubscribe')
+  expect(await suppressionReason(email)).toBe('unsubscribe')
   expect(await count(`subscriptions where email = $1 and status = 'confirmed'`, [email])).toBe(0)
   const actions = await db.sql('select action from consents where value_norm = $1 order by at', [email])
   expect(actions).toEqual([{ action: 'grant' }, { action: 'withdraw' }])
@@ -234,8 +234,8 @@ test('opening the link of the small print changes nothing; its button takes ever
   expect(done.body).toContain('הודעות שירות')
 })
 
-test('whoever left tells why in one tap, or comes back, both by a button', async () => {
-  const { email, preferences } = await reader()
+test('after unsubscribing, a reason or a resubscription takes one press of a button', async () => {
+  const { email, preferences } = await subscriber()
   const token = preferences.split('/').at(-1)!
   await post(`${preferences}/unsubscribe`)
   await post(`${preferences}/reason`, { reason: 'too_often' })
@@ -244,12 +244,12 @@ test('whoever left tells why in one tap, or comes back, both by a button', async
   expect(await db.sql('select reason from unsubscribe_reasons')).toEqual([{ reason: 'not_relevant' }])
   expect((await get(`/unsubscribe-success?ref=${token}`)).body).toContain('תודה, נלמד מזה')
   await post(`${preferences}/resubscribe`)
-  expect(await mayBeToldSomething(email)).toBeNull()
+  expect(await suppressionReason(email)).toBeNull()
   expect(await count(`subscriptions where email = $1 and status = 'confirmed'`, [email])).toBe(1)
   expect((await get(`${preferences}?back=1`)).body).toContain('חזרתם לרשימה')
 })
 
-test('who comes to the page of the refusal cold reads how it is done, and it is not for search', async () => {
+test('the unsubscribe page without a token explains how to unsubscribe, and is noindex', async () => {
   for (const url of ['/unsubscribe-success', '/unsubscribe-success?ref=nonsense']) {
     const { statusCode, body } = await get(url)
     expect(statusCode).toBe(200)
@@ -258,13 +258,13 @@ test('who comes to the page of the refusal cold reads how it is done, and it is 
   }
 })
 
-test('the button of a mail program needs no page, in whatever shape it comes; opening its address changes nothing', async () => {
-  const { email, preferences } = await reader()
+test('one-click unsubscribe (RFC 8058) accepts every body format; a GET changes nothing', async () => {
+  const { email, preferences } = await subscriber()
   const token = preferences.split('/').at(-1)!
   const address = `/newsletter/one-click/${token}`
   const opened = await get(address)
   expect([opened.statusCode, opened.headers.location]).toEqual([303, preferences])
-  expect(await mayBeToldSomething(email)).toBeNull()
+  expect(await suppressionReason(email)).toBeNull()
   const answer = await app.inject({
     method: 'POST',
     url: address,
@@ -272,23 +272,23 @@ test('the button of a mail program needs no page, in whatever shape it comes; op
     payload: '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
   })
   expect(answer.statusCode).toBe(200)
-  expect(await mayBeToldSomething(email)).toBe('unsubscribe')
+  expect(await suppressionReason(email)).toBe('unsubscribe')
   expect((await post(address, 'List-Unsubscribe=One-Click')).statusCode).toBe(200)
   expect((await post('/newsletter/one-click/AAAAAAAAAAAAAAAAAAAAAA', 'List-Unsubscribe=One-Click')).statusCode).toBe(
     404,
   )
 })
 
-test('a mail provider that presses the button for many of its users is never told to wait', async () => {
-  const { preferences } = await reader()
+test('a mail provider that unsubscribes many users from one IP address is not rate limited', async () => {
+  const { preferences } = await subscriber()
   const url = preferences.replace('preferences', 'one-click')
   const press = () => app.inject({ method: 'POST', url, remoteAddress: '203.0.113.7' })
   const answers = await Promise.all(Array.from({ length: 150 }, press))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
-test('fewer mails, other lists, a pause: each is kept and shown', async () => {
-  const { email, preferences } = await reader()
+test('fewer mails, other lists and a pause are saved and shown', async () => {
+  const { email, preferences } = await subscriber()
   const [second] = await db.sql<{ id: string }>(
     `insert into mailing_lists (name) values ('הזמנות להדרכות ' || $1) returning id`,
     [email],
@@ -310,17 +310,17 @@ test('fewer mails, other lists, a pause: each is kept and shown', async () => {
   )
   expect(lists.map((row) => row['status'])).toEqual(['confirmed', 'unsubscribed'])
   expect(lists[0]!['name']).toContain('הזמנות')
-  expect(await mayBeToldSomething(email)).toBe('paused')
+  expect(await suppressionReason(email)).toBe('paused')
   const { body } = await get(preferences)
   expect(body).toMatch(/name="pause"[^>]*checked/)
   expect(body).toMatch(/name="atMostWeekly"[^>]*checked/)
   expect(body).not.toContain('רשימה פנימית')
   await post(preferences, new URLSearchParams([['lists', second!.id]]).toString())
-  expect(await mayBeToldSomething(email)).toBeNull()
+  expect(await suppressionReason(email)).toBeNull()
 })
 
-test('a second address of the same reader is theirs alone: refusing with one keeps the other', async () => {
-  const [one, other] = [await reader(), await reader()]
+test('a contact’s second address has its own preferences: unsubscribing one keeps the other', async () => {
+  const [one, other] = [await subscriber(), await subscriber()]
   await post(`${one.preferences}/unsubscribe`)
-  expect(await mayBeToldSomething(other.email)).toBeNull()
+  expect(await suppressionReason(other.email)).toBeNull()
 })

@@ -1,8 +1,8 @@
-// Readers of the demo: those of its families who agreed.
+// The demo's newsletter subscribers: the families with a marketing consent.
 import { seedId } from '#lib/seed-id.ts'
 import type { MailingList, Subscription } from './newsletter.ts'
 
-/** Whoever agreed to be written to, as the ledger has it. */
+/** A consent row of the demo. */
 export type Agreed = { contact_id: string; value_norm: string; channel: string; at: string }
 
 const invitationsId = seedId(70, 1)
@@ -18,13 +18,13 @@ export const demoLists = (): Partial<MailingList>[] => [
   },
 ]
 
-/** All of them read the weekly list, every other one is invited too. */
+/** Each of them is on the weekly list, every other one also on the invitations list. */
 export const demoSubscriptions = (weeklyId: string, consents: readonly Agreed[]): Partial<Subscription>[] =>
-  readersOf(consents).flatMap(({ contact_id, value_norm, at }, i) => {
-    const reader = { contact_id, email: value_norm, confirmed_at: at, is_demo: true }
-    const weekly = { ...reader, id: seedId(71, i * 2 + 1), list_id: weeklyId }
-    return i % 2 === 0 ? [weekly, { ...reader, id: seedId(71, i * 2 + 2), list_id: invitationsId }] : [weekly]
+  subscribersOf(consents).flatMap(({ contact_id, value_norm, at }, i) => {
+    const subscription = { contact_id, email: value_norm, confirmed_at: at, is_demo: true }
+    const weekly = { ...subscription, id: seedId(71, i * 2 + 1), list_id: weeklyId }
+    return i % 2 === 0 ? [weekly, { ...subscription, id: seedId(71, i * 2 + 2), list_id: invitationsId }] : [weekly]
   })
 
-/** One address each. */
-export const readersOf = (consents: readonly Agreed[]) => consents.filter(({ channel }) => channel === 'email')
+/** One address per contact. */
+export const subscribersOf = (consents: readonly Agreed[]) => consents.filter(({ channel }) => channel === 'email')

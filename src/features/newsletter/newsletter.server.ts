@@ -1,37 +1,37 @@
-// From the form on the site to a confirmed reader: a mail first, and only its button makes anybody a reader.
+// Newsletter sign-up with double opt-in: request, confirmation mail, subscription.
 import { truncateIp } from '#features/consents/consents.ts'
 import { type Mails, validFor } from '#features/emails/emails.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { days, Done, LinkToken, refusals, Subscribe } from './newsletter.ts'
-import { makeReader, newToken, type Request } from './readers.server.ts'
+import { createSubscriber, newToken, type Request } from './subscribers.server.ts'
 
-/** What a noun's mails and links need of the installation. */
-export type NewsletterParts = { mails: Mails<Db>; siteUrl: string }
+/** Dependencies of the handlers. */
+export type NewsletterDependencies = { mails: Mails<Db>; siteUrl: string }
 
-/** What becomes of a visit is another noun's to note. */
-type NoteOutcome = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'newsletter') => Promise<void>
+/** Records the conversion of an A/B test, which another module owns. */
+type RecordConversion = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'newsletter') => Promise<void>
 
 const daySeconds = 86_400
 
-/** The same answer to everybody: whether an address is known is nobody's business but its owner's. */
-export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterParts, noteOutcome: NoteOutcome) =>
+/** The response is identical for known and unknown addresses, so that it does not reveal who is subscribed. */
+export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterDependencies, recordConversion: RecordConversion) =>
   defineFunction({
     name: 'subscribe-newsletter',
     caller: 'anyone',
-    as: 'service', // a visitor has no rights on these tables: this is their only door
+    as: 'service', // a visitor has no rights on these tables: this function is the only entry point
     refusals,
     perClient: { burst: 20, refillMs: 3_600_000 },
     input: Subscribe,
     output: Done,
     async run({ input: { email, consentTextId, sourceUrl }, db, request }) {
       const { ip, userAgent } = request
-      await refuseUnknownWords(db, consentTextId)
+      await refuseUnknownConsentText(db, consentTextId)
       const [list] = await db.query<{ id: string }>(
         'select id from mailing_lists where is_public and archived_at is null order by position, created_at limit 1',
       )
-      if (!list || (await wasJustAsked(db, email))) return {}
+      if (!list || (await isRateLimited(db, email))) return {}
       const token = newToken()
       await db.query(
         `insert into newsletter_requests (email, list_id, token_hash, consent_text_id, source_url, ip_trunc, user_agent, expires_at)
@@ -48,13 +48,13 @@ export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterParts, noteO
         ],
       )
       await mailLink(db, { mails, siteUrl }, 'newsletter_confirm', email, token, days.request)
-      await noteOutcome(db, request, 'newsletter')
+      await recordConversion(db, request, 'newsletter')
       return {}
     },
   })
 
-/** The button of the mailed link. Pressed again it says the same. */
-export const confirmNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
+/** Confirms by the mailed token. Idempotent. */
+export const confirmNewsletter = ({ mails, siteUrl }: NewsletterDependencies) =>
   defineFunction({
     name: 'confirm-newsletter',
     caller: 'anyone',
@@ -67,7 +67,7 @@ export const confirmNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
       const request = await requestOf(db, token)
       if (request.isConfirmed) return {}
       if (request.isExpired) throw new Refusal('link_expired', 410, refusals.link_expired)
-      const { link } = await makeReader(db, request)
+      const { link } = await createSubscriber(db, request)
       await db.query('update newsletter_requests set confirmed_at = now() where id = $1', [request.id])
       await mails.send(db, {
         kind: 'newsletter_welcome',
@@ -79,8 +79,8 @@ export const confirmNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
     },
   })
 
-/** A new link in place of one that came too late, to the address that the old one went to. */
-export const renewNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
+/** Replaces an expired link by a new one, sent to the request's address. */
+export const renewNewsletter = ({ mails, siteUrl }: NewsletterDependencies) =>
   defineFunction({
     name: 'renew-newsletter',
     caller: 'anyone',
@@ -91,7 +91,7 @@ export const renewNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
     output: Done,
     async run({ input, db }) {
       const request = await requestOf(db, input.token)
-      if (request.isConfirmed || (await wasJustAsked(db, request.email))) return {}
+      if (request.isConfirmed || (await isRateLimited(db, request.email))) return {}
       const token = newToken()
       await db.query(
         `insert into newsletter_requests (email, list_id, token_hash, consent_text_id, source_url, ip_trunc, user_agent, expires_at)
@@ -104,8 +104,8 @@ export const renewNewsletter = ({ mails, siteUrl }: NewsletterParts) =>
     },
   })
 
-/** Reminds, once, of requests that nobody confirmed, and takes out those that nobody will. Answers how many went. */
-export async function keepRequests(db: Db, parts: NewsletterParts): Promise<number> {
+/** Sends one reminder per unconfirmed request, and deletes expired requests and links. Returns how many were deleted. */
+export async function maintainRequests(db: Db, parts: NewsletterDependencies): Promise<number> {
   const late = await db.query<{ id: string; email: string; daysLeft: number }>(
     `select id, email, ceil(extract(epoch from expires_at - now()) / $2)::int as "daysLeft" from newsletter_requests r
      where confirmed_at is null and reminded_at is null and expires_at > now() + interval '1 day'
@@ -125,18 +125,18 @@ export async function keepRequests(db: Db, parts: NewsletterParts): Promise<numb
   }
   const requests = await db.query(
     'delete from newsletter_requests where created_at < now() - make_interval(days => $1) returning 1',
-    [days.keepRequests],
+    [days.requestRetention],
   )
   const links = await db.query(
     'delete from preference_links where created_at < now() - make_interval(days => $1) returning 1',
-    [days.keepLinks],
+    [days.linkRetention],
   )
   return requests.length + links.length
 }
 
 async function mailLink(
   db: Db,
-  { mails, siteUrl }: NewsletterParts,
+  { mails, siteUrl }: NewsletterDependencies,
   kind: 'newsletter_confirm' | 'newsletter_reminder',
   to: string,
   token: string,
@@ -157,8 +157,8 @@ async function requestOf(db: Db, token: string) {
   return request
 }
 
-/** Agreement to words that we never showed proves nothing. */
-async function refuseUnknownWords(db: Db, id: string) {
+/** Consent is valid only for a text version that exists. */
+async function refuseUnknownConsentText(db: Db, id: string) {
   const known = await db.query(`select from consent_texts where id = $1 and kind = 'newsletter'`, [id])
   if (known.length === 0)
     throw new Refusal('consent_text_unknown', 422, refusals.consent_text_unknown, {
@@ -166,8 +166,8 @@ async function refuseUnknownWords(db: Db, id: string) {
     })
 }
 
-/** A mailbox must not be filled by whoever types its address: one mail in ten minutes, three in a day. */
-async function wasJustAsked(db: Db, email: string) {
+/** Rate limit per mailbox: one mail in ten minutes, three in a day. */
+async function isRateLimited(db: Db, email: string) {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`newsletter ${email}`])
   const { isEnough } = await db.one<{ isEnough: boolean }>(
     `select count(*) >= 3 or coalesce(max(created_at) > now() - interval '10 minutes', false) as "isEnough"

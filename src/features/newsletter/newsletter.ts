@@ -1,4 +1,4 @@
-// Mailing lists: how somebody comes to be on one, and what their mailed links may do.
+// Contract of the newsletter: lists, subscriptions, mailed links, unsubscribe reasons.
 import { EmailAddress } from '#features/contacts/contacts.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
@@ -53,7 +53,7 @@ const PreferenceLink = z.object({
   created_at: Instant,
 })
 
-/** Why people leave, in the order they are asked. */
+/** Unsubscribe reasons, in display order. */
 export const unsubscribeReasons = {
   too_often: 'יותר מדי הודעות',
   not_relevant: 'התוכן פחות מתאים לנו',
@@ -72,7 +72,7 @@ const UnsubscribeReasonRow = z.object({
   created_at: Instant,
 })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   mailing_lists: MailingList,
   subscriptions: Subscription,
@@ -84,7 +84,7 @@ export const rows = {
 const unknownWords = 'הנוסח שאושר אינו מוכר. רעננו את העמוד'
 
 export const Subscribe = z.object({
-  // An empty field of a form is one that was not filled in.
+  // An empty form field counts as missing.
   email: z.preprocess((typed) => (typed === '' ? undefined : typed), EmailAddress),
   consent: z.literal(true, 'כדי להירשם צריך לסמן את ההסכמה'),
   consentTextId: z.uuid(unknownWords),
@@ -94,12 +94,12 @@ export const Subscribe = z.object({
     .optional(),
 })
 
-/** 128 random bits, as they stand in an address. */
+/** 128 random bits in base64url. */
 export const isLinkToken = (text: string) => /^[\w-]{20,64}$/.test(text)
 export const LinkToken = z.object({ token: z.string().refine(isLinkToken) })
 
 export const SetPreferences = LinkToken.extend({
-  /** The lists that are wanted; the others are left. */
+  /** The wanted lists; all others are unsubscribed. */
   lists: z.array(z.uuid()).max(50),
   atMostWeekly: z.boolean(),
   pause: z.boolean(),
@@ -109,8 +109,8 @@ export const TellReason = LinkToken.extend({ reason: Reason })
 
 export const Done = z.object({})
 
-/** How long the two mailed links of a request hold, and how long a mailbox rests that asked for it. In days. */
-export const days = { request: 7, reminderAfter: 2, keepRequests: 30, pause: 30, keepLinks: 730 } as const
+/** Lifetimes in days: mailed links, reminder, pause and retention. */
+export const days = { request: 7, reminderAfter: 2, requestRetention: 30, pause: 30, linkRetention: 730 } as const
 
 export const refusals = {
   too_many_requests: 'הגיעו מכאן הרבה בקשות בזמן קצר. אפשר לנסות שוב מאוחר יותר',
@@ -119,14 +119,14 @@ export const refusals = {
   link_expired: 'תוקף הקישור הסתיים. אפשר לקבל קישור חדש',
 } as const
 
-/** What the form of a list sends. */
+/** Input of the form of a list. */
 export const ListEdit = z.object({
   name: z.string().transform(oneLine).pipe(z.string().min(1, 'שדה חובה').max(80, 'עד 80 תווים')),
   description: z.string().transform(oneLine).pipe(z.string().max(200, 'עד 200 תווים')),
   is_public: z.boolean(),
 })
 
-/** What a list may refuse, in words. */
+/** Refusal texts of the list form. */
 export const listRefusals = {
   list_name_length: 'שם הרשימה: עד 80 תווים',
   list_description_length: 'התיאור: עד 200 תווים',
@@ -134,7 +134,7 @@ export const listRefusals = {
   stale_version: 'מישהו שינה את הרשימה בינתיים. רעננו כדי לראות אותה',
 } as const
 
-/** Of an address as much as its owner needs to know it by. */
+/** The address is masked. */
 export type Preferences = {
   email: string
   is_off: boolean

@@ -1,21 +1,21 @@
-// What a reader's link does once its button is pressed: fewer mails, other lists, a pause, no mails at all, and back again.
+// Handlers behind the links of a mail: preferences, unsubscribe, resubscribe, unsubscribe reason.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { days, Done, LinkToken, refusals, SetPreferences, TellReason } from './newsletter.ts'
-import { letIn, subscribe, tellTimeline } from './readers.server.ts'
+import { liftSuppression, subscribe, addActivity } from './subscribers.server.ts'
 
-const door = {
+const linkEndpoint = {
   caller: 'anyone',
-  as: 'service', // the link is the proof: whoever has it may change what it names, and nothing else
+  as: 'service', // the token authorizes: its holder may change what it names, and nothing else
   refusals,
   perClient: { burst: 120, refillMs: 3_600_000 },
 } as const
 
-/** Which lists, how often, and whether to rest for a while. */
+/** Sets lists, frequency and pause. */
 export const setMailPreferences = defineFunction({
   name: 'set-mail-preferences',
-  ...door,
+  ...linkEndpoint,
   input: SetPreferences,
   output: Done,
   async run({ input: { token, lists, atMostWeekly, pause }, db }) {
@@ -42,11 +42,11 @@ export const setMailPreferences = defineFunction({
   },
 })
 
-/** No advertising any more, at once. Also what a mail program does when its reader presses "unsubscribe" (RFC 8058). */
+/** Suppresses all advertising at once. Also the endpoint of one-click unsubscribe (RFC 8058). */
 export const unsubscribe = defineFunction({
   name: 'unsubscribe',
-  ...door,
-  // A mail provider presses it for all its users from a few addresses of its own, in the hour after a letter went out.
+  ...linkEndpoint,
+  // A mail provider calls it for all its users from a few IP addresses, in the hour after a campaign.
   perClient: { burst: 1000, refillMs: 60_000 },
   input: LinkToken,
   output: Done,
@@ -61,15 +61,15 @@ export const unsubscribe = defineFunction({
       [email],
     )
     if (added.length > 0)
-      for (const contactId of await withdraw(db, email)) await tellTimeline(db, contactId, 'consent.withdrawn')
+      for (const contactId of await withdraw(db, email)) await addActivity(db, contactId, 'consent.withdrawn')
     return {}
   },
 })
 
-/** Back on the list, because the one who was on it says so. */
+/** Resubscribes at the recipient's own request. */
 export const resubscribe = defineFunction({
   name: 'resubscribe',
-  ...door,
+  ...linkEndpoint,
   input: LinkToken,
   output: Done,
   async run({ input: { token }, db }) {
@@ -83,8 +83,8 @@ export const resubscribe = defineFunction({
        returning 1`,
       [contactId, email],
     )
-    await letIn(db, email)
-    // The lists that the refusal ended; where there were none, the one everybody begins with.
+    await liftSuppression(db, email)
+    // The lists ended by the unsubscribe; if there were none, the default list.
     const back = await db.query(
       `update subscriptions set status = 'confirmed', ended_at = null, confirmed_at = now()
        where email = $1 and status = 'unsubscribed'
@@ -103,15 +103,15 @@ export const resubscribe = defineFunction({
         email,
         first.map((list) => list.id),
       )
-    if (granted.length > 0) await tellTimeline(db, contactId, 'consent.granted')
+    if (granted.length > 0) await addActivity(db, contactId, 'consent.granted')
     return {}
   },
 })
 
-/** One tap, if they like. Who tapped is not noted. */
-export const tellUnsubscribeReason = defineFunction({
+/** Stores an optional reason, without the contact. */
+export const sendUnsubscribeReason = defineFunction({
   name: 'tell-unsubscribe-reason',
-  ...door,
+  ...linkEndpoint,
   input: TellReason,
   output: Done,
   async run({ input: { token, reason }, db }) {
@@ -136,7 +136,7 @@ async function linkOf(db: Db, token: string): Promise<Link> {
   return link
 }
 
-/** Everybody who agreed at this address withdraws: it is one mailbox. Answers who did. */
+/** Withdraws the consent of every contact with this address: it is one mailbox. Returns the contact ids. */
 async function withdraw(db: Db, email: string): Promise<string[]> {
   const withdrawn = await db.query<{ id: string }>(
     `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)

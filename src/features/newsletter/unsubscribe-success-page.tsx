@@ -1,13 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { MailedPage, mailedHead, PressForm } from './mailed-page.tsx'
+import { MailedPage, privateHead, ButtonForm } from './mailed-page.tsx'
 import { readPreferences } from './newsletter-form.data.ts'
 import { type Preferences, type UnsubscribeReason, unsubscribeReasons } from './newsletter.ts'
 
 type Request = { params: Record<string, string>; query: Record<string, string> }
 type Props = { request: Request; token: string; found: Preferences | undefined }
 
-/** The link's token stands in the query, or in the address of a form that came back. */
+/** The token is in the query string, or in the path of a redisplayed form. */
 export async function load(backend: SupabaseClient, { params, query }: Request) {
   const token = query['ref'] ?? params['token'] ?? ''
   return { token, found: token ? await readPreferences(backend, token) : undefined }
@@ -15,11 +15,11 @@ export async function load(backend: SupabaseClient, { params, query }: Request) 
 
 const isGone = (found: Preferences | undefined) => found !== undefined && (found.is_off || !found.is_consenting)
 
-export const head = ({ found }: Props) => mailedHead(isGone(found) ? 'הוסרתם מרשימת התפוצה' : 'הסרה מרשימת התפוצה')
+export const head = ({ found }: Props) => privateHead(isGone(found) ? 'הוסרתם מרשימת התפוצה' : 'הסרה מרשימת התפוצה')
 
-/** What was stopped, the way back, and why, if they like to say. Whoever comes here without a link reads how it is done. */
+/** Confirms the unsubscribe, offers to resubscribe, and asks for an optional reason. Without a token it explains how to unsubscribe. */
 export function View({ token, found }: Props) {
-  if (!found || !isGone(found)) return <Cold />
+  if (!found || !isGone(found)) return <WithoutLink />
   const address = `/newsletter/preferences/${encodeURIComponent(token)}`
   return (
     <MailedPage title="הוסרתם מרשימת התפוצה" email={found.email}>
@@ -28,11 +28,11 @@ export function View({ token, found }: Props) {
       <section className="mailed-page__card">
         <h2>הוסרתם בטעות?</h2>
         <p>בלחיצה על הכפתור נתונה שוב הסכמתכם לקבלת ניוזלטר ותכנים שיווקיים בדוא״ל.</p>
-        <PressForm action={`${address}/resubscribe`}>
+        <ButtonForm action={`${address}/resubscribe`}>
           <Button look="secondary" size="lg" type="submit">
             לחזרה לרשימה
           </Button>
-        </PressForm>
+        </ButtonForm>
       </section>
     </MailedPage>
   )
@@ -62,7 +62,7 @@ function Reasons({ address, chosen }: { address: string; chosen: UnsubscribeReas
   )
 }
 
-const Cold = () => (
+const WithoutLink = () => (
   <MailedPage title="הסרה מרשימת התפוצה">
     <p>בתחתית כל הודעה ששלחנו יש קישור להסרה: הוא פותח עמוד אישי, ולחיצה אחת בו מסירה את הכתובת מיד.</p>
     <p>ההודעה לא אצלכם? אפשר לכתוב לנו, ונסיר את הכתובת ביד.</p>

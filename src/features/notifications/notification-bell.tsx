@@ -11,10 +11,10 @@ import { toast } from '#ui/toast/toast.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { useMarkAllRead, useNotifications } from './notifications.data.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
-import { countHighPriority, countUnread, texts } from './notice-words.ts'
+import { countHighPriority, countUnread, texts } from './notice-texts.ts'
 import type { Notification } from './notifications.ts'
 
-/** The bell with the number of new notifications, and the list behind it. `pathOf` says where a notification leads. */
+/** The bell with the number of unread notifications and its dropdown. `pathOf` maps a notification to its link. */
 export function NotificationBell({ pathOf }: { pathOf: (notification: Notification) => string | undefined }) {
   const [open, setOpen] = useState(false)
   const notifications = useNotifications()
@@ -43,7 +43,7 @@ export function NotificationBell({ pathOf }: { pathOf: (notification: Notificati
   )
 }
 
-/** The colour of the number is also said in words; the number itself as it is shown, for those who speak to their computer (WCAG 2.5.3). */
+/** States the severity in words, too. The label contains the displayed number for speech input (WCAG 2.5.3, label in name). */
 function bellLabel(unread: number, urgent: number) {
   if (unread === 0) return 'התראות'
   const urgently = urgent > 0 && count(urgent, { one: 'אחת דחופה', two: 'שתיים דחופות', other: '# דחופות' })
@@ -77,7 +77,7 @@ type ListProps = {
 }
 
 function List({ notifications, pathOf, onLeave }: ListProps) {
-  // The list is made anew each time it is opened.
+  // The list is mounted anew each time it opens.
   const [now] = useState(() => new Date())
   if (notifications.isPending)
     return (

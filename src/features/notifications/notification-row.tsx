@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useDeleteNotification, useMarkRead } from './notifications.data.ts'
-import { texts } from './notice-words.ts'
+import { texts } from './notice-texts.ts'
 import type { Notification } from './notifications.ts'
 
 type Severity = Notification['severity']
@@ -15,10 +15,10 @@ const pictures: Record<Severity, LucideIcon> = {
   high: CircleAlert,
   critical: TriangleAlert,
 }
-/** A colour alone says nothing to many: the grave ones are also called so. */
+/** Severity in words, because colour alone is not accessible. */
 const graveWords: Partial<Record<Severity, string>> = { high: 'גבוהה', critical: 'קריטית' }
 
-/** One notification: what, when, how grave, and what can be done with it. */
+/** One notification: title, time, severity and actions. */
 export function NotificationRow({
   notification,
   path,

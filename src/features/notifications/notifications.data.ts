@@ -1,28 +1,28 @@
-// What the browser reads and changes of a person's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one; and the
-// tasks of today and tomorrow, which make notices of their own.
+// A user's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one; and the tasks due today and
+// tomorrow, from which notices are derived.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import { addDays, dayOf } from '#lib/time/dates.ts'
 import {
-  afterHandling,
+  applyLocalState,
   type DueTask,
-  generatedLimits,
-  generatedNotices,
-  type Handled,
-  isGenerated,
-  merge,
-} from './generated.ts'
-import { addHandled, stillHandled } from './handled.ts'
-import { limits } from './notice-words.ts'
+  derivedLimits,
+  deriveNotices,
+  type LocalReadState,
+  isDerived,
+  mergeNotices,
+} from './derived-notices.ts'
+import { updateLocalState, pruneLocalState } from './local-read-state.ts'
+import { limits } from './notice-texts.ts'
 import type { Notification } from './notifications.ts'
 import { useMuted } from './preferences.data.ts'
 
 const storedKey = (userId: string) => ['notifications', 'stored', userId]
-const generatedKey = (userId: string) => ['notifications', 'generated', userId]
+const derivedKey = (userId: string) => ['notifications', 'generated', userId]
 
-/** The newest notifications of the user. An expired token is the session's business, not an error of this list (spec §8). */
+/** The newest notifications of the user. An expired token is handled by the session, so it is not an error here (spec §8). */
 export async function readNotifications(backend: Backend, userId: string): Promise<Notification[]> {
   const { data, error } = await backend
     .from('notifications')
@@ -36,8 +36,8 @@ export async function readNotifications(backend: Backend, userId: string): Promi
   throw error
 }
 
-/** The notices that the user's tasks make. `now` decides what today is, by the calendar of Israel. */
-export async function readGenerated(backend: Backend, userId: string, now: Date): Promise<Notification[]> {
+/** The notices derived from the user's tasks. `now` determines today by the calendar of Israel. */
+export async function readDerivedNotices(backend: Backend, userId: string, now: Date): Promise<Notification[]> {
   const today = dayOf(now)
   const tasks = () =>
     backend.from('tasks').select('id, name, due_date, status').eq('user_id', userId).eq('status', 'To Do')
@@ -46,35 +46,35 @@ export async function readGenerated(backend: Backend, userId: string, now: Date)
       .gte('due_date', today)
       .lte('due_date', addDays(today, 1))
       .order('due_date')
-      .limit(generatedLimits.upcoming)
+      .limit(derivedLimits.upcoming)
       .overrideTypes<DueTask[], { merge: false }>(),
     tasks()
       .lt('due_date', today)
       .order('due_date', { ascending: false })
-      .limit(generatedLimits.overdue)
+      .limit(derivedLimits.overdue)
       .overrideTypes<DueTask[], { merge: false }>(),
   ])
   const error = upcoming.error ?? overdue.error
   if (error && !isExpiredToken(error)) throw error
-  return generatedNotices({ upcoming: upcoming.data ?? [], overdue: overdue.data ?? [] }, { userId, today })
+  return deriveNotices({ upcoming: upcoming.data ?? [], overdue: overdue.data ?? [] }, { userId, today })
 }
 
 export const isExpiredToken = (error: { code?: string; message?: string }) =>
   error.code === 'PGRST303' || error.message?.includes('JWT expired') === true
 
-/** The person's notifications with those that their tasks make, kept up to date by live arrivals. */
+/** The user's stored and derived notifications, refetched by the change feed. */
 export function useNotifications() {
   const backend = useBackend()
   const userId = useUserId()
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: storedKey(userId) })
+  const invalidate = () => void queries.invalidateQueries({ queryKey: storedKey(userId) })
   useTableChanges({
     table: 'notifications',
     filter: `user_id=eq.${userId}`,
-    onChanges: readAgain,
-    onReconnect: readAgain,
+    onChanges: invalidate,
+    onReconnect: invalidate,
   })
-  const tasksChanged = () => void queries.invalidateQueries({ queryKey: generatedKey(userId) })
+  const tasksChanged = () => void queries.invalidateQueries({ queryKey: derivedKey(userId) })
   useTableChanges({
     table: 'tasks',
     filter: `user_id=eq.${userId}`,
@@ -89,41 +89,41 @@ export function useNotifications() {
     retry: limits.retries,
   })
   const generated = useQuery({
-    queryKey: generatedKey(userId),
+    queryKey: derivedKey(userId),
     async queryFn() {
-      const made = await readGenerated(backend, userId, new Date())
+      const made = await readDerivedNotices(backend, userId, new Date())
       const ids = made.map(({ id }) => id)
-      return afterHandling(made, stillHandled(userId, ids))
+      return applyLocalState(made, pruneLocalState(userId, ids))
     },
-    staleTime: generatedLimits.staleMs,
+    staleTime: derivedLimits.staleMs,
     retry: limits.retries,
   })
   return {
     isPending: stored.isPending,
-    // Without the tasks the list is shorter, but true.
+    // Derived notices are optional: if their query fails, the stored ones are still shown.
     isError: stored.isLoadingError,
-    // Stored ones that nobody wanted were never written; those that tasks make are left out here.
-    list: merge(
+    // Muted stored notices are never written; muted derived ones are filtered here.
+    list: mergeNotices(
       stored.data ?? [],
       (generated.data ?? []).filter(({ type }) => !muted.includes(type)),
     ),
     refetch: () => Promise.all([stored.refetch(), generated.refetch()]),
-    /** Reads again what is too old to be shown: a list that is opened. */
+    /** Refetches stale queries when the list is opened. */
     refresh: () => void queries.refetchQueries({ queryKey: ['notifications'], stale: true }),
   }
 }
 
-/** Said when the server refused, or when it is done. Given to the hook, because a deleted row is gone before the answer comes. */
+/** Callbacks of the hook, not of mutate(): a deleted row is unmounted before the response arrives. */
 type Say = { onFail: () => void; onDone?: () => void }
 type Change = {
-  /** What the server is told; undefined where only generated notices change. */
+  /** The request; undefined if only derived notices change. */
   send: ((backend: Backend, userId: string) => PromiseLike<{ error: unknown }>) | undefined
   show: (list: Notification[]) => Notification[]
-  /** What is remembered of the generated notices, of which these are shown. */
-  handle: (shown: readonly string[]) => Handled
+  /** The new local state of the derived notices among those shown. */
+  handle: (shown: readonly string[]) => LocalReadState
 }
 
-/** One change, shown at once and taken back when the server refuses. */
+/** An optimistic update, rolled back when the server refuses. */
 function useChange<Input>(change: (input: Input) => Change, { onFail, onDone }: Say) {
   const backend = useBackend()
   const userId = useUserId()
@@ -136,9 +136,9 @@ function useChange<Input>(change: (input: Input) => Change, { onFail, onDone }: 
     },
     async onMutate(input) {
       const { show, handle, send } = change(input)
-      const shown = (queries.getQueryData<Notification[]>(generatedKey(userId)) ?? []).map(({ id }) => id)
-      addHandled(userId, handle(shown))
-      queries.setQueryData<Notification[]>(generatedKey(userId), (list) => list && show(list))
+      const shown = (queries.getQueryData<Notification[]>(derivedKey(userId)) ?? []).map(({ id }) => id)
+      updateLocalState(userId, handle(shown))
+      queries.setQueryData<Notification[]>(derivedKey(userId), (list) => list && show(list))
       if (!send) return undefined
       await queries.cancelQueries({ queryKey: key })
       const before = queries.getQueryData<Notification[]>(key)
@@ -158,11 +158,11 @@ function useChange<Input>(change: (input: Input) => Change, { onFail, onDone }: 
 export const useMarkRead = (say: Say) =>
   useChange(
     (id: string) => ({
-      send: isGenerated(id)
+      send: isDerived(id)
         ? undefined
         : (backend) => backend.from('notifications').update({ is_read: true }).eq('id', id),
       show: (list) => list.map((item) => (item.id === id ? { ...item, is_read: true } : item)),
-      handle: (): Handled => (isGenerated(id) ? { [id]: 'read' } : {}),
+      handle: (): LocalReadState => (isDerived(id) ? { [id]: 'read' } : {}),
     }),
     say,
   )
@@ -173,7 +173,7 @@ export const useMarkAllRead = (say: Say) =>
       send: (backend, userId) =>
         backend.from('notifications').update({ is_read: true }).eq('user_id', userId).eq('is_read', false),
       show: (list) => list.map((item) => ({ ...item, is_read: true })),
-      handle: (shown): Handled => Object.fromEntries(shown.map((id) => [id, 'read'] as const)),
+      handle: (shown): LocalReadState => Object.fromEntries(shown.map((id) => [id, 'read'] as const)),
     }),
     say,
   )
@@ -181,9 +181,9 @@ export const useMarkAllRead = (say: Say) =>
 export const useDeleteNotification = (say: Say) =>
   useChange(
     (id: string) => ({
-      send: isGenerated(id) ? undefined : (backend) => backend.from('notifications').delete().eq('id', id),
+      send: isDerived(id) ? undefined : (backend) => backend.from('notifications').delete().eq('id', id),
       show: (list) => list.filter((item) => item.id !== id),
-      handle: (): Handled => (isGenerated(id) ? { [id]: 'deleted' } : {}),
+      handle: (): LocalReadState => (isDerived(id) ? { [id]: 'deleted' } : {}),
     }),
     say,
   )

@@ -15,7 +15,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['delete them', `delete from notifications where id = '${mine!.id}' returning *`, 'sales'],
   ['change what they say', `update notifications set title = 'אחר' where id = '${mine!.id}' returning *`, 'nobody'],
   [
-    'write a notice by hand',
+    'insert a notice directly',
     `insert into notifications (user_id, type, title) values ('${ids.sales}', 'x', 'y') returning *`,
     'nobody',
   ],
@@ -25,7 +25,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('a notice leaves together with the account it was for', async () => {
+test('notices are deleted together with their user', async () => {
   await db.sql('delete from auth.users where id = $1', [ids.sales])
   expect(await db.sql('select from notifications')).toEqual([])
 })

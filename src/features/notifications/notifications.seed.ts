@@ -1,10 +1,10 @@
-// What waits under the bell of the demo team.
+// Notifications of the demo team.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { Notification } from './notifications.ts'
 
-type Told = {
+type DemoNotice = {
   type?: string
   to: readonly (keyof DemoTeam)[]
   title: string
@@ -15,7 +15,7 @@ type Told = {
   isRead?: boolean
 }
 
-const told: readonly Told[] = [
+const demoNotices: readonly DemoNotice[] = [
   {
     to: ['owner', 'admin', 'sales'],
     title: 'פנייה חדשה מהאתר',
@@ -53,7 +53,7 @@ const told: readonly Told[] = [
 ]
 
 export const demoNotifications = (team: DemoTeam, now: Date) =>
-  told.flatMap(({ type, to, title, message, contact, hoursAgo, severity, isRead }, i) =>
+  demoNotices.flatMap(({ type, to, title, message, contact, hoursAgo, severity, isRead }, i) =>
     to.map((role, j) => ({
       id: seedId(6, i * 10 + j + 1),
       user_id: team[role],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { countUnread, limits, texts } from './notice-words.ts'
+import { countUnread, limits, texts } from './notice-texts.ts'
 import { Notification } from './notifications.ts'
 
-test('only what has not been read is counted', () => {
+test('only unread notices are counted', () => {
   const notice: Notification = {
     id: crypto.randomUUID(),
     user_id: crypto.randomUUID(),
@@ -21,7 +21,7 @@ test('only what has not been read is counted', () => {
   expect(countUnread([notice, { ...notice, is_read: true }, notice])).toBe(2)
 })
 
-test('spec §8: what the toasts say, to the letter', () => {
+test('spec §8: the toast texts, verbatim', () => {
   expect(texts).toEqual({
     markOneFailed: 'שגיאה בעדכון ההתראה',
     markAllFailed: 'שגיאה בעדכון ההתראות',
@@ -30,6 +30,6 @@ test('spec §8: what the toasts say, to the letter', () => {
   })
 })
 
-test('spec §9: fifty are read, for two minutes, and once more after a failure', () => {
+test('spec §9: fifty are read, fresh for two minutes, with one retry', () => {
   expect(limits).toEqual({ stored: 50, storedStaleMs: 2 * 60_000, retries: 1 })
 })

@@ -1,6 +1,6 @@
-// What a user should hear of.
+// Contract of notifications and their preferences.
 import { Instant, JsonObject, z } from '#lib/schema.ts'
-import { severities } from './notice-words.ts'
+import { severities } from './notice-texts.ts'
 
 export const Notification = z.object({
   id: z.uuid(),
@@ -18,7 +18,7 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** What somebody chose about one type of notice; where there is no row, it is told. */
+/** A user's setting for one type of notice; without a row it is enabled. */
 export const NotificationPreference = z.object({
   user_id: z.uuid(),
   type: z.string(),
@@ -27,5 +27,5 @@ export const NotificationPreference = z.object({
 })
 export type NotificationPreference = z.infer<typeof NotificationPreference>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { notifications: Notification, notification_preferences: NotificationPreference }

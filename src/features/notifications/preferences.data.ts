@@ -1,4 +1,4 @@
-// What the signed-in person wants to hear of.
+// Notification preferences of the signed-in user.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
@@ -6,7 +6,7 @@ import type { NotificationPreference } from './notifications.ts'
 
 const key = (userId: string) => ['notification_preferences', userId]
 
-/** The types that the person has switched off. */
+/** The types that the user has muted. */
 export async function readMuted(backend: Backend, userId: string): Promise<string[]> {
   const { data } = await backend
     .from('notification_preferences')
@@ -24,8 +24,8 @@ export function useMuted() {
   return useQuery({ queryKey: key(userId), queryFn: () => readMuted(backend, userId) })
 }
 
-/** Switches one type on or off. It shows at once and goes back when it is refused. */
-export function useChoosePreference(onFail: (error: unknown) => void) {
+/** Mutes or unmutes one type. Optimistic, rolled back on error. */
+export function useSetPreference(onFail: (error: unknown) => void) {
   const backend = useBackend()
   const userId = useUserId()
   const queries = useQueryClient()

@@ -15,12 +15,12 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see what sales does not want to hear of', `select from notification_preferences ${ofSales}`, 'sales'],
   ['switch it on again', `update notification_preferences set in_app = true ${ofSales} returning *`, 'sales'],
   [
-    'choose for sales',
+    'set a preference for sales',
     `insert into notification_preferences (user_id, type, in_app) values ('${ids.sales}', 'task.overdue', false) returning *`,
     'sales',
   ],
   [
-    'give the choice to somebody else',
+    'move a preference to another user',
     `update notification_preferences set user_id = '${ids.owner}' ${ofSales} returning *`,
     'nobody',
   ],
@@ -30,27 +30,28 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('what somebody does not want to hear of is not written for them, whoever writes it, unless it is critical', async () => {
+test('a muted type is not written for that user, whichever role inserts it, unless it is critical', async () => {
   const write = (severity: string) =>
     db.sql(
       `insert into notifications (user_id, type, title, severity) select id, $2, 'פנייה', $3 from unnest($1::uuid[]) id`,
       [[ids.sales, ids.owner], type, severity],
     )
   await write('high')
-  const told = () => db.sql('select user_id, severity from notifications order by severity, user_id = $1', [ids.sales])
-  expect(await told()).toEqual([{ user_id: ids.owner, severity: 'high' }])
+  const written = () =>
+    db.sql('select user_id, severity from notifications order by severity, user_id = $1', [ids.sales])
+  expect(await written()).toEqual([{ user_id: ids.owner, severity: 'high' }])
   await write('critical')
-  expect(await told()).toEqual([
+  expect(await written()).toEqual([
     { user_id: ids.owner, severity: 'critical' },
     { user_id: ids.sales, severity: 'critical' },
     { user_id: ids.owner, severity: 'high' },
   ])
   await db.as(as.sales, `update notification_preferences set in_app = true`)
   await write('low')
-  expect((await told()).filter((row) => row['user_id'] === ids.sales)).toHaveLength(2)
+  expect((await written()).filter((row) => row['user_id'] === ids.sales)).toHaveLength(2)
 })
 
-test('a type that is none is refused', async () => {
+test('an unknown type is refused', async () => {
   for (const wrong of ['', 'לא טיפוס', 'a b', `x${'.y'.repeat(50)}`])
     await expect(
       db.as(as.owner, 'insert into notification_preferences (user_id, type, in_app) values ($1, $2, false)', [

@@ -3,11 +3,11 @@ import { caresForSite, isStaff, type Role, seesContacts } from '#features/accoun
 type Kind = {
   title: string
   text: string
-  /** Whom it is told at all. */
+  /** The roles that receive this type at all. */
   isFor: (roles: readonly Role[]) => boolean
 }
 
-/** What a person may choose to hear of, by the type of the notice. */
+/** The types of notices a user may mute. */
 export const notificationKinds: Record<string, Kind> = {
   'contact_request.received': {
     title: 'פנייה חדשה מהאתר',

@@ -18,63 +18,75 @@ const contact = await one<string>(
   `insert into contacts (first_name, owner_id) values ('נועה', $1) returning id as it`,
   [ids.coach],
 )
-const card = (name = 'ליווי', at = 'proposal') =>
+const addOpportunity = (name = 'ליווי', at = 'proposal') =>
   one<Opportunity>(
     'insert into opportunities as o (name, contact_id, stage, owner_id) values ($1, $2, $3, $4) returning to_jsonb(o) as it',
     [name, contact, at, ids.coach],
   )
 const now = (id: string) => one<Opportunity>('select to_jsonb(o) as it from opportunities o where id = $1', [id])
-const move = (deal: Opportunity, to: string, why?: string) =>
-  db.as(as.sales, 'select move_opportunity($1, $2, $3, reopened_because => $4)', [deal.id, to, deal.version, why])
+const move = (opportunity: Opportunity, to: string, why?: string) =>
+  db.as(as.sales, 'select move_opportunity($1, $2, $3, reopened_because => $4)', [
+    opportunity.id,
+    to,
+    opportunity.version,
+    why,
+  ])
 const lineOf = (id: string) =>
   one<{ type: string; payload: { reason?: string } }>(
     `select to_jsonb(a) as it from activities a where opportunity_id = $1 order by happened_at desc limit 1`,
     [id],
   )
 const closedLongAgo = async () => {
-  const deal = await card()
-  await move(deal, won)
-  await db.sql(`update opportunities set closed_at = now() - interval '2 days' where id = $1`, [deal.id])
-  return now(deal.id)
+  const opportunity = await addOpportunity()
+  await move(opportunity, won)
+  await db.sql(`update opportunities set closed_at = now() - interval '2 days' where id = $1`, [opportunity.id])
+  return now(opportunity.id)
 }
 
-test('what was closed is opened again only with a reason, which the timeline keeps', async () => {
-  const deal = await closedLongAgo()
-  await expect(move(deal, proposal)).rejects.toMatchObject({ code: 'PT422', message: 'reopen_reason_required' })
-  await expect(move(deal, proposal, '   ')).rejects.toMatchObject({ message: 'reopen_reason_required' })
-  await move(deal, proposal, 'חזרו אחרי החגים')
-  expect(await now(deal.id)).toMatchObject({ status: 'open', reopened_because: 'חזרו אחרי החגים', closed_at: null })
-  expect(await lineOf(deal.id)).toMatchObject({ type: 'opportunity.reopened', payload: { reason: 'חזרו אחרי החגים' } })
-  // Closing it again forgets the reason: the next opening needs one of its own.
-  await move(await now(deal.id), won)
-  expect((await now(deal.id)).reopened_because).toBeNull()
+test('reopening requires a reason, which the timeline records', async () => {
+  const opportunity = await closedLongAgo()
+  await expect(move(opportunity, proposal)).rejects.toMatchObject({ code: 'PT422', message: 'reopen_reason_required' })
+  await expect(move(opportunity, proposal, '   ')).rejects.toMatchObject({ message: 'reopen_reason_required' })
+  await move(opportunity, proposal, 'חזרו אחרי החגים')
+  expect(await now(opportunity.id)).toMatchObject({
+    status: 'open',
+    reopened_because: 'חזרו אחרי החגים',
+    closed_at: null,
+  })
+  expect(await lineOf(opportunity.id)).toMatchObject({
+    type: 'opportunity.reopened',
+    payload: { reason: 'חזרו אחרי החגים' },
+  })
+  // Closing again clears the reason: the next reopening needs a new one.
+  await move(await now(opportunity.id), won)
+  expect((await now(opportunity.id)).reopened_because).toBeNull()
 })
 
-test('nobody gets around the reason by writing the row itself', async () => {
-  const deal = await closedLongAgo()
+test('updating the row directly does not bypass the reason', async () => {
+  const opportunity = await closedLongAgo()
   await expect(
-    db.as(as.owner, `update opportunities set stage = 'new' where id = $1`, [deal.id]),
+    db.as(as.owner, `update opportunities set stage = 'new' where id = $1`, [opportunity.id]),
   ).rejects.toMatchObject({ message: 'reopen_reason_required' })
 })
 
-test('a slip of the hand is taken back within the hour without being asked', async () => {
-  const deal = await card()
-  await move(deal, won)
-  await move(await now(deal.id), proposal)
-  expect(await now(deal.id)).toMatchObject({ status: 'open', reopened_because: null })
+test('a mistaken close is reverted within the hour without a reason', async () => {
+  const opportunity = await addOpportunity()
+  await move(opportunity, won)
+  await move(await now(opportunity.id), proposal)
+  expect(await now(opportunity.id)).toMatchObject({ status: 'open', reopened_because: null })
 })
 
-test('winning makes a client, sets the family out on a process and leaves a task, all at once', async () => {
+test('winning makes the contact a client, starts a process and creates a task in one transaction', async () => {
   const template = await one<string>(`insert into process_templates (name) values ('ליווי') returning id as it`)
   await db.sql(
     `insert into process_stages (template_id, name, stage_order, stage_type) values ($1, 'א', 1, 'meeting'), ($1, 'ב', 2, 'task')`,
     [template],
   )
-  const deal = await card('זכייה')
+  const opportunity = await addOpportunity('זכייה')
   const win = (of: Opportunity) =>
     db.as(as.coach, `select win_opportunity($1, $2, $3, null, true, $4, 'להזמין')`, [of.id, won, of.version, template])
-  await win(deal)
-  expect(await now(deal.id)).toMatchObject({ status: 'won', stage: 'won' })
+  await win(opportunity)
+  expect(await now(opportunity.id)).toMatchObject({ status: 'won', stage: 'won' })
   expect(await one('select lifecycle as it from contacts where id = $1', [contact])).toBe('client')
   expect(
     await db.sql(
@@ -85,34 +97,34 @@ test('winning makes a client, sets the family out on a process and leaves a task
     { status: 'active', coach_id: ids.coach },
     { status: 'locked', coach_id: ids.coach },
   ])
-  expect(await one('select name as it from tasks where opportunity_id = $1', [deal.id])).toBe('להזמין')
+  expect(await one('select name as it from tasks where opportunity_id = $1', [opportunity.id])).toBe('להזמין')
 
-  const second = await card('פעם שנייה')
+  const second = await addOpportunity('פעם שנייה')
   await expect(win(second)).rejects.toMatchObject({ constraint: 'already_on_this_way' })
   expect((await now(second.id)).status).toBe('open')
 })
 
-test('many are moved in one go and put back, but for the one that somebody has changed since', async () => {
-  const deals = [await card('א', 'new'), await card('ב', 'new'), await card('ג', 'new')]
+test('a bulk move is undone, except for the opportunity that was changed since', async () => {
+  const three = [await addOpportunity('א', 'new'), await addOpportunity('ב', 'new'), await addOpportunity('ג', 'new')]
   const answer = (
     await db.as<{ it: { batch: string; changed: number } }>(
       as.sales,
       'select bulk_change_opportunities($1, $2) as it',
-      [deals.map(({ id }) => id), JSON.stringify({ stage_id: lost, lost_reason_id: reason, lost_note: 'יקר' })],
+      [three.map(({ id }) => id), JSON.stringify({ stage_id: lost, lost_reason_id: reason, lost_note: 'יקר' })],
     )
   )[0]!.it
   expect(answer.changed).toBe(3)
-  expect(await now(deals[0]!.id)).toMatchObject({ status: 'lost', lost_reason_id: reason, lost_note: 'יקר' })
-  await db.as(as.owner, `update opportunities set amount_agorot = 100 where id = $1`, [deals[1]!.id])
+  expect(await now(three[0]!.id)).toMatchObject({ status: 'lost', lost_reason_id: reason, lost_note: 'יקר' })
+  await db.as(as.owner, `update opportunities set amount_agorot = 100 where id = $1`, [three[1]!.id])
   const undone = (await db.as<{ it: unknown }>(as.sales, 'select undo_bulk($1) as it', [answer.batch]))[0]!.it
   expect(undone).toMatchObject({ restored: 2, left: 1, left_names: ['ב'] })
-  expect(await now(deals[0]!.id)).toMatchObject({
+  expect(await now(three[0]!.id)).toMatchObject({
     status: 'open',
     stage_id: fresh,
     lost_reason_id: null,
     lost_note: null,
   })
-  expect((await now(deals[1]!.id)).status).toBe('lost')
+  expect((await now(three[1]!.id)).status).toBe('lost')
 })
 
 const bad: [change: object, code: string][] = [
@@ -120,28 +132,28 @@ const bad: [change: object, code: string][] = [
   [{ stage_id: '00000000-0000-4000-8000-000000000000' }, 'unknown_stage'],
   [{ amount_agorot: 1 }, 'unknown_bulk_change'],
 ]
-test.each(bad)('%j on many is refused by name: %s', async (change, code) => {
-  const deal = await card()
+test.each(bad)('the bulk change %j is refused: %s', async (change, code) => {
+  const opportunity = await addOpportunity()
   await expect(
-    db.as(as.owner, 'select bulk_change_opportunities($1, $2)', [[deal.id], JSON.stringify(change)]),
+    db.as(as.owner, 'select bulk_change_opportunities($1, $2)', [[opportunity.id], JSON.stringify(change)]),
   ).rejects.toMatchObject({ code: 'PT422', message: code })
 })
 
-test('every chosen deal gets the same task with whoever cares for it; taking it back puts the tasks away', async () => {
-  const deal = await card('משימה')
+test('each selected opportunity gets the same task for its owner; undo bins the tasks', async () => {
+  const opportunity = await addOpportunity('משימה')
   const [row] = await db.as<{ it: { batch: string } }>(as.sales, 'select bulk_change_opportunities($1, $2) as it', [
-    [deal.id],
+    [opportunity.id],
     JSON.stringify({ task: { name: 'להתקשר', due_date: '2030-01-01' } }),
   ])
-  expect(await one('select user_id as it from tasks where opportunity_id = $1', [deal.id])).toBe(ids.coach)
-  expect((await now(deal.id)).next_step_task_id).not.toBeNull()
+  expect(await one('select user_id as it from tasks where opportunity_id = $1', [opportunity.id])).toBe(ids.coach)
+  expect((await now(opportunity.id)).next_step_task_id).not.toBeNull()
   await db.as(as.sales, 'select undo_bulk($1)', [row!.it.batch])
-  expect((await now(deal.id)).next_step_task_id).toBeNull()
+  expect((await now(opportunity.id)).next_step_task_id).toBeNull()
 })
 
-test('sales cannot put many into the bin either', async () => {
-  const deal = await card()
+test('sales cannot bin in bulk either', async () => {
+  const opportunity = await addOpportunity()
   await expect(
-    db.as(as.sales, 'select bulk_change_opportunities($1, $2)', [[deal.id], JSON.stringify({ bin: true })]),
+    db.as(as.sales, 'select bulk_change_opportunities($1, $2)', [[opportunity.id], JSON.stringify({ bin: true })]),
   ).rejects.toMatchObject({ code: '42501' })
 })

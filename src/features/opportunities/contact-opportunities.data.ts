@@ -41,7 +41,7 @@ export function useContactOpportunities(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()
   const key = ['opportunities', 'contact', contactId]
-  const readAgain = () => void queries.invalidateQueries({ queryKey: key })
-  useTableChanges({ table: 'opportunities', onChanges: readAgain, onReconnect: readAgain })
+  const invalidate = () => void queries.invalidateQueries({ queryKey: key })
+  useTableChanges({ table: 'opportunities', onChanges: invalidate, onReconnect: invalidate })
   return useQuery({ queryKey: key, queryFn: () => readContactOpportunities(backend, contactId), staleTime: 0 })
 }

@@ -9,7 +9,7 @@ import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { type ContactOpportunity, useContactOpportunities } from './contact-opportunities.data.ts'
 import { NextStep } from './next-step.tsx'
 
-/** What is being sold to this person, where it stands, and what comes next. */
+/** A contact's opportunities with stage and next step. */
 export function ContactOpportunities({ contactId, now, action }: { contactId: string; now: Date; action: ReactNode }) {
   const { data, error, isPending } = useContactOpportunities(contactId)
   return (
@@ -20,7 +20,7 @@ export function ContactOpportunities({ contactId, now, action }: { contactId: st
       {data && data.length > 0 && (
         <ul className="sales">
           {data.map((opportunity) => (
-            <Sale key={opportunity.id} opportunity={opportunity} now={now} />
+            <OpportunityItem key={opportunity.id} opportunity={opportunity} now={now} />
           ))}
         </ul>
       )}
@@ -28,7 +28,7 @@ export function ContactOpportunities({ contactId, now, action }: { contactId: st
   )
 }
 
-function Sale({ opportunity, now }: { opportunity: ContactOpportunity; now: Date }) {
+function OpportunityItem({ opportunity, now }: { opportunity: ContactOpportunity; now: Date }) {
   const stage = opportunity.pipeline.stages.find(({ id }) => id === opportunity.stage_id)
   return (
     <li className="deal">

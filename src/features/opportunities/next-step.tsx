@@ -4,7 +4,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import type { BoardCard } from './board/board.ts'
 import { nextStepState } from './opportunities.ts'
 
-/** What happens next with an open opportunity, and whether that is late. Nothing for a closed one. */
+/** The next step of an open opportunity, and whether it is overdue. Renders nothing for a closed one. */
 export function NextStep({
   card,
   now,

@@ -1,4 +1,4 @@
-// What the browser writes of opportunities: adding one, changing one, moving one, and changing many.
+// Writes to opportunities: insert, move, and bulk changes.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -7,13 +7,13 @@ import type { Lost } from '#features/pipelines/pipelines.ts'
 import type { BoardCard, PendingMove } from './board/board.ts'
 import type { MoveOpportunity, Opportunity } from './opportunities.ts'
 
-/** What a card on the board shows. */
+/** The columns of a board card. */
 export const cardColumns = `id, name, contact_id, stage_id, status, amount_agorot, probability_override, source, expected_close_on, owner_id,
   rank, version, stage_entered_at, next_step_at, next_step_task_id,
   contact:contacts(full_name, household:households(name), points:contact_points(kind, value_norm, is_primary)),
   next_step:tasks!opportunities_next_step_task_id_fkey(id, name, due_date, due_at)`
 
-/** A move without an answer for so long counts as cut off. */
+/** A move without a response for this long counts as failed. */
 const MOVE_TIMEOUT_MS = 10_000
 
 export type NewOpportunity = Pick<Opportunity, 'name' | 'contact_id' | 'stage_id' | 'amount_agorot' | 'owner_id'>
@@ -29,15 +29,19 @@ export function useAddOpportunity() {
   })
 }
 
-/** What else is true when a card moves: why it is lost, why it is opened again, what follows from winning it. */
-export type Because = {
+/** Details of a move: loss reason, reopening reason, follow-ups of winning. */
+export type MoveDetails = {
   lost?: Lost
   reopened?: string
   won?: { becomesClient: boolean; processTemplateId: string | null; taskName: string | null }
 }
 
-/** Answers the card as it stands after the move. */
-export async function moveOpportunity(backend: Backend, move: PendingMove, because: Because = {}): Promise<BoardCard> {
+/** Returns the opportunity after the move. */
+export async function moveOpportunity(
+  backend: Backend,
+  move: PendingMove,
+  because: MoveDetails = {},
+): Promise<BoardCard> {
   const { lost, reopened, won } = because
   const place = {
     opportunity_id: move.id,
@@ -65,20 +69,20 @@ export async function moveOpportunity(backend: Backend, move: PendingMove, becau
   return data
 }
 
-/** A sale that is won makes a client, may open a process and leave a task: whatever is known of those is read again. */
-export const readAfterWinning = (queries: QueryClient, { won }: Because) => {
+/** Winning may create a client, a process and a task, so all other queries are invalidated. */
+export const invalidateAfterWin = (queries: QueryClient, { won }: MoveDetails) => {
   if (won) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'opportunities' })
 }
 
-/** What may be done to many deals at once. */
+/** Bulk changes. */
 export type BulkChange =
   | { owner_id: string | null }
   | { stage_id: string; lost_reason_id?: string; lost_note?: string | null; reopened_because?: string }
   | { task: { name: string; due_date: string | null } }
   | { bin: true }
 
-/** One transaction; the answer's batch takes it back. */
-export async function changeMany(backend: Backend, ids: readonly string[], change: BulkChange): Promise<BulkAnswer> {
+/** One transaction; the returned batch undoes it. */
+export async function bulkChange(backend: Backend, ids: readonly string[], change: BulkChange): Promise<BulkAnswer> {
   const { data } = await backend.rpc('bulk_change_opportunities', { ids, change }).throwOnError()
   return data as BulkAnswer
 }

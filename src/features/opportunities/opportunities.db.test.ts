@@ -22,9 +22,9 @@ const otherStage = await id(
   `insert into pipeline_stages (pipeline_id, slug, name, position, probability, color) values ($1, 'new', 'פנייה', 1, 10, 'stage-1') returning id`,
   [otherPipeline],
 )
-const card = await newCard('ליווי משפחתי – נועה', contactOfCoach)
-const other = await newCard('בית מאוזן – איתי', otherContact)
-const handedOver = await newCard(
+const opportunity = await newOpportunity('ליווי משפחתי – נועה', contactOfCoach)
+const other = await newOpportunity('בית מאוזן – איתי', otherContact)
+const handedOver = await newOpportunity(
   'סדר ב־90 דקות',
   await id(`insert into contacts (first_name) values ('יואב') returning id`),
   ids.coach,
@@ -33,16 +33,16 @@ const handedOver = await newCard(
 const cases: [what: string, sql: string, who: string][] = [
   [
     'see an opportunity of the coach’s contact',
-    `select from opportunities where id = '${card.id}'`,
+    `select from opportunities where id = '${opportunity.id}'`,
     'owner admin coach sales',
   ],
   [
-    'see an opportunity handed to the coach',
+    'see an opportunity assigned to the coach',
     `select from opportunities where id = '${handedOver.id}'`,
     'owner admin coach sales',
   ],
   ['see the opportunity of the client', `select from opportunities where id = '${other.id}'`, 'owner admin sales'],
-  ['hold a stage in its place', `select from hold_stage('${card.stage_id}')`, 'owner admin coach sales content'],
+  ['hold a stage in its place', `select from hold_stage('${opportunity.stage_id}')`, 'owner admin coach sales content'],
   [
     'open an opportunity for the coach’s contact',
     `insert into opportunities (name, contact_id) values ('עוד', '${contactOfCoach}') returning *`,
@@ -55,29 +55,37 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   [
     'change an amount',
-    `update opportunities set amount_agorot = 1 where id = '${card.id}' returning *`,
+    `update opportunities set amount_agorot = 1 where id = '${opportunity.id}' returning *`,
     'owner admin coach sales',
   ],
   [
     'put an opportunity into the bin',
-    `update opportunities set deleted_at = now() where id = '${card.id}' returning *`,
+    `update opportunities set deleted_at = now() where id = '${opportunity.id}' returning *`,
     'owner admin',
   ],
-  ['delete an opportunity for good', `delete from opportunities where id = '${card.id}' returning *`, 'owner admin'],
+  [
+    'delete an opportunity for good',
+    `delete from opportunities where id = '${opportunity.id}' returning *`,
+    'owner admin',
+  ],
   [
     'mark an opportunity as demo',
-    `update opportunities set is_demo = true where id = '${card.id}' returning *`,
+    `update opportunities set is_demo = true where id = '${opportunity.id}' returning *`,
     'nobody',
   ],
-  ['set a version by hand', `update opportunities set version = 99 where id = '${card.id}' returning *`, 'nobody'],
+  [
+    'set a version directly',
+    `update opportunities set version = 99 where id = '${opportunity.id}' returning *`,
+    'nobody',
+  ],
   [
     'see the history of an opportunity',
-    `select from opportunity_stage_history where opportunity_id = '${card.id}'`,
+    `select from opportunity_stage_history where opportunity_id = '${opportunity.id}'`,
     'owner admin coach sales',
   ],
   [
-    'write history by hand',
-    `insert into opportunity_stage_history (opportunity_id, to_stage) values ('${card.id}', 'won') returning 1`,
+    'insert history directly',
+    `insert into opportunity_stage_history (opportunity_id, to_stage) values ('${opportunity.id}', 'won') returning 1`,
     'nobody',
   ],
   ['see the stages', 'select from pipeline_stages', 'owner admin coach sales content'],
@@ -92,22 +100,22 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('a stranger and a visitor cannot move a card', async () => {
-  await expect(move(card, 'contacted', {}, 'stranger')).rejects.toMatchObject({
+test('a stranger and a visitor cannot move an opportunity', async () => {
+  await expect(move(opportunity, 'contacted', {}, 'stranger')).rejects.toMatchObject({
     code: 'PT404',
     message: 'opportunity_not_found',
   })
-  await expect(move(card, 'contacted', {}, 'client')).rejects.toMatchObject({ message: 'opportunity_not_found' })
-  await expect(move(card, 'contacted', {}, 'visitor')).rejects.toMatchObject({ code: '42501' })
+  await expect(move(opportunity, 'contacted', {}, 'client')).rejects.toMatchObject({ message: 'opportunity_not_found' })
+  await expect(move(opportunity, 'contacted', {}, 'visitor')).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a new opportunity stands on top of the first stage of the default pipeline', async () => {
-  const fresh = await newCard('חדשה', otherContact)
+test('a new opportunity is first in the first stage of the default pipeline', async () => {
+  const fresh = await newOpportunity('חדשה', otherContact)
   expect(fresh).toMatchObject({ stage: 'new', stage_id: stages.new!.id, status: 'open', closed_at: null, version: 1 })
   expect((await columnOf('new'))[0]).toBe('חדשה')
 })
 
-test('every installation starts with the stages and the reasons of the business', async () => {
+test('every installation starts with the default stages and loss reasons', async () => {
   const names = await db.sql<{ name: string }>(
     'select s.name from pipeline_stages s join pipelines p on p.id = s.pipeline_id and p.is_default order by position',
   )
@@ -125,8 +133,8 @@ test('every installation starts with the stages and the reasons of the business'
   expect(await db.sql('select from lost_reasons')).toHaveLength(7)
 })
 
-test('a move is kept with its time, its place in the history and its line on the timeline', async () => {
-  const before = await newCard('מסע', contactOfCoach)
+test('a move is recorded with its time, in the stage history and on the timeline', async () => {
+  const before = await newOpportunity('מסע', contactOfCoach)
   const after = await move(before, 'contacted')
   expect(after).toMatchObject({ stage: 'contacted', status: 'open', version: 2 })
   expect(Date.parse(after.stage_entered_at)).toBeGreaterThan(Date.parse(before.stage_entered_at))
@@ -138,11 +146,11 @@ test('a move is kept with its time, its place in the history and its line on the
     { from_stage: null, to_stage: 'new', actor_id: null, seconds_in_from: null },
     { from_stage: 'new', to_stage: 'contacted', actor_id: ids.sales, seconds_in_from: 0 },
   ])
-  const told = await db.sql(
+  const activities = await db.sql(
     'select type, actor_kind, actor_id, contact_id, payload from activities where opportunity_id = $1 order by happened_at desc limit 1',
     [before.id],
   )
-  expect(told).toEqual([
+  expect(activities).toEqual([
     {
       type: 'opportunity.stage_changed',
       actor_kind: 'user',
@@ -153,8 +161,8 @@ test('a move is kept with its time, its place in the history and its line on the
   ])
 })
 
-test('won and lost close a card, moving it back opens it, and the timeline remembers why it was lost', async () => {
-  let one = await newCard('סגירה', contactOfCoach)
+test('won and lost close an opportunity, moving it back reopens it, and the timeline keeps the loss reason', async () => {
+  let one = await newOpportunity('סגירה', contactOfCoach)
   one = await move(one, 'won')
   expect(one).toMatchObject({ status: 'won', stage: 'won' })
   expect(one.closed_at).not.toBeNull()
@@ -162,21 +170,21 @@ test('won and lost close a card, moving it back opens it, and the timeline remem
   expect(one).toMatchObject({ status: 'lost', lost_reason_id: timing!.id, lost_note: 'אחרי החגים' })
   one = await move(one, 'followup')
   expect(one).toMatchObject({ status: 'open', closed_at: null, lost_reason_id: null, lost_note: null })
-  const told = await db.sql<{ type: string; payload: { reason?: string } }>(
+  const activities = await db.sql<{ type: string; payload: { reason?: string } }>(
     'select type, payload from activities where opportunity_id = $1 order by happened_at',
     [one.id],
   )
-  expect(told.map((line) => line.type)).toEqual([
+  expect(activities.map((line) => line.type)).toEqual([
     'opportunity.created',
     'opportunity.won',
     'opportunity.lost',
     'opportunity.reopened',
   ])
-  expect(told[2]!.payload.reason).toBe('תזמון')
+  expect(activities[2]!.payload.reason).toBe('תזמון')
 })
 
-test('a card cannot be lost without a reason', async () => {
-  const one = await newCard('בלי סיבה', contactOfCoach)
+test('an opportunity cannot be lost without a reason', async () => {
+  const one = await newOpportunity('בלי סיבה', contactOfCoach)
   await expect(move(one, 'lost')).rejects.toMatchObject({ code: 'PT422', message: 'lost_reason_required' })
   await expect(move(one, 'lost', { reason: crypto.randomUUID() })).rejects.toMatchObject({
     constraint: 'unknown_lost_reason',
@@ -189,8 +197,8 @@ test('a card cannot be lost without a reason', async () => {
   ])
 })
 
-test('a stage of another pipeline and a stage that is none are refused, and nothing stays of the try', async () => {
-  const one = await newCard('נשארת', contactOfCoach)
+test('a stage of another pipeline or an unknown stage is refused, and nothing is written', async () => {
+  const one = await newOpportunity('נשארת', contactOfCoach)
   await expect(moveTo(one, otherStage)).rejects.toMatchObject({
     code: '23503',
     constraint: 'stage_of_another_pipeline',
@@ -202,8 +210,8 @@ test('a stage of another pipeline and a stage that is none are refused, and noth
   expect(await db.sql('select from opportunity_stage_history where opportunity_id = $1', [one.id])).toHaveLength(1)
 })
 
-test('a stage may also be given by its slug, and status and dates follow', async () => {
-  const one = await newCard('לפי שם', contactOfCoach)
+test('a stage may also be set by its slug, and status and dates follow', async () => {
+  const one = await newOpportunity('לפי שם', contactOfCoach)
   const [won] = await db.as<Opportunity>(as.sales, `update opportunities set stage = 'won' where id = $1 returning *`, [
     one.id,
   ])
@@ -216,25 +224,25 @@ test('a stage may also be given by its slug, and status and dates follow', async
   expect(none).toMatchObject({ stage: 'proposal', stage_id: stages.proposal!.id })
 })
 
-test('who moves a card that somebody else has changed meanwhile is told so', async () => {
-  const one = await newCard('ישנה', contactOfCoach)
+test('a move over an outdated version is refused', async () => {
+  const one = await newOpportunity('ישנה', contactOfCoach)
   await move(one, 'contacted')
   await expect(move(one, 'proposal')).rejects.toMatchObject({ code: 'PT409', message: 'stale_version' })
 })
 
-test('two people move one card at once: one moves it, the other is told', async () => {
-  const one = await newCard('מריבה', contactOfCoach)
+test('of two concurrent moves of one opportunity one succeeds and the other is refused', async () => {
+  const one = await newOpportunity('מריבה', contactOfCoach)
   const tries = await Promise.allSettled([move(one, 'contacted', {}, 'sales'), move(one, 'proposal', {}, 'coach')])
   expect(tries.map((result) => result.status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(tries.find((result) => result.status === 'rejected')!.reason).toMatchObject({ message: 'stale_version' })
   expect(await db.sql('select from opportunity_stage_history where opportunity_id = $1', [one.id])).toHaveLength(2)
 })
 
-test('a card lands in front of the one it was dropped on, or at the end', async () => {
+test('an opportunity is placed in front of the given one, or at the end', async () => {
   const [a, b, c] = [
-    await newCard('א', contactOfCoach),
-    await newCard('ב', contactOfCoach),
-    await newCard('ג', contactOfCoach),
+    await newOpportunity('א', contactOfCoach),
+    await newOpportunity('ב', contactOfCoach),
+    await newOpportunity('ג', contactOfCoach),
   ]
   await move(a, 'call_done')
   await move(b, 'call_done')
@@ -245,8 +253,8 @@ test('a card lands in front of the one it was dropped on, or at the end', async 
   expect(await columnOf('call_done')).toEqual(['ג', 'א', 'ב'])
 })
 
-test('order inside a column is nothing for the history and the timeline', async () => {
-  const one = await newCard('סדר', contactOfCoach)
+test('reordering within a column writes neither history nor timeline', async () => {
+  const one = await newOpportunity('סדר', contactOfCoach)
   const noted = async () =>
     (await db.sql('select from activities where opportunity_id = $1', [one.id])).length +
     (await db.sql('select from opportunity_stage_history where opportunity_id = $1', [one.id])).length
@@ -255,48 +263,53 @@ test('order inside a column is nothing for the history and the timeline', async 
   expect(await noted()).toBe(before)
 })
 
-test('if the card it was dropped on has gone elsewhere, it lands at the end', async () => {
-  const [one, gone] = [await newCard('נוחתת', contactOfCoach), await newCard('הלכה', contactOfCoach)]
+test('if the opportunity it was placed before has left the column, it goes to the end', async () => {
+  const [one, gone] = [await newOpportunity('נוחתת', contactOfCoach), await newOpportunity('הלכה', contactOfCoach)]
   await move(gone, 'nurture')
   await move(one, 'call_scheduled', { before: gone.id })
   expect((await columnOf('call_scheduled')).at(-1)).toBe('נוחתת')
 })
 
 test.each(['above', 'below'])(
-  'a thousand cards put into the same place keep their order, each %s the last',
+  'a thousand opportunities inserted at one place keep their order, each %s the last',
   async (side) => {
     const next = side === 'above' ? 'above, rank_between(above, below)' : 'rank_between(above, below), below'
-    const [kept] = await db.sql<{ ok: boolean; longest: number }>(`
+    const [ranks] = await db.sql<{ ok: boolean; longest: number }>(`
     with recursive place (n, above, below) as (
       select 0, rank_between(null, null), rank_between(rank_between(null, null), null)
       union all select n + 1, ${next} from place where n < 1000
     )
     select bool_and(above < below collate "C") and count(distinct (above, below)) = 1001 as ok, max(greatest(length(above), length(below))) as longest
     from place`)
-    expect(kept!.ok).toBe(true)
-    expect(kept!.longest).toBeLessThan(250)
+    expect(ranks!.ok).toBe(true)
+    expect(ranks!.longest).toBeLessThan(250)
   },
 )
 
-test('a thousand moves to random places leave every card where it was put', async () => {
+test('a thousand random moves leave every opportunity where it was placed', async () => {
   const order: string[] = []
-  const moves = Array.from({ length: 1000 }, (_, i) => ({ card: `כרטיס ${i % 50}`, at: (i * 7919) % 50 }))
-  const cards = new Map<string, Opportunity>()
-  for (let i = 0; i < 50; i++) cards.set(`כרטיס ${i}`, await newCard(`כרטיס ${i}`, otherContact))
-  for (const { card: name, at } of moves) {
+  const moves = Array.from({ length: 1000 }, (_, i) => ({ opportunity: `כרטיס ${i % 50}`, at: (i * 7919) % 50 }))
+  const opportunities = new Map<string, Opportunity>()
+  for (let i = 0; i < 50; i++) opportunities.set(`כרטיס ${i}`, await newOpportunity(`כרטיס ${i}`, otherContact))
+  for (const { opportunity: name, at } of moves) {
     const rest = order.filter((one) => one !== name)
     const before = rest[at]
-    cards.set(name, await move(cards.get(name)!, 'proposal', { ...(before && { before: cards.get(before)!.id }) }))
+    opportunities.set(
+      name,
+      await move(opportunities.get(name)!, 'proposal', { ...(before && { before: opportunities.get(before)!.id }) }),
+    )
     order.splice(0, order.length, ...rest.slice(0, at), name, ...rest.slice(at))
   }
   expect((await columnOf('proposal')).filter((name) => name.startsWith('כרטיס'))).toEqual(order)
 })
 
-test('many people dropping cards on the same place at once get places of their own', async () => {
-  const target = await newCard('יעד', contactOfCoach)
+test('concurrent moves to the same place get distinct ranks', async () => {
+  const target = await newOpportunity('יעד', contactOfCoach)
   await move(target, 'followup')
-  const cards = await Promise.all(Array.from({ length: 12 }, (_, i) => newCard(`יחד ${i}`, contactOfCoach)))
-  await Promise.all(cards.map((one) => move(one, 'followup', { before: target.id })))
+  const opportunities = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => newOpportunity(`יחד ${i}`, contactOfCoach)),
+  )
+  await Promise.all(opportunities.map((one) => move(one, 'followup', { before: target.id })))
   const column = await columnOf('followup')
   expect(column.indexOf('יעד')).toBe(column.length - 1)
   expect(
@@ -308,18 +321,18 @@ test('many people dropping cards on the same place at once get places of their o
   ).toBe(column.length)
 })
 
-test('a coach who sees only some cards of a column still gets a free place', async () => {
-  const hidden = await newCard('נסתרת', otherContact)
-  const seen = await newCard('נראית', contactOfCoach)
+test('a coach who sees only part of a column still gets a free rank', async () => {
+  const hidden = await newOpportunity('נסתרת', otherContact)
+  const seen = await newOpportunity('נראית', contactOfCoach)
   await move(seen, 'nurture')
   await move(hidden, 'nurture', { before: seen.id })
-  const another = await newCard('שלישית', contactOfCoach)
+  const another = await newOpportunity('שלישית', contactOfCoach)
   await move(another, 'nurture', { before: seen.id }, 'coach')
   expect((await columnOf('nurture')).slice(-3)).toEqual(['נסתרת', 'שלישית', 'נראית'])
 })
 
-test('nobody writes a rank of their own: one that is no rank would close the column to everybody', async () => {
-  const one = await newCard('מורעלת', contactOfCoach)
+test('a client cannot write a rank: an invalid one would break ordering of the column', async () => {
+  const one = await newOpportunity('מורעלת', contactOfCoach)
   for (const actor of ['owner', 'coach'] as const)
     await expect(db.as(as[actor], `update opportunities set rank = ' ' where id = $1`, [one.id])).rejects.toMatchObject(
       { code: '42501' },
@@ -329,17 +342,17 @@ test('nobody writes a rank of their own: one that is no rank would close the col
   })
 })
 
-test('a card in the bin is told of once, cannot be moved, and can come back', async () => {
-  const one = await newCard('לסל', contactOfCoach)
+test('an opportunity in the bin is recorded once on the timeline, cannot be moved, and can be restored', async () => {
+  const one = await newOpportunity('לסל', contactOfCoach)
   await db.as(as.owner, 'update opportunities set deleted_at = now() where id = $1', [one.id])
   await expect(move({ ...one, version: 2 }, 'contacted')).rejects.toMatchObject({ message: 'opportunity_not_found' })
   await db.as(as.owner, 'update opportunities set deleted_at = null where id = $1', [one.id])
   await db.as(as.owner, 'delete from opportunities where id = $1', [one.id])
-  const told = await db.sql<{ type: string }>(
+  const activities = await db.sql<{ type: string }>(
     `select type from activities where related_id = $1 order by happened_at`,
     [one.id],
   )
-  expect(told.map((line) => line.type)).toEqual([
+  expect(activities.map((line) => line.type)).toEqual([
     'opportunity.created',
     'opportunity.deleted',
     'opportunity.restored',
@@ -351,13 +364,13 @@ async function id(sql: string, values?: unknown[]) {
   return (await db.sql<{ id: string }>(sql, values))[0]!.id
 }
 
-/** A card as the browser gets it: instants as text. */
-async function newCard(name: string, contactId: string, ownerId?: string): Promise<Opportunity> {
-  const [row] = await db.sql<{ card: Opportunity }>(
-    `insert into opportunities as o (name, contact_id, owner_id) values ($1, $2, $3) returning to_jsonb(o) as card`,
+/** An opportunity as PostgREST returns it: timestamps as text. */
+async function newOpportunity(name: string, contactId: string, ownerId?: string): Promise<Opportunity> {
+  const [row] = await db.sql<{ opportunity: Opportunity }>(
+    `insert into opportunities as o (name, contact_id, owner_id) values ($1, $2, $3) returning to_jsonb(o) as opportunity`,
     [name, contactId, ownerId],
   )
-  return row!.card
+  return row!.opportunity
 }
 
 type How = { before?: string; reason?: string; note?: string }
@@ -367,19 +380,20 @@ async function moveTo(
   { before, reason, note }: How = {},
   actor: keyof typeof as = 'sales',
 ): Promise<Opportunity> {
-  const [row] = await db.as<{ card: Opportunity }>(
+  const [row] = await db.as<{ opportunity: Opportunity }>(
     as[actor],
-    'select to_jsonb(move_opportunity($1, $2, $3, $4, $5, $6)) as card',
+    'select to_jsonb(move_opportunity($1, $2, $3, $4, $5, $6)) as opportunity',
     [one.id, stageId, one.version, before, reason, note],
   )
-  return row!.card
+  return row!.opportunity
 }
 const move = (one: Opportunity, stage: string, how: How = {}, actor: keyof typeof as = 'sales') =>
   moveTo(one, stages[stage]!.id, how, actor)
 
 async function columnOf(stage: string) {
-  const cards = await db.sql<{ name: string }>('select name from opportunities where stage_id = $1 order by rank', [
-    stages[stage]!.id,
-  ])
-  return cards.map((row) => row.name)
+  const opportunities = await db.sql<{ name: string }>(
+    'select name from opportunities where stage_id = $1 order by rank',
+    [stages[stage]!.id],
+  )
+  return opportunities.map((row) => row.name)
 }

@@ -1,15 +1,15 @@
-// A board that looks lived in: some came today, some are stuck, some were won and some lost, each with the way it went.
+// Demo opportunities in every state: new, stalled, won and lost, each with a stage history.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { LostReason, PipelineStage } from '#features/pipelines/pipelines.ts'
 
-type Card = {
+type DemoOpportunity = {
   contact: string
   name: string
   stage: string
   shekels: number
-  /** How many days it has stood in its stage. */
+  /** Days in its current stage. */
   since: number
   owner?: 'owner' | 'coach' | 'sales'
   lostReason?: string
@@ -19,7 +19,7 @@ type Card = {
 
 const coaching = 7740
 
-export const demoCards: readonly Card[] = [
+export const demoPipeline: readonly DemoOpportunity[] = [
   { contact: 'tamar', name: 'שיחת היכרות – תמר', stage: 'new', shekels: 0, since: 0 },
   { contact: 'tzachi', name: 'ליווי משפחתי – צח"י', stage: 'new', shekels: coaching, since: 1, owner: 'sales' },
   { contact: 'avi', name: 'סדר ב־90 דקות – אבי', stage: 'new', shekels: 490, since: 2 },
@@ -119,7 +119,7 @@ export const demoCards: readonly Card[] = [
   { contact: 'dana', name: 'בית מאוזן – דנה', stage: 'nurture', shekels: 690, since: 12, owner: 'sales' },
 ]
 
-export const demoOpportunityId = (name: string) => seedId(4, demoCards.findIndex((card) => card.name === name) + 1)
+export const demoOpportunityId = (name: string) => seedId(4, demoPipeline.findIndex((row) => row.name === name) + 1)
 
 const road = ['new', 'contacted', 'call_scheduled', 'call_done', 'proposal', 'followup']
 const wayTo: Record<string, string[]> = {
@@ -128,34 +128,34 @@ const wayTo: Record<string, string[]> = {
   nurture: ['new', 'contacted', 'nurture'],
 }
 
-/** The stages a card went through with their instants, evenly spread from its birth to the stage it stands in. */
-export function demoJourney(card: Card, now: Date): { stage: string; at: string }[] {
-  const way = wayTo[card.stage] ?? road.slice(0, road.indexOf(card.stage) + 1)
-  const born = Math.max(demoFamilies.find((family) => family.key === card.contact)!.daysAgo, card.since)
+/** The stage history of an opportunity, evenly spread from its creation to its current stage. */
+export function demoStagesOf(row: DemoOpportunity, now: Date): { stage: string; at: string }[] {
+  const way = wayTo[row.stage] ?? road.slice(0, road.indexOf(row.stage) + 1)
+  const born = Math.max(demoFamilies.find((family) => family.key === row.contact)!.daysAgo, row.since)
   return way.map((stage, i) => ({
     stage,
-    at: ago(now, way.length === 1 ? card.since : born - ((born - card.since) * i) / (way.length - 1), 0.99),
+    at: ago(now, way.length === 1 ? row.since : born - ((born - row.since) * i) / (way.length - 1), 0.99),
   }))
 }
 
 type Base = { stages: readonly PipelineStage[]; reasons: readonly LostReason[] }
 
 export const demoOpportunities = (team: DemoTeam, { reasons }: Base, now: Date) =>
-  demoCards.map((card, i) => {
-    const journey = demoJourney(card, now)
-    const isClosed = card.stage === 'won' || card.stage === 'lost'
+  demoPipeline.map((row, i) => {
+    const journey = demoStagesOf(row, now)
+    const isClosed = row.stage === 'won' || row.stage === 'lost'
     const enteredAt = journey.at(-1)!.at
     return {
-      id: demoOpportunityId(card.name),
-      name: card.name,
-      contact_id: demoContactId(card.contact),
-      stage: card.stage,
-      amount_agorot: card.shekels * 100,
-      expected_close_on: card.closesInDays === undefined ? null : ago(now, -card.closesInDays).slice(0, 10),
-      owner_id: card.owner ? team[card.owner] : null,
-      source: demoFamilies.find((family) => family.key === card.contact)!.source,
-      lost_reason_id: reasons.find((reason) => reason.name === card.lostReason)?.id ?? null,
-      lost_note: card.lostNote ?? null,
+      id: demoOpportunityId(row.name),
+      name: row.name,
+      contact_id: demoContactId(row.contact),
+      stage: row.stage,
+      amount_agorot: row.shekels * 100,
+      expected_close_on: row.closesInDays === undefined ? null : ago(now, -row.closesInDays).slice(0, 10),
+      owner_id: row.owner ? team[row.owner] : null,
+      source: demoFamilies.find((family) => family.key === row.contact)!.source,
+      lost_reason_id: reasons.find((reason) => reason.name === row.lostReason)?.id ?? null,
+      lost_note: row.lostNote ?? null,
       stage_entered_at: enteredAt,
       closed_at: isClosed ? enteredAt : null,
       rank: (500_000_000_000 + i).toString(),
@@ -165,13 +165,13 @@ export const demoOpportunities = (team: DemoTeam, { reasons }: Base, now: Date) 
   })
 
 export const demoStageHistory = (team: DemoTeam, now: Date) =>
-  demoCards.flatMap((card) =>
-    demoJourney(card, now).map(({ stage, at }, i, journey) => ({
-      opportunity_id: demoOpportunityId(card.name),
+  demoPipeline.flatMap((row) =>
+    demoStagesOf(row, now).map(({ stage, at }, i, journey) => ({
+      opportunity_id: demoOpportunityId(row.name),
       from_stage: journey[i - 1]?.stage ?? null,
       to_stage: stage,
       at,
-      actor_id: i > 0 && card.owner ? team[card.owner] : null,
+      actor_id: i > 0 && row.owner ? team[row.owner] : null,
       seconds_in_from: i > 0 ? Math.round((Date.parse(at) - Date.parse(journey[i - 1]!.at)) / 1000) : null,
       is_demo: true,
     })),

@@ -3,7 +3,7 @@ import { byRank, isRotting, nextStepState } from './opportunities.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 
-test('a card looks forgotten after as many days as its stage allows', () => {
+test('an opportunity is stalled after as many days as its stage allows', () => {
   const since = (days: number) => ({ stage_entered_at: new Date(now.getTime() - days * 86_400_000).toISOString() })
   expect(isRotting(since(6.9), { rot_days: 7 }, now)).toBe(false)
   expect(isRotting(since(7), { rot_days: 7 }, now)).toBe(true)
@@ -16,12 +16,12 @@ test('a next step is none, planned or overdue', () => {
   expect(nextStepState({ next_step_task_id: 'x', next_step_at: '2026-11-20T09:00:00Z' }, now)).toBe('overdue')
 })
 
-test('cards are ordered byte by byte, as the database orders them', () => {
+test('opportunities are ordered byte by byte, as in the database', () => {
   const ranks = ['500000000000z', '500000000000V', '499999999999', '500000000000']
   expect(
     ranks
       .map((rank) => ({ id: rank, rank }))
       .toSorted(byRank)
-      .map((card) => card.rank),
+      .map((opportunity) => opportunity.rank),
   ).toEqual(['499999999999', '500000000000', '500000000000V', '500000000000z'])
 })

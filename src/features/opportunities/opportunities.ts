@@ -1,5 +1,5 @@
-// Sales: every family that may become a client is a card in a column of a board.
-import { DealStatus, type PipelineStage } from '#features/pipelines/pipelines.ts'
+// Contract of opportunities: potential sales to a contact, drawn as cards on a pipeline's board.
+import { OpportunityStatus, type PipelineStage } from '#features/pipelines/pipelines.ts'
 import { Day, Instant, JsonObject, z } from '#lib/schema.ts'
 
 export const Opportunity = z.object({
@@ -16,7 +16,7 @@ export const Opportunity = z.object({
   owner_id: z.uuid().nullable(),
   source: z.string().nullable(),
   product_id: z.uuid().nullable(),
-  status: DealStatus,
+  status: OpportunityStatus,
   lost_reason_id: z.uuid().nullable(),
   lost_note: z.string().nullable(),
   reopened_because: z.string().nullable(),
@@ -45,13 +45,13 @@ export const StageHistory = z.object({
 })
 export type StageHistory = z.infer<typeof StageHistory>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   opportunities: Opportunity,
   opportunity_stage_history: StageHistory,
 }
 
-/** The arguments of the call move_opportunity. `before_id`: the card it is put in front of; null: the end of the column. */
+/** The arguments of the call move_opportunity. `before_id`: the opportunity it is placed before; null: the end of the column. */
 export type MoveOpportunity = {
   opportunity_id: string
   to_stage_id: string
@@ -64,30 +64,32 @@ export type MoveOpportunity = {
 
 type Ranked = Pick<Opportunity, 'rank' | 'id'>
 
-/** Order inside a column, the same as the database's: byte by byte. */
+/** Order inside a column, byte by byte as in the database. */
 export const byRank = (a: Ranked, b: Ranked) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0)
 
-/** How likely a card is to be won, in percent: its own word, else its stage's. */
+/** Probability of winning in percent: its own, else its stage's. */
 export const probabilityOf = (
-  card: Pick<Opportunity, 'probability_override'>,
+  opportunity: Pick<Opportunity, 'probability_override'>,
   stage: Pick<PipelineStage, 'probability'>,
-) => card.probability_override ?? stage.probability
+) => opportunity.probability_override ?? stage.probability
 
-/** Whole days that a card has stood in its stage. */
-export const daysInStage = (card: Pick<Opportunity, 'stage_entered_at'>, now: Date) =>
-  Math.max(0, Math.floor((now.getTime() - Date.parse(card.stage_entered_at)) / 86_400_000))
+/** Whole days in the current stage. */
+export const daysInStage = (opportunity: Pick<Opportunity, 'stage_entered_at'>, now: Date) =>
+  Math.max(0, Math.floor((now.getTime() - Date.parse(opportunity.stage_entered_at)) / 86_400_000))
 
-/** Whether a card has stood in its stage for longer than the stage allows. */
+/** Whether it has been in its stage for longer than the stage allows. */
 export const isRotting = (
-  card: Pick<Opportunity, 'stage_entered_at'>,
+  opportunity: Pick<Opportunity, 'stage_entered_at'>,
   stage: Pick<PipelineStage, 'rot_days'>,
   now: Date,
-) => stage.rot_days !== null && daysInStage(card, now) >= stage.rot_days
+) => stage.rot_days !== null && daysInStage(opportunity, now) >= stage.rot_days
 
-/** What a card shows of its next step: nothing is planned, something is, or it is late. */
-export function nextStepState(card: Pick<Opportunity, 'next_step_at' | 'next_step_task_id'>, now: Date) {
-  if (card.next_step_task_id === null) return 'none'
-  return card.next_step_at !== null && Date.parse(card.next_step_at) < now.getTime() ? 'overdue' : 'planned'
+/** State of the next step: none, planned or overdue. */
+export function nextStepState(opportunity: Pick<Opportunity, 'next_step_at' | 'next_step_task_id'>, now: Date) {
+  if (opportunity.next_step_task_id === null) return 'none'
+  return opportunity.next_step_at !== null && Date.parse(opportunity.next_step_at) < now.getTime()
+    ? 'overdue'
+    : 'planned'
 }
 
 export const refusals = {

@@ -1,18 +1,18 @@
-// What was read on the site, for the screen that shows it.
+// Page view reports of the public site.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { addDays, dayOf } from '#lib/time/dates.ts'
 import { type Counted, CountedRows } from './page-views.ts'
 
-/** How many days a report may cover, today included. */
+/** Days a report may cover, today included. */
 export const spans = [7, 30, 90] as const
 export type Span = (typeof spans)[number]
 
 export type ViewReport = {
   views: number
   visitors: number
-  /** Every day of the span, also those on which nobody came. */
+  /** One entry per day of the span, also for days without views. */
   days: Counted[]
   pages: Counted[]
   referrers: Counted[]
@@ -38,7 +38,7 @@ async function readViewReport(backend: Backend, from_day: string, to_day: string
   return {
     views: all?.views ?? 0,
     visitors: all?.visitors ?? 0,
-    days: everyDay(of('day'), from_day, to_day),
+    days: fillDays(of('day'), from_day, to_day),
     pages: of('page'),
     referrers: of('referrer'),
     campaigns: of('campaign'),
@@ -46,7 +46,7 @@ async function readViewReport(backend: Backend, from_day: string, to_day: string
   }
 }
 
-function everyDay(counted: Counted[], from: string, to: string): Counted[] {
+function fillDays(counted: Counted[], from: string, to: string): Counted[] {
   const days: Counted[] = []
   for (let day = from; day <= to; day = addDays(day, 1))
     days.push(counted.find(({ label }) => label === day) ?? { kind: 'day', label: day, views: 0, visitors: 0 })

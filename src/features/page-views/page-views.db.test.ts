@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createPageViewRecorder } from './page-views.server.ts'
-import { type Counted, type SeenView, viewOf } from './page-views.ts'
+import { type Counted, type UnhashedView, viewOf } from './page-views.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
@@ -15,7 +15,7 @@ const recorder = (most?: number) =>
     ...(most !== undefined && { most }),
   })
 
-const view = (at: string, path: string, visitor: string, more: Partial<SeenView> = {}): SeenView => ({
+const view = (at: string, path: string, visitor: string, more: Partial<UnhashedView> = {}): UnhashedView => ({
   ...viewOf({
     at: Date.parse(at),
     path,
@@ -27,14 +27,14 @@ const view = (at: string, path: string, visitor: string, more: Partial<SeenView>
   ...more,
 })
 
-test('views are written in one go, and a report tells days, pages, where from and on what', async () => {
+test('views are written in one batch, and a report counts days, pages, referrers and devices', async () => {
   const views = recorder()
-  // Half past eleven at night in Israel, and half past midnight: two days.
+  // 23:30 and 00:30 in Israel: two different days.
   views.note(view('2026-11-20T21:30:00Z', '/', 'one', { referrer_host: 'google.com' }))
   views.note(view('2026-11-20T21:31:00Z', '/about', 'one'))
   views.note(view('2026-11-20T21:32:00Z', '/', 'two', { utm_source: 'facebook', utm_campaign: 'winter' }))
   views.note(view('2026-11-20T22:30:00Z', '/', 'two', { device: 'computer' }))
-  views.note(view('2026-11-20T22:31:00Z', '/', 'nobody', { trace: undefined }))
+  views.note(view('2026-11-20T22:31:00Z', '/', 'untraced', { trace: undefined }))
   await views.stop()
   const rows = await db.sql<Counted>(
     `select kind, label, views::int, visitors::int from page_view_report('2026-11-20', '2026-11-21')`,
@@ -54,7 +54,7 @@ test('views are written in one go, and a report tells days, pages, where from an
   expect(await db.sql(`select from page_view_report('2026-11-22', '2026-11-22') where views > 0`)).toEqual([])
 })
 
-test('who cares for the site sees what is read; nobody sees the salt that makes hashes of visitors', async () => {
+test('site roles read the report; no role reads the salt of the visitor hashes', async () => {
   expect(await whoMay(db, as, 'select * from page_views')).toBe('owner admin content')
   expect(await whoMay(db, as, 'select * from page_view_salts')).toBe('nobody')
   expect(await whoMay(db, as, 'select page_view_salt()')).toBe('nobody')
@@ -64,7 +64,7 @@ test('who cares for the site sees what is read; nobody sees the salt that makes 
   )
 })
 
-test('the salt of a day is gone with it, and what was read more than 13 months ago too', async () => {
+test('the salt of a day is deleted after that day, and views after 13 months', async () => {
   await db.sql(`update page_view_salts set day = day - 1`)
   await db.sql(`insert into page_views (at, path, device) values (now() - interval '14 months', '/old', 'phone')`)
   const views = recorder()
@@ -78,16 +78,18 @@ test('the salt of a day is gone with it, and what was read more than 13 months a
   expect(await db.sql(`select from page_views where path = '/old'`)).toEqual([])
 })
 
-test('while the database is away views wait, up to a limit, and are counted when it is back', async () => {
+test('while the database is down views are buffered up to a limit, and written when it is back', async () => {
   await db.sql('alter table page_views rename to elsewhere')
   const views = recorder(3)
   for (const path of ['/a', '/b']) views.note(view('2026-11-19T10:00:00Z', path, 'four'))
   await views.flush()
-  expect(warned).toEqual(['views of pages could not be written, they are kept for the next time'])
+  expect(warned).toEqual(['page views could not be written and stay buffered'])
   for (const path of ['/c', '/d']) views.note(view('2026-11-19T10:00:00Z', path, 'four'))
   await db.sql('alter table elsewhere rename to page_views')
   await views.stop()
-  const kept = await db.sql<{ path: string }>(`select path from page_views where at::date = '2026-11-19' order by path`)
-  expect(kept.map(({ path }) => path)).toEqual(['/a', '/b', '/c'])
-  expect(warned.at(-1)).toBe('views of pages were not counted: the database was away')
+  const written = await db.sql<{ path: string }>(
+    `select path from page_views where at::date = '2026-11-19' order by path`,
+  )
+  expect(written.map(({ path }) => path)).toEqual(['/a', '/b', '/c'])
+  expect(warned.at(-1)).toBe('page views dropped: buffer full while the database was down')
 })

@@ -1,21 +1,21 @@
-// Writes down what was read, off the way of those who read: a page never waits for its own count.
+// Records page views in batches, outside the request: a page response never waits for it.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
-import type { SeenView } from './page-views.ts'
+import type { UnhashedView } from './page-views.ts'
 
 type Options = {
-  /** Of the login authenticator. */
+  /** A pool of the role authenticator. */
   pool: pg.Pool
   log: { warn(about: object, message: string): void }
   everyMs?: number
-  /** More than these are not held while the database is away: counting visitors must not bring the site down. */
+  /** Buffer limit while the database is down, so that memory stays bounded. */
   most?: number
 }
 
-/** Takes views down and writes them in batches. `stop` writes what is left. */
+/** Buffers views and writes them in batches. `stop` flushes the buffer. */
 export function createPageViewRecorder({ pool, log, everyMs = 5_000, most = 10_000 }: Options) {
-  let seen: SeenView[] = []
+  let seen: UnhashedView[] = []
   let dropped = 0
   let writing = Promise.resolve()
   const timer = setInterval(() => void flush(), everyMs)
@@ -28,10 +28,10 @@ export function createPageViewRecorder({ pool, log, everyMs = 5_000, most = 10_0
       seen = []
       try {
         await write(pool, batch)
-        if (dropped > 0) log.warn({ dropped }, 'views of pages were not counted: the database was away')
+        if (dropped > 0) log.warn({ dropped }, 'page views dropped: buffer full while the database was down')
         dropped = 0
       } catch (error) {
-        log.warn({ err: error }, 'views of pages could not be written, they are kept for the next time')
+        log.warn({ err: error }, 'page views could not be written and stay buffered')
         seen = [...batch, ...seen]
         dropped += seen.splice(most).length
       }
@@ -39,7 +39,7 @@ export function createPageViewRecorder({ pool, log, everyMs = 5_000, most = 10_0
   }
 
   return {
-    note(view: SeenView) {
+    note(view: UnhashedView) {
       if (seen.length < most) seen.push(view)
       else dropped += 1
     },
@@ -51,10 +51,10 @@ export function createPageViewRecorder({ pool, log, everyMs = 5_000, most = 10_0
   }
 }
 
-async function write(pool: pg.Pool, batch: SeenView[]) {
+async function write(pool: pg.Pool, batch: UnhashedView[]) {
   await inTransaction(pool, { role: 'service_role' }, async (db) => {
     const { salt } = await db.one<{ salt: Buffer }>('select page_view_salt() as salt')
-    const column = <Value>(of: (view: SeenView) => Value) => batch.map(of)
+    const column = <Value>(of: (view: UnhashedView) => Value) => batch.map(of)
     await db.query(
       `insert into page_views (at, path, referrer_host, utm_source, utm_medium, utm_campaign, device, visitor, variant)
        select to_timestamp(at / 1000.0), path, referrer_host, utm_source, utm_medium, utm_campaign, device, visitor, variant
@@ -75,6 +75,6 @@ async function write(pool: pg.Pool, batch: SeenView[]) {
   })
 }
 
-/** The visitor of a day: a hash of the day's salt and the trace. */
+/** The visitor id of one day: a hash of the day's salt and the trace. */
 export const visitorOf = (salt: Buffer, trace: string) =>
   createHash('sha256').update(salt).update(trace).digest('base64url').slice(0, 16)

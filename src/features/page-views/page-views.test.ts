@@ -17,8 +17,8 @@ const asked = (changes: Partial<ViewedRequest> = {}): ViewedRequest => ({
   ...changes,
 })
 
-test('of an address only what many households share is looked at', () => {
-  for (const [address, kept] of [
+test('an IP address is truncated to a network shared by many households', () => {
+  for (const [address, truncated] of [
     ['203.0.113.77', '203.0.113.0'],
     ['::ffff:203.0.113.77', '203.0.113.0'],
     ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3::'],
@@ -26,10 +26,10 @@ test('of an address only what many households share is looked at', () => {
     ['::1', '0:0:0::'],
     ['', '::'],
   ] as const)
-    expect(truncate(address)).toBe(kept)
+    expect(truncate(address)).toBe(truncated)
 })
 
-test('who came from another site is told from who was here already; of the other site only its name is kept', () => {
+test('external referrers are distinguished from internal ones, and only their host is stored', () => {
   const from = (referer: string) => viewOf(asked({ headers: { 'user-agent': phone, referer } }))?.referrer_host
   expect(from('https://www.google.com/search?q=private')).toBe('google.com')
   expect(from('https://example.co.il/contact')).toBeNull()
@@ -37,12 +37,12 @@ test('who came from another site is told from who was here already; of the other
   for (const broken of ['', 'not an address', 'javascript:alert(1)', 'about:blank']) expect(from(broken)).toBeNull()
 })
 
-test('phones, tablets and computers are told apart', () => {
+test('devices are classified as phone, tablet or desktop', () => {
   const device = (agent: string) => viewOf(asked({ headers: { 'user-agent': agent } }))?.device
   expect([phone, tablet, computer].map(device)).toEqual(['phone', 'tablet', 'computer'])
 })
 
-test('programs are no visitors, and a page fetched ahead has not been read', () => {
+test('bots and prefetched pages are not counted', () => {
   for (const agent of [
     '',
     'curl/8.5.0',
@@ -58,14 +58,14 @@ test('programs are no visitors, and a page fetched ahead has not been read', () 
   expect(viewOf(asked({ headers: { 'user-agent': phone, 'sec-purpose': 'prefetch;prerender' } }))).toBeUndefined()
 })
 
-test('a browser that asks not to be followed is counted, and cannot be told from others', () => {
+test('a browser with Do Not Track is counted without a visitor id', () => {
   for (const header of ['sec-gpc', 'dnt']) {
     const view = viewOf(asked({ headers: { 'user-agent': phone, [header]: '1' } }))
     expect(view).toMatchObject({ path: '/about', trace: undefined })
   }
 })
 
-test('a campaign is one whatever the case its sender wrote it in, and cannot carry a novel or a control character', () => {
+test('campaign labels are case-insensitive, cut to a maximum length, and free of control characters', () => {
   const labels = (query: Record<string, unknown>) => viewOf(asked({ query }))
   expect(labels({ utm_source: ' Facebook ', utm_campaign: 'מבצע\u0000 חורף' })).toMatchObject({
     utm_source: 'facebook',

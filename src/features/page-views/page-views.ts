@@ -1,4 +1,4 @@
-// What is known of a view of a public page, and what is not asked.
+// Contract of page views: what is recorded of a request, and what is not.
 import { Instant, z } from '#lib/schema.ts'
 
 const Device = z.enum(['phone', 'tablet', 'computer'])
@@ -13,20 +13,20 @@ export const PageView = z.object({
   utm_campaign: z.string().nullable(),
   device: Device,
   visitor: z.string().nullable(),
-  /** Whose words stood at the address, where pages are being compared there. */
+  /** The variant that was served, where the page has an A/B test. */
   variant: z.string().nullable(),
 })
 export type PageView = z.infer<typeof PageView>
 
 const PageViewSalt = z.object({ day: z.iso.date(), salt: z.string() })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { page_views: PageView, page_view_salts: PageViewSalt }
 
-/** What a request says of a view, before its visitor has become a hash. `at` in milliseconds. */
-export type SeenView = Omit<PageView, 'at' | 'visitor'> & {
+/** A page view before its visitor is hashed. `at` in milliseconds. */
+export type UnhashedView = Omit<PageView, 'at' | 'visitor'> & {
   at: number
-  /** What a visitor is told apart by within a day; undefined where the browser asks not to be followed. */
+  /** Input of the visitor hash; undefined where the browser sends Do Not Track. */
   trace: string | undefined
 }
 
@@ -36,13 +36,21 @@ export type ViewedRequest = {
   query: Record<string, unknown>
   headers: Record<string, string | string[] | undefined>
   address: string
-  /** The site's own host: who comes from it was here already. */
+  /** The site's own host: a referrer with this host is internal. */
   ownHost: string
   variant?: string | undefined
 }
 
-/** What is to be counted of a request; undefined for what nobody read: programs, and pages fetched before anybody asked for them. */
-export function viewOf({ at, path, query, headers, address, ownHost, variant }: ViewedRequest): SeenView | undefined {
+/** The page view of a request; undefined for bots and prefetches. */
+export function viewOf({
+  at,
+  path,
+  query,
+  headers,
+  address,
+  ownHost,
+  variant,
+}: ViewedRequest): UnhashedView | undefined {
   const agent = String(headers['user-agent'] ?? '')
   if (path.length > 300 || !isPerson(agent) || isAhead(headers)) return undefined
   return {
@@ -53,31 +61,31 @@ export function viewOf({ at, path, query, headers, address, ownHost, variant }: 
     utm_medium: labelOf(query['utm_medium']),
     utm_campaign: labelOf(query['utm_campaign']),
     device: deviceOf(agent),
-    trace: isFollowed(headers) ? traceOf(address, agent) : undefined,
+    trace: isTrackable(headers) ? traceOf(address, agent) : undefined,
     variant: variant ?? null,
   }
 }
 
-/** What a visitor is told apart by within a day. */
+/** Distinguishes visitors within one day. */
 export const traceOf = (address: string, agent: string) => `${truncate(address)} ${agent}`
 
-/** Whether a person reads with this browser, and it does not ask to be left alone. */
-export const isFollowed = (headers: ViewedRequest['headers']) =>
+/** Whether it is a browser of a person that does not send Do Not Track. */
+export const isTrackable = (headers: ViewedRequest['headers']) =>
   isPerson(String(headers['user-agent'] ?? '')) && headers['sec-gpc'] !== '1' && headers['dnt'] !== '1'
 
-/** An address without what points at one household: IPv4 without its last 8 bits, IPv6 without its last 80. */
+/** A truncated IP address: IPv4 without its last 8 bits, IPv6 without its last 80. */
 export function truncate(address: string): string {
   const v4 = /(?:^|:)(\d+\.\d+\.\d+)\.\d+$/.exec(address)
   if (v4) return `${v4[1]}.0`
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(Boolean)
-  // What «::» stands for is zeros, and only as many as the address lacks.
+  // `::` abbreviates as many zero groups as are missing.
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
   const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':').filter(Boolean)]
   return `${all.slice(0, 3).join(':')}::`
 }
 
-// A browser calls itself Mozilla; programs that do so too mostly say what they are.
+// Bots that claim to be Mozilla mostly name themselves as well.
 const isPerson = (agent: string) =>
   /^(Mozilla|Opera)\//.test(agent) &&
   !/bot\b|bot\/|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|headless|lighthouse|monitor|python|curl|wget|compatible;(?! MSIE)/i.test(
@@ -98,7 +106,7 @@ function referrerOf(referrer: unknown, ownHost: string) {
   return hostname === '' || host === ownHost ? null : hostname.replace(/^www\./, '').slice(0, 200)
 }
 
-/** A label of a campaign as its sender wrote it; the same label in another case is the same campaign. */
+/** A campaign label (utm), normalized to one case. */
 function labelOf(text: unknown) {
   if (typeof text !== 'string') return null
   const label = text

@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 
-/** A kind of block: what it is called, what it holds, and what a new one says until somebody writes it. */
+/** A kind of block: its label, its content schema, and the content of a new block. */
 export type BlockKind<Content extends z.ZodType = z.ZodType> = {
   label: string
-  /** What it is good for, in a few words. */
+  /** What it is for, in a few words. */
   help: string
-  /** Carries the page's one h1: every page begins with exactly one of these. */
+  /** Renders the page's only h1: every page begins with exactly one such block. */
   opens?: true
-  /** Stands on every page, and so on none of its own: only the page '/*' is made of these. */
+  /** Site-wide: allowed only on the page '/*', whose blocks are shown on every page. */
   everywhere?: true
   content: Content
   blank: z.output<Content>
 }
 
-/** Declares a kind. It becomes part of a page through the list in blocks.ts. */
+/** Declares a kind. The list in blocks.ts registers it. */
 export const blockKind = <Content extends z.ZodType>(kind: BlockKind<Content>) => kind

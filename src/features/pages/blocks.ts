@@ -1,5 +1,5 @@
-// THE list of the kinds of blocks that a page is made of. A new kind is a file in blocks/ (its words are all there is)
-// or live-blocks/ (it shows rows of others), a line here and a component in web/site/blocks/.
+// The registry of block kinds. A new kind is a file in blocks/ (static content) or live-blocks/ (renders rows of other
+// modules), a line here, and a component in web/site/blocks/.
 import { z } from '#lib/schema.ts'
 import type { BlockKind } from './block-kind.ts'
 import { band } from './blocks/band.ts'
@@ -61,7 +61,7 @@ export const blockKinds = {
 type Kinds = typeof blockKinds
 export type Kind = keyof Kinds
 
-/** A block of one kind. `id` is its own on its page and stays when the block moves or changes: it is also its anchor. */
+/** A block of one kind. `id` is unique on its page, survives moves and edits, and is also its anchor. */
 export type BlockOf<K extends Kind> = { id: string; kind: K; content: z.output<Kinds[K]['content']> }
 export type Block = { [K in Kind]: BlockOf<K> }[Kind]
 
@@ -71,13 +71,13 @@ const one = (kind: string, { content }: BlockKind) => z.strictObject({ id: block
 
 const options = Object.entries<BlockKind>(blockKinds).map(([kind, declared]) => one(kind, declared))
 
-/** A block as it is written: anything that its kind does not know is refused. */
+/** A block as saved: unknown fields are refused. */
 export const Block = z.discriminatedUnion(
   'kind',
   options as [(typeof options)[number], ...typeof options],
 ) as unknown as z.ZodType<Block>
 
-/** Of stored blocks those that the code of today still understands: a page loses a block rather than failing whole. */
+/** The stored blocks that the current schemas accept: an outdated block is dropped instead of failing the page. */
 export const readBlocks = (stored: readonly unknown[]): Block[] =>
   stored.flatMap((block) => Block.safeParse(block).data ?? [])
 

@@ -1,4 +1,4 @@
-// What those who write the site read and write of its pages.
+// Data access of the page editor.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
@@ -7,7 +7,7 @@ import { useBackend } from '#client/session-context.tsx'
 import type { Block } from './blocks.ts'
 import type { PageVersion, Saved, SitePage } from './pages.ts'
 
-/** A page in the list: what was saved last, and whether visitors see that. */
+/** A page in the list, with its latest and its published version. */
 export type ListedPage = Pick<
   SitePage,
   'path' | 'label' | 'position' | 'version' | 'published_version_id' | 'published_at' | 'published_by'
@@ -15,13 +15,13 @@ export type ListedPage = Pick<
 
 export type PageState = 'published' | 'changed' | 'draft'
 
-/** Whether visitors see what was saved last, something older, or nothing. */
+/** Whether the published version is the latest, an older one, or absent. */
 export function stateOf({ published_version_id, newest_id }: ListedPage): PageState {
   if (published_version_id === null) return 'draft'
   return published_version_id === newest_id ? 'published' : 'changed'
 }
 
-/** A page with the blocks that were saved last, as they are stored. */
+/** A page with the blocks of its latest version, as stored. */
 export type OpenedPage = ListedPage & { blocks: unknown[] }
 export type VersionLine = Omit<PageVersion, 'blocks' | 'path'>
 
@@ -37,7 +37,7 @@ export async function readSitePages(backend: Backend): Promise<ListedPage[]> {
   return data
 }
 
-/** Null: there is no such page. */
+/** Null: unknown path. */
 export async function readOpenedPage(backend: Backend, path: string): Promise<OpenedPage | null> {
   const { data: page } = await backend
     .from('site_pages')
@@ -48,7 +48,7 @@ export async function readOpenedPage(backend: Backend, path: string): Promise<Op
   return page && { ...page, blocks: await readVersion(backend, page.newest_id) }
 }
 
-/** The blocks of one version, as they are stored. */
+/** The blocks of one version, as stored. */
 export async function readVersion(backend: Backend, id: string): Promise<unknown[]> {
   const { data } = await backend
     .from('page_versions')
@@ -64,7 +64,7 @@ export function useSitePages() {
   return useQuery({ queryKey: [...key, 'list'], queryFn: () => readSitePages(backend), staleTime: 0 })
 }
 
-/** A page to write. What somebody saves meanwhile does not come in by itself: it would go over what is being written. */
+/** A page opened for editing. Not refetched: a refetch would overwrite the draft. */
 export function useOpenedPage(path: string) {
   const backend = useBackend()
   return useQuery({
@@ -96,7 +96,7 @@ export function usePageHistory(path: string) {
   })
 }
 
-/** One version; it never changes. */
+/** One version; immutable. */
 export function usePageVersion(id: string) {
   const backend = useBackend()
   return useQuery({ queryKey: ['page-version', id], queryFn: () => readVersion(backend, id), staleTime: Infinity })
@@ -107,17 +107,17 @@ export function useSavePage(path: string) {
   return useMutation({
     mutationFn: (save: { blocks: readonly Block[]; seenVersion: number; note?: string }) =>
       invoke<Saved>(backend, 'save-page', { path, ...save }),
-    onSettled: useForgetPages(path),
+    onSettled: useInvalidatePages(path),
   })
 }
 
-/** Shows visitors a version, or with null nothing. */
+/** Publishes a version, or unpublishes with null. */
 export function usePublishPage(path: string) {
   const backend = useBackend()
   return useMutation({
     mutationFn: (publish: { versionId: string | null; seenPublishedId: string | null }) =>
       invoke<{ publishedId: string | null }>(backend, 'publish-page', { path, ...publish }),
-    onSettled: useForgetPages(path),
+    onSettled: useInvalidatePages(path),
   })
 }
 
@@ -126,13 +126,13 @@ export function usePublishSite() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (paths: readonly string[]) => invoke<{ pages: number }>(backend, 'publish-site', { paths }),
-    // Not waited for: what asked would be gone before it is told that the site is open.
+    // Not awaited: the invalidation unmounts the caller before it could report success.
     onSettled: () => void queries.invalidateQueries(),
   })
 }
 
-/** What is open for writing is not read again by itself. */
-function useForgetPages(path: string) {
+/** Invalidates the list; pages open for editing are not refetched. */
+function useInvalidatePages(path: string) {
   const queries = useQueryClient()
   return async () => {
     await Promise.all([
@@ -142,20 +142,20 @@ function useForgetPages(path: string) {
   }
 }
 
-/** Reads the list again whenever somebody saves or publishes; `onPage` hears of each page that was. */
+/** Refetches the list when another user saves or publishes; `onPage` receives each such page. */
 export function useLivePages(onPage?: (page: Partial<SitePage>) => void) {
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: [...key, 'list'] })
+  const invalidate = () => void queries.invalidateQueries({ queryKey: [...key, 'list'] })
   useTableChanges<SitePage>({
     table: 'pages',
     onChanges({ changes }) {
-      readAgain()
+      invalidate()
       for (const change of changes) onPage?.(change.new)
     },
-    onReconnect: readAgain,
+    onReconnect: invalidate,
   })
 }
 
-/** The page as visitors would see it, as HTML. Throws a CallRefused. */
+/** Renders the page as visitors would see it, as HTML. Throws a CallRefused. */
 export const readPreview = (backend: Backend, path: string, blocks: readonly Block[]): Promise<string> =>
   invoke<string>(backend, 'preview-page', { path, blocks })

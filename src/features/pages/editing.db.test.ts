@@ -7,7 +7,7 @@ import { inTransaction } from '#kernel/postgres/as-role.ts'
 import { type Block, blockKinds } from './blocks.ts'
 import type { Saved } from './pages.ts'
 import { publishPage, publishSite, savePage } from './pages.server.ts'
-import { plantPages } from './planting.server.ts'
+import { seedDefaultPages } from './default-content.server.ts'
 
 const db = await testDatabase()
 const { ids } = await makeActors(db)
@@ -35,7 +35,7 @@ const shown = async (path = '/about') => {
 }
 
 await inTransaction(db.owner, undefined, (tx) =>
-  plantPages(tx, {
+  seedDefaultPages(tx, {
     isDemo: false,
     pages: ['/about', '/faq', '/*'].map((path) => ({
       path,
@@ -48,7 +48,7 @@ await inTransaction(db.owner, undefined, (tx) =>
   }),
 )
 
-test('a save is a version with its writer; one that says nothing new is the version that is there', async () => {
+test('a save creates a version with its author; an unchanged save returns the existing version', async () => {
   const saved = await save('content', 'ראשונה', 1)
   expect(saved.number).toBe(2)
   expect(await save('content', 'ראשונה', 2)).toEqual(saved)
@@ -57,7 +57,7 @@ test('a save is a version with its writer; one that says nothing new is the vers
   ])
 })
 
-test('who saves over what they have not seen is told, and nothing is written', async () => {
+test('a save over an outdated version is refused, and nothing is written', async () => {
   await expect(save('admin', 'מעל', 1)).rejects.toMatchObject({ code: 'stale_version', status: 409 })
   const tries = await Promise.allSettled([save('admin', 'א', 2), save('owner', 'ב', 2)])
   expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -65,10 +65,10 @@ test('who saves over what they have not seen is told, and nothing is written', a
 
 test.each<[string, unknown[], string]>([
   ['no heading', [{ id: 'a', kind: 'quiz', content: {} }], 'blocks.0.content.title'],
-  ['a kind that is none', [titled('א'), { id: 'a', kind: 'script', content: {} }], 'blocks.1.kind'],
-  ['a field that is none', [{ ...titled('א'), onclick: 'x' }], 'blocks.0'],
-  ['two blocks of one name', [titled('א'), titled('ב')], 'blocks'],
-])('%s is refused with the place of the fault', async (_, blocks, field) => {
+  ['an unknown kind', [titled('א'), { id: 'a', kind: 'script', content: {} }], 'blocks.1.kind'],
+  ['an unknown field', [{ ...titled('א'), onclick: 'x' }], 'blocks.0'],
+  ['a duplicate block id', [titled('א'), titled('ב')], 'blocks'],
+])('%s is refused with its path', async (_, blocks, field) => {
   const refused = call('content', 'save-page', { path: '/about', blocks, seenVersion: 3 })
   await expect(refused).rejects.toMatchObject({
     code: 'invalid_input',
@@ -76,16 +76,16 @@ test.each<[string, unknown[], string]>([
   })
 })
 
-test('a page that is none cannot be saved or published', async () => {
+test('an unknown page cannot be saved or published', async () => {
   await expect(save('content', 'א', 1, '/nowhere')).rejects.toMatchObject({ code: 'page_not_found' })
 })
 
-test('visitors get what is published, and after going back what was before', async () => {
+test('visitors see the published version, and after a rollback the previous one', async () => {
   const { id: third } = await save('content', 'שלישית', 3)
   await publish('content', third, null)
   expect(await shown()).toBe('שלישית')
   const { id: fourth } = await save('content', 'רביעית', 4)
-  expect(await shown(), 'a draft is nobody’s page').toBe('שלישית')
+  expect(await shown(), 'a draft is not public').toBe('שלישית')
   await expect(publish('admin', fourth, null)).rejects.toMatchObject({ code: 'stale_version' })
   await publish('admin', fourth, third)
   await publish('owner', third, fourth)
@@ -94,13 +94,13 @@ test('visitors get what is published, and after going back what was before', asy
   expect(await shown()).toBeUndefined()
 })
 
-test('a version of another page, or of none, is not published', async () => {
+test('a version of another page or an unknown version cannot be published', async () => {
   const [other] = await db.sql<{ id: string }>(`select id from page_versions where path = '/faq'`)
   await expect(publish('owner', other!.id, null)).rejects.toMatchObject({ code: 'version_not_found' })
   await expect(publish('owner', crypto.randomUUID(), null)).rejects.toMatchObject({ code: 'version_not_found' })
 })
 
-test('opening the site publishes the chosen pages and the site; content staff cannot open it', async () => {
+test('publishing the site publishes the chosen pages; content staff cannot publish the site', async () => {
   await db.sql(`insert into business_profiles (user_id, business_name) values ($1, 'בית מרווח')`, [ids.owner])
   await expect(call('content', 'publish-site', { paths: ['/faq'] })).rejects.toMatchObject({ code: 'not_allowed' })
   expect(await call('admin', 'publish-site', { paths: ['/faq'] })).toEqual({ pages: 1 })
@@ -108,7 +108,7 @@ test('opening the site publishes the chosen pages and the site; content staff ca
   expect(await db.sql('select published_at is not null as open from business_profiles')).toEqual([{ open: true }])
 })
 
-test('a site that is opened from the settings before any page was published shows them all, but no announcement', async () => {
+test('publishing the site from the settings publishes all pages, but no announcement', async () => {
   await db.sql('update pages set published_version_id = null, published_at = null')
   await db.sql('update business_profiles set published_at = null')
   await db.sql('update business_profiles set published_at = now()')

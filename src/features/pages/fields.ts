@@ -1,9 +1,9 @@
-// The fields of which a block of a page is made. Each is a schema that also says how it is filled in, so that a form can be made of it.
+// Field builders of block schemas. Each attaches form metadata, from which the editor generates its form.
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
-import { hasUnknownToken } from './tokens.ts'
+import { hasUnknownPlaceholder } from './placeholders.ts'
 
-/** How a field looks in a form. `help` stands below it; `max` is in characters, in lists the number of rows. */
+/** Form metadata. `help` is shown below the field; `max` is in characters, for lists in rows. */
 export type FieldMeta = { label: string; help?: string } & (
   | { input: 'line' | 'text' | 'prose' | 'address'; max: number; optional: boolean }
   | { input: 'choice'; options: Readonly<Record<string, string>> }
@@ -20,12 +20,12 @@ function field<Schema extends z.ZodType>(schema: Schema, meta: FieldMeta): Schem
   return schema
 }
 
-/** What a schema says about itself to whoever makes a form of it. */
+/** The form metadata of a schema. */
 export const fieldOf = (schema: z.ZodType): FieldMeta | undefined => metas.get(schema)
 
 type Words = { max?: number; help?: string; optional?: boolean }
 
-/** One line. Without `optional` it has to say something; an optional one that says nothing is ''. */
+/** One line. Required unless `optional`; an absent optional one is ''. */
 export const line = (label: string, { max = 120, ...rest }: Words = {}) =>
   words(z.string(required).overwrite(oneLine), 'line', label, { max, ...rest })
 
@@ -33,11 +33,11 @@ export const line = (label: string, { max = 120, ...rest }: Words = {}) =>
 export const text = (label: string, { max = 600, ...rest }: Words = {}) =>
   words(z.string(required).overwrite(plainText), 'text', label, { max, ...rest })
 
-/** Paragraphs parted by blank lines, in which `**strong**` and `[words](/address)` may stand: read them with `proseOf`. */
+/** Paragraphs separated by blank lines, with `**strong**` and `[text](/path)`: parsed by `proseOf`. */
 export const prose = (label: string, { max = 4000, ...rest }: Words = {}) =>
   words(z.string(required).overwrite(plainText), 'prose', label, { max, ...rest })
 
-/** Where a link leads: an address of the site, of the web, of mail or of a telephone. Nothing that runs. */
+/** A link target: site path, web URL, mailto or tel. No script URLs. */
 export const address = (label: string, { optional = false, help }: Omit<Words, 'max'> = {}) =>
   field(
     z
@@ -49,7 +49,7 @@ export const address = (label: string, { optional = false, help }: Omit<Words, '
     { label, input: 'address', max: 500, optional, ...(help && { help }) },
   )
 
-/** Words that lead somewhere. An optional link without words is no link. */
+/** A link with text. An optional link without text is omitted. */
 export const link = (label: string, { optional = false, help }: Omit<Words, 'max'> = {}) =>
   field(
     z
@@ -61,7 +61,7 @@ export const link = (label: string, { optional = false, help }: Omit<Words, 'max
     { label, input: 'group', ...(help && { help }) },
   )
 
-/** One of a few, by what it is called. */
+/** One of several options, each with a label. */
 export const choice = <const Options extends Record<string, string>>(label: string, options: Options, help?: string) =>
   field(z.enum(Object.keys(options) as [keyof Options & string, ...(keyof Options & string)[]]), {
     label,
@@ -70,7 +70,7 @@ export const choice = <const Options extends Record<string, string>>(label: stri
     ...(help && { help }),
   })
 
-/** Yes or no. */
+/** Boolean. */
 export const yesNo = (label: string, help?: string) =>
   field(z.boolean(), { label, input: 'switch', ...(help && { help }) })
 
@@ -78,7 +78,7 @@ export const yesNo = (label: string, help?: string) =>
 export const day = (label: string, help?: string) =>
   field(z.union([z.literal(''), z.iso.date('תאריך')]), { label, input: 'day', ...(help && { help }) })
 
-/** Rows of the same kind, in an order. `one` is what a row is called. */
+/** An ordered list of rows. `one` is the label of a row. */
 export const list = <Item extends z.ZodType>(
   label: string,
   item: Item,
@@ -105,7 +105,7 @@ const words = (
     schema
       .min(optional ? 0 : 1, required)
       .max(max, atMost(max))
-      .refine((said) => !hasUnknownToken(said), 'אפשר להשתמש רק בשדות שברשימה, למשל {{businessName}}'),
+      .refine((said) => !hasUnknownPlaceholder(said), 'אפשר להשתמש רק בשדות שברשימה, למשל {{businessName}}'),
     { label, input, max, optional, ...(help && { help }) },
   )
 

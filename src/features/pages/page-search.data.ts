@@ -1,17 +1,17 @@
 import type { Backend } from '#client/backend.ts'
 import { searchForm, searchWords } from '#lib/hebrew/search-form.ts'
 import { readPublishedPages } from './pages.data.ts'
-import { everywhere } from './pages.ts'
+import { siteWidePath } from './pages.ts'
 
 export type FoundPage = { path: string; title: string; lead: string }
 
-/** The published pages that hold every word of what is asked, those that say it in their heading first. */
+/** Published pages that contain every word of the query, matches in the heading first. */
 export async function findPages(backend: Backend, asked: string): Promise<FoundPage[]> {
   const words = searchWords(asked)
   if (words.length === 0) return []
   const published = await readPublishedPages(backend)
   return published
-    .filter(({ path }) => path !== everywhere)
+    .filter(({ path }) => path !== siteWidePath)
     .flatMap(({ path, blocks }) => {
       const first = blocks[0]
       if (first?.kind !== 'hero' && first?.kind !== 'opening') return []

@@ -1,4 +1,4 @@
-// What the site reads of its pages.
+// Read access of the site to its pages.
 import type { Backend } from '#client/backend.ts'
 import { type Block, type BlockOf, type Kind, readBlocks } from './blocks.ts'
 import type { Page } from './pages.ts'
@@ -6,8 +6,8 @@ import type { Page } from './pages.ts'
 type Stored = { path: string; published_at: string; published: { blocks: unknown[] } | null }
 
 /**
- * The page as it is published; undefined when nothing is published at this address. `draft` is what somebody is looking at
- * before it is saved, and is answered instead.
+ * The published page; undefined if nothing is published at this path. `draft` is an unsaved page to preview,
+ * returned in place of the stored one.
  */
 export async function readPage(backend: Backend, path: string, draft?: Page): Promise<Page | undefined> {
   if (draft) return draft
@@ -16,8 +16,8 @@ export async function readPage(backend: Backend, path: string, draft?: Page): Pr
   return { path: data.path, blocks: readBlocks(data.published.blocks), publishedAt: data.published_at }
 }
 
-/** The first block of a kind on another page, for a page that says the same; the rest of that page is not looked at. */
-export async function readBlockOf<K extends Kind>(
+/** The first block of a kind on another page, for content shared between pages. Only that block is parsed. */
+export async function readFirstBlock<K extends Kind>(
   backend: Backend,
   path: string,
   kind: K,
@@ -37,7 +37,7 @@ async function readStored(backend: Backend, path: string): Promise<Stored | null
   return data
 }
 
-/** What every published page says, that of every page among them. */
+/** All published pages, including the site-wide one. */
 export async function readPublishedPages(backend: Backend): Promise<{ path: string; blocks: Block[] }[]> {
   const { data } = await backend
     .from('pages')
@@ -48,7 +48,7 @@ export async function readPublishedPages(backend: Backend): Promise<{ path: stri
   return data.map(({ path, published }) => ({ path, blocks: readBlocks(published?.blocks ?? []) }))
 }
 
-/** The addresses at which something is published. */
+/** The published paths. */
 export async function readPublishedPaths(backend: Backend): Promise<string[]> {
   const { data } = await backend
     .from('pages')

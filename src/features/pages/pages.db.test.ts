@@ -4,7 +4,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
 import { about } from './content/about.ts'
 import type { DefaultPage } from './pages.ts'
-import { plantPages, unplantDemoPages } from './planting.server.ts'
+import { seedDefaultPages, removeDemoPages } from './default-content.server.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
@@ -15,7 +15,7 @@ const page = (path: string, title = 'כותרת'): DefaultPage => ({
   blocks: [{ ...about.blocks[0]!, content: { ...about.blocks[0]!.content, title } } as DefaultPage['blocks'][number]],
 })
 const plant = (isDemo: boolean, pages: DefaultPage[]) =>
-  inTransaction(db.owner, undefined, (tx) => plantPages(tx, { isDemo, pages }))
+  inTransaction(db.owner, undefined, (tx) => seedDefaultPages(tx, { isDemo, pages }))
 const standing = (path: string) =>
   db.sql<{ version: number; title: string; is_published: boolean }>(
     `select p.version, v.blocks #>> '{0,content,title}' as title, p.published_version_id = v.id as is_published
@@ -26,14 +26,14 @@ const standing = (path: string) =>
 await plant(false, [page('/draft')])
 await plant(true, [page('/shown')])
 
-/** Whoever is signed in shares the columns of those who write: only visitors, who see fewer, read what is published. */
-const readers = 'visitor owner admin content'
+/** All signed-in users share the column grants of editors; only visitors are limited to published content. */
+const everyRole = 'visitor owner admin content'
 
 test.each([
   ['see who published it', `select published_by from pages where path = '/shown'`, 'owner admin content'],
   ['read the note of what is published', `select note from page_versions where path = '/shown'`, 'owner admin content'],
-  ['see a page that is published', `select from pages where path = '/shown'`, readers],
-  ['read what is published', `select blocks from page_versions where path = '/shown'`, readers],
+  ['see a page that is published', `select from pages where path = '/shown'`, everyRole],
+  ['read what is published', `select blocks from page_versions where path = '/shown'`, everyRole],
   ['see a page that is not', `select from pages where path = '/draft'`, 'owner admin content'],
   ['read a draft', `select blocks from page_versions where path = '/draft'`, 'owner admin content'],
   ['see who wrote it', `select created_by from page_versions where path = '/draft'`, 'owner admin content'],
@@ -45,16 +45,16 @@ test.each([
   ],
   ['publish past the functions', `update pages set published_at = now() returning path`, 'nobody'],
   ['delete a page', `delete from pages returning path`, 'nobody'],
-])('who may %s', async (_, sql, who) => {
+])('%s', async (_, sql, who) => {
   expect(await whoMay(db, as, sql)).toBe(who)
 })
 
-test('what was saved stays as it was', async () => {
+test('a saved version is immutable', async () => {
   await expect(db.sql(`update page_versions set blocks = '[1]'`)).rejects.toMatchObject({ message: 'only_added_to' })
 })
 
 test.each([
-  ['no list', '{}', 'page_blocks_form'],
+  ['not a list', '{}', 'page_blocks_form'],
   ['an empty page', '[]', 'page_blocks_form'],
   ['too many blocks', JSON.stringify(Array.from({ length: 61 }, () => 1)), 'page_blocks_form'],
 ])('%s is refused by name', async (_, blocks, constraint) => {
@@ -62,7 +62,7 @@ test.each([
   await expect(write).rejects.toMatchObject({ constraint })
 })
 
-test('nobody publishes a version of another page', async () => {
+test('a version of another page cannot be published', async () => {
   const publish = db.sql(
     `update pages set published_at = now(), published_version_id = (select id from page_versions where path = '/shown')
      where path = '/draft'`,
@@ -70,7 +70,7 @@ test('nobody publishes a version of another page', async () => {
   await expect(publish).rejects.toMatchObject({ constraint: 'version_of_another_page' })
 })
 
-test('a start plants once; a newer text replaces only what nobody has written or published', async () => {
+test('startup seeds each default page once; a newer default replaces only an unedited, unpublished page', async () => {
   await plant(false, [page('/a')])
   await plant(false, [page('/a')])
   expect(await standing('/a')).toEqual([{ version: 1, title: 'כותרת', is_published: null }])
@@ -84,13 +84,13 @@ test('a start plants once; a newer text replaces only what nobody has written or
   expect(await standing('/a')).toEqual([{ version: 2, title: 'חדשה', is_published: true }])
 })
 
-test('the demo’s pages are published, and leave with the demo; what somebody wrote stays', async () => {
+test('the demo’s pages are published and removed with the demo; edited pages stay', async () => {
   await plant(true, [page('/demo'), page('/written')])
   expect(await standing('/demo')).toEqual([{ version: 1, title: 'כותרת', is_published: true }])
   await db.sql(
     `insert into page_versions (path, number, blocks) select path, 2, blocks from page_versions where path = '/written'`,
   )
-  await inTransaction(db.owner, undefined, unplantDemoPages)
+  await inTransaction(db.owner, undefined, removeDemoPages)
   const left = await db.sql<{ path: string }>(`select path from pages where path in ('/demo', '/written')`)
   expect(left).toEqual([{ path: '/written' }])
 })

@@ -1,17 +1,17 @@
-// Saving and publishing pages. The blocks are held to the schemas of their kinds here, which no constraint could do.
+// Saving and publishing pages. Blocks are validated here against the schemas of their kinds, which no constraint could do.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { z } from '#lib/schema.ts'
 import { blocksOf, PagePublish, PageSave, refusals, Saved, SitePublish } from './pages.ts'
 
-/** Whether the caller writes the site. */
+/** Whether the caller may edit the site. */
 export const editsSite = async (db: Db) => (await db.one<{ may: boolean }>('select public.edits_site() as may')).may
 
 const runsBusiness = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
 
-/** The blocks as they may stand on this page, or a Refusal that names the fields: `blocks.2.content.title`. */
+/** The valid blocks of this page, or a Refusal that names the fields: `blocks.2.content.title`. */
 export function checkBlocks(path: string, blocks: readonly unknown[]) {
   const { data, error } = blocksOf(path).safeParse(blocks)
   if (data) return data
@@ -66,7 +66,7 @@ export const publishPage = defineFunction({
         [versionId, path],
       )
       if (!version) throw refusal('version_not_found', 404)
-      // An old version may hold what the code of today no longer knows.
+      // An old version may hold block kinds that no longer exist.
       checkBlocks(path, version.blocks)
     }
     await db.query(

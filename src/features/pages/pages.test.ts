@@ -6,15 +6,15 @@ import { fieldOf } from './fields.ts'
 import { blocksOf } from './pages.ts'
 
 const opening = { id: 'opening', kind: 'opening', content: blockKinds.opening.blank } as const satisfies Block
-const told = { id: 'told', kind: 'paragraphs', content: blockKinds.paragraphs.blank } as const satisfies Block
-const told2 = (text: string) => [opening, { ...told, content: { ...told.content, text } }]
+const paragraph = { id: 'paragraph', kind: 'paragraphs', content: blockKinds.paragraphs.blank } as const satisfies Block
+const withText = (text: string) => [opening, { ...paragraph, content: { ...paragraph.content, text } }]
 
 const firstOf = (blocks: unknown, path = '/about') => {
   const { error } = blocksOf(path).safeParse(blocks)
   return error && `${error.issues[0]!.path.join('.')}: ${error.issues[0]!.message}`.replace(/^: /, '')
 }
 
-test('every page that the installation brings along is whole, in Hebrew, and stands once', () => {
+test('every default page is complete, in Hebrew, and listed once', () => {
   for (const { path, label, blocks } of defaultPages) {
     expect(firstOf(blocks, path), path).toBeUndefined()
     expect(label).toMatch(/[א-ת]/)
@@ -24,7 +24,7 @@ test('every page that the installation brings along is whole, in Hebrew, and sta
 })
 
 test.each(Object.entries(blockKinds))(
-  'a new block of the kind %s is whole, and each of its fields has a name',
+  'a new block of the kind %s is valid, and each of its fields has a label',
   (_, kind) => {
     expect(kind.content.safeParse(kind.blank).error).toBeUndefined()
     expect(fieldsWithoutName(kind.content)).toEqual([])
@@ -33,19 +33,19 @@ test.each(Object.entries(blockKinds))(
 
 test.each<[string, unknown, string]>([
   ['nothing', [], 'עמוד צריך לפחות מקטע אחד'],
-  ['no title', [told], 'עמוד מתחיל בכותרת העמוד, ויש בו רק אחת'],
+  ['no title', [paragraph], 'עמוד מתחיל בכותרת העמוד, ויש בו רק אחת'],
   ['two titles', [opening, { ...opening, id: 'again' }], 'עמוד מתחיל בכותרת העמוד, ויש בו רק אחת'],
-  ['a title in the middle', [told, opening], 'עמוד מתחיל בכותרת העמוד, ויש בו רק אחת'],
-  ['one name twice', [opening, told, told], 'לכל מקטע שם משלו'],
-  ['an empty text', told2(' \n'), '1.content.text: שדה חובה'],
-  ['a book', told2('א'.repeat(6001)), '1.content.text: עד 6,000 תווים'],
+  ['a title in the middle', [paragraph, opening], 'עמוד מתחיל בכותרת העמוד, ויש בו רק אחת'],
+  ['a duplicate id', [opening, paragraph, paragraph], 'לכל מקטע שם משלו'],
+  ['an empty text', withText(' \n'), '1.content.text: שדה חובה'],
+  ['an overlong text', withText('א'.repeat(6001)), '1.content.text: עד 6,000 תווים'],
   [
-    'a token that nothing fills',
-    told2('שלום {{password}}'),
+    'an unknown placeholder',
+    withText('שלום {{password}}'),
     '1.content.text: אפשר להשתמש רק בשדות שברשימה, למשל {{businessName}}',
   ],
-  ['half a token', told2('שלום {{email'), '1.content.text: אפשר להשתמש רק בשדות שברשימה, למשל {{businessName}}'],
-])('a page of %s is refused in words', (_, blocks, words) => {
+  ['malformed braces', withText('שלום {{email'), '1.content.text: אפשר להשתמש רק בשדות שברשימה, למשל {{businessName}}'],
+])('a page with %s is refused with a message', (_, blocks, words) => {
   expect(firstOf(blocks)).toBe(words)
 })
 
@@ -59,23 +59,23 @@ test.each([
   ['https://example.com/a?b=c', true],
   ['mailto:info@example.com', true],
   ['tel:+97230000000', true],
-])('a link to %s may stand: %s', (href, may) => {
+])('a link to %s is allowed: %s', (href, may) => {
   const linked = { ...opening, content: { ...opening.content, action: { words: 'לכאן', href } } }
   expect(firstOf([linked]) === undefined).toBe(may)
 })
 
-test('what stands on every page has a page of its own, and no other block stands there', () => {
+test('site-wide blocks are allowed only on the site-wide page, and no other block is allowed there', () => {
   const announcement = { id: 'notice', kind: 'announcement', content: blockKinds.announcement.blank }
   expect(firstOf([announcement], '/*')).toBeUndefined()
   expect(firstOf([opening], '/*')).toBe('יש כאן מקטע שאינו מתאים לעמוד הזה')
   expect(firstOf([opening, announcement])).toBe('יש כאן מקטע שאינו מתאים לעמוד הזה')
 })
 
-test('a block that the code no longer knows is left out, and the rest of the page stands', () => {
-  expect(readBlocks([opening, { id: 'old', kind: 'carousel', content: {} }, told])).toEqual([opening, told])
+test('a block of an unknown kind is dropped, and the rest of the page is rendered', () => {
+  expect(readBlocks([opening, { id: 'old', kind: 'carousel', content: {} }, paragraph])).toEqual([opening, paragraph])
 })
 
-test('no two fields of one kind have the same name: a change is told by it', () => {
+test('field labels are unique within a kind, because changes are listed by label', () => {
   const labels = (schema: z.ZodType): string[][] =>
     schema instanceof z.ZodObject
       ? [

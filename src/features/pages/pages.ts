@@ -1,13 +1,13 @@
-// What stands on the pages of the site, as the business writes it: blocks in an order, each save a version, one of them published.
+// Contract of pages: ordered blocks, one version per save, one published version.
 import { Instant, z } from '#lib/schema.ts'
 import { Block, type Kind, kindOf } from './blocks.ts'
 
 export { Block, type BlockOf, type Kind, kindOf } from './blocks.ts'
 
-/** A page as it is shown. `blocks` begins with the one that carries the h1. */
+/** A page as rendered. The first of `blocks` renders the h1. */
 export type Page = { path: string; blocks: Block[]; publishedAt: string }
 
-/** A page that the installation brings along; planted once, and the business's own from then on. */
+/** A default page, seeded once; the business owns it from then on. */
 export type DefaultPage = { path: string; label: string; blocks: Block[] }
 
 export const SitePage = z.object({
@@ -25,7 +25,7 @@ export const SitePage = z.object({
 })
 export type SitePage = z.infer<typeof SitePage>
 
-/** One save. Never changed afterwards. `is_planted`: brought along by the installation, written by nobody here. */
+/** One save; immutable. `is_planted`: a seeded default, not written by a user. */
 export const PageVersion = z.object({
   id: z.uuid(),
   path: z.string(),
@@ -38,36 +38,36 @@ export const PageVersion = z.object({
 })
 export type PageVersion = z.infer<typeof PageVersion>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { pages: SitePage, page_versions: PageVersion }
 
-export const mostBlocks = 60
+export const maxBlocks = 60
 
-/** The page of what stands on every page. */
-export const everywhere = '/*'
+/** The path of the site-wide page, whose blocks are shown on every page. */
+export const siteWidePath = '/*'
 
-/** The blocks of a whole page: one opening, at the beginning; every id once. On the page of every page stand only blocks made for it. */
+/** The blocks of a whole page: starts with its one opening block, unique ids. The site-wide page takes only site-wide kinds. */
 export const blocksOf = (path: string) =>
   z
     .array(Block)
     .min(1, 'עמוד צריך לפחות מקטע אחד')
-    .max(mostBlocks, `עד ${mostBlocks} מקטעים בעמוד`)
-    .refine((blocks) => path === everywhere || hasOneOpening(blocks), 'עמוד מתחיל בכותרת העמוד, ויש בו רק אחת')
-    .refine((blocks) => blocks.every(({ kind }) => mayStandOn(path, kind)), 'יש כאן מקטע שאינו מתאים לעמוד הזה')
+    .max(maxBlocks, `עד ${maxBlocks} מקטעים בעמוד`)
+    .refine((blocks) => path === siteWidePath || hasOneOpening(blocks), 'עמוד מתחיל בכותרת העמוד, ויש בו רק אחת')
+    .refine((blocks) => blocks.every(({ kind }) => isAllowedOn(path, kind)), 'יש כאן מקטע שאינו מתאים לעמוד הזה')
     .refine((blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length, 'לכל מקטע שם משלו')
 
-export const mayStandOn = (path: string, kind: Kind): boolean =>
-  (kindOf(kind).everywhere === true) === (path === everywhere)
+export const isAllowedOn = (path: string, kind: Kind): boolean =>
+  (kindOf(kind).everywhere === true) === (path === siteWidePath)
 
-/** Whether the page begins with a block that carries the h1, and has no other. */
+/** Whether the page has exactly one h1 block, and it is the first. */
 export function hasOneOpening(blocks: readonly Block[]): boolean {
   const openings = blocks.map(({ kind }) => kindOf(kind).opens === true)
   return openings[0] === true && openings.filter(Boolean).length === 1
 }
 
-const anyBlocks = z.array(z.unknown()).max(mostBlocks, `עד ${mostBlocks} מקטעים בעמוד`)
+const anyBlocks = z.array(z.unknown()).max(maxBlocks, `עד ${maxBlocks} מקטעים בעמוד`)
 
-/** A save: what the page says from now on as a draft, over the newest version that was seen. */
+/** A save: the new draft, and the newest version that was seen. */
 export const PageSave = z.object({
   path: z.string(),
   blocks: anyBlocks,
@@ -75,24 +75,24 @@ export const PageSave = z.object({
   note: z.string().max(120).default(''),
 })
 
-/** What a save made; of what says nothing new, the version that says it already. */
+/** The saved version; an unchanged save returns the existing one. */
 export const Saved = PageVersion.pick({ id: true, number: true })
 export type Saved = z.infer<typeof Saved>
 
-/** What visitors see from now on: one version, or with null nothing. `seenPublishedId` is what they saw when this was decided. */
+/** Publishes one version, or unpublishes with null. `seenPublishedId` is the published version the caller saw. */
 export const PagePublish = z.object({
   path: z.string(),
   versionId: z.uuid().nullable(),
   seenPublishedId: z.uuid().nullable(),
 })
 
-/** Opens the site: the newest version of each of these pages, and the site itself. */
+/** Publishes the site: the newest version of each of these pages, and the site itself. */
 export const SitePublish = z.object({ paths: z.array(z.string()).min(1, 'צריך לבחור לפחות עמוד אחד').max(200) })
 
-/** What somebody is looking at before it is saved. */
+/** An unsaved page for the preview. */
 export const PageDraft = z.object({ path: z.string(), blocks: anyBlocks })
 
-/** What the functions refuse, in words. */
+/** Refusal texts of the functions. */
 export const refusals = {
   page_not_found: 'העמוד אינו קיים',
   version_not_found: 'הגרסה הזאת אינה קיימת',

@@ -1,13 +1,13 @@
-// A page as visitors would see it, made of what is not saved yet. Kept nowhere.
+// Renders an unsaved page as visitors would see it. Nothing is stored.
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
 import { type Page, PageDraft } from './pages.ts'
 import { checkBlocks, editsSite } from './pages.server.ts'
 
-/** Renders a draft as the page's whole HTML; undefined where the site has no such page. */
+/** Renders a draft to the page's full HTML; undefined if the site has no such page. */
 export type RenderDraft = (draft: Page) => Promise<string | undefined>
 
-/** `renderDraft` belongs to the site, which stands on the functions. */
+/** `renderDraft` is injected, because the site depends on the functions. */
 export const previewPage = (renderDraft: RenderDraft) =>
   defineEndpoint({
     name: 'preview-page',
@@ -25,5 +25,5 @@ export const previewPage = (renderDraft: RenderDraft) =>
     },
   })
 
-/** The frame that shows it runs none: told so beforehand, the browser has nothing to complain about. */
+/** Script tags are removed: the preview's sandboxed iframe would log an error for each. */
 const withoutScripts = (html: string) => html.replaceAll(/<script\b[^>]*>[^]*?<\/script>/g, '')

@@ -1,9 +1,9 @@
-// The little that running text may do besides being text: paragraphs, strong words, links.
+// Markup of running text: paragraphs, strong text, links.
 
-/** A stretch of text: plain, strong, or leading somewhere. */
+/** An inline span: plain text, strong text, or a link. */
 export type Span = { text: string; strong?: true; href?: string }
 
-/** The paragraphs of a prose field. What is no whole mark stands as it was typed. */
+/** The paragraphs of a prose field. Incomplete marks stay literal text. */
 export const proseOf = (text: string): Span[][] =>
   text
     .split(/\n\s*\n/)

@@ -5,16 +5,16 @@ import { dayOf, formatDayInYear } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
-import { settle } from './balance.ts'
+import { computeBalance } from './balance.ts'
 import { useLedger } from './payments.data.ts'
 
-/** Where somebody's payments stand, for the side of a page that is about more than money. */
+/** Summary of a contact's payments, for a sidebar. */
 export function BalanceCard({ contactId }: { contactId: string }) {
   const { data } = useLedger([contactId])
   const today = dayOf(useNow())
   const path = `/crm/payment/${contactId}`
   if (!data) return null
-  const { charges, charged, paid, owed, overdue, next } = settle(data.charges, data.payments, today)
+  const { charges, charged, paid, owed, overdue, next } = computeBalance(data.charges, data.payments, today)
   const parts = charges.filter(({ plan_id }) => next?.plan_id && plan_id === next.plan_id).length
   if (data.charges.length + data.payments.length === 0)
     return (

@@ -1,32 +1,36 @@
-// What of the charges is paid, worked out from the two lists. The same rule for the screen, the card and a change that is still under way.
+// Balance of charges and payments. Pure, shared by screen, card and optimistic updates.
 import type { Charge, Payment } from './payments.ts'
 
-type Owed = Pick<Charge, 'id' | 'amount_agorot' | 'due_on' | 'number' | 'created_at' | 'voided_at'>
-type Came = Pick<Payment, 'charge_id' | 'kind' | 'amount_agorot' | 'paid_on' | 'status' | 'voided_at'>
+type ChargeFacts = Pick<Charge, 'id' | 'amount_agorot' | 'due_on' | 'number' | 'created_at' | 'voided_at'>
+type PaymentFacts = Pick<Payment, 'charge_id' | 'kind' | 'amount_agorot' | 'paid_on' | 'status' | 'voided_at'>
 
 export type ChargeState = 'paid' | 'partly' | 'overdue' | 'ahead' | 'void'
-export type Settled<C> = C & { paid_agorot: number; state: ChargeState }
+export type SettledCharge<C> = C & { paid_agorot: number; state: ChargeState }
 export type Balance<C> = {
-  charges: Settled<C>[]
-  /** All that is charged, and all that is here. In agorot. */
+  charges: SettledCharge<C>[]
+  /** Total charged, and total received. In agorot. */
   charged: number
   paid: number
-  /** What is still owed; negative: the business owes it back. */
+  /** Outstanding; negative: a credit. */
   owed: number
   overdue: number
-  /** Cheques whose day is still to come. */
+  /** Post-dated cheques. */
   onTheWay: number
-  /** The next charge that is not wholly paid, overdue ones first. */
-  next: Settled<C> | undefined
+  /** The next charge that is not fully paid, overdue ones first. */
+  next: SettledCharge<C> | undefined
 }
 
-/** `today` is the day in Israel. A payment meant for a charge pays that one; everything else pays the oldest debt first. */
-export function settle<C extends Owed>(charges: readonly C[], payments: readonly Came[], today: string): Balance<C> {
+/** `today` is the day in Israel. A payment assigned to a charge pays that charge; all others pay the oldest charge first. */
+export function computeBalance<C extends ChargeFacts>(
+  charges: readonly C[],
+  payments: readonly PaymentFacts[],
+  today: string,
+): Balance<C> {
   const valid = payments.filter(({ voided_at, status }) => voided_at === null && status === 'captured')
   const here = valid.filter(({ paid_on }) => paid_on <= today)
   const paid = sum(here.map(signed))
   const live = charges.filter(({ voided_at }) => voided_at === null).toSorted(byDay)
-  const meant = new Map(live.map((charge) => [charge.id, meantFor(charge, here)]))
+  const meant = new Map(live.map((charge) => [charge.id, assignedTo(charge, here)]))
   let free = paid - sum([...meant.values()])
   const settled = live.map((charge) => {
     const bound = meant.get(charge.id)!
@@ -35,7 +39,7 @@ export function settle<C extends Owed>(charges: readonly C[], payments: readonly
     return stateOf(charge, bound + more, today)
   })
   const charged = sum(live.map(({ amount_agorot }) => amount_agorot))
-  const left = (charge: Settled<C>) => charge.amount_agorot - charge.paid_agorot
+  const left = (charge: SettledCharge<C>) => charge.amount_agorot - charge.paid_agorot
   return {
     charges: charges.map(
       (charge) => settled.find(({ id }) => id === charge.id) ?? { ...charge, paid_agorot: 0, state: 'void' },
@@ -50,19 +54,19 @@ export function settle<C extends Owed>(charges: readonly C[], payments: readonly
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
-const signed = ({ kind, amount_agorot }: Came) => (kind === 'refund' ? -amount_agorot : amount_agorot)
+const signed = ({ kind, amount_agorot }: PaymentFacts) => (kind === 'refund' ? -amount_agorot : amount_agorot)
 
-/** Never more than the charge: the rest of what was meant for it pays the others. */
-const meantFor = (charge: Owed, here: readonly Came[]) =>
+/** At most the charge's amount: the surplus of an assigned payment goes to the other charges. */
+const assignedTo = (charge: ChargeFacts, here: readonly PaymentFacts[]) =>
   Math.min(charge.amount_agorot, Math.max(0, sum(here.filter(({ charge_id }) => charge_id === charge.id).map(signed))))
 
-const byDay = (a: Owed, b: Owed) =>
+const byDay = (a: ChargeFacts, b: ChargeFacts) =>
   a.due_on.localeCompare(b.due_on) ||
   (a.number ?? 0) - (b.number ?? 0) ||
   a.created_at.localeCompare(b.created_at) ||
   a.id.localeCompare(b.id)
 
-function stateOf<C extends Owed>(charge: C, paid_agorot: number, today: string): Settled<C> {
+function stateOf<C extends ChargeFacts>(charge: C, paid_agorot: number, today: string): SettledCharge<C> {
   const state =
     paid_agorot >= charge.amount_agorot
       ? 'paid'
@@ -74,6 +78,6 @@ function stateOf<C extends Owed>(charge: C, paid_agorot: number, today: string):
   return { ...charge, paid_agorot, state }
 }
 
-/** The tax that an amount holds, in agorot. */
+/** The VAT included in an amount, in agorot. */
 export const vatWithin = (amountAgorot: number, percent: number) =>
   Math.round((amountAgorot * percent) / (100 + percent))

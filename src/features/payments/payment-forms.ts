@@ -1,4 +1,4 @@
-// What is typed into the forms of the ledger, read into rows.
+// Schemas of the ledger's forms.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { parseMoney } from '#lib/money.ts'
 import { Day, z } from '#lib/schema.ts'
@@ -24,7 +24,7 @@ export const PaymentForm = z.object({
   reference: optionalLine(60),
   document_number: optionalLine(40),
   note: optionalLine(300),
-  /** Whether to be reminded of making a document. */
+  /** Whether to create a reminder for the receipt. */
   remind: z.boolean().default(false),
 })
 

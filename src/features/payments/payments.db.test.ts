@@ -41,7 +41,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['record a payment', payment(ofCoach), 'owner admin sales'],
   ['record a payment in the name of a card gateway', payment(ofCoach, `provider='cardcom'`), 'nobody'],
   [
-    'note the number of a document',
+    'set a document number',
     `update payments set document_number = '4711' where id = '${paid}' returning id`,
     'owner admin sales',
   ],
@@ -63,7 +63,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('a charge holds the tax of its day, and none where the business collects none', async () => {
+test('a charge stores the VAT of its day, and none where the business collects none', async () => {
   const percent = async (day: string) =>
     (
       await db.sql<{ vat_percent: number | null }>(
@@ -79,7 +79,7 @@ test('a charge holds the tax of its day, and none where the business collects no
   await db.sql('delete from products where id = $1', [product])
 })
 
-test('a plan is made whole or not at all, and its timeline tells of it in one line', async () => {
+test('a plan is created atomically, with one activity on the timeline', async () => {
   const parts = JSON.stringify([
     { due_on: '2026-12-01', amount_agorot: 5000 },
     { due_on: '2026-11-01', amount_agorot: 5000 },
@@ -115,16 +115,11 @@ test('a plan is made whole or not at all, and its timeline tells of it in one li
 })
 
 test.each([
-  ['an amount of nothing', `method, amount_agorot`, `'bit', 0`, { constraint: 'payment_amount_range' }],
-  ['a way of paying that is none', `method, amount_agorot`, `'pigeon', 1`, { constraint: 'unknown_method' }],
+  ['an amount of zero', `method, amount_agorot`, `'bit', 0`, { constraint: 'payment_amount_range' }],
+  ['an unknown method', `method, amount_agorot`, `'pigeon', 1`, { constraint: 'unknown_method' }],
+  ['a future transfer', `method, amount_agorot, paid_on`, `'transfer', 1, current_date + 3`, { message: 'paid_ahead' }],
   [
-    'a transfer of tomorrow',
-    `method, amount_agorot, paid_on`,
-    `'transfer', 1, current_date + 3`,
-    { message: 'paid_ahead' },
-  ],
-  [
-    'for the charge of somebody else',
+    'a payment for another contact’s charge',
     `method, amount_agorot, charge_id`,
     `'bit', 1, '${chargeOfOther}'`,
     { message: 'charge_of_another_contact' },
@@ -135,7 +130,7 @@ test.each([
   ).rejects.toMatchObject(refusal)
 })
 
-test('a cheque may bear a day that is still to come', async () => {
+test('a cheque may be post-dated', async () => {
   expect(
     await db.as(
       as.sales,
@@ -145,7 +140,7 @@ test('a cheque may bear a day that is still to come', async () => {
   ).toEqual([{ status: 'captured' }])
 })
 
-test('a void payment says why, when and by whom, can be made good again, and the timeline tells of all of it', async () => {
+test('a void payment records reason, time and user, can be restored, and the timeline shows both', async () => {
   const id = await one(payment(ofCoach))
   const set = (reason: string | null) =>
     db.as(
@@ -165,6 +160,6 @@ test('a void payment says why, when and by whom, can be made good again, and the
   )
 })
 
-test('whoever paid is not deleted: the law wants the ledger kept', async () => {
+test('a contact with payments cannot be deleted: the law requires the ledger', async () => {
   await expect(db.sql('delete from contacts where id = $1', [other])).rejects.toMatchObject({ code: '23503' })
 })

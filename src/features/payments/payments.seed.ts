@@ -1,4 +1,4 @@
-// The money of the demo's client: a plan of six parts, of which two are paid.
+// The demo client's ledger: a plan of six instalments, of which two are paid.
 import { demoContactId } from '#features/contacts/contacts.seed.ts'
 import { addDays, dayOf } from '#lib/time/dates.ts'
 import { seedId } from '#lib/seed-id.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settle, vatWithin } from './balance.ts'
+import { computeBalance, vatWithin } from './balance.ts'
 import type { Charge, Payment } from './payments.ts'
 import { monthsLater, planParts } from './plan-dates.ts'
 
@@ -26,57 +26,57 @@ const payment = (amount_agorot: number, more: Partial<Came> = {}): Came => ({
 })
 const three = [charge('a', 100, '2026-10-01'), charge('b', 100, '2026-11-01'), charge('c', 100, '2026-12-01')]
 const states = (charges: Owed[], payments: Came[]) =>
-  settle(charges, payments, today).charges.map(({ id, paid_agorot, state }) => `${id} ${paid_agorot} ${state}`)
+  computeBalance(charges, payments, today).charges.map(({ id, paid_agorot, state }) => `${id} ${paid_agorot} ${state}`)
 
 test.each<[what: string, payments: Came[], expected: string[]]>([
-  ['nothing came', [], ['a 0 overdue', 'b 0 overdue', 'c 0 ahead']],
+  ['no payments', [], ['a 0 overdue', 'b 0 overdue', 'c 0 ahead']],
   ['the oldest debt is paid first', [payment(150)], ['a 100 paid', 'b 50 overdue', 'c 0 ahead']],
   [
-    'what is meant for a charge pays that one',
+    'an assigned payment pays its charge',
     [payment(100, { charge_id: 'c' })],
     ['a 0 overdue', 'b 0 overdue', 'c 100 paid'],
   ],
   [
-    'what is too much for a charge pays the oldest',
+    'the surplus of an assigned payment pays the oldest charge',
     [payment(130, { charge_id: 'c' })],
     ['a 30 overdue', 'b 0 overdue', 'c 100 paid'],
   ],
   [
-    'what was given back is owed again',
+    'a refund is owed again',
     [payment(200), payment(100, { kind: 'refund' })],
     ['a 100 paid', 'b 0 overdue', 'c 0 ahead'],
   ],
   [
-    'a cheque of next month has paid nothing yet',
+    'a post-dated cheque pays nothing yet',
     [payment(100, { paid_on: '2026-12-20' })],
     ['a 0 overdue', 'b 0 overdue', 'c 0 ahead'],
   ],
   [
-    'a void payment and one that did not go through count nothing',
+    'void and failed payments do not count',
     [payment(100, { voided_at: 'x' }), payment(100, { status: 'failed' })],
     ['a 0 overdue', 'b 0 overdue', 'c 0 ahead'],
   ],
-  ['in part', [payment(250)], ['a 100 paid', 'b 100 paid', 'c 50 partly']],
+  ['partial payment', [payment(250)], ['a 100 paid', 'b 100 paid', 'c 50 partly']],
 ])('%s', (_, payments, expected) => {
   expect(states(three, payments)).toEqual(expected)
 })
 
-test('the balance is what is charged less what is here; a void charge is not owed', () => {
+test('the balance is charges minus payments; a void charge is not owed', () => {
   const charges = [...three, charge('d', 700, '2026-01-01', { voided_at: '2026-02-02' })]
-  const balance = settle(charges, [payment(120), payment(100, { paid_on: '2026-12-20' })], today)
+  const balance = computeBalance(charges, [payment(120), payment(100, { paid_on: '2026-12-20' })], today)
   expect(balance).toMatchObject({ charged: 300, paid: 120, owed: 180, overdue: 80, onTheWay: 100, next: { id: 'b' } })
   expect(balance.charges[3]).toMatchObject({ state: 'void', paid_agorot: 0 })
-  expect(settle(three, [payment(400)], today)).toMatchObject({ owed: -100, overdue: 0, next: undefined })
+  expect(computeBalance(three, [payment(400)], today)).toMatchObject({ owed: -100, overdue: 0, next: undefined })
 })
 
-test('a plan has a part a month, on no day of rest, and not an agora is lost', () => {
+test('a plan has one instalment a month, none on a day of rest, and its amounts add up exactly', () => {
   const parts = planParts(100_000, 3, '2026-12-31')
   expect(parts).toEqual([
     { due_on: '2026-12-31', amount_agorot: 33_334 },
     { due_on: '2027-01-31', amount_agorot: 33_333 },
     { due_on: '2027-02-28', amount_agorot: 33_333 },
   ])
-  // A Saturday, and the second day of the New Year that follows one.
+  // A Saturday, then the second day of Rosh Hashanah that follows one.
   expect(planParts(200, 2, '2026-08-12').map(({ due_on, moved_from }) => [due_on, moved_from])).toEqual([
     ['2026-08-12', undefined],
     ['2026-09-14', '2026-09-12'],
@@ -85,7 +85,7 @@ test('a plan has a part a month, on no day of rest, and not an agora is lost', (
   expect(monthsLater('2026-11-30', 3)).toBe('2027-02-28')
 })
 
-test('the tax within an amount', () => {
+test('the VAT included in an amount', () => {
   expect(vatWithin(118_00, 18)).toBe(18_00)
   expect(vatWithin(100, 18)).toBe(15)
 })

@@ -1,4 +1,4 @@
-// What a client owes and what came in. Money is whole agorot.
+// Contract of payments: charges, payments and plans. Amounts are integer agorot.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
 
@@ -10,7 +10,7 @@ export const methodLabels: Record<(typeof methods)[number], string> = {
   cheque: 'צ׳ק',
   card: 'כרטיס אשראי',
 }
-/** By hand somebody records what did not come by a card. */
+/** Methods recorded manually; card payments are not. */
 export const handMethods = ['transfer', 'bit', 'cash', 'cheque'] as const satisfies readonly (typeof methods)[number][]
 
 export const VatRate = z.object({ valid_from: Day, percent: z.number() })
@@ -68,7 +68,7 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { vat_rates: VatRate, payment_plans: PaymentPlan, charges: Charge, payments: Payment }
 
 const amountLimit = 100_000_000
@@ -84,8 +84,8 @@ export const VoidReason = z
   .transform(oneLine)
   .pipe(z.string().min(2, 'כתבו בקצרה למה').max(300, 'עד 300 תווים'))
 
-/** Above this a deal between a business and a person may be paid in cash only in small part. In agorot. */
-export const CASH_CARE_AGOROT = 600_000
+/** Above this a transaction may be paid in cash only in small part, by law. In agorot. */
+export const CASH_LIMIT_AGOROT = 600_000
 
 export const refusals = {
   contact_not_found: 'איש הקשר נמחק בינתיים',

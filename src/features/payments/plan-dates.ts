@@ -1,11 +1,11 @@
-// The days and amounts of a plan, before it is made.
+// Dates and amounts of a payment plan, before it is created.
 import { addDays } from '#lib/time/dates.ts'
 import { isHoliday, isSaturday } from '#lib/time/rest-days.ts'
 
 export type PlanPart = { due_on: string; amount_agorot: number; moved_from?: string }
 
-/** So many parts from a day on, one a month, none on a Saturday or a holiday: those come a day or two later.
-    Agorot that cannot be shared go to the first. */
+/** Monthly instalments from a day on; one on a Saturday or holiday is moved to the next working day.
+    The remainder of the division is added to the first. */
 export function planParts(totalAgorot: number, parts: number, firstDay: string): PlanPart[] {
   const each = Math.floor(totalAgorot / parts)
   return Array.from({ length: parts }, (_, i) => {
@@ -19,7 +19,7 @@ export function planParts(totalAgorot: number, parts: number, firstDay: string):
   })
 }
 
-/** The same day of a later month, or its last day where the month is shorter. */
+/** The same day of a later month, or its last day if the month is shorter. */
 export function monthsLater(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()

@@ -1,12 +1,12 @@
-// What owners and admins change of the ways of selling.
+// Data access of the pipeline settings, for owners and admins.
 import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { lostReasonsKey, pipelinesKey } from './pipelines.data.ts'
 import type { LostReason, PipelineStage, Stage } from './pipelines.ts'
 
-/** Somebody changed this row first. */
-export class ShapedMeanwhile extends Error {
+/** Version conflict: the row was changed by another user. */
+export class PipelineConflict extends Error {
   readonly code = 'PT409'
   constructor() {
     super('stale_version')
@@ -16,7 +16,7 @@ export class ShapedMeanwhile extends Error {
 type Seen = { id: string; version: number }
 type Table = 'pipelines' | 'pipeline_stages' | 'lost_reasons'
 
-/** Writes over the version that was seen and over no other. */
+/** Saves only over the given version. */
 async function change(backend: Backend, table: Table, { id, version }: Seen, values: Record<string, unknown>) {
   const { data } = await backend
     .from(table)
@@ -26,19 +26,19 @@ async function change(backend: Backend, table: Table, { id, version }: Seen, val
     .select('id')
     .maybeSingle()
     .throwOnError()
-  if (!data) throw new ShapedMeanwhile()
+  if (!data) throw new PipelineConflict()
 }
 
 export type StageValues = Pick<PipelineStage, 'name' | 'probability' | 'rot_days' | 'color'>
 export const useSaveStage = () =>
-  useShaping(async (backend, { seen, values }: { seen: Seen; values: StageValues }) =>
+  usePipelineMutation(async (backend, { seen, values }: { seen: Seen; values: StageValues }) =>
     change(backend, 'pipeline_stages', seen, values),
   )
 
 type NewStage = StageValues & Pick<PipelineStage, 'pipeline_id' | 'position' | 'kind'>
-/** The slug is what other parts of the product know a stage by; nobody has to think of one. */
+/** The slug is generated; other modules refer to a stage by it. */
 export const useAddStage = () =>
-  useShaping(async (backend, stage: NewStage) => {
+  usePipelineMutation(async (backend, stage: NewStage) => {
     const slug = `stage_${crypto.randomUUID().slice(0, 8)}`
     await backend
       .from('pipeline_stages')
@@ -47,14 +47,14 @@ export const useAddStage = () =>
   })
 
 export const useOrderStages = () =>
-  useShaping(async (backend, { pipeline, stages }: { pipeline: string; stages: string[] }) => {
+  usePipelineMutation(async (backend, { pipeline, stages }: { pipeline: string; stages: string[] }) => {
     await backend.rpc('order_stages', { pipeline, stages }).throwOnError()
   })
 
 type Deleted = { stage: Pick<Stage, 'id' | 'version'>; destination: string | null }
-/** Answers how many deals have gone on to the destination. */
+/** Returns how many opportunities were moved to the destination. */
 export const useDeleteStage = () =>
-  useShaping(async (backend, { stage, destination }: Deleted): Promise<number> => {
+  usePipelineMutation(async (backend, { stage, destination }: Deleted): Promise<number> => {
     const { data } = await backend
       .rpc('delete_stage', { stage: stage.id, destination, expected_version: stage.version })
       .throwOnError()
@@ -62,28 +62,28 @@ export const useDeleteStage = () =>
   })
 
 export const useAddPipeline = () =>
-  useShaping(async (backend, name: string): Promise<string> => {
+  usePipelineMutation(async (backend, name: string): Promise<string> => {
     const { data } = await backend.rpc('add_pipeline', { name }).throwOnError()
     return data as string
   })
 
 export const useRenamePipeline = () =>
-  useShaping(async (backend, { seen, name }: { seen: Seen; name: string }) =>
+  usePipelineMutation(async (backend, { seen, name }: { seen: Seen; name: string }) =>
     change(backend, 'pipelines', seen, { name }),
   )
 
 export const useSetDefaultPipeline = () =>
-  useShaping(async (backend, pipeline: string) => {
+  usePipelineMutation(async (backend, pipeline: string) => {
     await backend.rpc('set_default_pipeline', { pipeline }).throwOnError()
   })
 
 export const useDeletePipeline = () =>
-  useShaping(async (backend, id: string) => {
+  usePipelineMutation(async (backend, id: string) => {
     await backend.from('pipelines').delete().eq('id', id).throwOnError()
   })
 
-/** How many deals stand in a stage, also in the bin: all of them need somewhere to go. */
-export async function countDeals(backend: Backend, stageId: string): Promise<number> {
+/** How many opportunities are in a stage, including those in the bin: deletion must move all of them. */
+export async function countOpportunities(backend: Backend, stageId: string): Promise<number> {
   const { count } = await backend
     .from('opportunities')
     .select('id', { count: 'exact', head: true })
@@ -93,23 +93,23 @@ export async function countDeals(backend: Backend, stageId: string): Promise<num
 }
 
 export const useAddLostReason = () =>
-  useShaping(async (backend, reason: Pick<LostReason, 'name' | 'position'>) => {
+  usePipelineMutation(async (backend, reason: Pick<LostReason, 'name' | 'position'>) => {
     await backend.from('lost_reasons').insert(reason).throwOnError()
   })
 
 export const useSaveLostReason = () =>
-  useShaping(
+  usePipelineMutation(
     async (backend, { seen, values }: { seen: Seen; values: Partial<Pick<LostReason, 'name' | 'is_active'>> }) =>
       change(backend, 'lost_reasons', seen, values),
   )
 
 export const useDeleteLostReason = () =>
-  useShaping(async (backend, id: string) => {
+  usePipelineMutation(async (backend, id: string) => {
     await backend.from('lost_reasons').delete().eq('id', id).throwOnError()
   })
 
-/** Whatever became of it, what stands on the screen afterwards is what is stored. */
-function useShaping<Values, Answer>(work: (backend: Backend, values: Values) => Promise<Answer>) {
+/** Refetches after success and failure, so that the screen shows what is stored. */
+function usePipelineMutation<Values, Answer>(work: (backend: Backend, values: Values) => Promise<Answer>) {
   const backend = useBackend()
   const queries = useQueryClient()
   const mutationFn: MutationFunction<Answer, Values> = (values) => work(backend, values)

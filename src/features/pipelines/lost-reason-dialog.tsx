@@ -7,7 +7,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { useLostReasons } from './pipelines.data.ts'
 import type { Lost } from './pipelines.ts'
 
-/** Nothing is lost without a reason. Leaving the dialog leaves the card where it was. */
+/** Asks for the loss reason, which is required. Cancelling leaves the opportunity in its stage. */
 export function LostReasonDialog({
   name,
   onLose,

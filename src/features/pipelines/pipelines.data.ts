@@ -1,4 +1,4 @@
-// What the browser reads of the ways of selling.
+// Read access to pipelines, stages and loss reasons.
 import { useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -7,7 +7,7 @@ import type { LostReason, WholePipeline } from './pipelines.ts'
 const columns = `id, name, is_default, version,
   stages:pipeline_stages(id, slug, name, position, probability, kind, rot_days, color, version)`
 
-/** Every pipeline with its stages in order; the main one comes first, the others by name. */
+/** Every pipeline with its stages in order; the default one first, the others by name. */
 export async function readPipelines(backend: Backend): Promise<WholePipeline[]> {
   const { data } = await backend
     .from('pipelines')
@@ -29,7 +29,7 @@ export function usePipelines() {
   return useQuery({ queryKey: pipelinesKey, queryFn: () => readPipelines(backend) })
 }
 
-/** The pipeline that new deals go into. */
+/** The pipeline of new opportunities. */
 export function useDefaultPipeline() {
   const backend = useBackend()
   return useQuery({
@@ -51,7 +51,7 @@ export async function readLostReasons(backend: Backend): Promise<Omit<LostReason
 
 export const lostReasonsKey = ['lost_reasons'] as const
 
-/** Every reason, also those that are no longer offered: what was lost for them still names them. */
+/** All loss reasons, including retired ones that old opportunities still reference. */
 export function useLostReasons() {
   const backend = useBackend()
   return useQuery({ queryKey: lostReasonsKey, queryFn: () => readLostReasons(backend) })

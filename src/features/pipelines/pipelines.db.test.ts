@@ -10,7 +10,7 @@ const pipeline = await one<string>('select id as it from pipelines where is_defa
 const stage = (slug: string, of = pipeline) =>
   one<PipelineStage>('select to_jsonb(s) as it from pipeline_stages s where slug = $1 and pipeline_id = $2', [slug, of])
 const contact = await one<string>(`insert into contacts (first_name) values ('נועה') returning id as it`)
-const deal = (name: string, at: string) =>
+const addOpportunity = (name: string, at: string) =>
   one<{ id: string; version: number }>(
     'insert into opportunities as o (name, contact_id, stage) values ($1, $2, $3) returning to_jsonb(o) as it',
     [name, contact, at],
@@ -22,37 +22,37 @@ const namesIn = async (id: string) =>
 const remove = ({ id, version }: PipelineStage, to: string | null, actor: keyof typeof as = 'owner') =>
   db.as<{ it: number }>(as[actor], 'select delete_stage($1, $2, $3) as it', [id, to, version])
 
-test('a stage goes, and its deals go on in their order, also one from the bin', async () => {
-  await deal('ג', 'call_done')
-  const binned = await deal('ב', 'call_done')
-  await deal('א', 'call_done')
-  await deal('כבר שם', 'proposal')
+test('deleting a stage moves its opportunities in order, including those in the bin', async () => {
+  await addOpportunity('ג', 'call_done')
+  const binned = await addOpportunity('ב', 'call_done')
+  await addOpportunity('א', 'call_done')
+  await addOpportunity('כבר שם', 'proposal')
   await db.sql('update opportunities set deleted_at = now() where id = $1', [binned.id])
   const to = await stage('proposal')
   expect(await remove(await stage('call_done'), to.id)).toEqual([{ it: 3 }])
   expect(await namesIn(to.id)).toEqual(['א', 'ב', 'ג', 'כבר שם'])
 })
 
-test('a deal on its way into a stage that is being deleted is told so, and stays where it was', async () => {
-  const moving = await deal('בדרך', 'new')
+test('a move into a stage that is being deleted is refused', async () => {
+  const moving = await addOpportunity('בדרך', 'new')
   const gone = await stage('contacted')
   const to = await stage('followup')
-  await deal('שם', 'contacted')
-  // The deletion holds the stage; the move waits for it, and then finds it gone.
+  await addOpportunity('שם', 'contacted')
+  // The deletion holds the row lock; the move waits for it, then finds the stage deleted.
   const deleting = db.owner.connect()
   const client = await deleting
   await client.query('begin')
   await client.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(as.owner)])
   await client.query('select delete_stage($1, $2, $3)', [gone.id, to.id, gone.version])
   const move = db.as(as.sales, 'select move_opportunity($1, $2, $3)', [moving.id, gone.id, moving.version])
-  const told = expect(move).rejects.toMatchObject({ code: 'PT422', message: 'unknown_stage' })
+  const refused = expect(move).rejects.toMatchObject({ code: 'PT422', message: 'unknown_stage' })
   await client.query('commit')
   client.release()
-  await told
+  await refused
   expect(await one('select stage as it from opportunities where id = $1', [moving.id])).toBe('new')
 })
 
-test('deals need a stage of the same kind to go to', async () => {
+test('the destination stage must be of the same kind', async () => {
   const from = await stage('followup')
   await expect(remove(from, null)).rejects.toMatchObject({ message: 'stage_destination_missing' })
   await expect(remove(from, from.id)).rejects.toMatchObject({ message: 'stage_destination_missing' })
@@ -66,17 +66,17 @@ test.each(['won', 'lost'])('the last %s stage stays', async (slug) => {
   ).rejects.toMatchObject({ message: 'last_stage_of_its_kind' })
 })
 
-test('a stage that somebody has changed meanwhile is not deleted, and one with deals keeps its kind', async () => {
+test('deletion over an outdated version is refused, and a stage with opportunities keeps its kind', async () => {
   const seen = await stage('nurture')
   await db.as(as.admin, `update pipeline_stages set name = 'לטפח' where id = $1`, [seen.id])
   await expect(remove(seen, null)).rejects.toMatchObject({ code: 'PT409', message: 'stale_version' })
-  await deal('לטיפוח', 'nurture')
+  await addOpportunity('לטיפוח', 'nurture')
   await expect(
     db.as(as.owner, `update pipeline_stages set kind = 'won' where id = $1`, [seen.id]),
   ).rejects.toMatchObject({ message: 'stage_holds_deals' })
 })
 
-test('a new way of selling begins with the stages of the usual one and may become the usual one itself', async () => {
+test('a new pipeline copies the default’s stages and can become the default', async () => {
   const made = (await db.as<{ it: string }>(as.owner, `select add_pipeline('סדנאות') as it`))[0]!.it
   expect(await stage('won', made)).toMatchObject({ kind: 'won', probability: 100 })
   await db.as(as.owner, 'select set_default_pipeline($1)', [made])
@@ -92,14 +92,14 @@ test('a new way of selling begins with the stages of the usual one and may becom
   expect(await db.sql('select from pipeline_stages where pipeline_id = $1', [made])).toEqual([])
 })
 
-test('stages change places', async () => {
+test('stages are reordered', async () => {
   const [a, b] = [await stage('proposal'), await stage('followup')]
   await db.as(as.admin, 'select order_stages($1, $2)', [pipeline, [b.id, a.id]])
   expect((await stage('followup')).position).toBe(1)
   expect((await stage('proposal')).position).toBe(2)
 })
 
-test('only owners and admins shape a pipeline', async () => {
+test('only owners and admins change a pipeline', async () => {
   const { id, version } = await stage('new')
   expect(await whoMay(db, as, `select add_pipeline('עוד')`)).toBe('owner admin')
   await expect(remove({ id, version } as PipelineStage, null, 'coach')).rejects.toMatchObject({

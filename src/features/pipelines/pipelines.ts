@@ -1,8 +1,8 @@
-// Ways of selling: each a row of stages that a deal stands in, one after the other, and the reasons for which one is lost.
+// Contract of pipelines: stages in order, and loss reasons.
 import { Instant, z } from '#lib/schema.ts'
 
-export const DealStatus = z.enum(['open', 'won', 'lost'])
-export type DealStatus = z.infer<typeof DealStatus>
+export const OpportunityStatus = z.enum(['open', 'won', 'lost'])
+export type OpportunityStatus = z.infer<typeof OpportunityStatus>
 
 export const Pipeline = z.object({
   id: z.uuid(),
@@ -19,7 +19,7 @@ export const PipelineStage = z.object({
   name: z.string(),
   position: z.int(),
   probability: z.int(),
-  kind: DealStatus,
+  kind: OpportunityStatus,
   rot_days: z.int().nullable(),
   color: z.string(),
   version: z.int(),
@@ -35,20 +35,20 @@ export const LostReason = z.object({
 })
 export type LostReason = z.infer<typeof LostReason>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { pipelines: Pipeline, pipeline_stages: PipelineStage, lost_reasons: LostReason }
 
-/** A pipeline with its stages in their order, as screens hold it. */
+/** A pipeline with its stages in order. */
 export type WholePipeline = Pick<z.infer<typeof Pipeline>, 'id' | 'name' | 'is_default' | 'version'> & {
   stages: Stage[]
 }
 export type Stage = Omit<PipelineStage, 'pipeline_id'>
 
-/** Why something was lost, as chosen from the list, with words of one's own. */
+/** The loss reason from the list, with an optional note. */
 export type Lost = { reasonId: string; note: string }
 
 export const stageColors = ['stage-1', 'stage-2', 'stage-3', 'stage-4', 'stage-5', 'stage-6'] as const
-export const kindLabels: Record<DealStatus, string> = { open: 'פתוחה', won: 'נסגרה בהצלחה', lost: 'לא נסגרה' }
+export const kindLabels: Record<OpportunityStatus, string> = { open: 'פתוחה', won: 'נסגרה בהצלחה', lost: 'לא נסגרה' }
 
 export const refusals = {
   stale_version: 'מישהו שינה את זה לפניכם. מוצג המצב העדכני, ואפשר לנסות שוב',

@@ -1,4 +1,4 @@
-// A room is a private channel: whoever joins it says who they are and hears who else has.
+// Presence through a private realtime channel: joining it shares the user's id with the other members.
 import { useEffect, useState } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { liveSideOf } from '#client/initial-client.ts'
@@ -7,8 +7,8 @@ import { keepJoined } from '#client/reconnect.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import { othersIn, topicOf } from './presence.ts'
 
-/** Stays in a room until the answered function is called; `onPeople` gets the ids of all who are there, oneself included. */
-export function enterRoom(backend: Backend, room: string, me: string, onPeople: (ids: string[]) => void): () => void {
+/** Joins a room until the returned function is called; `onPeople` receives the ids of all members, including the user's own. */
+export function joinRoom(backend: Backend, room: string, me: string, onPeople: (ids: string[]) => void): () => void {
   const join = (report: (status: 'joined' | 'lost') => void) => {
     let leave: (() => void) | undefined
     let left = false
@@ -35,15 +35,15 @@ export function enterRoom(backend: Backend, room: string, me: string, onPeople: 
       leave?.()
     }
   }
-  // Who looks on is a courtesy: without a connection nobody is shown, and nobody is troubled with that.
+  // Presence is optional: without a connection the list is empty and no error is shown.
   return keepJoined({ join, onReconnect: () => {}, onGiveUp: () => onPeople([]) }).stop
 }
 
-/** The ids of the colleagues who are in the room now. */
+/** The ids of the other users in the room. */
 export function useViewers(room: string): readonly string[] {
   const backend = useBackend()
   const me = useUserId()
   const [people, setPeople] = useState<readonly string[]>([])
-  useEffect(() => enterRoom(backend, room, me, setPeople), [backend, room, me])
+  useEffect(() => joinRoom(backend, room, me, setPeople), [backend, room, me])
   return othersIn(people, me)
 }

@@ -23,11 +23,11 @@ test.each([
   ['client', false],
   ['stranger', false],
   ['visitor', false],
-] as const)('%s sees who looks at a record and is seen: %s', async (actor, may) => {
+] as const)('%s may join a record’s presence: %s', async (actor, may) => {
   expect(await rightsOf(actor, 'viewers:contact:1', 'presence')).toEqual([may, may])
 })
 
-test('in such a room nobody can say anything else, and being seen is possible nowhere else', async () => {
+test('a presence room allows no broadcast, and presence is allowed in no other topic', async () => {
   expect(await rightsOf('owner', 'viewers:contact:1', 'broadcast')).toEqual([false, false])
   expect(await rightsOf('owner', 'contact:1', 'presence')).toEqual([false, false])
 })

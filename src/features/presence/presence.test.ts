@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { othersIn, viewersInWords } from './presence.ts'
+import { othersIn, describeViewers } from './presence.ts'
 
-test('oneself is not told of oneself, and a colleague with two windows is one colleague', () => {
+test('the user’s own id is excluded, and two windows of a colleague count once', () => {
   expect(othersIn(['b', 'me', 'a', 'b'], 'me')).toEqual(['a', 'b'])
 })
 
@@ -12,5 +12,5 @@ test.each([
   [['דנה', 'יואב'], 'דנה ויואב צופים ברשומה'],
   [['דנה', 'יואב', 'נועה'], 'דנה ועוד 2 צופים ברשומה'],
 ])('%j: %s', (names, words) => {
-  expect(plain(viewersInWords(names, 'רשומה'))).toBe(words)
+  expect(plain(describeViewers(names, 'רשומה'))).toBe(words)
 })

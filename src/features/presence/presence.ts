@@ -1,15 +1,15 @@
-// Who is looking at what, at this moment. Nothing of it is kept.
+// Contract of presence: who is viewing which record now. Nothing is stored.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 
-/** What a room is called on the wire. `room` is a thing and its id: `contact:…`, `opportunity:…`, `pipeline:…`. */
+/** The topic of a room. `room` is an entity and its id: `contact:…`, `opportunity:…`, `pipeline:…`. */
 export const topicOf = (room: string) => `viewers:${room}`
 
-/** The people of a room without oneself, each once however many windows they have, in the order of their ids so that nobody jumps. */
+/** The other users in a room, each once for all their windows, sorted by id for a stable order. */
 export const othersIn = (keys: readonly string[], me: string): string[] =>
   [...new Set(keys)].filter((key) => key !== me).toSorted()
 
-/** Who looks at `what` ('רשומה', 'לוח'), in a sentence: two names at most, the others are counted. */
-export function viewersInWords(names: readonly string[], what: string): string {
+/** A sentence with the viewers of `what` ('רשומה', 'לוח'): at most two names, the rest counted. */
+export function describeViewers(names: readonly string[], what: string): string {
   const [first, second, ...more] = names
   if (!first) return ''
   if (!second) return `${isolate(first)} צופה ב${what}`

@@ -1,13 +1,13 @@
-// What the screen about a person's data reads, and the two things it does.
+// Data access of the privacy screen: what is stored about a person, export, and erasure.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { PrivacyEvent } from './privacy.ts'
 
-export type HeldPerson = { id: string; full_name: string; version: number }
+export type DataSubject = { id: string; full_name: string; version: number }
 
-/** Null: nobody with this id, or they were forgotten already. */
-export function useHeldPerson(id: string | undefined) {
+/** Null: unknown id, or already erased. */
+export function useDataSubject(id: string | undefined) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['privacy', 'person', id],
@@ -18,7 +18,7 @@ export function useHeldPerson(id: string | undefined) {
         .eq('id', id!)
         .is('anonymised_at', null)
         .is('merged_into_id', null)
-        .maybeSingle<HeldPerson>()
+        .maybeSingle<DataSubject>()
         .throwOnError()
       return data
     },
@@ -27,7 +27,7 @@ export function useHeldPerson(id: string | undefined) {
   })
 }
 
-/** How many rows of each table are about the person. */
+/** Row counts per table about the person. */
 export function useHoldings(id: string) {
   const backend = useBackend()
   return useQuery({
@@ -40,7 +40,7 @@ export function useHoldings(id: string) {
 
 export type Mention = { contact_id: string; full_name: string; notes: number }
 
-/** Whose notes name the person, twenty at most. */
+/** Notes of others that mention the person, twenty at most. */
 export function useMentions(id: string) {
   const backend = useBackend()
   return useQuery({
@@ -50,7 +50,7 @@ export function useMentions(id: string) {
   })
 }
 
-/** The last times that somebody's data was given out or erased. */
+/** The latest exports and erasures. */
 export function usePrivacyEvents() {
   const backend = useBackend()
   return useQuery({
@@ -69,7 +69,7 @@ export function usePrivacyEvents() {
   })
 }
 
-/** Answers the archive. */
+/** Returns the archive. */
 export function useExportPerson() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -79,12 +79,12 @@ export function useExportPerson() {
   })
 }
 
-/** There is no way back: what the screen says before it is all the protection there is. */
-export function useForgetPerson() {
+/** Irreversible; the screen's confirmation is the only safeguard. */
+export function useErasePerson() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, version }: Pick<HeldPerson, 'id' | 'version'>) => {
+    mutationFn: async ({ id, version }: Pick<DataSubject, 'id' | 'version'>) => {
       await backend.rpc('forget_person', { person: id, expected_version: version }).throwOnError()
     },
     onSettled: () => queries.invalidateQueries(),

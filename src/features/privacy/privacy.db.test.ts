@@ -10,7 +10,7 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
 
-async function somebody(name: string, email: string, household: string | null = null) {
+async function newContact(name: string, email: string, household: string | null = null) {
   const contact = await id(
     `insert into contacts (first_name, last_name, birth_date, household_id, client_user_id) values ($1, 'לדוגמה', '1980-01-01', $2, null) returning id`,
     [name, household],
@@ -26,7 +26,7 @@ const seenVersion = async (contact: string) =>
 const forget = async (contact: string, who: keyof typeof as = 'owner') =>
   db.as(as[who], 'select forget_person($1, $2)', [contact, await seenVersion(contact)])
 
-test('every table that names a person is on the list of what is held about them', async () => {
+test('every table that references a contact is on the list of holdings', async () => {
   const tables = await db.sql<{ name: string }>(`
     select distinct c.relname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
     where k.contype = 'f' and k.confrelid = 'contacts'::regclass`)
@@ -37,9 +37,9 @@ test('every table that names a person is on the list of what is held about them'
   ).toEqual([])
 })
 
-test('a person is forgotten: what is about them goes, what the law keeps stays, and nothing tells who it was', async () => {
+test('erasure deletes personal rows, keeps legally required ones, and anonymizes what stays', async () => {
   const home = await id(`insert into households (name, address) values ('משפחת פלונית', 'הרצל 1') returning id`)
-  const noa = await somebody('נועה-הסודית', 'noa@example.com', home)
+  const noa = await newContact('נועה-הסודית', 'noa@example.com', home)
   await db.sql(`update contacts set client_user_id = $2 where id = $1`, [noa, ids.client])
   const opportunity = await id(`insert into opportunities (name, contact_id) values ('נועה-הסודית', $1) returning id`, [
     noa,
@@ -74,16 +74,16 @@ test('a person is forgotten: what is about them goes, what the law keeps stays, 
     [noa],
   )
   expect(row).toEqual({ full_name: 'פרטים נמחקו', birth_date: null, client_user_id: null, is_gone: true })
-  const kept = await db.sql(
+  const remaining = await db.sql(
     `select (select count(*)::int from consents where contact_id = $1) as consents, (select count(*)::int from charges where contact_id = $1) as charges,
        (select count(*)::int from activities where contact_id = $1) as activities, (select count(*)::int from opportunities where contact_id = $1) as opportunities,
        (select count(*)::int from contact_points where contact_id = $1) as points`,
     [noa],
   )
-  expect(kept).toEqual([{ consents: 1, charges: 1, activities: 0, opportunities: 0, points: 0 }])
+  expect(remaining).toEqual([{ consents: 1, charges: 1, activities: 0, opportunities: 0, points: 0 }])
   expect(await db.sql('select from auth.users where id = $1', [ids.client])).toEqual([])
 
-  // No text of any table still says the name.
+  // No text column of any table contains the name.
   const tables = await db.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   )
@@ -97,11 +97,11 @@ test('a person is forgotten: what is about them goes, what the law keeps stays, 
   expect(await db.sql(`select kind from privacy_events where person_id = $1`, [noa])).toEqual([{ kind: 'anonymised' }])
 })
 
-test('what a couple shares stays the other’s: their home, and mail to the address of both', async () => {
+test('a shared household and mail to a shared address stay with the other person', async () => {
   const home = await id(`insert into households (name) values ('משפחת שניים') returning id`)
   const [one, other] = [
-    await somebody('אחת', 'both@example.com', home),
-    await somebody('שני', 'both@example.com', home),
+    await newContact('אחת', 'both@example.com', home),
+    await newContact('שני', 'both@example.com', home),
   ]
   await db.sql(`insert into mail_preferences (email) values ('both@example.com')`)
   await forget(one)
@@ -113,23 +113,23 @@ test('what a couple shares stays the other’s: their home, and mail to the addr
   expect(await db.sql(`select from contact_points where contact_id = $1`, [other])).toHaveLength(1)
 })
 
-test('an address that was only theirs is remembered as a hash, so that a list brought in later does not reach them', async () => {
-  await forget(await somebody('רק', 'only@example.com'))
+test('an erased address is stored as a hash, so that a later import does not contact it', async () => {
+  await forget(await newContact('רק', 'only@example.com'))
   expect(
     await db.sql(`select value_norm from suppressions where value_hash = address_hash('only@example.com')`),
   ).toEqual([{ value_norm: null }])
 })
 
-test('records that were merged into a person are forgotten with them', async () => {
-  const winner = await somebody('זוכה', 'winner@example.com')
-  const loser = await somebody('ממוזג', 'loser@example.com')
+test('records merged into the contact are erased with it', async () => {
+  const winner = await newContact('זוכה', 'winner@example.com')
+  const loser = await newContact('ממוזג', 'loser@example.com')
   await db.sql('update contacts set merged_into_id = $1, deleted_at = now() where id = $2', [winner, loser])
   await forget(winner)
   expect(await db.sql('select full_name from contacts where id = $1', [loser])).toEqual([{ full_name: 'פרטים נמחקו' }])
 })
 
-test('only an owner forgets somebody, over the version they have seen, and once', async () => {
-  const contact = await somebody('מישהי', 'once@example.com')
+test('only an owner erases a contact, over the version they saw, and once', async () => {
+  const contact = await newContact('מישהי', 'once@example.com')
   for (const who of ['admin', 'coach', 'sales', 'content', 'stranger'] as const)
     await expect(forget(contact, who)).rejects.toMatchObject({ message: 'not_allowed' })
   await expect(db.as(as.owner, 'select forget_person($1, 99)', [contact])).rejects.toMatchObject({
@@ -144,8 +144,8 @@ test('only an owner forgets somebody, over the version they have seen, and once'
   )
 })
 
-test('how much is held about somebody is shown to owners and admins, and the function that forgets is nobody’s to call', async () => {
-  const contact = await somebody('נספרת', 'count@example.com')
+test('owners and admins read the row counts, and no role may call the erasing function directly', async () => {
+  const contact = await newContact('נספרת', 'count@example.com')
   expect(await db.as(as.admin, 'select person_holdings($1) as held', [contact])).toEqual([
     { held: expect.objectContaining({ contacts: 1, contact_points: 1 }) },
   ])
@@ -156,7 +156,7 @@ test('how much is held about somebody is shown to owners and admins, and the fun
   expect(await whoMay(db, as, 'select from privacy_events')).toBe('owner admin')
 })
 
-test('the archive holds a note, everything as JSON, and tables that a spreadsheet opens without running anything', () => {
+test('the archive holds a note, all data as JSON, and CSV tables protected against formula injection', () => {
   const files = filesOf(
     { contacts: [{ id: 1, full_name: '=1+1', custom: { a: 1 } }], unknown: [{ a: null }] },
     new Date(),

@@ -1,4 +1,4 @@
-// Everything that is known of a person as one file: for them, when they ask.
+// Export of everything stored about a person (data subject access request).
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { formatLongDate } from '#lib/time/dates.ts'
@@ -9,11 +9,11 @@ import { zip, type ZippedFile } from './zip.server.ts'
 
 type Rows = Record<string, unknown>[]
 
-/** Gives out a ZIP of JSON and of a table for each kind of thing, and writes down that it did. */
+/** Returns a ZIP of JSON and one CSV table per entity, and records the export. */
 export const exportPerson = defineFunction({
   name: 'export-person',
   caller: async (db: Db) => (await db.one<{ may: boolean }>(`select has_role('owner', 'admin') as may`)).may,
-  as: 'service', // what is known of a person lies in tables that no single role may read
+  as: 'service', // the exported tables are not readable by any single role
   refusals,
   perClient: { burst: 20, refillMs: 600_000 },
   input: ExportPerson,
@@ -25,9 +25,9 @@ export const exportPerson = defineFunction({
   },
 })
 
-/** The files of the archive: a note for whoever opens it, all of it for programs, and tables for people. */
+/** The archive's files: a note, all data as JSON, and tables as CSV. */
 export function filesOf(held: Readonly<Record<string, Rows>>, now: Date): ZippedFile[] {
-  const { data, photos } = photosApart(held)
+  const { data, photos } = extractPhotos(held)
   const tables = Object.entries(data)
   const titleOf = (table: string) => holdings[table]?.label ?? table
   const note = [
@@ -45,14 +45,14 @@ export function filesOf(held: Readonly<Record<string, Rows>>, now: Date): Zipped
   ]
 }
 
-/** A photo is to be looked at: it stands as a file of its own, under the id that its row has. */
-function photosApart({ review_photos: rows, ...data }: Readonly<Record<string, Rows>>) {
+/** Photos become files of their own, named by row id. */
+function extractPhotos({ review_photos: rows, ...data }: Readonly<Record<string, Rows>>) {
   if (!rows) return { data, photos: [] }
   return {
     data: { ...data, review_photos: rows.map(({ bytes: _bytes, ...row }) => row) },
     photos: rows.map(({ id, bytes }) => ({
       name: `review_photos/${String(id)}.webp`,
-      // As PostgreSQL writes bytes: \x and two digits for each.
+      // PostgreSQL's hex format: \x and two digits per byte.
       content: Buffer.from(String(bytes).slice(2), 'hex'),
     })),
   }

@@ -1,4 +1,4 @@
-// What a person may ask about themselves: to see everything, and to be forgotten.
+// Contract of privacy: export and erasure of a person's data.
 import { Instant, z } from '#lib/schema.ts'
 
 export const PrivacyEvent = z.object({
@@ -10,19 +10,19 @@ export const PrivacyEvent = z.object({
 })
 export type PrivacyEvent = z.infer<typeof PrivacyEvent>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { privacy_events: PrivacyEvent }
 
 export const ExportPerson = z.object({ id: z.uuid() })
 
-/** What becomes of the rows of a table when a person is forgotten. */
-type Fate = { label: string; stays?: string; unless?: string }
+/** What erasure does with the rows of a table. */
+type ErasureRule = { label: string; stays?: string; unless?: string }
 
 const proof = 'הוכחה שההסכמה ניתנה או בוטלה, עם הכתובת או המספר שעליהם ניתנה'
 const books = 'החוק מחייב לשמור 7 שנים'
 
-/** Every table that holds something about a person: how people call it, and why it stays where it does. A test holds this to the database. */
-export const holdings: Readonly<Record<string, Fate>> = {
+/** Every table with personal data, its label, and why rows are retained. A test compares it with the database. */
+export const holdings: Readonly<Record<string, ErasureRule>> = {
   contacts: { label: 'שם, תאריכים ושדות נוספים' },
   contact_points: { label: 'טלפונים וכתובות דוא״ל' },
   households: { label: 'משק הבית', unless: 'נשאר אם יש בו עוד מישהו' },

@@ -1,4 +1,4 @@
-// A ZIP file of a few files, made in memory. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+// Creates a small ZIP file in memory. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 import { crc32, deflateRawSync } from 'node:zlib'
 
 export type ZippedFile = { name: string; content: string | Buffer }
@@ -6,10 +6,10 @@ export type ZippedFile = { name: string; content: string | Buffer }
 /** Bit 11: names are UTF-8. */
 const utf8Names = 0x0800
 const deflated = 8
-/** 1 January 1980, the first day that the format knows: when the file was made is written inside it. */
+/** 1 January 1980, the format's epoch: the real time is in the files themselves. */
 const noDate = 0x0021
 
-/** The bytes of an archive with these files, in their order. */
+/** The bytes of an archive with these files, in the given order. */
 export function zip(files: readonly ZippedFile[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { readActiveProcesses } from './processes.data.ts'
 
-/** The ways that somebody walks now, for the staff who look at them. */
+/** A contact's active processes, for staff. */
 export function useActiveProcesses(contactId: string) {
   const backend = useBackend()
   return useQuery({

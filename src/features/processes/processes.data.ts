@@ -1,4 +1,4 @@
-// What a client's browser reads of the ways they walk. The four calls, their columns and filters are spec §7.
+// Read access of the client portal to processes. The four calls, their columns and filters are spec §7.
 import type { Backend } from '#client/backend.ts'
 import {
   type ClientProcess,
@@ -22,7 +22,7 @@ type Stage = Pick<
 export type ShownStage = Instance & { stage: Stage }
 export type ShownProcess = Process & { template: Template | undefined; stages: ShownStage[] }
 
-/** A contact's active processes, the oldest first, each with its stages in order. */
+/** A contact's active processes, oldest first, each with its stages in order. */
 export async function readActiveProcesses(backend: Backend, contactId: string): Promise<ShownProcess[]> {
   const { data: processes } = await backend
     .from('client_processes')

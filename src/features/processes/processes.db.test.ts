@@ -41,11 +41,7 @@ const cases: [what: string, sql: string, who: string][] = [
     `select from process_templates where id = '${template}'`,
     'owner admin coach sales content client',
   ],
-  [
-    'see a template that nobody is on',
-    `select from process_templates where id = '${unused}'`,
-    'owner admin coach sales content',
-  ],
+  ['see an unused template', `select from process_templates where id = '${unused}'`, 'owner admin coach sales content'],
   ['see a stage', `select from process_stages where id = '${stages[0]!.id}'`, 'owner admin coach sales content client'],
   [
     'see a stage not meant for clients',
@@ -55,17 +51,17 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see the client’s process', `select from client_processes where id = '${own}'`, 'owner admin coach sales client'],
   ['see another process', `select from client_processes where id = '${foreign}'`, 'owner admin sales'],
   [
-    'see where the client stands',
+    'see the client’s current stage',
     `select from process_stage_instances where id = '${ownStage}'`,
     'owner admin coach sales client',
   ],
   [
-    'see that a stage not meant for clients waits',
+    'see a pending stage not meant for clients',
     `select from process_stage_instances where id = '${hiddenStage}'`,
     'owner admin coach sales',
   ],
   [
-    'see where another family stands',
+    'see another family’s current stage',
     `select from process_stage_instances where id = '${foreignStage}'`,
     'owner admin sales',
   ],
@@ -91,12 +87,12 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin sales',
   ],
   [
-    'lay out a stage of the coach’s contact',
+    'add a stage instance of the coach’s contact',
     `insert into process_stage_instances (client_process_id, process_stage_id) values ('${own}', '${stages[1]!.id}') returning *`,
     'owner admin coach sales',
   ],
   [
-    'lay out a stage of another contact',
+    'add a stage instance of another contact',
     `insert into process_stage_instances (client_process_id, process_stage_id) values ('${foreign}', '${stages[1]!.id}') returning *`,
     'owner admin sales',
   ],
@@ -126,18 +122,14 @@ const cases: [what: string, sql: string, who: string][] = [
     `delete from process_stage_instances where id = '${ownStage}' returning *`,
     'owner admin',
   ],
-  [
-    'delete a template that nobody is on',
-    `delete from process_templates where id = '${unused}' returning *`,
-    'owner admin',
-  ],
+  ['delete an unused template', `delete from process_templates where id = '${unused}' returning *`, 'owner admin'],
 ]
 for (const [what, sql, who] of cases)
   test(`${what}: ${who}`, async () => {
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('a client whose role has ended, and one whose contact is in the bin, sees no process any more', async () => {
+test('a client whose role was revoked, or whose contact is in the bin, sees no processes', async () => {
   const seen = async () => (await db.as(as.client, 'select id from client_processes')).length
   expect(await seen()).toBe(1)
   await db.sql(`update user_roles set is_active = false where user_id = $1`, [ids.client])
@@ -149,7 +141,7 @@ test('a client whose role has ended, and one whose contact is in the bin, sees n
   expect(await seen()).toBe(1)
 })
 
-test('a process handed to a coach brings its contact along', async () => {
+test('assigning a process to a coach assigns its contact, too', async () => {
   const seen = () => db.as(as.coach, 'select id from contacts where id = $1', [other])
   expect(await seen()).toEqual([])
   await db.as(as.owner, 'update client_processes set coach_id = $2 where id = $1', [foreign, ids.coach])
@@ -157,7 +149,7 @@ test('a process handed to a coach brings its contact along', async () => {
   await db.as(as.owner, 'update client_processes set coach_id = null where id = $1', [foreign])
 })
 
-test('an installation starts with six stages in their order, each with its days and its tasks', async () => {
+test('an installation starts with six stages in order, each with its duration and tasks', async () => {
   expect(stages.map(({ name }) => name)).toEqual(['מיפוי', 'תקציב', 'חובות', 'ביטוחים', 'חיסכון והשקעות', 'פנסיה'])
   const [sums] = await db.sql(
     `select sum(default_days)::int as days, sum(jsonb_array_length(task_template))::int as tasks, count(*) filter (where is_skippable)::int as skippable
@@ -167,7 +159,7 @@ test('an installation starts with six stages in their order, each with its days 
   expect(sums).toEqual({ days: 168, tasks: 37, skippable: 1 })
 })
 
-test('done has its time and who did it, and opening again takes both back', async () => {
+test('completing a stage records time and user, and reopening clears both', async () => {
   const move = async (status: string) =>
     (
       await db.as<object>(
@@ -183,7 +175,7 @@ test('done has its time and who did it, and opening again takes both back', asyn
   await expect(move('somewhere')).rejects.toMatchObject({ constraint: 'unknown_status' })
 })
 
-test('a stage of another way is refused, and so is the same stage twice', async () => {
+test('a stage of another template is refused, and so is a duplicate stage', async () => {
   const strange = await id(
     `insert into process_stages (template_id, name, stage_order, stage_type) values ($1, 'פתיחה', 1, 'meeting') returning id`,
     [unused],
@@ -192,24 +184,24 @@ test('a stage of another way is refused, and so is the same stage twice', async 
   await expect(lay(own, stages[0]!.id)).rejects.toMatchObject({ constraint: 'stage_already_there' })
 })
 
-test('nobody walks the same way twice at once, and a way that is walked is not deleted', async () => {
+test('a contact has at most one active process per template, and a template in use cannot be deleted', async () => {
   await expect(start(ofClient)).rejects.toMatchObject({ constraint: 'already_on_this_way' })
   await expect(db.as(as.owner, 'delete from process_templates where id = $1', [template])).rejects.toMatchObject({
     code: '23503',
   })
 })
 
-test('changing stages makes a new version of the template, and a process remembers the one it set out with', async () => {
+test('changing stages creates a new template version, and a process keeps the version it started with', async () => {
   const version = async () =>
     (await db.sql<{ version: number }>('select version from process_templates where id = $1', [template]))[0]!.version
   const before = await version()
   await db.as(as.owner, `update process_stages set goal = 'אחר' where id = $1`, [stages[1]!.id])
   expect(await version()).toBe(before + 1)
-  const [kept] = await db.sql('select template_version from client_processes where id = $1', [own])
-  expect(kept).toEqual({ template_version: 1 })
+  const [process] = await db.sql('select template_version from client_processes where id = $1', [own])
+  expect(process).toEqual({ template_version: 1 })
 })
 
-test('two stages change places in one statement', async () => {
+test('two stages are swapped in one statement', async () => {
   const pair = [stages[4]!.id, stages[5]!.id]
   await db.as(as.owner, 'update process_stages set stage_order = 11 - stage_order where id = any ($1)', [pair])
   expect(await db.sql('select name from process_stages where id = any ($1) order by stage_order', [pair])).toEqual([

@@ -1,4 +1,4 @@
-// Three families on their way: one for the demo client, one that waits for its coach, one for whom the coach waits.
+// Processes of three demo families: one of the demo client, one waiting for its coach, one waited for by the coach.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { addDays, dayOf } from '#lib/time/dates.ts'
@@ -8,7 +8,7 @@ import type { ClientProcess, ProcessStage, ProcessStageInstance, StageStatus } f
 type Way = {
   contact: string
   startedDaysAgo: number
-  /** How many stages are behind the family, and what the next one waits for. */
+  /** How many stages are done, and what the next one waits for. */
   done: number
   now: StageStatus
   note?: string

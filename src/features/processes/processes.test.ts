@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { currentStage, inStageOrder, type StageStatus, tasksOfClient, whereWeAre } from './processes.ts'
+import { currentStage, inStageOrder, type StageStatus, tasksOfClient, progressInWords } from './processes.ts'
 
 const at = (...statuses: StageStatus[]) => statuses.map((status) => ({ status }))
 
-test('stages come in the order of the template, whatever order they were sent in (spec §4)', () => {
+test('stages are in the template’s order, whatever the order of the response (spec §4)', () => {
   const stages = [
     { id: 'c', stage_order: 10 },
     { id: 'a', stage_order: 1 },
@@ -21,13 +21,13 @@ test.each([
   [at('locked', 'locked'), -1, '2 שלבים'],
   [at('done', 'skipped'), -1, 'כל השלבים הושלמו'],
   [at(), -1, ''],
-])('%j stands at %i: "%s"', (stages, place, words) => {
+])('%j: current stage %i, "%s"', (stages, place, words) => {
   const now = currentStage(stages)
   expect(now ? stages.indexOf(now) : -1).toBe(place)
-  expect(whereWeAre(stages)).toBe(words)
+  expect(progressInWords(stages)).toBe(words)
 })
 
-test('the coach’s own tasks are not the client’s', () => {
+test('the coach’s own tasks are not shown to the client', () => {
   const task = { name: 'x', due_offset: 1, minutes: 5 }
   expect(
     tasksOfClient([

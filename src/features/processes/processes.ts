@@ -1,4 +1,4 @@
-// The way a family walks with a coach, stage by stage: what there is, what it is called, where somebody stands.
+// Contract of processes: templates of coaching stages, and a client's progress through them.
 import { Day, Instant, z } from '#lib/schema.ts'
 
 export const stageTypes = [
@@ -27,7 +27,7 @@ export const stageStatusLabels: Record<StageStatus, string> = {
   skipped: 'דולג',
 }
 
-/** What there is to do in a stage, and by whom. `due_offset` counts days from the opening of the stage. */
+/** A task of a stage and who does it. `due_offset` counts days from the opening of the stage. */
 export const StageTask = z.object({
   name: z.string(),
   owner: z.enum(['client', 'coach', 'both']),
@@ -94,7 +94,7 @@ export const ProcessStageInstance = z.object({
 })
 export type ProcessStageInstance = z.infer<typeof ProcessStageInstance>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   process_templates: ProcessTemplate,
   process_stages: ProcessStage,
@@ -102,7 +102,7 @@ export const rows = {
   process_stage_instances: ProcessStageInstance,
 }
 
-/** Each instance with its stage, by stage_order (spec §4). One whose stage may not be seen is left out. */
+/** Each instance with its stage, by stage_order (spec §4). An instance whose stage is not visible is dropped. */
 export function inStageOrder<I extends { process_stage_id: string }, S extends { id: string; stage_order: number }>(
   instances: readonly I[],
   stages: readonly S[],
@@ -118,12 +118,12 @@ export function inStageOrder<I extends { process_stage_id: string }, S extends {
 
 const isOpen = (status: StageStatus) => status === 'active' || status === 'waiting_client' || status === 'waiting_coach'
 
-/** The stage the family is in: the first open one. None before the first is opened and after the last is done. */
+/** The current stage: the first open one. None before the first is opened and after the last is done. */
 export const currentStage = <T extends { status: StageStatus }>(inOrder: readonly T[]): T | undefined =>
   inOrder.find(({ status }) => isOpen(status))
 
-/** Where somebody stands in one line, counted over the stages they see. */
-export function whereWeAre(inOrder: readonly { status: StageStatus }[]): string {
+/** The progress in one line, counted over the visible stages. */
+export function progressInWords(inOrder: readonly { status: StageStatus }[]): string {
   if (inOrder.length === 0) return ''
   const now = currentStage(inOrder)
   if (now) return `שלב ${inOrder.indexOf(now) + 1} מתוך ${inOrder.length}`
@@ -132,10 +132,10 @@ export function whereWeAre(inOrder: readonly { status: StageStatus }[]): string 
     : `${inOrder.length} שלבים`
 }
 
-/** Whose turn the client's tasks of a stage are: theirs and those done together. */
+/** The client's tasks of a stage: their own and the joint ones. */
 export const tasksOfClient = (tasks: readonly StageTask[]) => tasks.filter(({ owner }) => owner !== 'coach')
 
-/** @public What the database refuses, in words. */
+/** @public Refusal texts of the database. */
 export const refusals = {
   already_on_this_way: 'כבר יש תהליך פעיל מהסוג הזה לאיש הקשר',
   stage_of_another_template: 'השלב שייך לתהליך אחר',

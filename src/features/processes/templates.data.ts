@@ -1,4 +1,4 @@
-// The ways a family may set out on, for choosing one.
+// Process templates, for starting a process.
 import { useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -14,7 +14,7 @@ export async function readTemplates(backend: Backend): Promise<Pick<ProcessTempl
   return data
 }
 
-/** `wanted`: read only when somebody is about to choose. */
+/** `wanted`: enables the query when the dialog opens. */
 export function useProcessTemplates(wanted: boolean) {
   const backend = useBackend()
   return useQuery({ queryKey: ['process_templates'], queryFn: () => readTemplates(backend), enabled: wanted })

@@ -5,24 +5,24 @@ import type { FormState } from '#lib/forms/form-post.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { LongDate } from './long-date.tsx'
-import { type Offer, priceWords, seatsInWords, stateOf } from './products.ts'
+import { type Offer, formatPrice, seatsInWords, stateOf } from './products.ts'
 import { WaitlistForm, WaitlistThanks } from './waitlist-form.tsx'
 
-/** Where the button of an open offer leads: to paying, or to a talk. */
-export type WayIn = { href: string; words: string; note?: string }
+/** The target of an available offer's button: checkout or booking. */
+export type OfferLink = { href: string; words: string; note?: string }
 
 type Props = {
   offer: Offer
-  wayIn: WayIn
-  /** Where one reads how a deal is cancelled; without it the words stand without a link. */
+  offerLink: OfferLink
+  /** The cancellation policy's path; without it the text is not linked. */
   cancelling: string | undefined
   form: FormState | undefined
   isWaiting: boolean
-  /** What the law wants said where details are asked for, and which wording of it goes along with the form. */
+  /** The privacy notice shown with the form, and the hidden input with its version. */
   notice: { words: ReactNode; shown: ReactNode }
 }
 
-/** What one gets, for how much and until when; or, while it cannot be bought, a place to leave a name. */
+/** Price, contents and deadline of an offer, with its button or, while unavailable, the waitlist form. */
 export function OfferBox(props: Props) {
   const { offer, cancelling } = props
   return (
@@ -42,7 +42,7 @@ export function OfferBox(props: Props) {
       )}
       <div className="offer-box">
         <Head offer={offer} />
-        <Way {...props} />
+        <Purchase {...props} />
         {offer.price && (
           <p className="offer-box__fine">
             ביטול בתוך 14 ימים לפי חוק הגנת הצרכן. דמי ביטול של עד 5% או 100 ₪, לפי הנמוך.{' '}
@@ -59,7 +59,7 @@ function Head({ offer }: Pick<Props, 'offer'>) {
   const state = stateOf(offer)
   if (!price || state === 'waitlist' || state === 'closed')
     return <p className="offer-box__state">{price ? 'ההרשמה מלאה' : 'ההרשמה סגורה כרגע'}</p>
-  const { amount, per, payments, vat } = priceWords(price)
+  const { amount, per, payments, vat } = formatPrice(price)
   return (
     <div className="offer-box__price">
       <p>
@@ -72,9 +72,9 @@ function Head({ offer }: Pick<Props, 'offer'>) {
   )
 }
 
-function Way({ offer, wayIn, form, isWaiting, notice }: Props) {
+function Purchase({ offer, offerLink, form, isWaiting, notice }: Props) {
   const state = stateOf(offer)
-  if (state === 'open') return <Open offer={offer} wayIn={wayIn} />
+  if (state === 'open') return <Open offer={offer} offerLink={offerLink} />
   return (
     <>
       {state === 'before' && offer.opens_at && (
@@ -84,7 +84,7 @@ function Way({ offer, wayIn, form, isWaiting, notice }: Props) {
       )}
       {!offer.has_waitlist ? (
         <Note>
-          אפשר לדבר איתנו על מה שמתאים בינתיים. <a href={wayIn.href}>לשיחה</a>
+          אפשר לדבר איתנו על מה שמתאים בינתיים. <a href={offerLink.href}>לשיחה</a>
         </Note>
       ) : isWaiting ? (
         <WaitlistThanks />
@@ -101,7 +101,7 @@ function Way({ offer, wayIn, form, isWaiting, notice }: Props) {
   )
 }
 
-function Open({ offer, wayIn }: { offer: Offer; wayIn: WayIn }) {
+function Open({ offer, offerLink }: { offer: Offer; offerLink: OfferLink }) {
   const seats = seatsInWords(offer)
   const lastMoment = offer.price?.active_to
   return (
@@ -116,30 +116,30 @@ function Open({ offer, wayIn }: { offer: Offer; wayIn: WayIn }) {
           )}
         </Note>
       )}
-      <ButtonLink look="accent" size="xl" block href={wayIn.href}>
-        {wayIn.words}
+      <ButtonLink look="accent" size="xl" block href={offerLink.href}>
+        {offerLink.words}
       </ButtonLink>
-      {wayIn.note && <p className="offer-box__fine">{wayIn.note}</p>}
+      {offerLink.note && <p className="offer-box__fine">{offerLink.note}</p>}
     </>
   )
 }
 
 const Note = ({ children }: { children: ReactNode }) => <p className="offer-box__note">{children}</p>
 
-/** A price ends at a midnight: its last day is the one before. */
+/** A price ends at a midnight, so its last day is the day before. */
 const lastDay = (end: string) => new Date(Date.parse(end) - 1).toISOString()
 
-/** On a phone the way in stays in reach while one reads. */
-export function OfferBar({ offer, wayIn }: { offer: Offer; wayIn: WayIn }) {
+/** Sticky call to action on phones. */
+export function OfferBar({ offer, offerLink }: { offer: Offer; offerLink: OfferLink }) {
   if (!offer.price || stateOf(offer) !== 'open') return null
-  const { amount, per } = priceWords(offer.price)
+  const { amount, per } = formatPrice(offer.price)
   return (
     <p className="offer-bar">
       <span>
         <b>{amount}</b> {per}
       </span>
-      <ButtonLink look="accent" size="lg" href={wayIn.href}>
-        {wayIn.words}
+      <ButtonLink look="accent" size="lg" href={offerLink.href}>
+        {offerLink.words}
       </ButtonLink>
     </p>
   )

@@ -1,15 +1,15 @@
-// What may be told of a product to a visitor: its price, its places, its time.
+// Public facts of a product: price, seats, period.
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
 import type { Price, Product } from './product-rows.ts'
 
-/** The price of now or, before its first day, the one to come. */
+/** The current price or, before its first day, the upcoming one. */
 export type OfferPrice = Pick<
   Price,
   'id' | 'amount_agorot' | 'vat_mode' | 'max_installments' | 'interval' | 'charges' | 'active_to' | 'seats'
 >
 
-/** What offers() tells everybody of a product that is shown. */
+/** One row of offers(), the public view of a product. */
 export type Offer = Pick<
   Product,
   | 'id'
@@ -29,15 +29,15 @@ export type Offer = Pick<
   price: OfferPrice | null
   is_open: boolean
   opens_at: string | null
-  /** Counted; null where places are not limited. */
+  /** Computed; null where seats are unlimited. */
   seats_left: number | null
-  /** Counted too: more people took this one than any other. */
+  /** Computed: the product with the most enrolments. */
   is_most_chosen: boolean
-  /** When the price of now ends or another begins. */
+  /** When the current price ends or the next one begins. */
   changes_at: string | null
 }
 
-/** `open`: can be bought. `before`: its first day has not come. `waitlist`, `closed`: full or over, with and without a way to leave a name. */
+/** `open`: available. `before`: its first day has not come. `waitlist`, `closed`: sold out or over, with and without a waitlist. */
 export type OfferState = 'open' | 'before' | 'waitlist' | 'closed'
 
 export function stateOf({
@@ -51,7 +51,7 @@ export function stateOf({
   return waits ? 'waitlist' : 'closed'
 }
 
-/** The product of this address, under its name of today or a former one. */
+/** The product with this slug, current or former. */
 export const offerOf = (offers: readonly Offer[], slug: string): Offer | undefined =>
   offers.find((offer) => offer.slug === slug) ?? offers.find((offer) => offer.former_slugs.includes(slug))
 
@@ -59,8 +59,8 @@ export const offerPath = (slug: string) => `/${encodeURIComponent(slug)}`
 export const checkoutRoute = '/:product/checkout'
 export const checkoutPath = (slug: string) => `${offerPath(slug)}/checkout`
 
-/** A price in words: 1,290 ₪ · לחודש · חיוב חודשי, 6 חודשים. `vat` says what the amount holds. */
-export function priceWords({
+/** A price in words: 1,290 ₪ · לחודש · חיוב חודשי, 6 חודשים. `vat` adds the included VAT. */
+export function formatPrice({
   amount_agorot: agorot,
   interval,
   charges,
@@ -89,7 +89,7 @@ function paymentsInWords(interval: OfferPrice['interval'], charges: number | nul
     : `${count(most, { one: '', two: 'עד שני תשלומים', other: 'עד # תשלומים' })} ללא ריבית`
 }
 
-/** "Three places left", said only when there are few of them. Undefined: nothing to say. */
+/** "Three seats left", only when few are left. Undefined: nothing to show. */
 export function seatsInWords({
   is_open: isOpen,
   seats_left: left,
@@ -104,7 +104,7 @@ export function seatsInWords({
 }
 const fewSeats = 10
 
-/** All labels of the products that are compared, in the order in which they come, with the value of each; null: it says nothing. */
+/** The comparison table: all labels in order, each with the value per product; null: not stated. */
 export function comparison(offers: readonly Pick<Offer, 'facts'>[]): { label: string; values: (string | null)[] }[] {
   const labels = [...new Set(offers.flatMap(({ facts }) => facts.map(({ label }) => label)))]
   return labels.map((label) => ({

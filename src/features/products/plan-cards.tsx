@@ -4,9 +4,9 @@ import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { LongDate } from './long-date.tsx'
-import { type Offer, offerPath, priceWords, seatsInWords, stateOf } from './products.ts'
+import { type Offer, offerPath, formatPrice, seatsInWords, stateOf } from './products.ts'
 
-/** The products side by side, each with its price of today. The one that most people took stands out, where that was counted; else the middle one of three. */
+/** Products side by side with their current prices. The most chosen one is highlighted; else the middle one of three. */
 export function PlanCards({ offers, call }: { offers: readonly Offer[]; call: string }) {
   const main = offers.find((offer) => offer.is_most_chosen) ?? (offers.length === 3 ? offers[1] : undefined)
   return (
@@ -38,9 +38,9 @@ function Plan({ offer, call, isMain }: { offer: Offer; call: string; isMain: boo
         size="lg"
         block
         href={goesToTalk ? call : offerPath(slug)}
-        aria-label={`${callWords(offer)}: ${name}`}
+        aria-label={`${callLabel(offer)}: ${name}`}
       >
-        {callWords(offer)}
+        {callLabel(offer)}
       </ButtonLink>
       {seats && <p className="plan__note">{seats}</p>}
       {state === 'before' && offer.opens_at && (
@@ -64,7 +64,7 @@ function Plan({ offer, call, isMain }: { offer: Offer; call: string; isMain: boo
 
 function PlanPrice({ offer: { price } }: { offer: Offer }) {
   if (!price) return <p className="plan__price plan__price--none">ההרשמה סגורה כרגע</p>
-  const { amount, per, payments } = priceWords(price)
+  const { amount, per, payments } = formatPrice(price)
   return (
     <p className="plan__price">
       <b>{amount}</b> {per}
@@ -73,8 +73,8 @@ function PlanPrice({ offer: { price } }: { offer: Offer }) {
   )
 }
 
-/** What the button says: the product's own words while it can be bought. */
-function callWords(offer: Offer): string {
+/** The button's label: the product's own text while it is available. */
+function callLabel(offer: Offer): string {
   const state = stateOf(offer)
   if (state === 'open') return offer.call_words
   return offer.has_waitlist ? 'לרשימת ההמתנה' : 'לפרטים'

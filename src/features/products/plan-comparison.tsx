@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { comparison, type Offer } from './products.ts'
 
-/** What each product includes, side by side. Nothing to compare: nothing stands here. */
+/** Comparison table of the products. Renders nothing without facts to compare. */
 export function PlanComparison({ offers, titleId }: { offers: readonly Offer[]; titleId: string }) {
   const rows = comparison(offers)
   if (offers.length < 2 || rows.length === 0) return null
@@ -40,7 +40,7 @@ export function PlanComparison({ offers, titleId }: { offers: readonly Offer[]; 
   )
 }
 
-/** A tick and a dash are seen; who hears the table hears words. */
+/** Tick and dash have text alternatives for screen readers. */
 function Value({ children }: { children: string | null }) {
   if (children !== null && children !== '✓' && children !== '–') return children
   return children === '✓' ? (

@@ -1,4 +1,4 @@
-// What staff write of a product and its prices, read from the fields of a form.
+// Form schemas of products and prices.
 import { addDays, instantAt } from '#lib/time/dates.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { parseMoney } from '#lib/money.ts'
@@ -18,7 +18,7 @@ const line = (most: number, least = 0) =>
     )
 const lines = (text: string) => text.split('\n').map(oneLine).filter(Boolean)
 
-/** From a name to an address: letters and digits, the rest becomes hyphens. */
+/** A slug from a name: letters and digits, everything else becomes hyphens. */
 export const slugFrom = (name: string) =>
   plainText(name)
     .toLowerCase()
@@ -48,7 +48,7 @@ export const ProductEdit = z.object({
     .string()
     .transform(lines)
     .pipe(z.array(z.string().max(90, 'כל שורה: עד 90 תווים')).max(10, 'עד עשר שורות')),
-  /** Lines of "label: value", as they are typed. */
+  /** Lines of "label: value", as typed. */
   facts: z
     .string()
     .transform(lines)
@@ -86,7 +86,7 @@ const Count = (least: number, most: number) =>
       .optional(),
   )
 
-/** A price as it is typed: shekels, and days that count from their midnight in Israel; the last day is still in. */
+/** A price as typed: shekels, and days from midnight in Israel; the last day is inclusive. */
 export const PriceEdit = z
   .object({
     amount: z.string(required).transform((typed, context) => {

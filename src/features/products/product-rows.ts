@@ -1,10 +1,10 @@
-// The rows of what the business sells, and what their words mean.
+// Row schemas of products, and labels of their enums.
 import { Day, Instant, z } from '#lib/schema.ts'
 
 export const kinds = ['service', 'digital', 'event', 'subscription'] as const
 export const callWays = ['talk', 'buy'] as const
 
-/** One line of the table that compares products; lines of the same label stand in one row. */
+/** One line of the comparison table; equal labels share a row. */
 export const ProductFact = z.object({ label: z.string(), value: z.string() })
 export type ProductFact = z.infer<typeof ProductFact>
 

@@ -1,11 +1,11 @@
-// What a page reads of the products, and what the screens that keep them read and write.
+// Data access of products, for the site and the admin screens.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Offer, Price, PriceEdit, Product, ProductEdit } from './products.ts'
 
-/** Everything that is shown, in its order, with the price of now or the one to come. */
+/** Every visible product in order, with its current or upcoming price. */
 export async function readOffers(backend: Backend): Promise<Offer[]> {
   const { data } = await backend.rpc('offers', {}, { get: true }).throwOnError()
   return data as Offer[]
@@ -49,13 +49,13 @@ export function useProduct(id: string) {
   })
 }
 
-/** What visitors are told of the products now, for the screen that keeps them. */
+/** The public view of the products, for the admin screens. */
 export function useOffers() {
   const backend = useBackend()
   return useQuery({ queryKey: [...key, 'offers'], queryFn: () => readOffers(backend), staleTime: 0 })
 }
 
-/** A change that runs and has everything about products read again. */
+/** Runs a change and refetches all product queries. */
 function useProductChange<Input, Output>(change: (backend: Backend, input: Input) => Promise<Output>) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -65,7 +65,7 @@ function useProductChange<Input, Output>(change: (backend: Backend, input: Input
   })
 }
 
-/** Adds a product with a draft of its page; it is shown to nobody yet. */
+/** Adds a product with a draft page; hidden at first. */
 export const useAddProduct = () =>
   useProductChange((backend, product: Pick<Product, 'name' | 'slug' | 'kind'>) =>
     invoke<{ id: string }>(backend, 'add-product', product),
@@ -73,19 +73,19 @@ export const useAddProduct = () =>
 
 const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
 
-/** Shows a product on the site or takes it off; its words stay as they are, whoever is writing them. */
+/** Shows or hides a product on the site; does not change its version. */
 export const useShowProduct = () =>
   useProductChange(async (backend, { id, ...change }: Pick<Product, 'id' | 'is_active'>) => {
     await backend.from('products').update(change).eq('id', id).select('id').single().throwOnError()
   })
 
-/** In which order the products stand on the site, here and in the list: all of them at once. */
+/** Saves the order of all products at once. */
 export const useOrderProducts = () =>
   useProductChange(async (backend, ids: readonly string[]) => {
     await backend.rpc('order_products', { ids }).throwOnError()
   })
 
-/** Saves over the version that was read, and over no other. Answers the product as it is now. */
+/** Saves only over the given version. Returns the updated product. */
 export const useSaveProduct = () =>
   useProductChange(
     async (
@@ -116,7 +116,7 @@ export const useDeleteProduct = () =>
     await backend.from('products').delete().eq('id', id).select('id').single().throwOnError()
   })
 
-/** Saves a price, or adds it where it has no `id` yet. */
+/** Updates a price, or inserts it where it has no `id` yet. */
 export const useSavePrice = () =>
   useProductChange(async (backend, { id, productId, price }: { id?: string; productId: string; price: PriceEdit }) => {
     if (id) await backend.from('prices').update(price).eq('id', id).select('id').single().throwOnError()

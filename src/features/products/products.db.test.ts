@@ -14,7 +14,7 @@ const product = (slug: string, more: Record<string, unknown> = {}) =>
      select slug, name, is_active, has_waitlist from jsonb_populate_record(null::products, $1) returning id`,
     [JSON.stringify({ slug, name: `מוצר ${slug}`, is_active: true, has_waitlist: true, ...more })],
   )
-/** Days from now; `to` null is without an end. */
+/** Days from now; `to` null is open-ended. */
 const price = (productId: string, from = -1, to: number | null = null, seats: number | null = null) =>
   idOf(
     `insert into prices (product_id, amount_agorot, active_from, active_to, seats)
@@ -46,11 +46,11 @@ const cases: [what: string, sql: string, who: string][] = [
   ['delete a product', `delete from products where id = '${unsold}' returning *`, 'owner admin'],
   ['see who takes part', `select from enrolments where id = '${taken!.id}'`, 'owner admin sales'],
   [
-    'end a participation',
+    'end an enrolment',
     `update enrolments set ended_on = current_date + 1 where id = '${taken!.id}' returning *`,
     'owner admin sales',
   ],
-  ['move a page by hand', `select move_page('/a', '/b')`, 'nobody'],
+  ['move a page directly', `select move_page('/a', '/b')`, 'nobody'],
   ['read the offers', 'select * from offers()', 'visitor stranger owner admin coach sales content client'],
 ]
 for (const [what, sql, who] of cases)
@@ -58,7 +58,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('what somebody bought is not deleted from under their purchase, also after they left', async () => {
+test('a product with enrolments cannot be deleted, even after they ended', async () => {
   const gone = () => db.as(as.owner, 'delete from products where id = $1', [course])
   await expect(gone()).rejects.toMatchObject({ code: '23503', constraint: 'product_was_bought' })
   await db.sql('update enrolments set ended_on = enrolled_on')
@@ -66,7 +66,7 @@ test('what somebody bought is not deleted from under their purchase, also after 
   await db.sql('update enrolments set ended_on = null')
 })
 
-test('the products stand in the order that was asked for, all of them at once, by whoever cares for the site', async () => {
+test('site roles reorder the products, all in one call', async () => {
   const order = async () =>
     (await db.sql<{ id: string }>('select id from products order by position, name')).map((row) => row.id)
   const before = await order()
@@ -77,17 +77,17 @@ test('the products stand in the order that was asked for, all of them at once, b
   expect(await order()).toEqual(wanted)
 })
 
-test('a word that begins another address is no name for a product', async () => {
+test('a reserved path segment is refused as a slug', async () => {
   for (const slug of reservedSlugs.filter((word) => /^[a-z0-9-]+$/.test(word)))
     await expect(product(slug), slug).rejects.toMatchObject({ constraint: 'slug_reserved' })
 })
 
 for (const slug of ['A', 'Upper', 'two words', 'a--b', '-a', 'a.b', 'a/b', 'ab\u202e'])
-  test(`“${slug}” is no address`, async () => {
+  test(`“${slug}” is not a valid slug`, async () => {
     await expect(product(slug)).rejects.toMatchObject({ constraint: 'product_slug_form' })
   })
 
-test('places left are counted from who takes part, and the last one is taken once', async () => {
+test('seats left are computed from enrolments, and the last seat is taken once', async () => {
   expect(await offer('bait')).toMatchObject({ is_open: true, seats_left: 1 })
   await enrol(course, coursePrice)
   await expect(enrol(course, coursePrice)).rejects.toMatchObject({ message: 'no_places_left' })
@@ -98,7 +98,7 @@ test('places left are counted from who takes part, and the last one is taken onc
   expect(await offer('bait')).toMatchObject({ seats_left: null })
 })
 
-test('a price is told between its first and its last day; before, the one to come with its day', async () => {
+test('a price is shown between its first and last day; before, the upcoming one with its day', async () => {
   const coming = await product('coming')
   await price(coming, 5, 9)
   const over = await product('over')
@@ -110,14 +110,14 @@ test('a price is told between its first and its last day; before, the one to com
   expect(await offer('hidden')).toBeUndefined()
 })
 
-test('two prices of one product do not hold at the same time', async () => {
+test('price periods of one product must not overlap', async () => {
   const id = await product('one-price')
   await price(id, 0, 5)
   await price(id, 5, 9)
   await expect(price(id, 3, 4)).rejects.toMatchObject({ constraint: 'price_at_the_same_time' })
 })
 
-test('“most chosen” is said of one product only, once it was counted, and of none while two are even', async () => {
+test('“most chosen” marks one product with the most enrolments, and none on a tie', async () => {
   const chosen = async () => (await offers()).filter((shown) => shown.is_most_chosen).map(({ slug }) => slug)
   const many = await product('many')
   const few = await product('few')
@@ -130,7 +130,7 @@ test('“most chosen” is said of one product only, once it was counted, and of
   expect(await chosen()).toEqual([])
 })
 
-test('a new address keeps the old one alive and takes the page along with every version', async () => {
+test('a changed slug keeps the old one as an alias and moves the page with every version', async () => {
   const id = await product('first-name')
   await db.sql(`insert into pages (path, label, version) values ('/first-name', 'דף', 2)`)
   for (const n of [1, 2])
@@ -152,7 +152,7 @@ test('a new address keeps the old one alive and takes the page along with every 
   expect(await db.sql(`select from pages where path = '/first-name'`)).toEqual([])
 })
 
-test('showing a product makes nobody’s writing stale; another word does', async () => {
+test('showing or hiding a product does not bump its version; editing it does', async () => {
   const id = await product('quiet')
   const version = async (change: string) =>
     (await db.sql<{ version: number }>(`update products set ${change} where id = $1 returning version`, [id]))[0]!

@@ -1,15 +1,15 @@
-// What the demo business sells, and who of its invented families took it.
+// Products of the demo business, and the enrolments of its demo families.
 import { demoContactId } from '#features/contacts/contacts.seed.ts'
 import { addDays, dayOf } from '#lib/time/dates.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { Enrolment, Price, Product } from './products.ts'
 
-type Sold = Pick<
+type DemoProduct = Pick<
   Product,
   'slug' | 'name' | 'kind' | 'tagline' | 'description' | 'included' | 'call_words' | 'call_way'
 > & { facts: Record<string, string>; price: Partial<Price>; takenBy: { contact: string; daysAgo: number }[] }
 
-const sold: readonly Sold[] = [
+const sold: readonly DemoProduct[] = [
   {
     slug: 'seder-90',
     name: 'סדר ב־90 דקות',
@@ -91,7 +91,7 @@ export const demoProducts = () =>
     is_demo: true,
   })) satisfies Partial<Product>[]
 
-/** Since the beginning of last month. */
+/** Valid since the first day of last month. */
 export const demoPrices = (now: Date) =>
   sold.map(({ price }, i) => ({
     id: priceId(i),

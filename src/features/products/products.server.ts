@@ -1,4 +1,4 @@
-// A new product with a draft of its page, and the door through which a visitor asks to be told when one can be bought.
+// Creates a product with a draft page, and adds visitors to a waitlist.
 import { truncateIp } from '#features/consents/consents.ts'
 import type { Block } from '#features/pages/pages.ts'
 import { Refusal } from '#kernel/errors.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#kernel/postgres/as-role.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { AddProduct, JoinWaitlist, ProductAdded, refusals, WaitlistJoined } from './products.ts'
 
-/** `draft`: what a new page says until somebody writes it. */
+/** `draft`: the initial content of the page. */
 export const addProduct = (draft: (product: { name: string; slug: string }) => readonly Block[]) =>
   defineFunction({
     name: 'add-product',
@@ -33,32 +33,32 @@ export const addProduct = (draft: (product: { name: string; slug: string }) => r
     },
   })
 
-/** Finds the person with this e-mail, or makes a contact of them. Handed in: people are another noun's. */
-export type Recognise = (
+/** Finds or creates the contact with this e-mail. Injected, because contacts belong to another module. */
+export type MatchContact = (
   db: Db,
   who: { name: string; phone: undefined; email: string; sourceUrl: string | null },
 ) => Promise<{ id: string; full_name: string }>
 
-type Waited = { id: string; slug: string; name: string; is_open: boolean }
+type WaitlistProduct = { id: string; slug: string; name: string; is_open: boolean }
 
-export const joinWaitlist = (recognise: Recognise) =>
+export const joinWaitlist = (matchContact: MatchContact) =>
   defineFunction({
     name: 'join-waitlist',
     caller: 'anyone',
-    as: 'service', // a visitor has no rights on these tables: this is their only door
+    as: 'service', // a visitor has no rights on these tables: this function is the only entry point
     refusals,
     perClient: { burst: 10, refillMs: 3_600_000 },
     input: JoinWaitlist,
     output: WaitlistJoined,
     async run({ input: { slug, name, email, privacyTextId, sourceUrl }, db, request }) {
-      const [product] = await db.query<Waited>(
+      const [product] = await db.query<WaitlistProduct>(
         `select id, slug, name, is_open and seats_left is distinct from 0 as is_open from offers()
          where has_waitlist and (slug = $1 or $1 = any (former_slugs))`,
         [slug.toLowerCase()],
       )
       if (!product) throw new Refusal('product_unknown', 404, refusals.product_unknown)
       if (product.is_open) throw new Refusal('product_is_open', 409, refusals.product_is_open)
-      const contact = await recognise(db, { name, phone: undefined, email, sourceUrl: sourceUrl ?? null })
+      const contact = await matchContact(db, { name, phone: undefined, email, sourceUrl: sourceUrl ?? null })
       const added = await db.query(
         `insert into product_waitlist (product_id, contact_id, source_url, ip_trunc, user_agent, privacy_text_id)
          values ($1, $2, $3, $4, $5, (select id from consent_texts where id = $6 and kind = 'privacy_notice'))
@@ -72,12 +72,12 @@ export const joinWaitlist = (recognise: Recognise) =>
           privacyTextId,
         ],
       )
-      if (added.length > 0) await tell(db, product, contact)
+      if (added.length > 0) await recordJoin(db, product, contact)
       return { slug: product.slug }
     },
   })
 
-async function tell(db: Db, product: Waited, contact: { id: string; full_name: string }) {
+async function recordJoin(db: Db, product: WaitlistProduct, contact: { id: string; full_name: string }) {
   await db.query(
     `insert into activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
      values ('waitlist.joined', now(), 'contact', $1, $1, 'product', $2, $3)`,

@@ -3,7 +3,7 @@ import {
   comparison,
   type Offer,
   PriceEdit,
-  priceWords,
+  formatPrice,
   ProductEdit,
   seatsInWords,
   slugFrom,
@@ -29,8 +29,8 @@ test.each([
   [{ amount_agorot: 129000, interval: 'month', charges: 6 }, '1,290 ₪', 'לחודש', 'חיוב חודשי, 6 חודשים'],
   [{ interval: 'month' }, '690 ₪', 'לחודש', 'חיוב חודשי, אפשר לעצור'],
   [{ interval: 'year', charges: 2 }, '690 ₪', 'לשנה', 'חיוב שנתי, שנתיים'],
-] as const)('a price is told whole: %o', (more, amount, per, payments) => {
-  const words = priceWords({ ...price, ...more })
+] as const)('a price is stated in full: %o', (more, amount, per, payments) => {
+  const words = formatPrice({ ...price, ...more })
   expect({ ...words, amount: plain(words.amount) }).toEqual({ amount, per, payments, vat: 'כולל מע״מ' })
 })
 
@@ -54,11 +54,11 @@ test.each([
   [0, 'ההרשמה מלאה'],
   [11, undefined],
   [null, undefined],
-])('%s places left are told as %s', (left, words) => {
+])('%s seats left are stated as %s', (left, words) => {
   expect(seatsInWords({ is_open: true, seats_left: left })).toBe(words)
 })
 
-test('products that say different things stand in one table', () => {
+test('products with different facts share one comparison table', () => {
   const facts = [
     { facts: [{ label: 'משך', value: '8 שבועות' }] },
     {
@@ -85,7 +85,7 @@ const typed = {
   seats: '',
 }
 
-test('the days of a price are days in Israel, the last one included, in winter and in summer', () => {
+test('price days are days in Israel, the last one inclusive, in winter and in summer', () => {
   expect(PriceEdit.parse({ ...typed, to: '2026-12-02' })).toEqual({
     amount_agorot: 129000,
     vat_mode: 'included',
@@ -111,12 +111,12 @@ const wrong: [Partial<Record<keyof typeof typed, string>>, string][] = [
   [{ seats: 'שלושה' }, 'seats'],
   [{ max_installments: '1.5' }, 'max_installments'],
 ]
-test.each(wrong)('%o is no price', (more, field) => {
+test.each(wrong)('%o is not a valid price', (more, field) => {
   const read = PriceEdit.safeParse({ ...typed, ...more })
   expect(read.error?.issues.map(({ path }) => path[0])).toEqual([field])
 })
 
-test('fields that a form does not show are left out', () => {
+test('fields absent from the form are omitted', () => {
   const { charges: _charges, max_installments: _most, ...shown } = typed
   expect(PriceEdit.parse({ ...shown, way: 'month' })).toMatchObject({
     interval: 'month',
@@ -125,7 +125,7 @@ test('fields that a form does not show are left out', () => {
   })
 })
 
-test('an address is made of a name', () => {
+test('a slug is derived from a name', () => {
   expect(slugFrom('  תוכנית "בית מאוזן" ')).toBe('תוכנית-בית-מאוזן')
   expect(slugFrom('Order in 90 Minutes!')).toBe('order-in-90-minutes')
 })

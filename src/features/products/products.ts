@@ -1,4 +1,4 @@
-// What the business sells, for how much and until when.
+// Contract of products: what is sold, at which price and until when.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
@@ -14,13 +14,13 @@ export {
   offerOf,
   offerPath,
   type OfferState,
-  priceWords,
+  formatPrice,
   seatsInWords,
   stateOf,
 } from './offers.ts'
 export { AddProduct, PriceEdit, ProductAdded, ProductEdit, slugFrom } from './product-edit.ts'
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   products: Product,
   product_slugs: ProductSlug,
@@ -31,7 +31,7 @@ export const rows = {
 
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 
-/** Whoever wants to hear when a product can be bought. Asking to be told of it is no agreement to anything else. */
+/** Input of the waitlist form. It implies no marketing consent. */
 export const JoinWaitlist = z.object(
   {
     slug: z.string(broken).max(200, broken),
@@ -46,7 +46,7 @@ export const JoinWaitlist = z.object(
   broken,
 )
 export type JoinWaitlist = z.output<typeof JoinWaitlist>
-/** Under which name the product stands now. */
+/** The product's current slug. */
 export const WaitlistJoined = z.object({ slug: z.string() })
 export type WaitlistJoined = z.infer<typeof WaitlistJoined>
 

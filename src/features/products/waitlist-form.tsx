@@ -9,7 +9,7 @@ import { waitlistLabels, waitlistPath } from './waitlist-post.ts'
 
 const formId = 'waiting'
 
-/** Leaves a name with those who wait for a product. Asking for that one message is no agreement to any other. */
+/** The waitlist form. It allows that one notification and implies no marketing consent. */
 export function WaitlistForm({
   slug,
   state = { values: {}, errors: {} },
@@ -17,7 +17,7 @@ export function WaitlistForm({
 }: {
   slug: string
   state: FormState | undefined
-  /** What else goes along with the form. */
+  /** Hidden inputs. */
   children?: ReactNode
 }) {
   const field = (name: keyof typeof waitlistLabels) => ({

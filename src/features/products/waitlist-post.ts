@@ -1,4 +1,4 @@
-// The form in which one asks to be told when a product can be bought, as plain HTML.
+// The waitlist form as a plain HTML POST.
 import type { FormPost } from '#lib/forms/form-post.ts'
 import { offerPath, refusals, type WaitlistJoined } from './products.ts'
 

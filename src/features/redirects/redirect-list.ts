@@ -1,9 +1,9 @@
-// Many redirects at once, as they come out of a spreadsheet or of the site before this one: from, to and maybe 301 or 302 on a line.
+// Bulk import of redirects from CSV: source, target and optionally 301 or 302 per line.
 import { RedirectEdit, withinSite } from './redirects.ts'
 
 export type ReadList = { edits: RedirectEdit[]; faults: { line: number; fault: string }[] }
 
-/** Reads lines divided by commas, semicolons or tabs, for the site at `origin`. A line of headings and empty ones are passed over; each other line is right or named. */
+/** Parses lines separated by commas, semicolons or tabs. `origin` is the site's. Header and empty lines are skipped; invalid lines are reported. */
 export function readRedirectList(text: string, origin: string): ReadList {
   const read: ReadList = { edits: [], faults: [] }
   const lines = text

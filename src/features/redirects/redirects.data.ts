@@ -1,4 +1,4 @@
-// Redirects and missing addresses, for whoever looks after the site.
+// Data access of the redirects screen and the log of missing pages.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -7,7 +7,7 @@ import type { NotFoundEntry, Redirect, RedirectEdit } from './redirects.ts'
 const key = ['redirects'] as const
 const missingKey = ['not-found-log'] as const
 
-/** Those that lead somebody on most come first. */
+/** Most used first. */
 export function useRedirects() {
   const backend = useBackend()
   return useQuery({
@@ -26,7 +26,7 @@ export function useRedirects() {
   })
 }
 
-/** Adds a redirect or, with `seen`, changes one; what was not seen is not overwritten. */
+/** Adds a redirect or, with `seen`, updates it; a newer version is not overwritten. */
 export function useSaveRedirect() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -36,9 +36,9 @@ export function useSaveRedirect() {
       if (seen) {
         const changed = table.update(edit).eq('id', seen.id).eq('version', seen.version)
         const { data } = await changed.select('id').throwOnError()
-        if (data.length === 0) throw new CallRefused('stale_version', 'Somebody saved in between')
+        if (data.length === 0) throw new CallRefused('stale_version', 'The row was changed since it was read')
       } else await table.insert(edit).throwOnError()
-      // What leads on now is missed no more.
+      // A redirected path is no longer listed as missing.
       await backend.from('not_found_log').delete().eq('path', edit.from_path).throwOnError()
     },
     onSettled: () =>
@@ -46,7 +46,7 @@ export function useSaveRedirect() {
   })
 }
 
-/** Adds many: all of them or none. */
+/** Adds many atomically. */
 export function useAddRedirects() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -69,12 +69,12 @@ export function useRemoveRedirect() {
   })
 }
 
-/** What visitors say is broken first, then what most of them asked for. */
-export function useMissing() {
+/** Missing paths: those reported by visitors first, then by request count. */
+export function useMissingPages() {
   const backend = useBackend()
   return useQuery({
     queryKey: missingKey,
-    // The server writes them down every few seconds; whoever looks at the list while mending a link sees it fill.
+    // The server flushes its counters every few seconds, so the list is polled.
     refetchInterval: 5_000,
     staleTime: 0,
     queryFn: async () => {
@@ -91,8 +91,8 @@ export function useMissing() {
   })
 }
 
-/** Takes an address off the list; asked for once more it is back. */
-export function useForgetMissing() {
+/** Removes a path from the log; the next request for it adds it again. */
+export function useDismissMissing() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({

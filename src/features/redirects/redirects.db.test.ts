@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { createWayfinding } from './redirects.server.ts'
+import { createRedirectCounters } from './redirects.server.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
 const warned: string[] = []
 const wayfinding = (most?: number) =>
-  createWayfinding({
+  createRedirectCounters({
     pool: db.authenticator,
     log: { warn: (_, message) => void warned.push(message) },
     everyMs: 3_600_000,
@@ -16,7 +16,7 @@ const wayfinding = (most?: number) =>
 const lead = (from: string, to: string) =>
   db.sql('insert into redirects (from_path, to_address) values ($1, $2)', [from, to])
 
-test('who looks after the site leads addresses on; nobody else even sees them', async () => {
+test('site roles manage redirects; no other role can read them', async () => {
   const who = 'owner admin content'
   await db.sql(`insert into not_found_log (path) values ('/gone')`)
   await lead('/seen', '/about')
@@ -34,13 +34,13 @@ test('who looks after the site leads addresses on; nobody else even sees them', 
   expect(await whoMay(db, as, `select count_redirect_hits('[]')`)).toBe('nobody')
 })
 
-test('a redirect that would close a loop is refused, and so is one that leads from leap to leap', async () => {
+test('a redirect loop is refused, and so is an overlong chain', async () => {
   await lead('/one', '/two')
   await lead('/two', '/three?x=1')
   await expect(lead('/three', '/One/#top')).rejects.toThrow('redirect_loop')
   await expect(lead('/self', '/self/')).rejects.toThrow('redirect_loop')
   await expect(lead('/self', '/self//')).rejects.toThrow('redirect_loop')
-  // As a browser hands an address out.
+  // Percent-encoded, as browsers send it.
   await lead('/ישן', '/%D7%97%D7%93%D7%A9?from=old')
   await expect(lead('/חדש', '/%D7%99%d7%A9%D7%9F')).rejects.toThrow('redirect_loop')
   await lead('/no-whole-encoding', '/%zz/%D7')
@@ -54,7 +54,7 @@ test('a redirect that would close a loop is refused, and so is one that leads fr
   )
 })
 
-test('addresses that are none are refused by the database too', async () => {
+test('invalid paths are refused by the database, too', async () => {
   for (const from of ['/', 'about', '/Upper', '/slash/', '/a?b', '/a#b', '//a', '/a b', '/a\\b', ''])
     await expect(lead(from, '/about'), from).rejects.toThrow('redirect_from_form')
   for (const to of [
@@ -72,7 +72,7 @@ test('addresses that are none are refused by the database too', async () => {
   await expect(lead('/taken', '/contact')).rejects.toThrow('redirect_from_taken')
 })
 
-test('what was followed and what was missed is counted in one go, without making any page anew', async () => {
+test('redirect hits and misses are counted in one batch, without invalidating any cached page', async () => {
   await lead('/old', '/about')
   const ways = wayfinding()
   for (const ref of [undefined, '/blog', undefined]) ways.missed('/lost', ref)
@@ -88,7 +88,7 @@ test('what was followed and what was missed is counted in one go, without making
   expect(warned).toEqual([])
 })
 
-test('whoever asks for nonsense fills neither the memory nor the log', async () => {
+test('a flood of random paths is bounded in memory and in the log', async () => {
   const ways = wayfinding(2)
   for (const path of ['/n1', '/n2', '/n3']) ways.missed(path)
   await ways.stop()
@@ -97,8 +97,8 @@ test('whoever asks for nonsense fills neither the memory nor the log', async () 
   const one = wayfinding()
   one.missed('/drop')
   await one.stop()
-  const [{ kept, most }] = (await db.sql(
-    `select count(*)::int as kept, max(count)::int as most from not_found_log`,
-  )) as [{ kept: number; most: number }]
-  expect([kept, most]).toEqual([1000, 5])
+  const [{ entries, most }] = (await db.sql(
+    `select count(*)::int as entries, max(count)::int as most from not_found_log`,
+  )) as [{ entries: number; most: number }]
+  expect([entries, most]).toEqual([1000, 5])
 })

@@ -1,29 +1,31 @@
-// Leading visitors on from addresses that stand no more, and writing down which ones lead nowhere, off the way of those who ask.
+// Redirects of old paths, and counters of redirect hits and missing pages, written in batches outside the request.
 import type pg from 'pg'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
 import { z } from '#lib/schema.ts'
-import { type Lead, missingPath, ReportMissing } from './redirects.ts'
+import { type RedirectTarget, missingPath, ReportMissing } from './redirects.ts'
 
-/** Every redirect by the address it leads from. `db` is of the service. */
-export async function readRedirects(db: Db): Promise<Map<string, Lead>> {
-  const rows = await db.query<Lead & { from_path: string }>('select from_path, to_address as to, code from redirects')
+/** All redirects by source path. `db` has the service role. */
+export async function readRedirects(db: Db): Promise<Map<string, RedirectTarget>> {
+  const rows = await db.query<RedirectTarget & { from_path: string }>(
+    'select from_path, to_address as to, code from redirects',
+  )
   return new Map(rows.map(({ from_path, to, code }) => [from_path, { to, code }]))
 }
 
 type Counted = { count: number; at: Date; ref?: string | undefined }
 
 type Options = {
-  /** Of the login authenticator. */
+  /** A pool of the role authenticator. */
   pool: pg.Pool
   log: { warn(about: object, message: string): void }
   everyMs?: number
-  /** More addresses than these are not held between two writings: asking for nonsense must not fill the memory. */
+  /** Limit of distinct paths between two flushes, so that random requests cannot fill the memory. */
   most?: number
 }
 
-/** Counts redirects that were followed and addresses that were missed, and writes them in batches. `stop` writes what is left. */
-export function createWayfinding({ pool, log, everyMs = 5_000, most = 1_000 }: Options) {
+/** Counts redirect hits and misses, and writes them in batches. `stop` flushes the counters. */
+export function createRedirectCounters({ pool, log, everyMs = 5_000, most = 1_000 }: Options) {
   const missed = new Map<string, Counted>()
   const followed = new Map<string, Counted>()
   let writing = Promise.resolve()
@@ -39,7 +41,7 @@ export function createWayfinding({ pool, log, everyMs = 5_000, most = 1_000 }: O
 
   function flush() {
     return (writing = writing.then(async () => {
-      const [misses, hits] = [take(missed), take(followed)]
+      const [misses, hits] = [drain(missed), drain(followed)]
       if (misses.length === 0 && hits.length === 0) return
       await inTransaction(pool, { role: 'service_role' }, async (db) => {
         if (misses.length > 0) await db.query('select note_not_found($1)', [JSON.stringify(misses)])
@@ -48,7 +50,7 @@ export function createWayfinding({ pool, log, everyMs = 5_000, most = 1_000 }: O
         // Counted with the next batch.
         for (const row of misses) note(missed, row)
         for (const row of hits) note(followed, row)
-        log.warn({ err: error }, 'redirects and missing addresses could not be counted')
+        log.warn({ err: error }, 'redirect and not-found counts could not be written')
       })
     }))
   }
@@ -64,13 +66,13 @@ export function createWayfinding({ pool, log, everyMs = 5_000, most = 1_000 }: O
   }
 }
 
-function take(counts: Map<string, Counted>) {
+function drain(counts: Map<string, Counted>) {
   const rows = [...counts].map(([path, counted]) => ({ path, reports: 0, ...counted }))
   counts.clear()
   return rows
 }
 
-/** A visitor says that a link is broken. Answered the same whatever comes of it. */
+/** A visitor reports a broken link. The response is identical whether or not it is recorded. */
 export const reportMissingPage = defineFunction({
   name: 'report-missing-page',
   caller: 'anyone',

@@ -1,4 +1,4 @@
-// Old addresses that lead on, and addresses that were asked for and lead nowhere.
+// Contract of redirects and of the log of missing pages.
 import { sitePath } from '#features/seo/seo.ts'
 import { Instant, z } from '#lib/schema.ts'
 
@@ -18,7 +18,7 @@ export type Redirect = z.infer<typeof Redirect>
 export const NotFoundEntry = z.object({
   path: z.string(),
   count: z.int(),
-  /** How many visitors took the trouble to say that a link is broken. */
+  /** How many visitors reported the link as broken. */
   reports: z.int(),
   last_ref: z.string().nullable(),
   first_at: Instant,
@@ -26,7 +26,7 @@ export const NotFoundEntry = z.object({
 })
 export type NotFoundEntry = z.infer<typeof NotFoundEntry>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { redirects: Redirect, not_found_log: NotFoundEntry }
 
 const pathForm = 'כתובת באתר מתחילה בקו נטוי, למשל ‎/about, בלי רווחים'
@@ -54,7 +54,7 @@ export const RedirectEdit = z
   })
 export type RedirectEdit = z.infer<typeof RedirectEdit>
 
-/** An address of the site at `origin` as a path, so that the database sees a loop in it; any other address as it is. */
+/** An absolute URL of the site as a path, so that the database can detect loops; any other URL unchanged. */
 export function withinSite(address: string, origin: string): string {
   const trimmed = address.trim()
   const rest = trimmed.slice(origin.length)
@@ -62,15 +62,15 @@ export function withinSite(address: string, origin: string): string {
   return isHere ? rest.replace(/^(?!\/)/, '/') : address
 }
 
-/** Where an address leads on to, and how: 301 for good, 302 for now. */
-export type Lead = { to: string; code: 301 | 302 }
+/** A redirect's target and status: 301 permanent, 302 temporary. */
+export type RedirectTarget = { to: string; code: 301 | 302 }
 
-/** The address as the browser is told it: letters of other alphabets encoded, what is encoded already left alone. */
+/** The Location header: non-ASCII characters encoded, existing escapes unchanged. */
 export const locationOf = (to: string) => encodeURI(to).replaceAll(/%25([\da-f]{2})/gi, '%$1')
 
 /**
- * What of a missing address may be written down: its path, unless it looks as if it named a person or opened something,
- * or is a scanner's knock for which nobody ever made a link. Undefined: nothing.
+ * The path as it may be logged. Undefined for a path that may contain personal data or a token,
+ * or is a known scanner probe.
  */
 export function missingPath(address: string): string | undefined {
   const path = sitePath(address)
@@ -85,7 +85,7 @@ export function missingPath(address: string): string | undefined {
 const isToken = (segment: string) =>
   /^[\w.~-]{20,}$/.test(segment) && /\d/.test(segment) && !/[a-z]{3,}-[a-z]{3,}/.test(segment)
 
-/** Where a visitor came from: of a page of ours its path, of another site its name. Never a query. */
+/** The referrer as it may be logged: an internal path, or the host of another site. Never a query string. */
 export function refererOf(referer: string | undefined, siteUrl: string): string | undefined {
   if (!referer || !URL.canParse(referer)) return undefined
   const { origin, pathname, host, protocol } = new URL(referer)

@@ -1,4 +1,4 @@
-// "This link is broken", as plain HTML. Which one, the browser says by itself: the page it comes from.
+// The "report this broken link" form as a plain HTML POST. The path is taken from the Referer header.
 import type { FormPost } from '#lib/forms/form-post.ts'
 
 export const reportPost: FormPost = {

@@ -13,7 +13,7 @@ const face = new Blob([
   new Uint8Array(
     await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#b0562c' } })
       .jpeg()
-      .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '32/1 5/1 0/1' } })
+      .withExif({ IFD0: { Copyright: 'photographer' }, IFD3: { GPSLatitude: '32/1 5/1 0/1' } })
       .toBuffer(),
   ),
 ])
@@ -26,7 +26,7 @@ const photoOf = async (email: string) =>
   )[0]
 const approve = (id: string) => db.as(owner.claims, `update reviews set status = 'approved' where id = $1`, [id])
 
-test('a photo is a small square without its story, and stands nowhere before its review is approved', async () => {
+test('a photo is cropped to a small square without metadata, and is not served before its review is approved', async () => {
   const review = await proved({ photo: face, photoConsent: 'on' })
   const photo = (await photoOf(review.email))!
   expect(photo.agreed_words).toBe('נתונה הסכמתי להציג את התמונה ליד הדברים.')
@@ -52,7 +52,7 @@ test('a photo is a small square without its story, and stands nowhere before its
   expect(await db.sql('select from review_photos where id = $1', [photo.id])).toEqual([])
 })
 
-test('a photo without its own tick is refused, and a tick without a photo is no harm', async () => {
+test('a photo without its consent is refused; the consent without a photo is ignored', async () => {
   const without = await post('/reviews', said({ photo: face }), '192.0.2.30')
   expect(without.statusCode).toBe(422)
   expect(without.body).toContain('כדי לצרף תמונה צריך לסמן שמותר להציג אותה')
@@ -65,14 +65,14 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><scrip
 const huge = new Uint8Array(20 * 1024 * 1024).fill(1)
 huge.set([0xff, 0xd8, 0xff])
 test.each<[what: string, file: Blob, words: string]>([
-  ['an SVG with a script that calls itself a photo', new Blob([svg], { type: 'image/jpeg' }), 'הקובץ אינו תמונה'],
-  ['a page that calls itself a photo', new Blob(['<!doctype html><script>1</script>']), 'הקובץ אינו תמונה'],
-  ['a JPEG in which a page is hidden', new Blob([new Uint8Array([0xff, 0xd8, 0xff]), svg]), 'לא הצלחנו לפתוח'],
+  ['an SVG with a script, sent as JPEG', new Blob([svg], { type: 'image/jpeg' }), 'הקובץ אינו תמונה'],
+  ['an HTML page, sent as photo', new Blob(['<!doctype html><script>1</script>']), 'הקובץ אינו תמונה'],
+  ['a JPEG header followed by SVG', new Blob([new Uint8Array([0xff, 0xd8, 0xff]), svg]), 'לא הצלחנו לפתוח'],
   ['twenty megabytes', new Blob([huge]), 'התמונה גדולה מ־10 מ״ב'],
   ['a little more than ten megabytes', new Blob([huge.subarray(0, 10 * 1024 * 1024 + 1)]), 'התמונה גדולה מ־10 מ״ב'],
-])('%s is refused beside its field, and every word that was typed is still there', async (what, photo, words) => {
+])('%s is refused at its field, and the form keeps its values', async (what, photo, words) => {
   const { email, ...fields } = said({ photo, photoConsent: 'on', about: `הורים לשניים, ${what}` })
-  // In the order of the form: the file comes last.
+  // As in the form: the file is the last part.
   const { photo: last, ...first } = fields
   const { statusCode, body } = await post('/reviews', { ...first, email, photo: last! }, '192.0.2.31')
   expect([422, 413]).toContain(statusCode)
@@ -82,7 +82,7 @@ test.each<[what: string, file: Blob, words: string]>([
   expect(await reviewOf(email)).toBeUndefined()
 })
 
-test('staff take a photo away and leave the words', async () => {
+test('staff remove a photo and keep the review', async () => {
   const review = await proved({ photo: face, photoConsent: 'on' })
   await approve(review.id)
   const { id } = (await photoOf(review.email))!
@@ -91,7 +91,7 @@ test('staff take a photo away and leave the words', async () => {
   expect(await reviewOf(review.email)).toMatchObject({ status: 'approved' })
 })
 
-test('the photo and the words go out with everything that is known of a person, and are gone when they are forgotten', async () => {
+test('photo and review are part of a person’s export, and are deleted by erasure', async () => {
   const email = 'known.face@example.com'
   const [contact] = await db.sql<{ id: string }>(`insert into contacts (first_name) values ('נועה') returning id`)
   await db.sql(`insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', $2, $2)`, [
@@ -125,6 +125,6 @@ test('the photo and the words go out with everything that is known of a person, 
   ])
 })
 
-test('an address that is no photo’s is not found', async () => {
+test('an unknown photo path answers 404', async () => {
   for (const id of ['nonsense', '%22', crypto.randomUUID()]) expect((await get(photoPath(id))).statusCode).toBe(404)
 })

@@ -6,23 +6,23 @@ import { Button } from '#ui/button.tsx'
 import { CheckField, ErrorText, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
-import { accepted } from '#features/pictures/pictures.ts'
+import { acceptedTypes } from '#features/images/images.ts'
 import { type reviewFields, reviewLabels, reviewPost } from './review-post.ts'
 import { bodyLimit, consentScopes, consentText, photoConsentText, scopeChoices } from './reviews.ts'
 
 type Field = (typeof reviewFields)[number]
 const formId = 'review'
 
-/** In which a client tells how it was. Works without a script; nothing is ticked beforehand but the narrowest way of showing a name. */
+/** The review form. Works without JavaScript; only the narrowest name display is preselected. */
 export function ReviewForm({
   state = { values: {}, errors: {} },
   asked,
   children,
 }: {
   state: FormState | undefined
-  /** Of somebody who was asked: where it is posted, and how they are called. Their address is known. */
+  /** For a requested review: the form's action and the contact's name. Their address is known. */
   asked?: { action: string; name: string }
-  /** What else goes along with the form. */
+  /** Hidden inputs. */
   children?: ReactNode
 }) {
   const field = (name: Field) => ({
@@ -90,7 +90,7 @@ export function ReviewForm({
 
 const ratings = ['5 מתוך 5', '4 מתוך 5', '3 מתוך 5', '2 מתוך 5', '1 מתוך 5']
 
-/** The last of the form, and in it the file comes last: see `mostFileBytes`. */
+/** The last fields; the file is the last part of the body: see `mostFileBytes`. */
 const Photo = ({ state: { values, errors } }: { state: FormState }) => (
   <fieldset className="field field--lg review-form__photo">
     <legend className="label">
@@ -109,7 +109,7 @@ const Photo = ({ state: { values, errors } }: { state: FormState }) => (
       id={fieldId(formId, 'photo')}
       name="photo"
       type="file"
-      accept={accepted}
+      accept={acceptedTypes}
       label="בחירת תמונה"
       hint="עד 10 מ״ב. נשמור ריבוע קטן ממנה, בלי המקום והזמן של הצילום."
       error={errors['photo']}
@@ -138,7 +138,7 @@ function Scope({ chosen = 'first_name_only', error }: { chosen: string | undefin
   )
 }
 
-/** In place of the form once it was sent: nothing is promised but that somebody reads it. */
+/** Replaces the form after submission. Promises only that the review is read. */
 export const ReviewThanks = () => (
   <div className="review-thanks" id="left" tabIndex={-1}>
     <Icon of={CircleCheck} />

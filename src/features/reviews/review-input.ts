@@ -1,4 +1,4 @@
-// What visitors and staff may write of a review.
+// Input schemas of reviews, for visitors and staff.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { splitName } from '#lib/split-name.ts'
@@ -28,21 +28,21 @@ const About = z.preprocess(
   z.string(broken).transform(oneLine).pipe(z.string().max(120, 'עד 120 תווים')).optional(),
 )
 
-const Said = z.object(
+const ReviewFields = z.object(
   {
     name: PersonName,
     about: About,
     rating: z.preprocess(emptyIsNothing, z.coerce.number(broken).int(broken).min(1, broken).max(5, broken).optional()),
     body: Body,
     scope: z.enum(consentScopes, 'יש לבחור איך להציג את השם'),
-    /** Never ticked beforehand; without it nothing is published. */
+    /** Never preselected; required for publication. */
     consent: z.literal('on', 'בלי הסכמה לא נוכל לפרסם את הדברים'),
-    /** None, or an empty one, where nothing was chosen. What it really is the server finds out from its content. */
+    /** Absent or empty if no file was chosen. The server checks the content type by its bytes. */
     photo: z.preprocess(
       (file) => (file instanceof Blob && file.size > 0 ? file : undefined),
       z.instanceof(Blob, { error: broken }).optional(),
     ),
-    /** Of its own, and never ticked beforehand. */
+    /** A separate consent, never preselected. */
     photoConsent: z.preprocess((ticked) => ticked === 'on', z.boolean()),
     privacyTextId: z.preprocess(emptyIsNothing, z.uuid(broken).optional()),
     sourceUrl: z.preprocess(
@@ -55,18 +55,18 @@ const Said = z.object(
   },
   broken,
 )
-export type Said = z.output<typeof Said>
+export type ReviewFields = z.output<typeof ReviewFields>
 
-const showsFaceOnlyWithConsent = <T extends Pick<Said, 'photo' | 'photoConsent'>>(schema: z.ZodType<T>) =>
+const showsFaceOnlyWithConsent = <T extends Pick<ReviewFields, 'photo' | 'photoConsent'>>(schema: z.ZodType<T>) =>
   schema.refine(({ photo, photoConsent }) => !photo || photoConsent, {
     path: ['photoConsent'],
     error: refusals.photo_without_consent,
   })
 
-export const LeaveReview = showsFaceOnlyWithConsent(Said.extend({ email: EmailAddress }))
+export const LeaveReview = showsFaceOnlyWithConsent(ReviewFields.extend({ email: EmailAddress }))
 
-/** By a link that was given to one person: their address is known. */
-export const LeaveAskedReview = showsFaceOnlyWithConsent(Said.extend({ token: Token }))
+/** Through a personal link: the address is known. */
+export const LeaveAskedReview = showsFaceOnlyWithConsent(ReviewFields.extend({ token: Token }))
 
 export const OpenLink = z.object({ token: Token })
 
@@ -76,11 +76,11 @@ export const ProposeWording = z.object({ reviewId: z.uuid(), body: Body })
 
 export const AskForReview = z.object({ contactId: z.uuid() })
 
-/** As which name a review stands at first; staff may shorten it. */
+/** The initially displayed name; staff may shorten it. */
 export const shownNameFor = (name: string, scope: ConsentScope) =>
   scope === 'first_name_only' ? splitName(name).first_name : name
 
-/** What staff may write; an empty line is nothing. Only the words that change are sent. */
+/** Staff edits; an empty line becomes null. Only changed fields are sent. */
 const Line = (most: number) =>
   z
     .string()

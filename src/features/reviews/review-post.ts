@@ -1,9 +1,9 @@
-// The forms of reviews, as plain HTML: of whoever tells how it was, and of the pages that a mail leads an author to. Light: pages carry it.
+// The review forms as plain HTML POSTs. No schema import, because pages load it.
 import type { FormBody, FormPost } from '#lib/forms/form-post.ts'
-import { mostBytes, refusals as ofPictures } from '#features/pictures/pictures.ts'
+import { maxBytes, refusals as ofPictures } from '#features/images/images.ts'
 import { refusals } from './reviews.ts'
 
-// In the order of the form: the file comes last, so that one which is too large costs nothing of what was typed before it.
+// In the form's order: the file is last, so that an oversized one does not cost the other fields' values.
 export const reviewFields = [
   'body',
   'name',
@@ -30,36 +30,36 @@ export const reviewLabels: Record<(typeof reviewFields)[number], string> = {
 
 const problems = { ...ofPictures, ...refusals, too_long: ofPictures.picture_too_large }
 
-const alongWith = (body: FormBody) => ({ privacyTextId: body['privacyTextId'], photo: body['photo'] })
+const consentFields = (body: FormBody) => ({ privacyTextId: body['privacyTextId'], photo: body['photo'] })
 
 export const reviewPost: FormPost = {
   path: '/reviews',
   page: 'src/web/site/pages/reviews-page.tsx',
   run: 'leave-review',
   fields: reviewFields,
-  mostFileBytes: mostBytes,
-  input: (values, { body, sourceUrl }) => ({ ...values, ...alongWith(body), sourceUrl }),
+  mostFileBytes: maxBytes,
+  input: (values, { body, sourceUrl }) => ({ ...values, ...consentFields(body), sourceUrl }),
   sent: () => '/reviews?left=1#left',
   problems,
 }
 
-/** The same form behind the link of somebody who was asked: who they are is known. */
+/** The same form behind a request link, without identity fields. */
 export const askedReviewPost: FormPost = {
   ...reviewPost,
   path: '/reviews/request/:token',
   page: 'src/web/reviews/review-request-page.tsx',
   run: 'leave-asked-review',
-  // Not where it came from: the address of the page is a key.
-  input: (values, { body, params }) => ({ ...values, ...alongWith(body), token: params['token'] }),
+  // No source URL: the page's path contains the token.
+  input: (values, { body, params }) => ({ ...values, ...consentFields(body), token: params['token'] }),
   sent: (_answer, _values, { token = '' }) => `/reviews/request/${encodeURIComponent(token)}`,
 }
 
-type Press = { path: string; run: string; with?: object; leads?: string }
+type ButtonPost = { path: string; run: string; with?: object; leads?: string }
 
-/** A button on the page of a mailed link. */
-const press =
+/** A button on a page behind a mailed link. */
+const buttonPost =
   (base: string, page: string) =>
-  ({ path, run, with: more, leads = '' }: Press): FormPost => ({
+  ({ path, run, with: more, leads = '' }: ButtonPost): FormPost => ({
     path: `${base}/:token${path}`,
     page,
     run,
@@ -69,8 +69,8 @@ const press =
     problems: { ...refusals, failed: 'לא הצלחנו לשמור. אפשר לנסות שוב בעוד רגע' },
   })
 
-const ofProof = press('/reviews/confirm', 'src/web/reviews/review-confirm-page.tsx')
-const ofWording = press('/reviews/wording', 'src/web/reviews/review-wording-page.tsx')
+const ofProof = buttonPost('/reviews/confirm', 'src/web/reviews/review-confirm-page.tsx')
+const ofWording = buttonPost('/reviews/wording', 'src/web/reviews/review-wording-page.tsx')
 
 export const reviewPosts: readonly FormPost[] = [
   reviewPost,

@@ -1,8 +1,8 @@
-// The site as somebody who writes a review meets it, for the tests of this noun.
+// Test fixture: a site with the review forms, and helpers to submit them.
 import { testSite } from '../../../test/site-app.ts'
 
 type Fields = Record<string, string | Blob>
-type Said = Fields & { email: string; body: string; about?: string }
+type ReviewFields = Fields & { email: string; body: string; about?: string }
 
 export async function reviewSite() {
   const { app, db, site, kernel, tokens } = await testSite()
@@ -34,8 +34,8 @@ export async function reviewSite() {
     })
 
   let people = 0
-  /** Everything that the form needs, of somebody new. */
-  const said = (more: Partial<Said> = {}): Said => ({
+  /** A complete valid form of a new author. */
+  const said = (more: Partial<ReviewFields> = {}): ReviewFields => ({
     name: 'רות לדוגמה',
     email: `rut${people++}@example.com`,
     body: `רשימה קצרה ותאריך, וזה מה שהיה חסר לנו ${people}.`,
@@ -50,7 +50,7 @@ export async function reviewSite() {
       [to],
     )
 
-  /** Where the last mail to an address leads. */
+  /** The link of the latest mail to an address. */
   async function linkTo(to: string) {
     const mail = (await mailsTo(to)).at(-1)!
     return new URL(/https?:\S+/.exec(mail.text)![0]).pathname
@@ -65,8 +65,8 @@ export async function reviewSite() {
       )
     )[0]
 
-  /** A review that its author stood by; a letter more may follow at once. */
-  async function proved(more: Partial<Said> = {}) {
+  /** A review verified by its author through the mailed link. */
+  async function proved(more: Partial<ReviewFields> = {}) {
     const fields = said(more)
     const { email } = fields
     await post('/reviews', fields, `198.51.100.${people}`)

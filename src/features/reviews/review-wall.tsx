@@ -2,9 +2,9 @@ import './review-wall.css'
 import { BadgeCheck, Star } from 'lucide-react'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { type ApprovedReview, leastRated, photoPath, proofLabels, type ReviewAverage, sourceLabels } from './reviews.ts'
+import { type ApprovedReview, minRatings, photoPath, proofLabels, type ReviewAverage, sourceLabels } from './reviews.ts'
 
-/** All that clients said and agreed to have shown, the chosen ones first; `topic` shows those of one topic. */
+/** All approved reviews, featured ones first; `topic` filters by topic. */
 export function ReviewWall({
   reviews,
   topic,
@@ -20,7 +20,7 @@ export function ReviewWall({
   if (reviews.length === 0) return <p className="lead wall__none">עוד לא פורסמו המלצות. הראשונה יכולה להיות שלכם.</p>
   return (
     <div className="wall">
-      {average && average.rated >= leastRated && <Average {...average} />}
+      {average && average.rated >= minRatings && <Average {...average} />}
       {topics.length > 1 && (
         <nav className="wall__topics" aria-label="המלצות לפי נושא">
           <Topic href="/reviews" isShown={known === undefined}>
@@ -50,7 +50,7 @@ const Topic = ({ href, isShown, children }: { href: string; isShown: boolean; ch
   </a>
 )
 
-/** Of every rating that was left; below a handful nothing is said. */
+/** The average of all ratings; hidden below a minimum count. */
 const Average = ({ average, rated }: ReviewAverage) => (
   <p className="wall__average">
     <b>{average.toLocaleString('he-IL', { minimumFractionDigits: 1 })}</b> מתוך 5, ממוצע של{' '}

@@ -1,4 +1,4 @@
-// What a page reads of the reviews, and what the screen that decides on them reads and writes.
+// Data access of reviews, for the site and the moderation screen.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
@@ -6,7 +6,7 @@ import { useBackend } from '#client/session-context.tsx'
 import type { NewReview } from './review-input.ts'
 import type { ApprovedReview, Review, ReviewAuthor, ReviewAverage, ReviewEditRow, ReviewStatus } from './reviews.ts'
 
-/** What everybody may read, the chosen ones first. */
+/** Approved reviews, featured ones first. */
 export async function readApprovedReviews(
   backend: Backend,
   { limit }: { limit?: number } = {},
@@ -16,7 +16,7 @@ export async function readApprovedReviews(
   return data as ApprovedReview[]
 }
 
-/** Undefined while nobody has rated anything. */
+/** Undefined while there are no ratings. */
 export async function readReviewAverage(backend: Backend): Promise<ReviewAverage | undefined> {
   const { data } = await backend
     .rpc('review_average', {}, { get: true })
@@ -28,7 +28,7 @@ export async function readReviewAverage(backend: Backend): Promise<ReviewAverage
 export type ShownReview = Review & {
   author: Pick<ReviewAuthor, 'name' | 'email' | 'contact_id'> | null
   photo: { id: string } | null
-  /** What was proposed to its author, the newest first. */
+  /** Wording proposals, newest first. */
   edits: Pick<ReviewEditRow, 'id' | 'body' | 'proposed_at' | 'decision' | 'decided_at'>[]
 }
 
@@ -73,10 +73,10 @@ export type ReviewChange = Partial<
   >
 >
 
-/** Somebody else was faster: the row was read in a version that is no longer there. */
+/** Version conflict: the row was changed since it was read. */
 const changedMeanwhile = { code: 'PT409', message: 'changed_meanwhile' }
 
-/** Changes reviews one after the other, each only as it was seen. */
+/** Updates reviews one at a time, each only over the given version. */
 export function useChangeReviews() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -97,7 +97,7 @@ export function useChangeReviews() {
   })
 }
 
-/** Adds a review that was given elsewhere; it waits to be approved like the others. */
+/** Adds a review received elsewhere; it awaits approval like all others. */
 export function useAddReview() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -123,7 +123,7 @@ export function useDeleteReview() {
   })
 }
 
-/** Sends other words to the author of a review. Throws a CallRefused. */
+/** Mails a wording proposal to a review's author. Throws a CallRefused. */
 export function useProposeWording() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -134,8 +134,8 @@ export function useProposeWording() {
   })
 }
 
-/** Takes back words that nobody has agreed to yet: from then on the mailed link says so. */
-export function useTakeWordingBack() {
+/** Withdraws a pending proposal; its mailed link says so from then on. */
+export function useWithdrawWording() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
@@ -152,7 +152,7 @@ export function useTakeWordingBack() {
   })
 }
 
-/** The photo of an author as an address for an image, also before its review is shown. */
+/** An author's photo as an object URL, also before approval. */
 export function useReviewPhoto(id: string | undefined) {
   const backend = useBackend()
   return useQuery({

@@ -37,29 +37,25 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see a whole row of an approved one', `select from reviews where id = '${known}'`, 'owner admin content'],
   ['see who wrote it', `select from review_authors where review_id = '${known}'`, 'owner admin'],
   [
-    'add one that was given elsewhere',
+    'add one received elsewhere',
     `insert into reviews (shown_name, body) values ('x', 'עשר מילים לפחות') returning *`,
     'owner admin content',
   ],
   [
-    'add one as if it came by the form',
+    'add one with the form as its source',
     `insert into reviews (shown_name, body, source) values ('x', 'עשר מילים לפחות', 'form') returning *`,
     'nobody',
   ],
   ['approve one', `update reviews set status = 'approved' where id = '${waiting}' returning *`, 'owner admin content'],
+  ['change the original text', `update reviews set original_body = 'x' where id = '${waiting}' returning *`, 'nobody'],
   [
-    'change what was first written',
-    `update reviews set original_body = 'x' where id = '${waiting}' returning *`,
-    'nobody',
-  ],
-  [
-    'widen what its author agreed to',
+    'widen the author’s consent',
     `update reviews set consent_scope = 'ads' where id = '${waiting}' returning *`,
     'nobody',
   ],
   ['delete one', `delete from reviews where id = '${waiting}' returning *`, 'owner admin'],
   [
-    'read the approved ones',
+    'read approved reviews',
     'select * from approved_reviews()',
     'visitor stranger owner admin coach sales content client',
   ],
@@ -69,7 +65,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('what waits or was rejected is shown to nobody, and what is taken back is gone from the site at once', async () => {
+test('pending and rejected reviews are not public, and a withdrawn one disappears from the site at once', async () => {
   expect(await shown()).toEqual(['מאיה'])
   await db.sql(`update reviews set status = 'rejected', rejected_because = 'withdrawn' where id = $1`, [known])
   expect(await shown()).toEqual([])
@@ -78,10 +74,10 @@ test('what waits or was rejected is shown to nobody, and what is taken back is g
 })
 
 const refused: [what: string, more: Given, constraint: string][] = [
-  ['without a word of how it was permitted', { permission: null }, 'review_without_permission'],
-  ['without the day of the permission', { permitted_on: null }, 'review_without_permission'],
+  ['without a record of its permission', { permission: null }, 'review_without_permission'],
+  ['without the date of its permission', { permitted_on: null }, 'review_without_permission'],
   [
-    'from the form, before anybody knows who wrote it',
+    'from the form, before its author is verified',
     { source: 'form', status: 'pending_verification' },
     'review_not_verified',
   ],
@@ -92,7 +88,7 @@ for (const [what, more, constraint] of refused)
     await expect(approve(id)).rejects.toMatchObject({ constraint })
   })
 
-test('a review from the form is approved once somebody has verified its author', async () => {
+test('a review from the form can be approved once its author is verified', async () => {
   const id = await add({ source: 'form', status: 'pending_verification' })
   await db.sql(`update reviews set status = 'pending' where id = $1`, [id])
   await approve(id)
@@ -104,7 +100,7 @@ test('a review from the form is approved once somebody has verified its author',
   await db.sql('delete from reviews where id = $1', [id])
 })
 
-test('another wording is shown only with its author’s consent, and the first wording stays', async () => {
+test('another wording is shown only with its author’s consent, and the original wording is retained', async () => {
   const id = await add()
   await db.sql(`update reviews set body = 'נוסח קצר יותר ממה שנכתב' where id = $1`, [id])
   await expect(approve(id)).rejects.toMatchObject({ constraint: 'review_changed_without_consent' })
@@ -115,7 +111,7 @@ test('another wording is shown only with its author’s consent, and the first w
   await db.sql('delete from reviews where id = $1', [id])
 })
 
-test('the average counts every rating a client left, also of reviews that are not shown, and none that is spam', async () => {
+test('the average counts every client rating, also of unpublished reviews, except spam', async () => {
   const unhappy = await add({ rating: 1 })
   await db.sql(`update reviews set status = 'rejected', rejected_because = 'other' where id = $1`, [unhappy])
   const spam = await add({ rating: 1 })
@@ -125,7 +121,7 @@ test('the average counts every rating a client left, also of reviews that are no
   ])
 })
 
-test('what came by the form moves the average once somebody of the staff has read it, and no sooner', async () => {
+test('a review from the form counts towards the average once its author is verified, whatever staff decide', async () => {
   const averageNow = async () =>
     (await db.as<{ rated: number }>({ role: 'anon' }, 'select rated::int from review_average()'))[0]!.rated
   const before = await averageNow()
@@ -138,7 +134,7 @@ test('what came by the form moves the average once somebody of the staff has rea
   await db.sql('delete from reviews where id = $1', [unread])
 })
 
-test('reviews of the demo stand only on the demo’s own site', async () => {
+test('demo reviews are shown only on the demo’s own site', async () => {
   await db.sql(`insert into reviews (shown_name, body, original_body, status, permission, permitted_on, is_demo)
     values ('דוגמה', 'מילים לדוגמה', '', 'approved', 'דוגמה', '2026-01-01', true)`)
   expect(await shown()).not.toContain('דוגמה')

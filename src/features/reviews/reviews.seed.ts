@@ -1,4 +1,4 @@
-// Invented words of invented families, for the demo's own site. A real installation never shows them.
+// Invented reviews of invented families, for the demo site only.
 import { seedId } from '#lib/seed-id.ts'
 import type { Review } from './reviews.ts'
 

@@ -1,4 +1,4 @@
-// What clients say of the business: what may be shown, in whose name, and who decided so.
+// Contract of reviews: statuses, consent scopes, moderation and verification.
 import { Day, Instant, z } from '#lib/schema.ts'
 
 export const statuses = ['pending_verification', 'pending', 'approved', 'rejected'] as const
@@ -6,7 +6,7 @@ export type ReviewStatus = (typeof statuses)[number]
 export const sources = ['form', 'google', 'manual', 'import'] as const
 export const consentScopes = ['first_name_only', 'site', 'ads'] as const
 export type ConsentScope = (typeof consentScopes)[number]
-/** How it is known who wrote a review: by the button of a mail, by a link that only they were given, or because staff made sure. */
+/** How authorship was verified: by mailed link, by a personal request link, or manually by staff. */
 export const proofs = ['mail', 'request', 'staff'] as const
 export type Proof = (typeof proofs)[number]
 export const rejections = ['withdrawn', 'not_a_client', 'abusive', 'spam', 'other'] as const
@@ -93,7 +93,7 @@ const ReviewPhoto = z.object({
   created_at: Instant,
 })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   reviews: Review,
   review_authors: ReviewAuthor,
@@ -103,17 +103,17 @@ export const rows = {
   review_photos: ReviewPhoto,
 }
 
-/** What approved_reviews() tells everybody, the chosen ones first, then the newest. */
+/** One row of approved_reviews(), featured ones first, then newest. */
 export type ApprovedReview = Pick<
   Review,
   'id' | 'shown_name' | 'about' | 'rating' | 'body' | 'reply' | 'tags' | 'is_featured' | 'verified_by' | 'source'
 > & { approved_at: string; photo_id: string | null }
 
-/** What a link that was mailed to an author leads to. `proof`: to say that they wrote it; `wording`: to decide on other words. */
+/** The state behind an author's link. `proof`: verify authorship; `wording`: decide on a proposal. */
 export type AuthorsLink = {
   kind: 'proof' | 'wording'
   state: 'open' | 'approved' | 'declined' | 'withdrawn' | 'expired'
-  /** As much of the address as its owner needs to know it by. */
+  /** The masked address. */
   email: string | null
   shown_name: string
   rating: number | null
@@ -121,16 +121,16 @@ export type AuthorsLink = {
   proposed: string | null
 }
 
-/** What the link of a request leads to. */
-export type AskedState = { state: 'open' | 'answered' | 'expired'; first_name: string }
+/** The state behind a request link. */
+export type ReviewRequestState = { state: 'open' | 'answered' | 'expired'; first_name: string }
 
-/** Of all ratings that clients left, shown or not. */
+/** Over all client ratings, published or not. */
 export type ReviewAverage = { average: number; rated: number }
 
-/** Fewer ratings than these say more about chance than about the business. */
-export const leastRated = 5
+/** Minimum number of ratings for showing an average. */
+export const minRatings = 5
 
-/** Where and in whose name the words may stand, as the form offers it. */
+/** Consent scopes as offered in the form. */
 export const scopeChoices: Record<ConsentScope, string> = {
   first_name_only: 'באתר, בשם פרטי או בראשי תיבות בלבד',
   site: 'באתר, בשם המלא שכתבתי',
@@ -139,28 +139,28 @@ export const scopeChoices: Record<ConsentScope, string> = {
 
 export const consentText = 'נתונה הסכמתי לפרסום הדברים באופן שבחרתי למעלה. אפשר לבקש הסרה בכל עת'
 
-/** What the author agreed to, kept with the review in the very words that stood in the form. */
+/** The consent text as shown in the form, stored with the review. */
 export const agreedWords = (scope: ConsentScope) => `${consentText}. הבחירה: ${scopeChoices[scope]}.`
 
 export const photoConsentText = 'נתונה הסכמתי להציג את התמונה ליד הדברים'
 
-/** Pixels of a side. It stands at 3.5rem, also on fine screens and with large letters. */
+/** In pixels; displayed at 3.5rem, with headroom for high-density screens and large text. */
 export const photoSide = 320
 
-/** Where a photo stands once its review is approved. */
+/** The photo's path once its review is approved. */
 export const photoPath = (id: string) => `/reviews/photos/${id}.webp`
 
-/** How long the links to an author hold, when one is reminded, once, and after how long words that nobody stood by are forgotten. In days. */
+/** Lifetimes in days: links, reminder, and retention of unverified reviews. */
 export const days = {
   link: 7,
   request: 30,
   reminderAfter: 2,
   reminderBefore: 14,
-  keepUnproved: 30,
-  keepLinks: 60,
+  unverifiedRetention: 30,
+  linkRetention: 60,
 } as const
 
-/** 128 random bits, as they stand in an address. */
+/** 128 random bits in base64url. */
 export const isLinkToken = (text: string) => /^[\w-]{20,64}$/.test(text)
 
 export const bodyLimit = { least: 10, most: 2000 } as const
@@ -198,7 +198,7 @@ export const sourceLabels: Record<Review['source'], string> = {
   manual: 'נמסרה לצוות',
   import: 'יבוא',
 }
-/** How it was made sure who wrote it, in words for everybody. */
+/** How authorship was verified, as shown to visitors. */
 export const proofLabels: Record<Proof, string> = {
   mail: 'אומת בדוא״ל',
   request: 'אומת בקישור אישי',

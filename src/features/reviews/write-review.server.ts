@@ -1,18 +1,22 @@
-// The row of a review with its author's and its photo's: all of it or nothing.
+// Inserts a review with its author and photo in one transaction.
 import { createHash } from 'node:crypto'
 import { truncateIp } from '#features/consents/consents.ts'
 import type { CallRequest } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { dayOf } from '#lib/time/dates.ts'
-import { type Said, shownNameFor } from './review-input.ts'
+import { type ReviewFields, shownNameFor } from './review-input.ts'
 import { agreedWords, photoConsentText } from './reviews.ts'
 
-type Written = Omit<Said, 'photo'> & { photo: Buffer | undefined; email: string; contactId: string | undefined }
+type NewReviewRow = Omit<ReviewFields, 'photo'> & {
+  photo: Buffer | undefined
+  email: string
+  contactId: string | undefined
+}
 
-/** Writes down what somebody said. The same words of the same person are one review, however often they are sent. */
+/** Identical text of the same author is one review, however often it is submitted. */
 export async function writeReview(
   db: Db,
-  said: Written,
+  said: NewReviewRow,
   request: CallRequest,
 ): Promise<{ id: string; isNew: boolean }> {
   const { name, email, about, rating, body, scope, photo } = said

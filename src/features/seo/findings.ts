@@ -1,10 +1,10 @@
-// What could be better about how pages are found, in sentences.
+// SEO findings of pages, as sentences.
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { lengths, type SitePage } from './seo.ts'
 
 type Words = Pick<SitePage, 'path' | 'title' | 'description' | 'isHidden'>
 
-/** By path what to mend, most important first. A page kept out of search has nothing to mend. */
+/** Findings by path, most important first. Pages excluded from search have none. */
 export function findingsOf(pages: readonly Words[]): Map<string, string[]> {
   const shown = pages.filter(({ isHidden }) => !isHidden)
   const titles = Map.groupBy(shown, ({ title }) => title)
@@ -34,13 +34,13 @@ const sayings = {
   description: { missing: 'התיאור חסר', long: 'התיאור עלול להיחתך אחרי', short: 'התיאור קצר: מתחת ל־' },
 } as const
 
-/** What to say of a text's length; undefined where it is right. */
+/** The finding for a text's length; undefined if it is fine. */
 export function lengthFinding(kind: keyof typeof lengths, text: string): string | undefined {
   const { shown, least } = lengths[kind]
   const say = sayings[kind]
-  const letters = text.length
-  if (letters === 0) return say.missing
-  if (letters > shown) return `${say.long} ${shown} תווים`
-  if (letters < least) return `${say.short}${least} תווים`
+  const length = text.length
+  if (length === 0) return say.missing
+  if (length > shown) return `${say.long} ${shown} תווים`
+  if (length < least) return `${say.short}${least} תווים`
   return undefined
 }

@@ -7,7 +7,7 @@ const signedIn = `auth login logout setup crm dashboard admin client-login clien
 const ofTheServer = `api assets rest storage functions realtime share-image sitemap robots rss feed health metrics static
   public src node_modules`
 
-/** What no offer may be called: each of these is the first word of another address. The database refuses the same ones. */
+/** Slugs that products cannot use, because each is the first segment of another path. A test compares them with the database. */
 export const reservedSlugs: readonly string[] = [pages, waysFurtherIn, signedIn, ofTheServer].flatMap((words) =>
   words.split(/\s+/),
 )

@@ -1,9 +1,9 @@
-// How the site is found, for whoever looks after it.
+// Data access of the SEO manager.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { Picture } from '#features/pictures/pictures.ts'
+import type { StoredImage } from '#features/images/images.ts'
 import {
   defaultPattern,
   type SeoEdit,
@@ -16,7 +16,7 @@ import type { SiteCheck } from './site-check.ts'
 
 const key = ['seo'] as const
 
-/** Every page that stands now. */
+/** Every published page. */
 export function useSitePages() {
   const backend = useBackend()
   return useQuery({
@@ -25,7 +25,7 @@ export function useSitePages() {
   })
 }
 
-/** Where the site's own links lead. It reads every page, so only when somebody looks. */
+/** The link check. It renders every page, so it runs on demand only. */
 export function useSiteCheck() {
   const backend = useBackend()
   return useQuery({
@@ -35,50 +35,50 @@ export function useSiteCheck() {
   })
 }
 
-/** What the owner said of an address, with the picture; without a word of theirs null. */
-export type KeptOverride = SeoOverride & { picture: Picture | null }
+/** An SEO override with its image; null if there is none. */
+export type SavedOverride = SeoOverride & { picture: StoredImage | null }
 
-/** One page with what the owner said of it; the page itself is null where none stands. */
+/** One page with its override; the page is null if the path is not published. */
 export function useSitePage(path: string) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...key, 'page', path],
     queryFn: async () => {
-      const [{ pages }, said] = await Promise.all([
+      const [{ pages }, override] = await Promise.all([
         invoke<{ pages: SitePage[] }>(backend, 'read-site-pages', { path }),
         readOverride(backend, path),
       ])
-      return { page: pages[0] ?? null, said }
+      return { page: pages[0] ?? null, override }
     },
   })
 }
 
 const overrideColumns = '*, picture:pictures(id, format, width, height)'
 
-async function readOverride(backend: Backend, path: string): Promise<KeptOverride | null> {
+async function readOverride(backend: Backend, path: string): Promise<SavedOverride | null> {
   const { data } = await backend
     .from('seo_overrides')
     .select(overrideColumns)
     .eq('path', path)
     .throwOnError()
-    .maybeSingle<KeptOverride>()
+    .maybeSingle<SavedOverride>()
   return data
 }
 
-type Saving = { path: string; seen: KeptOverride | null; edit: SeoEdit }
+type SaveInput = { path: string; seen: SavedOverride | null; edit: SeoEdit }
 
-/** Keeps what the owner says of an address; saying nothing leaves the page its own words. Refuses to overwrite what was not seen. */
+/** Saves the override of a path; an empty one is deleted. Refuses to overwrite a newer version. */
 export function useSaveOverride() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ path, seen, edit }: Saving) => saveOverride(backend, { path, seen, edit }),
+    mutationFn: ({ path, seen, edit }: SaveInput) => saveOverride(backend, { path, seen, edit }),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
 }
 
-/** Answers what is kept now; null where nothing is said any more. */
-async function saveOverride(backend: Backend, { path, seen, edit }: Saving): Promise<KeptOverride | null> {
+/** Returns the saved override; null if it was deleted. */
+async function saveOverride(backend: Backend, { path, seen, edit }: SaveInput): Promise<SavedOverride | null> {
   const table = backend.from('seo_overrides')
   const saysNothing =
     !edit.is_hidden && Object.entries(edit).every(([name, value]) => name === 'is_hidden' || value === null)
@@ -86,13 +86,13 @@ async function saveOverride(backend: Backend, { path, seen, edit }: Saving): Pro
   const write = !seen
     ? table.insert({ path, ...edit })
     : (saysNothing ? table.delete() : table.update(edit)).eq('path', seen.path).eq('version', seen.version)
-  const { data, error } = await write.select(overrideColumns).maybeSingle<KeptOverride>()
+  const { data, error } = await write.select(overrideColumns).maybeSingle<SavedOverride>()
   if (error && error.code !== '23505') throw error
   if (!data) throw stale()
   return saysNothing ? null : data
 }
 
-/** The pattern of titles and the codes of search engines. */
+/** Title pattern and search engine verification codes. */
 export function useSeoSettings() {
   const backend = useBackend()
   return useQuery({
@@ -112,13 +112,13 @@ const unset = {
   version: 0,
 }
 
-export type KeptSettings = Omit<SeoSettings, 'is_only' | 'updated_at'>
+export type SavedSettings = Omit<SeoSettings, 'is_only' | 'updated_at'>
 
 export function useSaveSeoSettings() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    async mutationFn({ seen, edit }: { seen: KeptSettings; edit: SeoSettingsEdit }): Promise<KeptSettings> {
+    async mutationFn({ seen, edit }: { seen: SavedSettings; edit: SeoSettingsEdit }): Promise<SavedSettings> {
       const table = backend.from('seo_settings')
       const write = seen.version === 0 ? table.insert(edit) : table.update(edit).eq('version', seen.version)
       const { data, error } = await write.select('*').maybeSingle<SeoSettings>()
@@ -130,4 +130,4 @@ export function useSaveSeoSettings() {
   })
 }
 
-const stale = () => new CallRefused('stale_version', 'Somebody saved in between')
+const stale = () => new CallRefused('stale_version', 'The row was changed since it was read')

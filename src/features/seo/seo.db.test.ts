@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { readSiteWords } from './own-words.server.ts'
+import { readSeoData } from './seo-overrides.server.ts'
 import { reservedSlugs } from './seo.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
 
-test('who looks after the site says what search engines read of it; nobody else', async () => {
+test('site roles edit SEO overrides; no other role does', async () => {
   const who = 'owner admin content'
-  await db.sql(`insert into seo_overrides (path, title) values ('/kept', 'כותרת')`)
+  await db.sql(`insert into seo_overrides (path, title) values ('/shown', 'כותרת')`)
   await db.sql(`insert into seo_settings (title_pattern) values ('{{title}}')`)
   expect(await whoMay(db, as, 'select * from seo_overrides')).toBe(who)
   expect(await whoMay(db, as, `insert into seo_overrides (path, title) values ('/w', 'x') returning path`)).toBe(who)
@@ -21,7 +21,7 @@ test('who looks after the site says what search engines read of it; nobody else'
   expect(await whoMay(db, as, `update seo_settings set version = 7 returning is_only`)).toBe('nobody')
 })
 
-test('what would break a page’s head is refused by name', async () => {
+test('values that would break a page’s head are refused by name', async () => {
   for (const [columns, values, refusal] of [
     ['path', `'about'`, 'seo_path_form'],
     ['path', `'/About'`, 'seo_path_form'],
@@ -43,7 +43,7 @@ test('what would break a page’s head is refused by name', async () => {
   )
 })
 
-test('every change counts a version, and a picture that is gone leaves the page its own', async () => {
+test('every change increments the version, and deleting an image clears it from the override', async () => {
   const [picture] = await db.sql<{ id: string }>(
     `insert into pictures (format, width, height, bytes) values ('jpeg', 1600, 900, 10) returning id`,
   )
@@ -51,7 +51,7 @@ test('every change counts a version, and a picture that is gone leaves the page 
     picture!.id,
   ])
   const of = async () =>
-    (await inTransaction(db.authenticator, { role: 'service_role' }, readSiteWords)).byPath.get('/with')
+    (await inTransaction(db.authenticator, { role: 'service_role' }, readSeoData)).byPath.get('/with')
   expect(await of()).toEqual({
     isHidden: false,
     title: 'עם תמונה',
@@ -63,7 +63,7 @@ test('every change counts a version, and a picture that is gone leaves the page 
   expect(await db.sql(`select version from seo_overrides where path = '/with'`)).toEqual([{ version: 3 }])
 })
 
-test('the words no offer may have are the same in the database and in the contract', async () => {
+test('reserved slugs are identical in database and contract', async () => {
   const known = await db.sql<{ slug: string }>(
     `select slug from unnest($1::text[]) slug where is_reserved_slug(slug)`,
     [[...reservedSlugs, 'a-free-name']],

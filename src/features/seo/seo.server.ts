@@ -1,22 +1,22 @@
-// The pages that stand now, for whoever looks after how they are found.
+// Functions of the SEO manager: published pages and the link check.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { z } from '#lib/schema.ts'
 import { ReadSitePages, SitePage } from './seo.ts'
 import { SiteCheck } from './site-check.ts'
 
-/** Belongs to the site, which stands on the functions. */
-export type StandingPages = {
+/** Implemented by the site and injected, because the site depends on the functions. */
+export type PublishedPages = {
   list(): Promise<SitePage[]>
-  /** As precise as the page itself, where the list knows only the words of an address. */
+  /** Includes the rendered page's own values, which `list` lacks. */
   read(path: string): Promise<SitePage | undefined>
-  /** Follows every link between them. */
+  /** Checks all links between the pages. */
   check(): Promise<SiteCheck>
 }
 
 const editsSite = async (db: Db) => (await db.one<{ may: boolean }>('select edits_site() as may')).may
 
-export const readSitePages = (pages: StandingPages) =>
+export const readSitePages = (pages: PublishedPages) =>
   defineFunction({
     name: 'read-site-pages',
     caller: editsSite,
@@ -29,12 +29,12 @@ export const readSitePages = (pages: StandingPages) =>
     },
   })
 
-/** Where the site's own links lead, read anew from the pages as they stand. */
-export const checkSiteLinks = (pages: StandingPages) =>
+/** Checks the site's internal links on freshly rendered pages. */
+export const checkSiteLinks = (pages: PublishedPages) =>
   defineFunction({
     name: 'check-site-links',
     caller: editsSite,
-    // It makes every page of the site.
+    // It renders every page of the site.
     perClient: { burst: 10, refillMs: 60_000 },
     input: z.object({}),
     output: SiteCheck,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { findingsOf, lengthFinding } from './findings.ts'
-import { linkTo, SeoEdit, SeoSettingsEdit, sitePath, titleBy } from './seo.ts'
+import { linkTo, SeoEdit, SeoSettingsEdit, sitePath, formatTitle } from './seo.ts'
 
-test('an address has one spelling, however it was written', () => {
+test('a path is normalized, however it was written', () => {
   for (const [written, path] of [
     ['/', '/'],
     ['', '/'],
@@ -19,16 +19,16 @@ test('an address has one spelling, however it was written', () => {
   expect(linkTo('/blog/שלום')).toBe('/blog/%D7%A9%D7%9C%D7%95%D7%9D')
 })
 
-test('a title carries the business’s name once, by the owner’s pattern', () => {
-  expect(titleBy('{{title}} | {{businessName}}', 'יצירת קשר', 'בית מרווח')).toBe('יצירת קשר | בית מרווח')
-  expect(titleBy('{{businessName}}: {{title}}', 'יצירת קשר', 'בית מרווח')).toBe('בית מרווח: יצירת קשר')
-  expect(titleBy('{{title}} | {{businessName}}', 'על בית מרווח', 'בית מרווח')).toBe('על בית מרווח')
-  expect(titleBy('{{title}} | {{businessName}}', 'יצירת קשר', '')).toBe('יצירת קשר')
+test('a title contains the business’s name once, by the configured pattern', () => {
+  expect(formatTitle('{{title}} | {{businessName}}', 'יצירת קשר', 'בית מרווח')).toBe('יצירת קשר | בית מרווח')
+  expect(formatTitle('{{businessName}}: {{title}}', 'יצירת קשר', 'בית מרווח')).toBe('בית מרווח: יצירת קשר')
+  expect(formatTitle('{{title}} | {{businessName}}', 'על בית מרווח', 'בית מרווח')).toBe('על בית מרווח')
+  expect(formatTitle('{{title}} | {{businessName}}', 'יצירת קשר', '')).toBe('יצירת קשר')
 })
 
 const edit = { title: '', description: '', image_id: null, image_alt: '', canonical: '', is_hidden: false }
 
-test('an empty field leaves the page its own words; what cannot be right is said at its field', () => {
+test('an empty field falls back to the page’s own value; an invalid value is refused at its field', () => {
   expect(SeoEdit.parse({ ...edit, title: '  ', canonical: ' https://x.co.il/About/ ' })).toMatchObject({
     title: null,
     canonical: '/about',
@@ -49,7 +49,7 @@ const settings = {
   facebook_verification: '',
 }
 
-test('a verification code may be pasted with its whole tag', () => {
+test('a verification code may be pasted as a whole meta tag', () => {
   const google = '<meta name="google-site-verification" content="abcDEF_123-456" />'
   expect(SeoSettingsEdit.parse({ ...settings, google_verification: google }).google_verification).toBe('abcDEF_123-456')
   expect(SeoSettingsEdit.parse(settings).google_verification).toBeNull()
@@ -59,7 +59,7 @@ test('a verification code may be pasted with its whole tag', () => {
     expect(SeoSettingsEdit.safeParse({ ...settings, title_pattern }).success, title_pattern).toBe(false)
 })
 
-test('what search engines would cut, or show twice, is said in a sentence', () => {
+test('texts that search engines would truncate or that are duplicated are reported', () => {
   const page = (path: string, title: string, isHidden = false) => ({
     path,
     title,

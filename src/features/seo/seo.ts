@@ -1,4 +1,4 @@
-// What the owner says about an address in place of what its page says, and how addresses are written.
+// Contract of SEO overrides: per-path replacements for a page's metadata, and path normalization.
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
@@ -29,55 +29,55 @@ export const SeoSettings = z.object({
 })
 export type SeoSettings = z.infer<typeof SeoSettings>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { seo_overrides: SeoOverride, seo_settings: SeoSettings }
 
-/** With a path only that page, without one all of them. */
+/** With a path that page only, without one all pages. */
 export const ReadSitePages = z.object({ path: z.string().max(2000).optional() })
 
-/** How much of a text search engines usually show, in characters, and what the database takes at most. */
+/** Displayed length in search results, in characters, and the database's maximum. */
 export const lengths = {
   title: { shown: 60, least: 15, most: 120 },
   description: { shown: 160, least: 70, most: 320 },
 } as const
 
-/** What the owner says of one address; the rest is left to the page. Plain data: it crosses from the server's modules into Vite's. */
-export type OwnWords = {
+/** The override of one path; absent values fall back to the page. Plain data: it crosses from the server's modules into Vite's. */
+export type SeoValues = {
   title?: string
   description?: string
-  /** `src` as in a page's own head; sizes in pixels. */
+  /** `src` as in the page's own metadata; sizes in pixels. */
   image?: { src: string; alt: string; width: number; height: number }
   canonical?: string
   isHidden: boolean
 }
 
-/** What the server hands to the rendering of one address. */
-export type SaidOfAddress = {
-  own: OwnWords | undefined
+/** The overrides passed to the renderer for one path. */
+export type SeoOfPath = {
+  own: SeoValues | undefined
   titlePattern: string
-  /** Names of meta tags with their codes. */
+  /** Verification meta tags: name and code. */
   verification: Record<string, string>
 }
 
-/** A page that stands for everybody now, as the SEO manager sees it. */
+/** A published page in the SEO manager. */
 export const SitePage = z.object({
-  /** Decoded, as people read it and as its override is kept. */
+  /** Decoded and normalized, as in `seo_overrides.path`. */
   path: z.string(),
-  /** What would stand there without a word of the owner's. */
+  /** The values without an override. */
   own: z.object({
     title: z.string(),
     description: z.string(),
     image: z.string().nullable(),
     canonical: z.string().nullable(),
   }),
-  /** What visitors and search engines get. */
+  /** The effective values. */
   title: z.string(),
   description: z.string(),
-  /** A whole address; null for a page that nobody shares. */
+  /** An absolute URL; null for a page without share metadata. */
   image: z.string().nullable(),
   canonical: z.string().nullable(),
   isHidden: z.boolean(),
-  /** The page itself asks to be kept out of search: nothing the owner says about it brings it in. */
+  /** The page itself is noindex: an override cannot change that. */
   hidesItself: z.boolean(),
   modifiedAt: z.string().nullable(),
 })
@@ -85,13 +85,13 @@ export type SitePage = z.infer<typeof SitePage>
 
 export const defaultPattern = '{{title}} | {{businessName}}'
 
-/** A page's whole title by the owner's pattern. A title that names the business, and a business without a name, need none. */
-export function titleBy(pattern: string, title: string, businessName: string): string {
+/** A page's full title by the configured pattern. A title that already contains the business's name is not changed. */
+export function formatTitle(pattern: string, title: string, businessName: string): string {
   if (!businessName || title.includes(businessName)) return title
   return fillTokens(pattern, { title, businessName })
 }
 
-/** An address of the site in its one spelling: without its host and query, decoded, in small letters, no slash at the end. */
+/** A normalized path: without host and query string, decoded, lower case, no trailing slash. */
 export function sitePath(address: string): string {
   const path = address
     .trim()
@@ -109,12 +109,12 @@ function decoded(path: string) {
   }
 }
 
-/** The path as it stands in a link. */
+/** The path encoded for a link. */
 export const linkTo = (path: string) => encodeURI(path).replaceAll('?', '%3F').replaceAll('#', '%23')
 
 const isPath = (path: string) => path === '/' || (/^\/[^/\s?#\\]/.test(path) && !/[?#\s\\]/.test(path))
 
-/** An optional line of the form: an empty one leaves the page's own word. */
+/** An optional form field: empty means the page's own value. */
 const Line = (most: number) =>
   z
     .string()
@@ -135,7 +135,7 @@ export const SeoEdit = z.object({
 })
 export type SeoEdit = z.infer<typeof SeoEdit>
 
-/** A verification code, or the whole meta tag that holds it, as it was pasted. */
+/** A verification code, or the whole pasted meta tag. */
 const Code = z
   .string()
   .transform((typed) => /content=["']([^"']*)["']/.exec(typed)?.[1] ?? typed.trim())

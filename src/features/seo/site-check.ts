@@ -1,28 +1,28 @@
-// What the site's own links are like: which lead nowhere, which lead there in a roundabout way, and which pages nothing leads to.
+// Result of the internal link check: broken links, redirected links, and orphaned pages.
 import { z } from '#lib/schema.ts'
 
 export const FaultyLink = z.object({
-  /** The page that it stands on, as people read its address; `/*` for what stands around every page. */
+  /** The page that contains it, decoded; `/*` for the site-wide layout. */
   on: z.string(),
-  /** As it is written. */
+  /** The href as written. */
   to: z.string(),
   words: z.string(),
   /**
-   * `broken`: no page. `left_out`: no page either, so the page shows the words without the link.
-   * `no_place`: the page stands, the place on it does not. `moved`: a redirect leads on.
+   * `broken`: no such page. `left_out`: no such page, so the renderer omitted the link.
+   * `no_place`: the page exists, its anchor does not. `moved`: a redirect.
    */
   is: z.enum(['broken', 'left_out', 'no_place', 'moved']),
-  /** Where a redirect leads on to. */
+  /** The redirect's target. */
   arrivesAt: z.string().nullable(),
 })
 export type FaultyLink = z.infer<typeof FaultyLink>
 
 export const SiteCheck = z.object({
-  /** How many pages were read, and how many there are: of a very large site the newest are. */
+  /** Pages checked, and pages in total: a very large site is limited to its newest pages. */
   read: z.int(),
   pages: z.int(),
   links: z.array(FaultyLink),
-  /** Pages that may be found, and that no other page of the site leads to. */
+  /** Indexable pages without any internal link to them. */
   orphans: z.array(z.object({ path: z.string(), title: z.string() })),
 })
 export type SiteCheck = z.infer<typeof SiteCheck>

@@ -11,13 +11,13 @@ type Props = {
   offer: OfferName
   cta: string
   state: FormState | undefined
-  /** The marketing consent in the words now in force; without them nothing is asked. */
+  /** The marketing consent text in force; without it the checkbox is not rendered. */
   marketing: { id: string; he_text: string } | undefined
-  /** Names the privacy notice that stands below. */
+  /** The id of the privacy notice below. */
   notice: ReactNode
 }
 
-/** Joining what a landing page offers. */
+/** The sign-up form of a landing page's offer. */
 export function SignupForm({ offer, cta, state, marketing, notice }: Props) {
   const { values, errors } = state ?? { values: {}, errors: {} }
   const field = (name: keyof typeof labels) => ({

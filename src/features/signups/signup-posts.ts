@@ -1,4 +1,4 @@
-// The forms of the landing pages as plain HTML: one form, an address for each.
+// The landing pages' forms as plain HTML POSTs: one form, one path per offer.
 import { type FormPost, textsOf } from '#lib/forms/form-post.ts'
 import { type OfferName, offers, refusals } from './signups.ts'
 

@@ -1,4 +1,4 @@
-// The one door through which somebody joins what a landing page offers: a contact, a line on their timeline, a word to those who sell.
+// sign-up: registers a visitor for a landing page's offer, with a contact, an activity and notifications.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
@@ -7,14 +7,14 @@ import { offerLabels, refusals, SignedUp, SignUp, utmOf } from './signups.ts'
 type Contact = { id: string; full_name: string }
 type From = { url: string | null; ip: string | null; userAgent: string | null }
 
-/** People and the proof of their consent are other nouns': how they are found and written is handed in. */
-export type SignupParts = {
-  recognise: (
+/** Functions of other modules, injected. */
+export type SignupDependencies = {
+  matchContact: (
     db: Db,
     who: { name: string; phone: string | undefined; email: string; sourceUrl: string | null },
   ) => Promise<Contact>
-  fromWhere: (request: { ip?: string; userAgent?: string }, sourceUrl: string | undefined) => From
-  refuseUnknownWords: (
+  requestOrigin: (request: { ip?: string; userAgent?: string }, sourceUrl: string | undefined) => From
+  refuseUnknownConsentText: (
     db: Db,
     asked: { marketingConsent: boolean; consentTextId?: string | undefined },
   ) => Promise<void>
@@ -29,27 +29,33 @@ export type SignupParts = {
       from: From
     },
   ) => Promise<void>
-  noteOutcome: (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'signup') => Promise<void>
+  recordConversion: (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'signup') => Promise<void>
 }
 
-export const signUp = ({ recognise, fromWhere, refuseUnknownWords, recordConsent, noteOutcome }: SignupParts) =>
+export const signUp = ({
+  matchContact,
+  requestOrigin,
+  refuseUnknownConsentText,
+  recordConsent,
+  recordConversion,
+}: SignupDependencies) =>
   defineFunction({
     name: 'sign-up',
     caller: 'anyone',
-    as: 'service', // a visitor has no rights on these tables: this is their only door
+    as: 'service', // a visitor has no rights on these tables: this function is the only entry point
     refusals,
     perClient: { burst: 20, refillMs: 3_600_000 },
     input: SignUp,
     output: SignedUp,
     async run({ input, db, request }) {
-      await refuseUnknownWords(db, input)
-      const from = fromWhere(request, input.sourceUrl)
-      const contact = await recognise(db, { ...input, phone: input.phone, sourceUrl: from.url })
+      await refuseUnknownConsentText(db, input)
+      const from = requestOrigin(request, input.sourceUrl)
+      const contact = await matchContact(db, { ...input, phone: input.phone, sourceUrl: from.url })
       const { id, isNew } = await openSignup(db, input, contact, from)
       if (isNew) {
-        await tellTimeline(db, input, contact, id)
+        await addActivity(db, input, contact, id)
         await notifyStaff(db, input, contact)
-        await noteOutcome(db, request, 'signup')
+        await recordConversion(db, request, 'signup')
       }
       if (input.marketingConsent)
         await recordConsent(db, { ...input, contactId: contact.id, from, source: { type: 'signup', id } })
@@ -57,7 +63,7 @@ export const signUp = ({ recognise, fromWhere, refuseUnknownWords, recordConsent
     },
   })
 
-/** One row for each person and offer, however often they join; to the visitor both look the same. */
+/** One row per contact and offer; the response is identical for a repeated sign-up. */
 async function openSignup(db: Db, input: SignUp, contact: Contact, from: From) {
   const { offer, name, email, phone, privacyTextId, sourceUrl } = input
   const [fresh] = await db.query<{ id: string }>(
@@ -74,7 +80,7 @@ async function openSignup(db: Db, input: SignUp, contact: Contact, from: From) {
   return { ...before, isNew: false }
 }
 
-async function tellTimeline(db: Db, { offer, name, email, phone }: SignUp, contact: Contact, id: string) {
+async function addActivity(db: Db, { offer, name, email, phone }: SignUp, contact: Contact, id: string) {
   await db.query(
     `insert into activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
      values ('signup.received', 'contact', $1, $1, 'signup', $2, $3, $4)`,

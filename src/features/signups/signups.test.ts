@@ -10,8 +10,8 @@ test.each([
   ['https://site.test/?utm_source=', {}],
   [`https://site.test/?utm_source=${'a'.repeat(300)}`, { utm_source: 'a'.repeat(100) }],
   ['https://site.test/?utm_source=a%E2%80%AEb', { utm_source: 'ab' }],
-  ['nonsense', {}],
+  ['malformed input', {}],
   [undefined, {}],
-])('of %s the campaign is kept', (address, campaign) => {
+])('the campaign of %s is stored', (address, campaign) => {
   expect(utmOf(address)).toEqual(campaign)
 })

@@ -1,4 +1,4 @@
-// What may be joined on a landing page, and what has to be filled in for it.
+// Contract of sign-ups: the offers of the landing pages, and their form.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
@@ -30,12 +30,12 @@ export const Signup = z.object({
 })
 export type Signup = z.infer<typeof Signup>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { signups: Signup }
 
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 
-/** An empty field of a form is a field that was not filled in. */
+/** An empty form field counts as missing. */
 const optional = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
 
@@ -81,7 +81,7 @@ export const refusals = {
 
 const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const
 
-/** The campaign in an address, each word at most 100 signs long. */
+/** The utm parameters of a URL, each value at most 100 characters long. */
 export function utmOf(address: string | undefined): Record<string, string> {
   if (!address || !URL.canParse(address)) return {}
   const { searchParams } = new URL(address)

@@ -5,7 +5,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import type { ShownTag } from './tags.data.ts'
 
-/** A tag as it stands beside a name, to be taken off. */
+/** A removable tag next to a name. */
 export function TagChip({ tag, onRemove }: { tag: ShownTag; onRemove: () => void }) {
   const keepsFocus = useRowFocus<HTMLSpanElement>({ rows: '.tag', within: '.tags', fallback: 'button' })
   return (

@@ -10,19 +10,19 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { type ShownTag, useAddTag, useTags } from './tags.data.ts'
 import { refusals, tagNameLimit } from './tags.ts'
-import { readTypedTag } from './typed-tag.ts'
+import { matchTag } from './match-tag.ts'
 
 type Props = {
-  /** Ids of the tags that are on. */
+  /** Ids of the selected tags. */
   chosen: readonly string[]
   onChoose: (tag: ShownTag, isOn: boolean) => void
-  /** Whether a word that is no tag yet may become one here. A filter asks only for what there is. */
+  /** Whether an unknown name may be added as a tag. A filter offers existing tags only. */
   canAdd?: boolean
-  /** For those who may rename and delete tags: opens where that is done. */
+  /** Opens the tag manager, for users who may rename and delete tags. */
   onEditAll?: () => void
 }
 
-/** Tags on and off, behind a button. What is chosen holds at once; the list stays open for the next. */
+/** Multi-select of tags behind a button. Changes apply at once; the list stays open. */
 export function TagPicker({ trigger, ...list }: Props & { trigger: ReactElement }) {
   return (
     <Popover trigger={trigger} label="תגיות" align="start">
@@ -31,12 +31,12 @@ export function TagPicker({ trigger, ...list }: Props & { trigger: ReactElement 
   )
 }
 
-/** The list alone, for a dialog or a panel that is open already. */
+/** The list alone, for a dialog or panel that is already open. */
 export function TagList({ chosen, onChoose, canAdd = true, onEditAll }: Props) {
   const [words, setWords] = useState('')
   const { data: tags, isPending, error, refetch } = useTags()
   const add = useAddTag()
-  const { fitting, newName } = readTypedTag(tags ?? [], words, canAdd && tags !== undefined)
+  const { fitting, newName } = matchTag(tags ?? [], words, canAdd && tags !== undefined)
   const isNew = newName !== undefined
 
   const toggle = (tag: ShownTag) => onChoose(tag, !chosen.includes(tag.id))
@@ -54,7 +54,7 @@ export function TagList({ chosen, onChoose, canAdd = true, onEditAll }: Props) {
     if (event.key !== 'Enter' || !words.trim()) return
     event.preventDefault()
     if (event.repeat) return
-    // A word of one's own is meant as it stands; that a longer tag begins with it says nothing.
+    // A typed name is taken literally, even if a longer tag begins with it.
     if (isNew) create()
     else if (fitting[0]) toggle(fitting[0])
   }

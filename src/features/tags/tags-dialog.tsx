@@ -16,7 +16,7 @@ const carriers = { zero: '', one: ' מאיש קשר אחד', two: ' משני א�
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The tags of the business: renamed, coloured anew, deleted. What is written holds when the field is left. */
+/** Tag manager: rename, recolour, delete. A name is saved on blur. */
 export const TagsDialog = ({ open, onOpenChange }: Props) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="התגיות של העסק">
     {open && <Tags />}
@@ -30,14 +30,14 @@ function Tags() {
       {tags.length === 0 && <p>אין עדיין תגיות</p>}
       <ul className="tags-edit">
         {tags.map((tag) => (
-          <OneTag key={tag.id} tag={tag} />
+          <TagEditor key={tag.id} tag={tag} />
         ))}
       </ul>
     </DialogBody>
   )
 }
 
-function OneTag({ tag }: { tag: ShownTag }) {
+function TagEditor({ tag }: { tag: ShownTag }) {
   const change = useChangeTag()
   const remove = useDeleteTag()
   const [error, setError] = useState<string | undefined>()

@@ -1,4 +1,4 @@
-// The tags of the business, and which of them one person carries.
+// Data access of tags and of a contact's tags.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -7,7 +7,7 @@ import { type Tag, tagColors } from './tags.ts'
 
 export type ShownTag = Pick<Tag, 'id' | 'name' | 'color'>
 
-/** All of them, by name. */
+/** All tags, by name. */
 export async function readTags(backend: Backend): Promise<ShownTag[]> {
   const { data } = await backend
     .from('tags')
@@ -46,7 +46,7 @@ export function useContactTags(contactId: string) {
   })
 }
 
-/** A new tag. Each takes the next of the six colours, so that neighbours differ. */
+/** Adds a tag. Colours rotate through the palette of six. */
 export function useAddTag() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -65,8 +65,8 @@ export function useAddTag() {
   })
 }
 
-/** Puts a tag on a person or takes it off. It shows at once and goes back when it is refused. */
-export function useMarkContact(contactId: string) {
+/** Adds a tag to a contact or removes it. Optimistic, rolled back on error. */
+export function useTagContact(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()
   const key = contactTagsKey(contactId)
@@ -94,7 +94,7 @@ export function useMarkContact(contactId: string) {
   })
 }
 
-/** Renames a tag or gives it another colour. */
+/** Renames or recolours a tag. */
 export function useChangeTag() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -105,10 +105,10 @@ export function useChangeTag() {
   })
 }
 
-/** From how many people it went; `putBack` gives it to all of them again. */
+/** From how many contacts the tag was removed; `putBack` undoes the deletion. */
 export type DeletedTag = { changed: number; putBack: () => Promise<void> }
 
-/** Deletes a tag from everybody who carries it. */
+/** Deletes a tag and removes it from all contacts. */
 export async function deleteTag(backend: Backend, id: string): Promise<DeletedTag> {
   const { data } = await backend.rpc('delete_tag', { tag: id }).throwOnError()
   const { batch, changed } = data as BulkAnswer
@@ -123,13 +123,13 @@ export async function deleteTag(backend: Backend, id: string): Promise<DeletedTa
 export function useDeleteTag() {
   const backend = useBackend()
   const queries = useQueryClient()
-  const readAgain = () =>
+  const invalidate = () =>
     Promise.all([tagsKey, ['contacts', 'list']].map((queryKey) => queries.invalidateQueries({ queryKey })))
   return useMutation({
     async mutationFn(id: string): Promise<DeletedTag> {
       const { changed, putBack } = await deleteTag(backend, id)
-      return { changed, putBack: () => putBack().finally(() => void readAgain()) }
+      return { changed, putBack: () => putBack().finally(() => void invalidate()) }
     },
-    onSettled: readAgain,
+    onSettled: invalidate,
   })
 }

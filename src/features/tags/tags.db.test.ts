@@ -22,7 +22,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['rename a tag', `update tags set name = 'אחרת' where id = '${tag}' returning *`, 'owner admin'],
   ['delete a tag', `delete from tags where id = '${tag}' returning *`, 'owner admin'],
   [
-    'see what the coach’s contact is tagged',
+    'see the tags of the coach’s contact',
     `select from contact_tags where contact_id = '${ofCoach}'`,
     'owner admin coach sales',
   ],
@@ -30,12 +30,12 @@ const cases: [what: string, sql: string, who: string][] = [
   ['tag the coach’s contact', put(ofCoach), 'owner admin coach sales'],
   ['tag the client', put(ofClient), 'owner admin sales'],
   [
-    'take a tag off the coach’s contact',
+    'remove a tag from the coach’s contact',
     `delete from contact_tags where contact_id = '${ofCoach}' returning *`,
     'owner admin coach sales',
   ],
   [
-    'take a tag off the client',
+    'remove a tag from the client',
     `delete from contact_tags where contact_id = '${ofClient}' returning *`,
     'owner admin sales',
   ],
@@ -58,7 +58,7 @@ test.each([
 const deleteIt = async (thing: string) =>
   (await db.as<{ it: { batch: string; changed: number } }>(as.admin, 'select delete_tag($1) as it', [thing]))[0]!.it
 
-test('a tag that is deleted goes from everybody, however many, and comes back to all of them', async () => {
+test('deleting a tag removes it from any number of contacts, and undo restores all of them', async () => {
   const crowd = await id(`insert into tags (name, color) values ('קהל', 'stage-3') returning id`)
   await db.sql(
     `with people as (insert into contacts (first_name) select 'איש ' || n from generate_series(1, 1500) n returning id)
@@ -77,7 +77,7 @@ test('a tag that is deleted goes from everybody, however many, and comes back to
   expect(await carried()).toEqual([{ name: 'קהל', color: 'stage-3', count: 1500 }])
 })
 
-test('a tag does not come back beside another one of its name', async () => {
+test('undo is refused when a new tag has taken the name', async () => {
   const once = await id(`insert into tags (name) values ('פעם') returning id`)
   const { batch } = await deleteIt(once)
   await db.sql(`insert into tags (name) values ('פעם')`)
@@ -86,13 +86,13 @@ test('a tag does not come back beside another one of its name', async () => {
   })
 })
 
-test('a tag that is gone is not deleted again, and whoever may not delete tags is told so', async () => {
+test('deleting a deleted tag does nothing, and a role without the right is refused', async () => {
   await expect(deleteIt(crypto.randomUUID())).rejects.toMatchObject({ code: 'PT404', message: 'tag_not_found' })
   for (const actor of ['coach', 'sales', 'content', 'client', 'stranger'] as const)
     await expect(db.as(as[actor], 'select delete_tag($1)', [tag])).rejects.toMatchObject({ code: 'PT403' })
 })
 
-test('who leaves a number on the site has asked to be called', async () => {
+test('a phone number left on the site is a request to be called', async () => {
   const ask = (contact: string, phone: string | null) =>
     db.sql(
       `insert into contact_requests (contact_id, name, phone, topic, words_hash) values ($1, 'נועה', $2, 'אחר', gen_random_uuid())`,
@@ -110,7 +110,7 @@ test('who leaves a number on the site has asked to be called', async () => {
   expect(await basis()).toEqual({ call_basis: 'callback', dated: true, version: 1 })
 })
 
-test('a reason to call has its day', async () => {
+test('a reason to call has its date', async () => {
   await expect(
     db.as(as.owner, `update contacts set call_basis = 'consent' where id = $1`, [ofClient]),
   ).rejects.toMatchObject({ constraint: 'call_basis_without_day' })

@@ -1,4 +1,4 @@
-// The tags of the demo business, and who carries them.
+// Tags of the demo business and its contacts.
 import { demoContactId } from '#features/contacts/contacts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
 import { type ContactTag, type Tag, tagColors } from './tags.ts'

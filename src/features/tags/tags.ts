@@ -1,4 +1,4 @@
-// Words that the team puts on people, so as to find them together again.
+// Contract of tags: labels of contacts.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
@@ -25,7 +25,7 @@ export type Tag = z.infer<typeof Tag>
 export const ContactTag = z.object({ contact_id: z.uuid(), tag_id: z.uuid(), created_at: Instant })
 export type ContactTag = z.infer<typeof ContactTag>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { tags: Tag, contact_tags: ContactTag }
 
 export const tagNameLimit = 40

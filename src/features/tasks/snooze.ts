@@ -1,14 +1,18 @@
-// Later: the moments that are offered when something is put off, and what they make of a task's own time.
+// Snooze options, and the due date that each gives a task.
 import { addDays, dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import type { Task } from './tasks.ts'
 
-export type Later = { text: string; until: Date; /** An hour of today rather than another day. */ isHour?: boolean }
+export type SnoozeOption = {
+  text: string
+  until: Date
+  /** An hour of today rather than another day. */ isHour?: boolean
+}
 
-/** When a day begins for whoever put something off to it. */
+/** The time of day of an option that names a date. */
 const MORNING = '07:00'
 
-/** At most four, all in the future. A week begins on Sunday. */
-export function laterChoices(now: Date): Later[] {
+/** At most four, all in the future. Weeks begin on Sunday. */
+export function snoozeOptions(now: Date): SnoozeOption[] {
   const today = dayOf(now)
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
   const on = (days: number) => instantAt(addDays(today, days), MORNING)
@@ -21,9 +25,9 @@ export function laterChoices(now: Date): Later[] {
   ]
 }
 
-/** The task's time moved there. An hour that was promised is still that hour, on another day. */
-export function putOffTo(
-  { until, isHour }: Later,
+/** The task's new due date. A task with a time keeps its local time on the new date. */
+export function snoozeTo(
+  { until, isHour }: SnoozeOption,
   task: Pick<Task, 'due_at'>,
 ): { due_date: string; due_at: string | null } {
   const day = dayOf(until)

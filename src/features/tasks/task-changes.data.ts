@@ -1,4 +1,4 @@
-// Every change of tasks, one or many: shown at once, sent in one stroke, and with a way back.
+// Task updates, single or bulk: optimistic, one request, with undo.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { refusalText } from '#client/refusal.ts'
@@ -6,8 +6,8 @@ import { useBackend } from '#client/session-context.tsx'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
-import { showChanges } from './shown-changes.ts'
-import { refusals } from './task-words.ts'
+import { applyOptimistically } from './optimistic-tasks.ts'
+import { refusals } from './task-labels.ts'
 import type { Task } from './tasks.ts'
 
 export type TaskPatch = Partial<
@@ -16,12 +16,12 @@ export type TaskPatch = Partial<
     'name' | 'status' | 'due_date' | 'due_at' | 'user_id' | 'contact_id' | 'type' | 'priority' | 'rrule' | 'deleted_at'
   >
 >
-/** A task as it is known: its id, and the values that a change of it will replace. */
+/** A task as loaded: its id, and the values needed to undo a patch. */
 export type KnownTask = Pick<Task, 'id'> & TaskPatch & { version?: number }
-type Sent = TaskPatch & { id: string; version?: number }
+type TaskChange = TaskPatch & { id: string; version?: number }
 
-/** In one statement. Answers those that did change; a row of another version than the one named is left alone. */
-export async function sendChanges(backend: Backend, changes: readonly Sent[]) {
+/** One statement. Returns the changed tasks; a task whose version differs from the given one is skipped. */
+export async function sendChanges(backend: Backend, changes: readonly TaskChange[]) {
   const { data } = await backend.rpc('change_tasks', { changes }).select('id, version').throwOnError()
   return data as Pick<Task, 'id' | 'version'>[]
 }
@@ -29,17 +29,17 @@ export async function sendChanges(backend: Backend, changes: readonly Sent[]) {
 type Change<Known extends KnownTask> = {
   tasks: readonly Known[]
   patch: (task: Known) => TaskPatch
-  /** What was done, in the words of the way back. */
+  /** The title of the undo toast. */
   said: string
-  /** Leaves alone what somebody changed since it was read; whoever asks says so. */
+  /** Skips tasks changed since they were read; the caller reports them. */
   onlyAsRead?: boolean
 }
 
-/** Changes tasks and offers to take it back. Answers whether it was done; why not stands in the toast. */
+/** Updates tasks and offers undo. Returns whether all were changed; failures are shown in a toast. */
 export function useChangeTasks() {
   const backend = useBackend()
   const queries = useQueryClient()
-  const readAgain = () => Promise.all(['tasks', 'today'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })))
+  const invalidate = () => Promise.all(['tasks', 'today'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
 
   return async function change<Known extends KnownTask>({
     tasks,
@@ -53,45 +53,45 @@ export function useChangeTasks() {
       ...patch(task),
     }))
     await queries.cancelQueries({ queryKey: ['tasks'] })
-    const putBack = showChanges(queries, changes)
+    const rollBack = applyOptimistically(queries, changes)
     try {
       const changed = await sendChanges(backend, changes)
       const changedIds = new Set(changed.map(({ id }) => id))
-      putBack(changes.flatMap(({ id }) => (changedIds.has(id) ? [] : [id])))
-      if (changed.length < tasks.length && !onlyAsRead) toast.error(leftOut(tasks.length - changed.length))
+      rollBack(changes.flatMap(({ id }) => (changedIds.has(id) ? [] : [id])))
+      if (changed.length < tasks.length && !onlyAsRead) toast.error(skippedText(tasks.length - changed.length))
       if (changed.length > 0)
-        offerUndo({ title: said, undo: () => takeBack(changed), explain: (error) => refusalText(error, refusals) })
+        offerUndo({ title: said, undo: () => undo(changed), explain: (error) => refusalText(error, refusals) })
       return changed.length === tasks.length
     } catch (error) {
-      putBack(changes.map(({ id }) => id))
+      rollBack(changes.map(({ id }) => id))
       toast.error(refusalText(error, refusals), {
         title: tasks.length === 1 ? 'המשימה לא עודכנה' : 'המשימות לא עודכנו',
       })
       return false
     } finally {
-      await readAgain()
+      await invalidate()
     }
 
-    async function takeBack(changed: readonly Pick<Task, 'id' | 'version'>[]) {
-      const before = new Map(tasks.map((task) => [task.id, earlier(task, patch(task))]))
+    async function undo(changed: readonly Pick<Task, 'id' | 'version'>[]) {
+      const before = new Map(tasks.map((task) => [task.id, previousValues(task, patch(task))]))
       const back = await sendChanges(
         backend,
         changed.map(({ id, version }) => ({ id, version, ...before.get(id) })),
       )
-      await readAgain()
+      await invalidate()
       if (back.length === 0) throw new TooLateToUndo('בינתיים המשימה השתנתה, והשינוי החדש נשאר')
-      if (back.length < changed.length) toast.info(leftOut(changed.length - back.length))
+      if (back.length < changed.length) toast.info(skippedText(changed.length - back.length))
     }
   }
 }
 
-/** What a task was, of all that the patch names. */
-function earlier(task: KnownTask, patch: TaskPatch): TaskPatch {
+/** The previous values of all patched columns. */
+function previousValues(task: KnownTask, patch: TaskPatch): TaskPatch {
   const known: Record<string, unknown> = task
   return Object.fromEntries(Object.keys(patch).map((key) => [key, known[key] ?? null]))
 }
 
-const leftOut = (n: number) =>
+const skippedText = (n: number) =>
   count(n, {
     one: 'משימה אחת השתנתה או נמחקה בינתיים, ונשארה כמו שהיא',
     two: 'שתי משימות השתנו או נמחקו בינתיים, ונשארו כמו שהן',

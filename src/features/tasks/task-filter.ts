@@ -1,11 +1,11 @@
-// Which tasks a list shows, as it stands in the address: every list of tasks can be sent to a colleague, or kept as a view.
+// The task list's filter, serialized in the URL so that it can be shared or saved as a view.
 import { addDays } from '#lib/time/dates.ts'
 import { groupTitles, weekEnd } from './task-groups.ts'
-import { typeLabels } from './task-words.ts'
+import { typeLabels } from './task-labels.ts'
 import type { Task } from './tasks.ts'
 
 export type TaskFilter = {
-  /** Whose: one's own, those one gave to others, everybody's, or a colleague's by id. */
+  /** Assignee: the user's own tasks, those assigned to others, all, or a colleague's by id. */
   who: string
   types: Task['type'][]
   due: keyof typeof groupTitles | undefined
@@ -15,7 +15,7 @@ export type TaskFilter = {
 
 const isType = (type: string): type is Task['type'] => type in typeLabels
 
-/** Reads a query string; what it does not know is left out. */
+/** Parses a query string; unknown values are ignored. */
 export function readFilter(params: URLSearchParams): TaskFilter {
   const due = params.get('due') ?? ''
   return {
@@ -27,10 +27,10 @@ export function readFilter(params: URLSearchParams): TaskFilter {
   }
 }
 
-export const isNarrowed = ({ types, due, onlyHigh, words }: TaskFilter): boolean =>
+export const isFiltered = ({ types, due, onlyHigh, words }: TaskFilter): boolean =>
   types.length > 0 || due !== undefined || onlyHigh || words !== ''
 
-/** The days of a group, as the database is asked for them; undefined on an end that is open. */
+/** The date range of a group, for the query; undefined where it is open. */
 export function daysOf(due: NonNullable<TaskFilter['due']>, today: string): { from?: string; to?: string } | null {
   switch (due) {
     case 'overdue':

@@ -14,7 +14,7 @@ const task = (name: string, due_date: string | null, more: { due_at?: string; pr
 const grouped = (tasks: ReturnType<typeof task>[]) =>
   inGroups(tasks, now).map(({ group, tasks: members }) => [group, members.map(({ name }) => name).join(' ')])
 
-test('tasks stand in groups by when they are due, and a week ends on Saturday', () => {
+test('tasks are grouped by due date, and a week ends on Saturday', () => {
   expect(
     grouped([
       task('מתישהו', null),
@@ -32,7 +32,7 @@ test('tasks stand in groups by when they are due, and a week ends on Saturday', 
   ])
 })
 
-test('inside a day the hours come first, in their order, then what weighs more', () => {
+test('within a day tasks with a time come first, in order, then the others by priority', () => {
   expect(
     grouped([
       task('קלה', '2026-11-24', { priority: 'low' }),

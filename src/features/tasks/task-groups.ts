@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '#lib/time/dates.ts'
-import { isOverdue } from './task-words.ts'
+import { isOverdue } from './task-labels.ts'
 import type { Task } from './tasks.ts'
 
 export const groupTitles = {
@@ -11,7 +11,7 @@ export const groupTitles = {
 } as const
 export type Group = keyof typeof groupTitles
 
-/** The Saturday that ends the week of this day. */
+/** The Saturday that ends the week of this date. */
 export const weekEnd = (day: string) => addDays(day, 6 - new Date(`${day}T00:00:00Z`).getUTCDay())
 
 type Dated = Pick<Task, 'status' | 'due_date' | 'due_at' | 'priority'>
@@ -24,7 +24,7 @@ function groupOf(task: Dated, now: Date): Group {
   return task.due_date <= weekEnd(today) ? 'week' : 'later'
 }
 
-/** Open tasks by when they are due; inside a day by the hour, and what has none by its weight. Empty groups are left out. */
+/** Open tasks by due date; within a day by time, then by priority. Empty groups are omitted. */
 export function inGroups<T extends Dated>(tasks: readonly T[], now: Date): { group: Group; tasks: T[] }[] {
   const found = Map.groupBy(tasks, (task) => groupOf(task, now))
   return (Object.keys(groupTitles) as Group[]).flatMap((group) => {

@@ -1,4 +1,4 @@
-// The list of tasks as the browser reads it: open ones by their day, done ones by when they were done, page by page.
+// Queries of the task list: open tasks by due date, done ones by completion date, paginated.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
@@ -8,9 +8,9 @@ import { type ShownTask, shownColumns } from './tasks.data.ts'
 const PAGE = 100
 const DONE_PAGE = 30
 
-type Asked = { filter: TaskFilter; userId: string; today: string }
+type TaskQuery = { filter: TaskFilter; userId: string; today: string }
 
-function narrowed(backend: Backend, { filter: { who, types, onlyHigh, words }, userId }: Asked) {
+function applyFilter(backend: Backend, { filter: { who, types, onlyHigh, words }, userId }: TaskQuery) {
   let tasks = backend.from('tasks').select(shownColumns).is('deleted_at', null)
   if (who === 'mine') tasks = tasks.eq('user_id', userId)
   else if (who === 'given') tasks = tasks.eq('created_by', userId).neq('user_id', userId)
@@ -21,11 +21,11 @@ function narrowed(backend: Backend, { filter: { who, types, onlyHigh, words }, u
   return tasks
 }
 
-/** Soonest first, without a day last; `after` is the last one that is already known. */
-export async function readOpenTasks(backend: Backend, asked: Asked, after?: ShownTask): Promise<ShownTask[]> {
-  let tasks = narrowed(backend, asked).in('status', ['To Do', 'In Progress'])
-  const { due } = asked.filter
-  const days = due && daysOf(due, asked.today)
+/** Earliest first, without a date last; `after` is the cursor. */
+export async function readOpenTasks(backend: Backend, query: TaskQuery, after?: ShownTask): Promise<ShownTask[]> {
+  let tasks = applyFilter(backend, query).in('status', ['To Do', 'In Progress'])
+  const { due } = query.filter
+  const days = due && daysOf(due, query.today)
   if (days === null) tasks = tasks.is('due_date', null)
   if (days?.from) tasks = tasks.gte('due_date', days.from)
   if (days?.to) tasks = tasks.lte('due_date', days.to)
@@ -43,9 +43,9 @@ export async function readOpenTasks(backend: Backend, asked: Asked, after?: Show
   return data
 }
 
-/** The last that were done first. */
-export async function readDoneTasks(backend: Backend, asked: Asked, after?: ShownTask): Promise<ShownTask[]> {
-  let tasks = narrowed(backend, asked).eq('status', 'Done')
+/** Latest completed first. */
+export async function readDoneTasks(backend: Backend, query: TaskQuery, after?: ShownTask): Promise<ShownTask[]> {
+  let tasks = applyFilter(backend, query).eq('status', 'Done')
   if (after?.completed_at)
     tasks = tasks
       .lte('completed_at', after.completed_at)
@@ -71,7 +71,7 @@ export function useOpenTasks(filter: TaskFilter, today: string) {
   })
 }
 
-/** Asked for only when it is opened. */
+/** Enabled when the section is opened. */
 export function useDoneTasks(filter: TaskFilter, today: string, isOpen: boolean) {
   const backend = useBackend()
   const userId = useUserId()

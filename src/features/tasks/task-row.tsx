@@ -23,12 +23,12 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
-import { LaterItems } from './later-menu.tsx'
-import { repeatInWords } from './repeat.ts'
-import { putOffTo } from './snooze.ts'
+import { SnoozeItems } from './snooze-menu.tsx'
+import { recurrenceInWords } from './recurrence.ts'
+import { snoozeTo } from './snooze.ts'
 import { useChangeTasks } from './task-changes.data.ts'
 import type { ShownTask } from './tasks.data.ts'
-import { isOpen, isOverdue, typeLabels } from './task-words.ts'
+import { isOpen, isOverdue, typeLabels } from './task-labels.ts'
 import type { Task } from './tasks.ts'
 
 export const typeIcons: Record<Exclude<Task['type'], 'todo'>, LucideIcon> = {
@@ -43,11 +43,11 @@ type Props = {
   now: Date
   onEdit: (task: ShownTask) => void
   nameOf: (userId: string | null) => string | undefined
-  /** Says whom it is about, where that is not plain from the page. */
+  /** Shows the contact, where the page does not imply it. */
   withContact?: boolean
 }
 
-/** One task: ticked off in place, put off or put into the bin from its menu, opened by its name. */
+/** One task: a checkbox, its name as a link to the dialog, and a menu to snooze or bin it. */
 export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Props) {
   const change = useChangeTasks()
   const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.task-row', within: '.view, .block' })
@@ -62,7 +62,7 @@ export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Prop
           onChange={() => void change(ticked(task))}
         />
       </span>
-      <TaskWords task={task} now={now} onEdit={onEdit} nameOf={nameOf} withContact={withContact} />
+      <TaskDetails task={task} now={now} onEdit={onEdit} nameOf={nameOf} withContact={withContact} />
       <span className="task-row__end">
         <Menu
           align="end"
@@ -82,12 +82,12 @@ export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Prop
           {isOpen(task) && (
             <>
               <MenuSeparator />
-              <LaterItems
+              <SnoozeItems
                 now={now}
                 onChoose={(later) =>
                   void change({
                     tasks: [task],
-                    patch: () => putOffTo(later, task),
+                    patch: () => snoozeTo(later, task),
                     said: `המשימה נדחתה: ${later.text}`,
                   })
                 }
@@ -104,8 +104,8 @@ export function TaskRow({ task, now, onEdit, nameOf, withContact = false }: Prop
   )
 }
 
-/** What a task says of itself. */
-export function TaskWords({ task, now, onEdit, nameOf, withContact = false }: Props) {
+/** A task's details. */
+export function TaskDetails({ task, now, onEdit, nameOf, withContact = false }: Props) {
   const userId = useUserId()
   const isLate = isOverdue(task, dayOf(now), now)
   const due = dueInWords(task, now)
@@ -138,7 +138,7 @@ export function TaskWords({ task, now, onEdit, nameOf, withContact = false }: Pr
         {task.rrule && (
           <span>
             <Icon of={Repeat} />
-            {repeatInWords(task.rrule)}
+            {recurrenceInWords(task.rrule)}
           </span>
         )}
         {withContact && task.contact && (
@@ -166,7 +166,7 @@ const ticked = (task: ShownTask) => {
   }
 }
 
-/** Into the bin, from which they come back for thirty days. */
+/** Bins tasks; they can be restored for thirty days. */
 export const binned = <T extends ShownTask>(tasks: readonly T[]) => ({
   tasks,
   patch: () => ({ deleted_at: new Date().toISOString() }),

@@ -21,9 +21,9 @@ const make = async (by: keyof typeof ids, what: Record<string, string | null> = 
 }
 const change = (by: keyof typeof ids, changes: object[]) =>
   db.as<{ id: string; version: number }>(as[by], 'select id, version from change_tasks($1)', [JSON.stringify(changes)])
-const told = () => db.sql('select user_id, title, message from notifications order by title')
+const notifications = () => db.sql('select user_id, title, message from notifications order by title')
 
-test('who made a task sees what became of it and may change it, whoever has it now', async () => {
+test('a task’s creator can see and change it after reassigning it', async () => {
   const task = await make('sales', { user_id: ids.content })
   expect(await whoMay(db, as, 'select from tasks where id = $1', [task])).toBe('owner admin sales content')
   expect(await whoMay(db, as, `update tasks set priority = 'high' where id = $1 returning *`, [task])).toBe(
@@ -31,31 +31,35 @@ test('who made a task sees what became of it and may change it, whoever has it n
   )
 })
 
-test('a coach who made a task cannot point it at a contact of others', async () => {
+test('a coach cannot reassign a task they created to another coach’s contact', async () => {
   const task = await make('coach', { user_id: ids.sales })
   await expect(change('coach', [{ id: task, contact_id: other!.id }])).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a task given to a colleague is told to them, and to nobody else', async () => {
+test('assigning a task notifies the assignee and no other user', async () => {
   await make('sales', { user_id: ids.coach })
-  expect(await told()).toEqual([{ user_id: ids.coach, title: 'משימה חדשה ברשימה שלכם', message: 'מאת דנה: להתקשר' }])
+  expect(await notifications()).toEqual([
+    { user_id: ids.coach, title: 'משימה חדשה ברשימה שלכם', message: 'מאת דנה: להתקשר' },
+  ])
   await db.sql('delete from notifications')
   await make('sales')
   await db.sql(`insert into tasks (name, user_id) values ('מהמערכת', $1)`, [ids.coach])
   await make('owner', { user_id: ids.client })
-  expect(await told()).toEqual([])
+  expect(await notifications()).toEqual([])
 })
 
-test('many tasks given in one stroke are one notice', async () => {
+test('assigning many tasks in one call is one notification', async () => {
   const tasks = await Promise.all(['א', 'ב', 'ג'].map((name) => make('owner', { name, user_id: ids.owner })))
   await change(
     'owner',
     tasks.map((id) => ({ id, user_id: ids.sales })),
   )
-  expect(await told()).toEqual([{ user_id: ids.sales, title: '3 משימות חדשות ברשימה שלכם', message: 'א, ב, ג' }])
+  expect(await notifications()).toEqual([
+    { user_id: ids.sales, title: '3 משימות חדשות ברשימה שלכם', message: 'א, ב, ג' },
+  ])
 })
 
-test('a change that names a version leaves alone what somebody changed since', async () => {
+test('a change with a version skips a task changed since', async () => {
   const [seen, touched] = [await make('sales'), await make('sales')]
   await change('sales', [{ id: touched, name: 'שם אחר' }])
   const changed = await change(
@@ -65,7 +69,7 @@ test('a change that names a version leaves alone what somebody changed since', a
   expect(changed).toEqual([{ id: seen, version: 2 }])
 })
 
-test('what a change does not name stays as it is, and null takes away', async () => {
+test('absent keys are left unchanged, and null clears a column', async () => {
   const task = await make('sales', { due_date: '2026-11-20', priority: 'high' })
   await change('sales', [{ id: task, due_date: null }])
   expect(await db.sql('select name, due_date, priority from tasks where id = $1', [task])).toEqual([
@@ -73,7 +77,7 @@ test('what a change does not name stays as it is, and null takes away', async ()
   ])
 })
 
-test('of many changes those of others are left out, and a thousand and one are refused', async () => {
+test('in bulk, tasks without access are skipped, and more than a thousand are refused', async () => {
   const [own, others] = [await make('content'), await make('owner')]
   const both = [own, others].map((id) => ({ id, status: 'Done' }))
   expect(await change('content', both)).toEqual([{ id: own, version: 2 }])
@@ -87,7 +91,7 @@ test('of many changes those of others are left out, and a thousand and one are r
   })
 })
 
-test('a task in the bin is open to nobody, is no next step, and comes back as it was', async () => {
+test('a task in the bin is hidden and is no next step, and is restored unchanged', async () => {
   const [card] = await db.sql<{ id: string }>(
     `insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`,
     [other!.id],
@@ -108,7 +112,7 @@ test('a task in the bin is open to nobody, is no next step, and comes back as it
   expect(await nextStep()).toBe(task)
 })
 
-test('nobody writes who made a task or what it follows', async () => {
+test('creator and predecessor of a task are not writable', async () => {
   for (const column of ['created_by', 'follows_id'])
     await expect(make('owner', { [column]: ids.owner })).rejects.toMatchObject({ code: '42501' })
 })

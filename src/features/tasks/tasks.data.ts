@@ -1,4 +1,4 @@
-// What the browser reads of tasks about somebody or about a sale, and how one is added.
+// Data access of a contact's or opportunity's tasks, and of single tasks.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -26,11 +26,11 @@ export const shownColumns =
   'id, name, due_date, due_at, status, user_id, contact_id, opportunity_id, type, priority, rrule, completed_at, deleted_at, version, contact:contacts(full_name)'
 const DONE_SHOWN = 3
 
-/** Whose tasks: everything about a person, or about one sale. */
-export type TasksAbout = { contactId: string } | { opportunityId: string }
+/** The tasks of one contact, or of one opportunity. */
+export type TaskScope = { contactId: string } | { opportunityId: string }
 
-/** All that is open, soonest first, and the last few that were done. */
-export async function readTasksAbout(backend: Backend, about: TasksAbout): Promise<ShownTask[]> {
+/** All open tasks, earliest first, and the latest completed ones. */
+export async function readTasksAbout(backend: Backend, about: TaskScope): Promise<ShownTask[]> {
   const [column, id] = 'contactId' in about ? ['contact_id', about.contactId] : ['opportunity_id', about.opportunityId]
   const tasks = () => backend.from('tasks').select(shownColumns).eq(column, id)
   const [open, done] = await Promise.all([
@@ -51,7 +51,7 @@ export async function readTasksAbout(backend: Backend, about: TasksAbout): Promi
   return [...open.data, ...done.data]
 }
 
-export function useTasksAbout(about: TasksAbout) {
+export function useTasksAbout(about: TaskScope) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['tasks', 'about', about],
@@ -67,7 +67,7 @@ async function readTask(backend: Backend, id: string): Promise<ShownTask | null>
 
 const taskKey = (id: string | undefined) => ['tasks', 'one', id] as const
 
-/** One task, for the window in which it is edited. Null when it is gone. */
+/** One task, for the edit dialog. Null if deleted. */
 export function useTask(id: string | undefined) {
   const backend = useBackend()
   return useQuery({
@@ -78,8 +78,8 @@ export function useTask(id: string | undefined) {
   })
 }
 
-/** The same task as it is at this moment. */
-export function useReadTask() {
+/** Fetches the current row of the same task. */
+export function useFetchTask() {
   const backend = useBackend()
   const queries = useQueryClient()
   return (id: string) =>
@@ -88,8 +88,8 @@ export function useReadTask() {
 
 export function useLiveTasks() {
   const queries = useQueryClient()
-  const readAgain = () => void queries.invalidateQueries({ queryKey: ['tasks'] })
-  useTableChanges({ table: 'tasks', onChanges: readAgain, onReconnect: readAgain })
+  const invalidate = () => void queries.invalidateQueries({ queryKey: ['tasks'] })
+  useTableChanges({ table: 'tasks', onChanges: invalidate, onReconnect: invalidate })
 }
 
 export function useAddTask() {
@@ -99,6 +99,6 @@ export function useAddTask() {
     mutationFn: async (task: NewTask) => {
       await backend.from('tasks').insert(task).throwOnError()
     },
-    onSuccess: () => Promise.all(['tasks', 'today'].map((noun) => queries.invalidateQueries({ queryKey: [noun] }))),
+    onSuccess: () => Promise.all(['tasks', 'today'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   })
 }

@@ -26,17 +26,17 @@ const cases: [what: string, sql: string, who: string][] = [
   ['make a task for a colleague', make(ids.content, null), 'owner admin coach sales content'],
   ['make a task for a stranger', make(ids.stranger, null), 'owner admin'],
   [
-    'finish a task about the coach’s contact',
+    'complete a task about the coach’s contact',
     `update tasks set status = 'Done' where id = '${withContact}' returning *`,
     'owner admin coach sales',
   ],
   [
-    'finish a task of the content staff',
+    'complete a task of the content staff',
     `update tasks set status = 'Done' where id = '${ofContent}' returning *`,
     'owner admin content',
   ],
   [
-    'finish a task of the client',
+    'complete a task of the client',
     `update tasks set status = 'Done' where id = '${ofClient}' returning *`,
     'owner admin',
   ],
@@ -47,7 +47,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('the next step of a card is its earliest open task, and follows what happens to the tasks', async () => {
+test('the next step of an opportunity is its earliest open task, and is updated with the tasks', async () => {
   const nextStep = async () =>
     (
       await db.sql(
@@ -71,21 +71,21 @@ test('the next step of a card is its earliest open task, and follows what happen
   expect(await nextStep()).toEqual({ task: null, is_dated: false, version: 1 })
 })
 
-test('a task of a card is also a task of its contact, and both timelines tell of it', async () => {
+test('an opportunity’s task is also its contact’s task, and both timelines show it', async () => {
   const task = await id(`insert into tasks (name, opportunity_id) values ('לשלוח סיכום', $1) returning id`, [card])
   await db.as(as.coach, `update tasks set status = 'Done' where id = $1`, [task])
-  const told = await db.sql(
+  const activities = await db.sql(
     'select type, actor_kind, contact_id, opportunity_id, title_cache from activities where related_id = $1 order by happened_at',
     [task],
   )
   const line = { contact_id: ofCoach, opportunity_id: card, title_cache: 'לשלוח סיכום' }
-  expect(told).toEqual([
+  expect(activities).toEqual([
     { type: 'task.created', actor_kind: 'system', ...line },
     { type: 'task.done', actor_kind: 'user', ...line },
   ])
 })
 
-test('a task cannot name the opportunity of one contact and the person of another, and follows when the opportunity changes hands', async () => {
+test('a task’s contact must match its opportunity’s, and follows when the opportunity’s contact changes', async () => {
   await expect(
     db.as(as.sales, `insert into tasks (name, opportunity_id, contact_id) values ('x', $1, $2)`, [card, other]),
   ).rejects.toMatchObject({ message: 'opportunity_of_another_contact' })
@@ -99,7 +99,7 @@ test('a task cannot name the opportunity of one contact and the person of anothe
   ])
 })
 
-test('done has its time, and undoing takes it back', async () => {
+test('completing a task sets its time, and reopening clears it', async () => {
   const state = (status: string) =>
     db.sql<{ is_done: boolean }>(
       'update tasks set status = $2 where id = $1 returning completed_at is not null as is_done',
@@ -110,7 +110,7 @@ test('done has its time, and undoing takes it back', async () => {
   await expect(state('Later')).rejects.toMatchObject({ constraint: 'unknown_status' })
 })
 
-test('a task with an hour has the day of that hour in Israel; one with a day alone is due when the day ends there', async () => {
+test('a task with a time has the date of that time in Israel; one without is due at the end of its date', async () => {
   const [row] = await db.sql(
     `insert into tasks (name, due_at) values ('פגישה', '2026-07-01T21:30:00Z') returning due_date::text`,
   )

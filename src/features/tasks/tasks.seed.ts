@@ -1,4 +1,4 @@
-// What the demo team has promised: some of it late, some for today, some done.
+// Tasks of the demo team: overdue, due today, upcoming and done.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'
 import { demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
@@ -6,12 +6,12 @@ import { addDays, dayOf, instantAt } from '#lib/time/dates.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { Task } from './tasks.ts'
 
-type Promise = {
+type DemoTask = {
   name: string
   by: 'owner' | 'coach' | 'sales' | 'content'
-  /** From today; negative is late. */
+  /** Days from today; negative is overdue. */
   dueIn: number
-  /** 'HH:MM' by the clocks in Israel. */
+  /** 'HH:MM' in Israel's time zone. */
   at?: string
   rrule?: string
   contact?: string
@@ -21,7 +21,7 @@ type Promise = {
   status?: Task['status']
 }
 
-const promises: readonly Promise[] = [
+const promises: readonly DemoTask[] = [
   {
     name: 'חזרה לפנייה חדשה – תמר',
     by: 'owner',
@@ -98,11 +98,11 @@ const promises: readonly Promise[] = [
   { name: 'לעדכן את טבלת ההכנסות', by: 'owner', dueIn: -2, rrule: 'FREQ=WEEKLY' },
 ]
 
-/** Two days before today or before it was late, but never before the contact was there. */
-const promisedAt = (contact: string | undefined, dueIn: number, now: Date) =>
-  ago(now, Math.min(knownFor(contact), Math.max(0, -dueIn) + 2), 0.5)
+/** Two days before the due date or today, but not before the contact was created. */
+const createdAt = (contact: string | undefined, dueIn: number, now: Date) =>
+  ago(now, Math.min(daysKnown(contact), Math.max(0, -dueIn) + 2), 0.5)
 
-const knownFor = (contact: string | undefined) =>
+const daysKnown = (contact: string | undefined) =>
   demoFamilies.find(({ key }) => key === contact)?.daysAgo ?? Number.POSITIVE_INFINITY
 
 export const demoTasks = (team: DemoTeam, now: Date) =>
@@ -119,6 +119,6 @@ export const demoTasks = (team: DemoTeam, now: Date) =>
     type: type ?? 'todo',
     priority: priority ?? 'medium',
     completed_at: status === 'Done' ? ago(now, 1) : null,
-    created_at: promisedAt(contact, dueIn, now),
+    created_at: createdAt(contact, dueIn, now),
     is_demo: true,
   })) satisfies Partial<Task>[]

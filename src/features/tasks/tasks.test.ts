@@ -3,7 +3,7 @@ import { isOverdue, NewTask } from './tasks.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 
-test('a task is late when its hour has passed, or its day when it has none', () => {
+test('a task is overdue past its time, or past its date if it has no time', () => {
   const task = { status: 'To Do' as const, due_date: null, due_at: null }
   expect(isOverdue(task, '2026-11-20', now)).toBe(false)
   expect(isOverdue({ ...task, due_date: '2026-11-20' }, '2026-11-20', now)).toBe(false)
@@ -12,7 +12,7 @@ test('a task is late when its hour has passed, or its day when it has none', () 
   expect(isOverdue({ ...task, due_date: '2026-11-19', status: 'Done' }, '2026-11-20', now)).toBe(false)
 })
 
-test('a task needs a name, and signs that turn its direction are taken out', () => {
+test('a name is required, and bidi control characters are removed', () => {
   expect(NewTask.safeParse({ name: ' \u202e ' }).success).toBe(false)
   expect(NewTask.parse({ name: ' להתקשר\u200f  מחר ' }).name).toBe('להתקשר מחר')
 })

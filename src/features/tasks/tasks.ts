@@ -1,9 +1,9 @@
-// What somebody promised to do, and until when.
+// Contract of tasks.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
-import { priorities, statuses, types } from './task-words.ts'
+import { priorities, statuses, types } from './task-labels.ts'
 
-export { isOverdue, priorityLabels, refusals, typeLabels } from './task-words.ts'
+export { isOverdue, priorityLabels, refusals, typeLabels } from './task-labels.ts'
 
 export const Task = z.object({
   id: z.uuid(),
@@ -28,7 +28,7 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { tasks: Task }
 
 export const NewTask = z.object({

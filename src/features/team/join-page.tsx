@@ -14,7 +14,7 @@ type Props = { request: { form?: unknown } }
 type Open = Extract<JoinState, { is: 'open' }>
 type Closed = Exclude<JoinState, Open>
 
-/** Whoever comes here has one thing to do. */
+/** Without header and footer: the page has a single purpose. */
 export const bare = true
 
 const stateOf = ({ form }: Props['request']) => form as JoinState
@@ -25,20 +25,20 @@ export const head = ({ request }: Props) => ({
   robots: 'noindex',
 })
 
-/** A page that came back says so in its title, which is the first thing a screen reader reads. */
+/** A failed submission prefixes the title, which screen readers announce first. */
 function titleOf(state: JoinState) {
   if (state.is !== 'open') return closed[state.is].title
   const why = formErrorMessage({ values: {}, ...state })
   return why ? `${why} – הצטרפות לצוות` : 'הצטרפות לצוות'
 }
 
-/** Where an invited person opens their account, or joins with the one they have. */
+/** The page of an invitation: creates an account, or joins with the existing one. */
 export function View({ request }: Props) {
   const state = stateOf(request)
   return (
     <div className="join">
       <div className="wrap join__in">
-        {state.is === 'open' ? <Joining state={state} /> : <ClosedDoor {...closed[state.is]} />}
+        {state.is === 'open' ? <Joining state={state} /> : <ClosedInvitation {...closed[state.is]} />}
       </div>
     </div>
   )
@@ -124,7 +124,7 @@ function Form({ state: { key, invitation, passwordMinLength, fullName, errors, p
   )
 }
 
-function ClosedDoor({ title, text, signIn }: (typeof closed)[Closed['is']]) {
+function ClosedInvitation({ title, text, signIn }: (typeof closed)[Closed['is']]) {
   return (
     <div className="join__words">
       <LogoMark />

@@ -1,4 +1,4 @@
-// How a person of the staff is shown to the others: their name, photo, signature, and how they like to be spoken to.
+// Data access of a staff member's own profile: name, photo, signature, form of address.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { checkPicture } from '#client/picture-file.ts'
@@ -7,7 +7,7 @@ import type { ProfileEdit, StaffProfile } from './team.ts'
 
 const key = (userId: string) => ['team', 'profile', userId] as const
 
-/** Null until the person has said anything about themselves. */
+/** Null: no profile row yet. */
 export async function readProfile(backend: Backend, userId: string): Promise<StaffProfile | null> {
   const { data } = await backend
     .from('staff_profiles')
@@ -26,24 +26,24 @@ export function useOwnProfile() {
 
 type Change = Partial<ProfileEdit & Pick<StaffProfile, 'photo_path'>>
 
-/** The photo that is named and the one before; the files of earlier ones go. */
-const kept = 2
+/** The paths of the current and the previous photo; older files are deleted. */
+const filesToKeep = 2
 
-/** Uploads a photo into the person's own folder and answers its path. Throws a PictureRefused, or what the server refused. */
+/** Uploads a photo to the user's own folder and returns its path. Throws a PictureRefused, or the server's error. */
 export async function uploadPhoto(backend: Backend, userId: string, file: Blob): Promise<string> {
   const { type, ending } = await checkPicture(file)
   const bucket = backend.storage.from('business-profiles')
   const { data } = await bucket.list(userId, { search: 'staff_', sortBy: { column: 'created_at', order: 'desc' } })
-  const old = (data ?? []).filter(({ name }) => name.startsWith('staff_')).slice(kept - 1)
+  const old = (data ?? []).filter(({ name }) => name.startsWith('staff_')).slice(filesToKeep - 1)
   if (old.length > 0) await bucket.remove(old.map(({ name }) => `${userId}/${name}`))
   const path = `${userId}/staff_${Date.now()}.${ending}`
-  // A file of another type than its name says is sent as what it is.
+  // The content type follows the file's bytes, not its name.
   const { error } = await bucket.upload(path, new Blob([file], { type }), { contentType: type })
   if (error) throw error
   return path
 }
 
-/** Saves over the version that was seen, the first time with a name; another window of the same person may have saved meanwhile. */
+/** Saves only over the given version; the first save inserts the row. Another window of the user may have saved since. */
 async function saveProfile(
   backend: Backend,
   userId: string,

@@ -1,10 +1,10 @@
-// Whether the business asks the signed-in person for an authenticator app that they do not have yet. The database shows them nothing until then.
+// Whether team rules require the user to enrol a second factor. Until then row-level security hides all data.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasSecondFactor } from '#client/sign-in/second-factor.ts'
 import { useBackend, useSession } from '#client/session-context.tsx'
 
-/** Once due it stays so until `settle`: with a new app come printed codes, and they want a moment. */
+/** Stays true until `settle`, so that the recovery codes can be shown after enrolment. */
 export function useSecondFactorDue() {
   const backend = useBackend()
   const { session } = useSession()

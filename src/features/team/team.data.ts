@@ -1,4 +1,4 @@
-// What those who look after the team read and write of it.
+// Data access of the team screen.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
@@ -7,7 +7,7 @@ import type { HandOver, Invitation, StaffRole, TeamMember, TeamRules } from './t
 
 const key = ['team'] as const
 
-/** A member with the address of their photo, where they have one. */
+/** A member with their photo's URL, if any. */
 export type ShownMember = TeamMember & { photo_url: string | null }
 
 async function readTeam(backend: Backend): Promise<ShownMember[]> {
@@ -27,7 +27,7 @@ export function useTeam() {
 const invitationColumns =
   'id, email, role, invited_by, created_at, sent_at, expires_at, accepted_at, accepted_by, revoked_at, version'
 
-/** Those that nobody has taken up or taken back, the newest first. */
+/** Pending invitations, newest first. */
 export function useInvitations() {
   const backend = useBackend()
   return useQuery({
@@ -62,15 +62,15 @@ export function useTeamRules() {
   })
 }
 
-/** A change that runs and has the team read again, its names for all screens too. */
+/** Runs a change and refetches the team, including the names cached for all screens. */
 function useTeamChange<Input, Output>(change: (backend: Backend, input: Input) => Promise<Output>) {
   const backend = useBackend()
-  const readAgain = useReadTeamAgain()
-  return useMutation({ mutationFn: (input: Input) => change(backend, input), onSettled: readAgain })
+  const invalidate = useInvalidateTeam()
+  return useMutation({ mutationFn: (input: Input) => change(backend, input), onSettled: invalidate })
 }
 
-/** Whatever the people of the team changes: their names, and in whose care anything is. */
-export function useReadTeamAgain() {
+/** Invalidates everything a team change affects: names and owners. */
+export function useInvalidateTeam() {
   const queries = useQueryClient()
   return async () => {
     await Promise.all(
@@ -100,17 +100,17 @@ export const useRevoke = () =>
       .throwOnError()
   })
 
-/** One role is the only one somebody works in from now on. For whoever has left it is the way back. */
+/** Replaces all roles of a user by one. Also reactivates a former member. */
 export async function changeRole(backend: Backend, { member, role }: { member: string; role: StaffRole }) {
   await backend.rpc('change_member_role', { member, new_role: role }).throwOnError()
 }
 export const useChangeRole = () => useTeamChange(changeRole)
 
-/** Answers the id with which it can be taken back. */
+/** Returns the id with which the handover is undone. */
 export const useHandOver = () =>
   useTeamChange(async (backend, wish: HandOver) => (await backend.rpc('hand_over', wish).throwOnError()).data as string)
 
-/** Answers how much has gone further meanwhile, and stays where it is. */
+/** Returns how many rows changed owner since, and were not restored. */
 export const undoHandover = async (backend: Backend, handover: string): Promise<number> =>
   (await backend.rpc('undo_handover', { handover }).throwOnError()).data as number
 

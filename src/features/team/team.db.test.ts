@@ -20,13 +20,13 @@ await db.sql(
 const cases: [what: string, sql: string, who: string][] = [
   ['see how a colleague is shown', 'select from staff_profiles', 'owner admin coach sales content'],
   [
-    'say how the coach is shown',
+    'edit the coach’s profile',
     `update staff_profiles set full_name = 'אחרת' where user_id = '${ids.coach}' returning user_id`,
     'coach',
   ],
-  ['see everybody on the team with their work', 'select from team_members()', 'owner admin'],
+  ['see all team members with their work', 'select from team_members()', 'owner admin'],
   ['see who is invited', 'select id from staff_invitations', 'owner admin'],
-  ['see the hash of an invitation’s key', 'select token_hash from staff_invitations', 'nobody'],
+  ['see the hash of an invitation’s token', 'select token_hash from staff_invitations', 'nobody'],
   ['take back the invitation of an owner', 'update staff_invitations set revoked_at = now() returning id', 'owner'],
   ['see what is asked of the team', 'select from team_rules', 'stranger owner admin coach sales content client'],
   ['stop asking for a second factor', 'update team_rules set second_factor_required = false returning id', 'owner'],
@@ -36,7 +36,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('the name that somebody is shown by is the name of their account', async () => {
+test('a staff member’s display name is the name of their account', async () => {
   await db.as(as.sales, `insert into staff_profiles (user_id, full_name) values ($1, 'עמית לדוגמה')`, [ids.sales])
   const named = await db.sql(`select raw_user_meta_data ->> 'full_name' as name from auth.users where id = $1`, [
     ids.sales,
@@ -48,18 +48,18 @@ test('the name that somebody is shown by is the name of their account', async ()
 })
 
 const badProfiles: [what: string, change: string, constraint: string][] = [
-  ['a name of one sign', `full_name = 'א'`, 'staff_name_length'],
-  ['a name that turns the text around it', `full_name = 'א' || chr(8238) || 'ב'`, 'staff_name_has_controls'],
-  ['a signature without end', `signature = repeat('x', 1001)`, 'staff_signature_length'],
-  ['a photo from somebody else’s folder', `photo_path = '${ids.owner}/staff_1.png'`, 'photo_of_somebody_else'],
-  ['a photo from outside', `photo_path = 'https://example.com/a.png'`, 'photo_of_somebody_else'],
+  ['a name of one character', `full_name = 'א'`, 'staff_name_length'],
+  ['a name with a bidi control character', `full_name = 'א' || chr(8238) || 'ב'`, 'staff_name_has_controls'],
+  ['an overlong signature', `signature = repeat('x', 1001)`, 'staff_signature_length'],
+  ['a photo from another user’s folder', `photo_path = '${ids.owner}/staff_1.png'`, 'photo_of_somebody_else'],
+  ['a photo from an external URL', `photo_path = 'https://example.com/a.png'`, 'photo_of_somebody_else'],
 ]
 for (const [what, change, constraint] of badProfiles)
   test(`a profile with ${what} is refused`, async () => {
     await expect(db.as(as.coach, `update staff_profiles set ${change}`)).rejects.toMatchObject({ constraint })
   })
 
-test('an owner asks for a second factor of everybody only with an app of their own, and then nobody works without one', async () => {
+test('an owner can require a second factor only after enrolling one, and then all staff need one', async () => {
   const ask = (isOn: boolean, claims: object = as.owner) =>
     db.as(claims as typeof as.owner, 'update team_rules set second_factor_required = $1', [isOn])
   await expect(ask(true)).rejects.toMatchObject({ message: 'second_factor_first' })
@@ -78,7 +78,7 @@ test('an owner asks for a second factor of everybody only with an app of their o
   expect(await holds(as.coach)).toBe(true)
 })
 
-test('a role is changed by who may give it, and the last owner stays one', async () => {
+test('a role is changed only by users who may grant it, and the last owner keeps the role', async () => {
   const change = (who: keyof typeof as, member: string, role: string) =>
     db.as(as[who], 'select change_member_role($1, $2)', [member, role])
   await change('admin', ids.content, 'sales')
@@ -98,7 +98,7 @@ test('a role is changed by who may give it, and the last owner stays one', async
     await expect(change(who, member, role)).rejects.toMatchObject({ message })
 })
 
-test('somebody leaves in the middle of open deals: all of their open work goes on in one go, what was closed stays theirs, and it can come back', async () => {
+test('when a member leaves, their open work is handed over in one call, closed work is unchanged, and undo restores it', async () => {
   const contact = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
   const open = await id(`insert into opportunities (name, contact_id, owner_id) values ('א', $1, $2) returning id`, [
     contact,
@@ -140,7 +140,7 @@ test('somebody leaves in the middle of open deals: all of their open work goes o
   expect(await db.sql('select from auth.sessions where user_id = $1', [ids.coach])).toEqual([])
   expect(await db.as(as.coach, 'select from contacts')).toEqual([])
 
-  // Meanwhile the contact has gone further, and stays there.
+  // The contact was reassigned since, so undo skips it.
   await db.as(as.owner, 'update contacts set owner_id = $2 where id = $1', [contact, ids.owner])
   expect(await db.as(as.admin, 'select undo_handover($1)::int as left', [handover!.id])).toEqual([{ left: 1 }])
   expect(await owners()).toEqual(['owner', 'coach', 'coach', 'coach', 'coach'])
@@ -150,7 +150,7 @@ test('somebody leaves in the middle of open deals: all of their open work goes o
   })
 })
 
-test('an owner is let go by an owner alone, and the last one not at all', async () => {
+test('only an owner removes an owner, and the last one cannot be removed', async () => {
   const go = (who: keyof typeof as) => db.as(as[who], 'select hand_over($1, true)', [ids.owner])
   await expect(go('admin')).rejects.toMatchObject({ message: 'role_not_yours_to_give' })
   await expect(go('owner')).rejects.toMatchObject({ message: 'last_owner' })
@@ -159,7 +159,7 @@ test('an owner is let go by an owner alone, and the last one not at all', async 
   })
 })
 
-test('whoever leaves takes back the invitations that they have sent', async () => {
+test('removing a member revokes the invitations they sent', async () => {
   const invitation = await id(
     `insert into staff_invitations (email, role, token_hash, expires_at, invited_by) values ('b@example.com', 'coach', $1, now() + interval '1 day', $2) returning id`,
     ['b'.repeat(64), ids.admin],

@@ -1,25 +1,25 @@
-// Inviting somebody to work in the business. The mail leaves with the row that says so, or neither of them exists.
+// Staff invitations. The invitation row and its mail are created in one transaction.
 import { randomBytes } from 'node:crypto'
 import { roleLabels } from '#features/accounts/accounts.ts'
 import { type Mails, validFor } from '#features/emails/emails.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
-import { hashOf } from './joining.server.ts'
+import { hashOf } from './accept-invitation.server.ts'
 import { Invited, invitationDays, InviteStaff, refusals, ResendInvitation, type StaffRole } from './team.ts'
 
-/** `siteUrl`: without a slash at the end. */
-type Parts = { mails: Mails<Db>; siteUrl: string }
+/** `siteUrl`: without a trailing slash. */
+type TeamDependencies = { mails: Mails<Db>; siteUrl: string }
 
 const mayInvite = async (db: Db) => (await db.one<{ may: boolean }>(`select has_role('owner', 'admin') as may`)).may
-// Somebody who presses in anger should not fill a colleague's mailbox.
+// Limits repeated clicks, which would flood the invitee's mailbox.
 const perClient = { burst: 30, refillMs: 3_600_000 }
 
-export const inviteStaff = (parts: Parts) =>
+export const inviteStaff = (parts: TeamDependencies) =>
   defineFunction({
     name: 'invite-staff',
     caller: mayInvite,
-    as: 'service', // keys of invitations are written by the server alone
+    as: 'service', // only the server writes invitation tokens
     refusals,
     perClient,
     input: InviteStaff,
@@ -39,8 +39,8 @@ export const inviteStaff = (parts: Parts) =>
     },
   })
 
-/** A new key in place of the old one, which opens nothing from then on. */
-export const resendInvitation = (parts: Parts) =>
+/** Replaces the token; the old one becomes invalid. */
+export const resendInvitation = (parts: TeamDependencies) =>
   defineFunction({
     name: 'resend-staff-invitation',
     caller: mayInvite,
@@ -78,7 +78,7 @@ async function refuseRole(db: Db, role: StaffRole) {
 
 async function mailKey(
   db: Db,
-  { mails, siteUrl }: Parts,
+  { mails, siteUrl }: TeamDependencies,
   invitation: { email: string; role: StaffRole; key: string; inviterId: string | undefined },
 ) {
   const [inviter] = await db.query<{ name: string }>('select name from staff_members() where user_id = $1', [

@@ -1,4 +1,4 @@
-// The people who work in the business: how they are shown, how they come in, what is asked of them, how they leave.
+// Contract of the team: profiles, roles, invitations, handover.
 import { type Role, roles } from '#features/accounts/accounts.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
@@ -6,7 +6,7 @@ import { Instant, z } from '#lib/schema.ts'
 export const staffRoles = ['owner', 'admin', 'coach', 'sales', 'content'] as const satisfies readonly Role[]
 export type StaffRole = (typeof staffRoles)[number]
 
-/** What each may do, in one sentence. The database holds them to it. */
+/** What each role may do, in one sentence. Enforced by the database. */
 export const roleTexts: Record<StaffRole, string> = {
   owner: 'הכול, כולל בעלות, צוות ומחיקת פרטים של אדם',
   admin: 'הכול, חוץ מתפקידי בעלות',
@@ -42,7 +42,7 @@ const StaffInvitation = z.object({
   revoked_at: Instant.nullable(),
   version: z.int(),
 })
-/** An invitation as those who look after the team see it: never its key. */
+/** An invitation without its token hash. */
 export type Invitation = Omit<z.infer<typeof StaffInvitation>, 'token_hash'>
 
 const Handover = z.object({
@@ -60,7 +60,7 @@ const Handover = z.object({
   undone_at: Instant.nullable(),
 })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   staff_profiles: StaffProfile,
   team_rules: TeamRules,
@@ -84,7 +84,7 @@ export type TeamMember = {
   tasks: number
 }
 
-/** The arguments of the call hand_over. Null hands it to nobody. */
+/** The arguments of the call hand_over. Null: the work stays unassigned. */
 export type HandOver = {
   member: string
   leaves: boolean
@@ -93,7 +93,7 @@ export type HandOver = {
   tasks_to: string | null
 }
 
-/** For how long a mailed invitation opens the door. */
+/** Lifetime of a mailed invitation. */
 export const invitationDays = 7
 
 export const InviteStaff = z.object({
@@ -107,7 +107,7 @@ export const InviteStaff = z.object({
 export const ResendInvitation = z.object({ id: z.uuid() })
 export const Invited = z.object({ id: z.uuid() })
 
-/** What a person of the staff says of themselves. */
+/** Form of a staff member's own profile. */
 export const ProfileEdit = z.object({
   full_name: z
     .string('שדה חובה')

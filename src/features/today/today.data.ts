@@ -1,23 +1,23 @@
-// What the browser reads of one person's day, and how something is put off to another one.
+// Data access of the Today screen, and snoozing its items.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import type { Snooze } from './today.ts'
 
-/** In the order of the day. */
+/** In display order. */
 export const kinds = ['now', 'lead', 'overdue', 'today', 'aimless', 'rotting', 'waiting', 'payment'] as const
 export type Kind = (typeof kinds)[number]
 
 export type TodayContact = { id: string; full_name: string; phone: string | null; email: string | null }
 type Found = {
   id: string
-  /** The task that is done when this is done, if there is one. */
+  /** The task that is completed with this item, if any. */
   task_id: string | null
   opportunity_id: string | null
   title: string
   words: string | null
-  /** Since when it waits; of a task when it is due. */
+  /** Waiting since; for a task its due time. */
   since: string
   contact: TodayContact | null
 }
@@ -33,7 +33,7 @@ export type TaskItem = Found & {
   version: number
 }
 export type LeadItem = Found & { kind: 'lead' }
-export type SaleItem = Found & {
+export type OpportunityItem = Found & {
   kind: 'aimless' | 'rotting'
   opportunity_id: string
   amount_agorot: number
@@ -41,9 +41,9 @@ export type SaleItem = Found & {
   rot_days: number | null
 }
 export type WaitingItem = Found & { kind: 'waiting' }
-/** Somebody whose charge was not met: `id` is the contact's. */
+/** A contact with an overdue charge: `id` is the contact's. */
 export type PaymentItem = Found & { kind: 'payment'; late_agorot: number }
-export type TodayItem = TaskItem | LeadItem | SaleItem | WaitingItem | PaymentItem
+export type TodayItem = TaskItem | LeadItem | OpportunityItem | WaitingItem | PaymentItem
 
 export type Meeting = {
   id: string
@@ -54,7 +54,7 @@ export type Meeting = {
 }
 export type Today = {
   items: TodayItem[]
-  /** How many there are of each kind, also beyond those that are sent. */
+  /** Counts per kind, including items beyond the limit. */
   counts: Partial<Record<Kind, number>>
   figures: {
     leads: number
@@ -74,16 +74,16 @@ export async function readToday(backend: Backend): Promise<Today> {
   return data as Today
 }
 
-/** The day as one question, asked again when something in it moves, and every five minutes because hours pass. */
+/** Refetched on relevant changes, and every five minutes because items become due. */
 export function useToday() {
   const backend = useBackend()
   const queries = useQueryClient()
   const userId = useUserId()
   const queryKey = todayKey(userId)
-  const readAgain = () => void queries.invalidateQueries({ queryKey })
-  // A request, a move and an answer leave a line on a timeline; a task that is about nobody does not.
-  useTableChanges({ table: 'tasks', onChanges: readAgain, onReconnect: readAgain })
-  useTableChanges({ table: 'activities', onChanges: readAgain, onReconnect: readAgain })
+  const invalidate = () => void queries.invalidateQueries({ queryKey })
+  // Requests, moves and replies write activities; a task without a contact does not, so tasks are subscribed, too.
+  useTableChanges({ table: 'tasks', onChanges: invalidate, onReconnect: invalidate })
+  useTableChanges({ table: 'activities', onChanges: invalidate, onReconnect: invalidate })
   return useQuery({ queryKey, queryFn: () => readToday(backend), staleTime: 0, refetchInterval: 300_000 })
 }
 
@@ -95,15 +95,15 @@ const entities = {
   payment: 'contact',
 } as const satisfies Record<string, Snooze['entity']>
 
-/** Hides something from this person's day until then; null shows it again. */
+/** Hides an item from this user's day until then; null shows it again. */
 export async function putOff(backend: Backend, item: Exclude<TodayItem, TaskItem>, until: Date | null): Promise<void> {
   await backend
     .rpc('put_off', { entity: entities[item.kind], entity_id: item.id, until: until?.toISOString() ?? null })
     .throwOnError()
 }
 
-/** Writes on a person's timeline that their request was answered, or that another program was opened for it. Answers the line's id. */
-export async function noteOnTimeline(
+/** Logs a reply, or that an external app was opened, on the contact's timeline. Returns the activity's id. */
+export async function addToTimeline(
   backend: Backend,
   contactId: string,
   line: { type: 'note' | 'whatsapp' | 'email'; text: string },
@@ -117,7 +117,7 @@ export async function noteOnTimeline(
   return data.id
 }
 
-export const takeOffTimeline = async (backend: Backend, id: string) =>
+export const removeFromTimeline = async (backend: Backend, id: string) =>
   void (await backend.rpc('put_activity_away', { activity: id, away: true }).throwOnError())
 
 export type Charts = {

@@ -20,13 +20,13 @@ const request = (contactId: string, ago: string) =>
      values ($1, 'x', 'family', gen_random_uuid()::text, now() - $2::interval) returning id`,
     [contactId, ago],
   )
-const sale = (contactId: string, name: string, daysInStage: number, owner: string | null = null) =>
+const addOpportunity = (contactId: string, name: string, daysInStage: number, owner: string | null = null) =>
   id(
     `insert into opportunities (name, contact_id, owner_id, stage_entered_at, amount_agorot)
      values ($2, $1, $4, now() - make_interval(days => $3), 100000) returning id`,
     [contactId, name, daysInStage, owner],
   )
-/** `due`: SQL. */
+/** `due`: an SQL expression. */
 const task = (name: string, due: string, more: Record<string, string | null> = {}) => {
   const extra = Object.entries(more)
   return id(
@@ -50,10 +50,10 @@ beforeEach(async () => {
     await db.sql(`delete from ${table}`)
 })
 
-test('the day begins with what is now, then people who wait, then promises, then sales that stand still', async () => {
+test('the order is: due now, waiting people, promised tasks, stalled opportunities', async () => {
   const person = await contact('נועה')
-  await sale(person, 'בלי צעד', 0)
-  const rotting = await sale(person, 'עומדת', 9)
+  await addOpportunity(person, 'בלי צעד', 0)
+  const rotting = await addOpportunity(person, 'עומדת', 9)
   await task('מחרתיים', `now() + interval '3 days'`, { opportunity_id: rotting })
   await task('באיחור', `now() - interval '1 day'`)
   await request(await contact('איתי'), '2 hours')
@@ -67,7 +67,7 @@ test('the day begins with what is now, then people who wait, then promises, then
   ])
 })
 
-test('a person is told with the number at which to reach them', async () => {
+test('an item includes the contact’s phone number', async () => {
   const person = await contact('נועה')
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values
@@ -82,7 +82,7 @@ test('a person is told with the number at which to reach them', async () => {
   })
 })
 
-test('a request waits until somebody of the staff does something with the person, and only the newest is told', async () => {
+test('a request waits until staff act on the contact, and only the newest is listed', async () => {
   const person = await contact('נועה')
   await request(person, '3 hours')
   const newest = await request(person, '1 hour')
@@ -94,17 +94,17 @@ test('a request waits until somebody of the staff does something with the person
   expect(await lines('owner')).toEqual([])
 })
 
-test('one thing is told once: the task of a request and the sale of a due task are not told again', async () => {
+test('a request’s task and a due task’s opportunity are not listed twice', async () => {
   const person = await contact('נועה')
-  const card = await sale(person, 'ליווי', 30)
+  const opportunity = await addOpportunity(person, 'ליווי', 30)
   const asked = await request(await contact('איתי'), '1 hour')
   const answer = await task('לחזור', `now() - interval '1 minute'`)
   await db.sql('update contact_requests set task_id = $2 where id = $1', [asked, answer])
-  await task('להתקשר', `now() - interval '1 day'`, { opportunity_id: card })
+  await task('להתקשר', `now() - interval '1 day'`, { opportunity_id: opportunity })
   expect(await lines('owner')).toEqual(['lead: family', 'overdue: להתקשר'])
 })
 
-test('a task of tomorrow, a task of somebody else and a task in the bin are not of this day', async () => {
+test('tasks of tomorrow, of other users or in the bin are not listed', async () => {
   await task('מחר', `now() + interval '2 days'`)
   const binned = await task('בסל', `now() - interval '1 day'`)
   await db.sql('update tasks set deleted_at = now() where id = $1', [binned])
@@ -113,10 +113,10 @@ test('a task of tomorrow, a task of somebody else and a task in the bin are not 
   expect(await lines('sales')).toEqual(['overdue: של מכירות'])
 })
 
-test('sales that stand still: owners see all, sales their own and nobody’s, a coach those of their contacts', async () => {
-  await sale(await contact('א', ids.coach), 'של הליווי', 1, ids.coach)
-  await sale(await contact('ב'), 'של המכירות', 1, ids.sales)
-  await sale(await contact('ג'), 'של אף אחד', 1)
+test('stalled opportunities: owners see all, sales their own and unassigned ones, a coach those of their contacts', async () => {
+  await addOpportunity(await contact('א', ids.coach), 'של הליווי', 1, ids.coach)
+  await addOpportunity(await contact('ב'), 'של המכירות', 1, ids.sales)
+  await addOpportunity(await contact('ג'), 'של אף אחד', 1)
   const seen = async (who: Actor) => (await lines(who)).map((line) => line.slice('aimless: '.length)).toSorted()
   expect(await seen('owner')).toEqual(['של אף אחד', 'של הליווי', 'של המכירות'])
   expect(await seen('sales')).toEqual(['של אף אחד', 'של המכירות'])
@@ -125,10 +125,10 @@ test('sales that stand still: owners see all, sales their own and nobody’s, a 
   expect(await seen('client')).toEqual([])
 })
 
-test('what is put off comes back at its time, and only the one who put it off misses it', async () => {
-  const card = await sale(await contact('נועה'), 'ליווי', 1)
+test('a snoozed item returns at its time, and is hidden only from the user who snoozed it', async () => {
+  const opportunity = await addOpportunity(await contact('נועה'), 'ליווי', 1)
   const putOff = (until: string | null) =>
-    db.as(as.owner, `select put_off('opportunity', $1, $2::timestamptz)`, [card, until])
+    db.as(as.owner, `select put_off('opportunity', $1, $2::timestamptz)`, [opportunity, until])
   await putOff(new Date(Date.now() + 3_600_000).toISOString())
   expect(await lines('owner')).toEqual([])
   expect(await lines('admin')).toEqual(['aimless: ליווי'])
@@ -142,12 +142,12 @@ test('what is put off comes back at its time, and only the one who put it off mi
 const hidden = `insert into snoozes (user_id, entity, entity_id, until)`
 const mine: [what: string, sql: string, who: string][] = [
   [
-    'put something off',
+    'snooze an item',
     `${hidden} values (auth.uid(), 'opportunity', gen_random_uuid(), now()) returning *`,
     'owner admin coach sales content',
   ],
   [
-    'put something off for the owner',
+    'snooze an item for the owner',
     `${hidden} values ('${ids.owner}', 'opportunity', gen_random_uuid(), now()) returning *`,
     'owner',
   ],
@@ -159,7 +159,7 @@ for (const [what, sql, who] of mine)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('of more than fifty of a kind the longest waiting are sent, and all are counted', async () => {
+test('of more than fifty of a kind the longest waiting are returned, and all are counted', async () => {
   const person = await contact('נועה')
   await db.sql(
     `insert into opportunities (name, contact_id, stage_entered_at)
@@ -173,7 +173,7 @@ test('of more than fifty of a kind the longest waiting are sent, and all are cou
   expect(figures).toMatchObject({ open: 60 })
 })
 
-test('a client’s step that is late waits for them on the coach’s list', async () => {
+test('an overdue client task is on the coach’s list', async () => {
   const person = await contact('נועה', ids.coach)
   const [step] = await db.sql<{ id: string; template_id: string; name: string }>(
     'select id, template_id, name from process_stages order by stage_order limit 1',
@@ -190,7 +190,7 @@ test('a client’s step that is late waits for them on the coach’s list', asyn
   expect(await lines('coach')).toEqual([`waiting: ${step!.name}`])
 })
 
-test('whose charge was not met waits with what is missing; what came in pays the oldest debt first', async () => {
+test('a contact with an overdue charge is listed with the missing amount; payments cover the oldest charge first', async () => {
   const charge = (person: string, days: number, agorot: number) =>
     id(
       `insert into charges (contact_id, title, amount_agorot, due_on) values ($1, 'ליווי', $3, current_date + $2::int) returning id`,
@@ -209,7 +209,7 @@ test('whose charge was not met waits with what is missing; what came in pays the
   await charge(met, -10, 50_000)
   await pay(met, 50_000)
   await charge(met, 20, 50_000)
-  // Paid ahead of its day, and not what is due.
+  // Paid in advance, so it does not cover the overdue charge.
   const ahead = await contact('רינת')
   await charge(ahead, -3, 20_000)
   await pay(ahead, 20_000, await charge(ahead, 20, 20_000))
@@ -228,12 +228,12 @@ test('whose charge was not met waits with what is missing; what came in pays the
   expect((await today('owner')).items.map((item) => item.contact!.full_name)).toEqual(['רינת'])
 })
 
-test('the pictures of the day: twelve weeks, six months, every open stage', async () => {
+test('the charts cover twelve weeks, six months and every open stage', async () => {
   const person = await contact('נועה')
   await request(person, '1 minute')
-  const card = await sale(person, 'ליווי', 1)
-  await sale(person, 'עוד', 1)
-  await db.as(as.owner, `update opportunities set stage = 'won' where id = $1`, [card])
+  const opportunity = await addOpportunity(person, 'ליווי', 1)
+  await addOpportunity(person, 'עוד', 1)
+  await db.as(as.owner, `update opportunities set stage = 'won' where id = $1`, [opportunity])
   const [row] = await db.as<{ charts: Record<string, Record<string, unknown>[]> }>(
     as.owner,
     'select today_charts() as charts',

@@ -1,4 +1,4 @@
-// One person's day: what waits for them, in the order in which it is worth doing.
+// Contract of the Today screen: one user's pending items, in order of urgency.
 import { Instant, z } from '#lib/schema.ts'
 
 const Snooze = z.object({
@@ -10,5 +10,5 @@ const Snooze = z.object({
 
 export type Snooze = z.infer<typeof Snooze>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { snoozes: Snooze }

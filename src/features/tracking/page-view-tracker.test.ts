@@ -1,47 +1,47 @@
 import { expect, test } from 'vitest'
 import { createPageViewTracker } from './page-view-tracker.ts'
 
-function trackerWhereScriptComesAfter(tries: number) {
+function trackerWithScriptAfter(tries: number) {
   let asked = 0
   let at = 0
-  const told: string[] = []
+  const calls: string[] = []
   const waited: number[] = []
   const track = createPageViewTracker({
-    script: () => (asked++ >= tries ? (command, event) => told.push(`${command} ${event}`) : undefined),
-    picture: (path) => told.push(`picture ${path}`),
+    script: () => (asked++ >= tries ? (command, event) => calls.push(`${command} ${event}`) : undefined),
+    picture: (path) => calls.push(`picture ${path}`),
     now: () => at,
     later(ms, work) {
       waited.push(ms)
       work()
     },
   })
-  return { track, told, waited, wait: (ms: number) => void (at += ms) }
+  return { track, calls, waited, wait: (ms: number) => void (at += ms) }
 }
 
 // spec §9
-test('a view is told once within half a second, and again after it', () => {
-  const { track, told, wait } = trackerWhereScriptComesAfter(0)
+test('a view is tracked once within half a second, and again after it', () => {
+  const { track, calls, wait } = trackerWithScriptAfter(0)
   track('/')
   wait(499)
   track('/')
-  expect(told).toEqual(['track PageView'])
+  expect(calls).toEqual(['track PageView'])
   wait(1)
   track('/')
-  expect(told).toHaveLength(2)
+  expect(calls).toHaveLength(2)
   track('/contact')
-  expect(told).toHaveLength(3)
+  expect(calls).toHaveLength(3)
 })
 
-test('the script is waited for twenty times a tenth of a second', () => {
-  const { track, told, waited } = trackerWhereScriptComesAfter(20)
+test('the script is polled twenty times, every tenth of a second', () => {
+  const { track, calls, waited } = trackerWithScriptAfter(20)
   track('/')
   expect(waited).toEqual(Array.from({ length: 20 }, () => 100))
-  expect(told).toEqual(['track PageView'])
+  expect(calls).toEqual(['track PageView'])
 })
 
-test('a script that never comes leaves the picture', () => {
-  const { track, told, waited } = trackerWhereScriptComesAfter(Infinity)
+test('without the script the tracking image is used', () => {
+  const { track, calls, waited } = trackerWithScriptAfter(Infinity)
   track('/about')
   expect(waited).toHaveLength(20)
-  expect(told).toEqual(['picture /about'])
+  expect(calls).toEqual(['picture /about'])
 })

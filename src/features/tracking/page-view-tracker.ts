@@ -1,11 +1,11 @@
-// Tells a social network's pixel of a page view. Nobody calls it before marketing cookies are allowed.
+// Reports page views to a social network's pixel. Called only after consent to marketing cookies.
 /** spec §9 */
 export const trackerLimits = { dedupeMs: 500, retries: 20, retryMs: 100 } as const
 
-type Surroundings = {
-  /** The network's own script, once it has come; it may be blocked and never come. */
+type TrackerOptions = {
+  /** The network's script, once loaded; an ad blocker may prevent it. */
   script: () => ((command: 'track', event: 'PageView') => void) | undefined
-  /** Tells without the script, by fetching a picture. */
+  /** Fallback without the script: requests a tracking image. */
   picture: (path: string) => void
   now?: () => number
   later?: (ms: number, work: () => void) => void
@@ -16,14 +16,14 @@ export function createPageViewTracker({
   picture,
   now = () => performance.now(),
   later = (ms, work) => void setTimeout(work, ms),
-}: Surroundings) {
+}: TrackerOptions) {
   let last: { path: string; at: number } | undefined
 
-  function tell(path: string, retriesLeft: number) {
+  function report(path: string, retriesLeft: number) {
     const send = script()
     if (send) return send('track', 'PageView')
     if (retriesLeft === 0) return picture(path)
-    later(trackerLimits.retryMs, () => tell(path, retriesLeft - 1))
+    later(trackerLimits.retryMs, () => report(path, retriesLeft - 1))
   }
 
   /** The same page twice within half a second is one view. */
@@ -31,6 +31,6 @@ export function createPageViewTracker({
     const at = now()
     if (last?.path === path && at - last.at < trackerLimits.dedupeMs) return
     last = { path, at }
-    tell(path, trackerLimits.retries)
+    report(path, trackerLimits.retries)
   }
 }

@@ -10,7 +10,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { usePixelId, useSetPixelId } from './tracking.data.ts'
 import { isPixelId, refusals } from './tracking.ts'
 
-/** The pixel that page views of the site are told to, for owners and admins. */
+/** Settings of the site's tracking pixel, for owners and admins. */
 export function PixelCard() {
   const pixel = usePixelId()
   const setPixel = useSetPixelId()

@@ -1,10 +1,10 @@
-// Which pixel the business uses, for the pages and for the settings.
+// Data access of the pixel settings, for site and settings.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { TrackingSettings } from './tracking.ts'
 
-/** The pixel's number; undefined where the business uses none. */
+/** The pixel's id; undefined if none is configured. */
 export async function readPixelId(backend: Backend): Promise<string | undefined> {
   const { data } = await backend
     .from('tracking_settings')
@@ -18,11 +18,11 @@ const key = ['tracking', 'pixel']
 
 export function usePixelId() {
   const backend = useBackend()
-  // A query must not answer undefined: none is an answer too.
+  // TanStack Query does not allow undefined as data.
   return useQuery({ queryKey: key, queryFn: async () => (await readPixelId(backend)) ?? null })
 }
 
-/** Sets the pixel, or with an empty text takes it away. */
+/** Sets the pixel; an empty text removes it. */
 export function useSetPixelId() {
   const backend = useBackend()
   const queries = useQueryClient()

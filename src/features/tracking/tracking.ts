@@ -1,4 +1,4 @@
-// To whom page views are told. How they are told is in page-view-tracker.ts, without the weight of schemas.
+// Contract of the pixel settings. The tracker itself is in page-view-tracker.ts, without schema imports.
 import { Instant, z } from '#lib/schema.ts'
 
 export const TrackingSettings = z.object({
@@ -8,7 +8,7 @@ export const TrackingSettings = z.object({
 })
 export type TrackingSettings = z.infer<typeof TrackingSettings>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { tracking_settings: TrackingSettings }
 
 export const refusals = { pixel_id_form: 'מספר הפיקסל הוא 5 עד 20 ספרות' } as const

@@ -2,8 +2,8 @@
 // what search engines and link previews are given.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance } from 'fastify'
-import { createWayfinding } from '#features/redirects/redirects.server.ts'
-import { type SaidOfAddress, sitePath } from '#features/seo/seo.ts'
+import { createRedirectCounters } from '#features/redirects/redirects.server.ts'
+import { type SeoOfPath, sitePath } from '#features/seo/seo.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import type { SiteFacts } from '#web/pages.ts'
 import type { Door } from '../site/door.ts'
@@ -27,8 +27,8 @@ type Options = {
 export function openAddresses({ door, connect, readFacts, backend, siteUrl, log }: Options) {
   const pool = openPool(connect('authenticator'), 1)
   const words = createSiteWords(pool)
-  const wayfinding = createWayfinding({ pool, log })
-  const readSaid = async (path: string): Promise<SaidOfAddress> => {
+  const wayfinding = createRedirectCounters({ pool, log })
+  const readSaid = async (path: string): Promise<SeoOfPath> => {
     const { byPath, titlePattern, verification } = await words.read()
     return { own: byPath.get(sitePath(path)), titlePattern, verification }
   }

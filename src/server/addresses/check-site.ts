@@ -3,8 +3,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance } from 'fastify'
 import { linksIn } from './block-links.ts'
 import { readPublishedPages } from '#features/pages/pages.data.ts'
-import { everywhere } from '#features/pages/pages.ts'
-import type { Lead } from '#features/redirects/redirects.ts'
+import { siteWidePath } from '#features/pages/pages.ts'
+import type { RedirectTarget } from '#features/redirects/redirects.ts'
 import type { FaultyLink, SiteCheck } from '#features/seo/site-check.ts'
 import { linkTo, reservedSlugs, type SitePage, sitePath } from '#features/seo/seo.ts'
 import type { SiteFacts } from '#web/pages.ts'
@@ -22,7 +22,7 @@ type Options = {
   backend: SupabaseClient
   readFacts: () => Promise<SiteFacts>
   list: () => Promise<SitePage[]>
-  readRedirects: () => Promise<ReadonlyMap<string, Lead>>
+  readRedirects: () => Promise<ReadonlyMap<string, RedirectTarget>>
 }
 
 type Found = { on: string; link: PageLink; path: string; place: string }
@@ -102,7 +102,7 @@ const ask = (app: FastifyInstance, url: string) => app.inject({ url, headers: { 
 function found(on: string, { own, around }: ReadPage, siteUrl: string): Found[] {
   const all = [
     ...own.map((link) => ({ on, link })),
-    ...(on === '/' ? around.map((link) => ({ on: everywhere, link })) : []),
+    ...(on === '/' ? around.map((link) => ({ on: siteWidePath, link })) : []),
   ]
   return all.flatMap((one) => {
     const base = new URL(linkTo(on), siteUrl)

@@ -1,12 +1,12 @@
 // What is done for a visitor where no page stands: the address in its one spelling, the owner's redirect, or a line in the log.
 import type { FastifyRequest } from 'fastify'
-import { type Lead, missingPath, refererOf } from '#features/redirects/redirects.ts'
-import type { createWayfinding } from '#features/redirects/redirects.server.ts'
+import { type RedirectTarget, missingPath, refererOf } from '#features/redirects/redirects.ts'
+import type { createRedirectCounters } from '#features/redirects/redirects.server.ts'
 import { linkTo, sitePath } from '#features/seo/seo.ts'
 import { isWrittenOut, matchRoute } from './match-route.ts'
 import type { SiteWordsBook } from './site-words.ts'
 
-type Options = { words: SiteWordsBook; wayfinding: ReturnType<typeof createWayfinding>; siteUrl: string }
+type Options = { words: SiteWordsBook; wayfinding: ReturnType<typeof createRedirectCounters>; siteUrl: string }
 
 /** Where the address leads on to; undefined when it leads nowhere. */
 export const leadOnWith = ({ words, wayfinding, siteUrl }: Options) => {
@@ -15,7 +15,7 @@ export const leadOnWith = ({ words, wayfinding, siteUrl }: Options) => {
     /^\/(?!\/)/.test(address) || (URL.canParse(address) && new URL(address).host === host)
 
   /** The database sees loops below the site; by which name the site is called it does not know. */
-  function goesRound(redirects: ReadonlyMap<string, Lead>, path: string) {
+  function goesRound(redirects: ReadonlyMap<string, RedirectTarget>, path: string) {
     const been = new Set<string>()
     for (let here = path; !been.has(here); been.add(here), here = sitePath(redirects.get(here)!.to)) {
       const lead = redirects.get(here)
@@ -24,7 +24,7 @@ export const leadOnWith = ({ words, wayfinding, siteUrl }: Options) => {
     return true
   }
 
-  return async ({ method, url, headers }: FastifyRequest): Promise<Lead | undefined> => {
+  return async ({ method, url, headers }: FastifyRequest): Promise<RedirectTarget | undefined> => {
     if (method !== 'GET' && method !== 'HEAD') return undefined
     const path = sitePath(url)
     const isSpelledOtherwise = linkTo(path) !== url.replace(/\?.*$/s, '')

@@ -1,6 +1,6 @@
 // Every page that stands for everybody now: what the sitemap lists and the SEO manager shows.
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { linkTo, type SaidOfAddress, type SitePage, sitePath } from '#features/seo/seo.ts'
+import { linkTo, type SeoOfPath, type SitePage, sitePath } from '#features/seo/seo.ts'
 import type { PageHead } from '#web/entry-server.tsx'
 import type { SiteFacts } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
@@ -11,7 +11,7 @@ type Options = {
   door: Door
   readFacts: () => Promise<SiteFacts>
   /** For an address as in a link. */
-  readSaid: (path: string) => Promise<SaidOfAddress>
+  readSaid: (path: string) => Promise<SeoOfPath>
   backend: SupabaseClient
 }
 

@@ -1,6 +1,6 @@
 // What the owner said about addresses and where old ones lead, read once and again after a change.
 import { readRedirects } from '#features/redirects/redirects.server.ts'
-import { readSiteWords } from '#features/seo/own-words.server.ts'
+import { readSeoData } from '#features/seo/seo-overrides.server.ts'
 import type pg from 'pg'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
 
@@ -12,7 +12,7 @@ export function createSiteWords(pool: pg.Pool) {
 
   const read = () =>
     inTransaction(pool, { role: 'service_role' }, async (db) => ({
-      ...(await readSiteWords(db)),
+      ...(await readSeoData(db)),
       redirects: await readRedirects(db),
     }))
 

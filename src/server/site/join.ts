@@ -1,8 +1,8 @@
 // The address that a mailed invitation to the team leads to: a plain form behind the key of the mail.
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type JoinErrors, type JoinState, words } from '#features/team/join-form.ts'
-import { checkNewMember, isKey, joinTeam, readInvitation } from '#features/team/joining.server.ts'
+import { type JoinErrors, type JoinState, texts } from '#features/team/join-form.ts'
+import { checkNewMember, isInvitationToken, joinTeam, readInvitation } from '#features/team/accept-invitation.server.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { createRateLimit } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
@@ -42,7 +42,7 @@ export async function mountJoining(app: FastifyInstance, options: Options) {
 
   /** What the page shows of a key before anything was typed. */
   async function lookAt(request: FastifyRequest, key: string): Promise<JoinState> {
-    if (!isKey(key)) return { is: 'unknown' }
+    if (!isInvitationToken(key)) return { is: 'unknown' }
     if (!attempts.take(clientIpOf(request, clientIpHeader))) return { is: 'too_often' }
     const found = await readInvitation(pool, key)
     if (found.state !== 'open') return { is: found.state }
@@ -70,7 +70,7 @@ export async function mountJoining(app: FastifyInstance, options: Options) {
       } catch (error) {
         const { status = 500, fields = {} } = error as { status?: number; fields?: JoinErrors }
         if (status >= 500) request.log.error({ err: error }, 'somebody could not join the team')
-        const problem = Object.keys(fields).length === 0 && { problem: words.failed }
+        const problem = Object.keys(fields).length === 0 && { problem: texts.failed }
         return show(request, reply, { ...standing, fullName: typed.fullName, errors: fields, ...problem }, status)
       }
     })

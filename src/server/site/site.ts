@@ -31,7 +31,7 @@ import { mountSetup } from './setup.ts'
 import { mountJoining } from './join.ts'
 import { mountReviewPhotos } from './review-photos.ts'
 import { createSiteFacts } from './site-facts.ts'
-import type { StandingPages } from '#features/seo/seo.server.ts'
+import type { PublishedPages } from '#features/seo/seo.server.ts'
 import { mountForms } from './forms/take-forms.ts'
 
 export type SiteOptions = {
@@ -68,7 +68,7 @@ export type Site = {
   /** Whether changes of pages reach this process. */
   isUp: () => boolean
   /** Which pages stand, what search engines read of them, and where their links lead. */
-  pages: StandingPages
+  pages: PublishedPages
   /** Writes down what was counted so far, which otherwise happens every few seconds. */
   writeCounts(): Promise<void>
   stop(): Promise<void>

@@ -1,6 +1,6 @@
 import './cover.css'
 import type { Art, ListedPost } from '#features/blog/blog.ts'
-import { PictureView } from '#features/pictures/picture.tsx'
+import { ResponsiveImage } from '#features/images/responsive-image.tsx'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import meeting from '#ui/pictures/meeting.svg?raw'
 import jars from '../site/art/jars.svg?raw'
@@ -23,7 +23,7 @@ type Covered = Pick<ListedPost, 'id' | 'cover' | 'cover_alt' | 'cover_art'>
 /** Cover image of a post or its card: an uploaded one, or an illustration in the brand colours. */
 export function Cover({ post, sizes, first = false }: { post: Covered; sizes: string; first?: boolean }) {
   if (post.cover)
-    return <PictureView picture={post.cover} alt={post.cover_alt} sizes={sizes} first={first} className="cover" />
+    return <ResponsiveImage picture={post.cover} alt={post.cover_alt} sizes={sizes} first={first} className="cover" />
   const drawing = drawings[post.cover_art].join(`-${post.id.slice(-6)}`)
   return <Illustration svg={drawing} className={`cover cover--drawn cover--${post.cover_art}`} />
 }

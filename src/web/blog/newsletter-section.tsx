@@ -2,7 +2,7 @@ import '../site/data-sections/newsletter.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
-import { readBlockOf } from '#features/pages/pages.data.ts'
+import { readFirstBlock } from '#features/pages/pages.data.ts'
 import { Kept } from '../markup/kept.ts'
 import type { SiteFacts } from '../pages.ts'
 import { Section, titleId } from '../site/blocks/section.tsx'
@@ -11,7 +11,7 @@ export type NewsletterSignup = { title: string; text: string; consent: ConsentWo
 
 /** Newsletter sign-up with the texts of the home page; undefined while no consent text is published. */
 export async function readNewsletterSignup(backend: SupabaseClient): Promise<NewsletterSignup | undefined> {
-  const [consent, block] = await Promise.all([readNewsletterText(backend), readBlockOf(backend, '/', 'newsletter')])
+  const [consent, block] = await Promise.all([readNewsletterText(backend), readFirstBlock(backend, '/', 'newsletter')])
   return consent && block && { ...block.content, consent }
 }
 

@@ -1,11 +1,11 @@
 import type { ShownPost } from '#features/blog/blog.ts'
-import { PictureView } from '#features/pictures/picture.tsx'
+import { ResponsiveImage } from '#features/images/responsive-image.tsx'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 
 /** Author box below a post. */
 export const PostAuthor = ({ author: { name, about, picture } }: { author: NonNullable<ShownPost['author']> }) => (
   <aside className="post-author" aria-label="על הכותבים">
-    {picture ? <PictureView picture={picture} alt="" sizes="4.5rem" /> : <Avatar name={name} size="lg" />}
+    {picture ? <ResponsiveImage picture={picture} alt="" sizes="4.5rem" /> : <Avatar name={name} size="lg" />}
     <div>
       <p className="post-author__name">
         <bdi>{name}</bdi>

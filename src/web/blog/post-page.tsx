@@ -6,7 +6,7 @@ import type { ShownPost } from '#features/blog/blog.ts'
 import { type Heading, headingsOf } from '#features/blog/headings.ts'
 import { postPath } from '#features/blog/slug.ts'
 import { minutesToRead } from '#features/blog/words.ts'
-import { shareAddress, shareHeight, shareWidth } from '#features/pictures/pictures.ts'
+import { shareImageUrl, shareHeight, shareWidth } from '#features/images/images.ts'
 import { encodePath } from '#lib/encode-path.ts'
 import { dayOf, formatDayInYear } from '#lib/time/dates.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
@@ -54,7 +54,7 @@ export function head({ post, isPreview, facts: { siteUrl } }: Props): Head {
     return { title: post.title || 'טיוטה', description: post.excerpt || 'טיוטה', robots: 'noindex', image: null }
   const modifiedAt = later(post.published_at, post.saved_at)
   const image = post.cover && {
-    src: shareAddress(post.cover),
+    src: shareImageUrl(post.cover),
     alt: post.cover_alt,
     width: shareWidth,
     height: shareHeight,
@@ -86,7 +86,7 @@ function articleOf(post: ShownPost, modifiedAt: string, siteUrl: string) {
     timeRequired: `PT${post.reading_min}M`,
     ...(post.category_name && { articleSection: post.category_name }),
     ...(post.tags.length > 0 && { keywords: post.tags }),
-    ...(post.cover && { image: siteUrl + shareAddress(post.cover) }),
+    ...(post.cover && { image: siteUrl + shareImageUrl(post.cover) }),
   }
 }
 

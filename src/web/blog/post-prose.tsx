@@ -1,7 +1,7 @@
 import './post-prose.css'
 import type { Heading } from '#features/blog/headings.ts'
 import type { Block, Inline, PostBody } from '#features/blog/post-body.ts'
-import { PictureView } from '#features/pictures/picture.tsx'
+import { ResponsiveImage } from '#features/images/responsive-image.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 
 /** The body of a post. Text is escaped on render; only known block types are rendered. */
@@ -46,7 +46,7 @@ function Drawn({ block, headings }: { block: Block; headings: ReadonlyMap<Block,
     case 'figure':
       return (
         <figure>
-          <PictureView picture={block.attrs.picture} alt={block.attrs.alt} sizes="(min-width: 60rem) 42rem, 92vw" />
+          <ResponsiveImage picture={block.attrs.picture} alt={block.attrs.alt} sizes="(min-width: 60rem) 42rem, 92vw" />
           {block.attrs.caption && <figcaption>{block.attrs.caption}</figcaption>}
         </figure>
       )

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import type { OwnWords } from '#features/seo/seo.ts'
+import type { SeoValues } from '#features/seo/seo.ts'
 import type { Head, SiteFacts } from '../pages.ts'
 import { resolveHead } from './resolve-head.ts'
 
 const business = { business_name: 'בית מרווח', socials: {} } as SiteFacts['business']
 const facts = { business, siteUrl: 'https://example.co.il', brandVersion: 'v1' } as SiteFacts
 const head: Head = { title: 'אודות', description: 'מי אנחנו ואיך עובדים' }
-const said = (own?: OwnWords) => ({
+const said = (own?: SeoValues) => ({
   own,
   titlePattern: '{{title}} | {{businessName}}',
   verification: { 'msvalidate.01': 'code' },
 })
-const finish = (changes: Partial<Head> = {}, own?: OwnWords, path = '/about') =>
+const finish = (changes: Partial<Head> = {}, own?: SeoValues, path = '/about') =>
   resolveHead({ ...head, ...changes }, path, facts, said(own))
 
 test('a page without SEO overrides is its own canonical, with a generated share image', () => {

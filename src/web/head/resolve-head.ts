@@ -1,6 +1,6 @@
 // Merges the head of a page module with the owner's SEO overrides into the final document head.
 import { hash } from 'node:crypto'
-import { linkTo, type SaidOfAddress, titleBy } from '#features/seo/seo.ts'
+import { linkTo, type SeoOfPath, formatTitle } from '#features/seo/seo.ts'
 import { memoizeByFacts } from '../memoize-by-facts.ts'
 import type { Head, ShareImage, SiteFacts } from '../pages.ts'
 import { cardHeight, cardWidth } from './share-card-size.ts'
@@ -26,7 +26,7 @@ export type ResolvedHead = {
 }
 
 /** Resolves the head of the page at `path` (percent-encoded). The owner's overrides win. */
-export function resolveHead(head: Head, path: string, facts: SiteFacts, said: SaidOfAddress): ResolvedHead {
+export function resolveHead(head: Head, path: string, facts: SiteFacts, said: SeoOfPath): ResolvedHead {
   const { siteUrl, business } = facts
   const own = said.own ?? { isHidden: false }
   const robots = head.robots ?? (own.isHidden ? 'noindex' : undefined)
@@ -36,7 +36,7 @@ export function resolveHead(head: Head, path: string, facts: SiteFacts, said: Sa
   const image = own.image ?? (head.image === undefined ? shareCard(cardTitle, path, facts) : head.image)
   return {
     // An overridden title is used as is, without the site name.
-    title: own.title ?? titleBy(said.titlePattern, head.title, business.business_name),
+    title: own.title ?? formatTitle(said.titlePattern, head.title, business.business_name),
     description: own.description ?? head.description,
     robots,
     canonical: canonical && absolute(canonical, siteUrl),

@@ -1,6 +1,6 @@
 // POST action of the callback form: a contact request with the preferred time in its message.
 import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
-import { messageLimit, messageTooLong, words } from '#features/leads/contact-form.ts'
+import { messageLimit, messageTooLong, texts } from '#features/leads/contact-form.ts'
 import { type ContactAsked, refusals } from '#features/leads/leads.ts'
 
 export const callTimes = {
@@ -17,7 +17,7 @@ export const callFormAction: FormPost = {
   fields: ['name', 'phone', 'email', 'when', 'message', 'marketingConsent'],
   // A callback requires a phone number; the contact page accepts either.
   check: ({ phone, message }: FormText) => ({
-    ...(!phone?.trim() && { phone: words.required }),
+    ...(!phone?.trim() && { phone: texts.required }),
     ...((message?.length ?? 0) > messageLimit - 100 && { message: messageTooLong }),
   }),
   input: (values, { body, sourceUrl }) => {
@@ -32,5 +32,5 @@ export const callFormAction: FormPost = {
     }
   },
   sent: (answer) => `/book-a-call?ticket=${(answer as ContactAsked).ticketNumber}#sent`,
-  problems: { too_many_requests: refusals.too_many_requests, failed: words.failed },
+  problems: { too_many_requests: refusals.too_many_requests, failed: texts.failed },
 }

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
 import { SignupForm } from '#features/signups/signup-form.tsx'
-import { signupWords } from '#features/signups/signup-words.ts'
+import { signupTexts } from '#features/signups/signup-texts.ts'
 import { type OfferName, offers } from '#features/signups/signups.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { FormSuccess } from '#ui/forms/form-success.tsx'
@@ -39,14 +39,14 @@ export function View(props: Props) {
     return (
       <>
         <Blocks blocks={page.blocks} facts={facts} rows={rows} />
-        <FormCard facts={facts} words={{ title: 'היה לכם מועיל?', lead: signupWords.lesson.text }}>
+        <FormCard facts={facts} words={{ title: 'היה לכם מועיל?', lead: signupTexts.lesson.text }}>
           <Join {...props} />
         </FormCard>
       </>
     )
   return (
     <>
-      <FormCard facts={facts} words={openingOf(props, facts)} opens note={signupWords[offer].text}>
+      <FormCard facts={facts} words={openingOf(props, facts)} opens note={signupTexts[offer].text}>
         <Join {...props} />
       </FormCard>
       <Blocks blocks={page.blocks.slice(1)} facts={facts} rows={rows} />
@@ -55,7 +55,7 @@ export function View(props: Props) {
 }
 
 function Join({ offer, texts, facts, request }: Props) {
-  const words = signupWords[offer]
+  const words = signupTexts[offer]
   if (request.query['joined'] !== undefined)
     return (
       <FormSuccess title={words.joined}>

@@ -1,7 +1,7 @@
 // One process of a family: its stages, the current one and its tasks.
 import type { ReactNode } from 'react'
 import type { ShownProcess, ShownStage } from '#features/processes/processes.data.ts'
-import { currentStage, type StageStatus, tasksOfClient, whereWeAre } from '#features/processes/processes.ts'
+import { currentStage, type StageStatus, tasksOfClient, progressInWords } from '#features/processes/processes.ts'
 import { formatDayInYear } from '#lib/time/dates.ts'
 import { type Step, Stepper } from '#ui/forms/stepper.tsx'
 import { CurrentStage } from './current-stage.tsx'
@@ -28,7 +28,11 @@ export function ProcessPath({ process, now, children }: { process: ShownProcess;
         </div>
       )}
       <div className="portal-col portal-grid__way">
-        <PortalCard id="portal-way" title="הדרך שלכם" aside={[name, whereWeAre(stages)].filter(Boolean).join(', ')}>
+        <PortalCard
+          id="portal-way"
+          title="הדרך שלכם"
+          aside={[name, progressInWords(stages)].filter(Boolean).join(', ')}
+        >
           {stages.length === 0 ? (
             <p className="portal-quiet">השלבים של התהליך עוד לא נקבעו. הם יופיעו כאן.</p>
           ) : (

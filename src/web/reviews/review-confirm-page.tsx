@@ -1,6 +1,6 @@
 import './review-link-parts.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { MailedPage, mailedHead, PressForm } from '#features/newsletter/mailed-page.tsx'
+import { MailedPage, privateHead, ButtonForm } from '#features/newsletter/mailed-page.tsx'
 import { readAuthorsLink } from '#features/reviews/links/mailed-link.data.ts'
 import { type AuthorsLink, days } from '#features/reviews/reviews.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
@@ -30,7 +30,7 @@ function stateOf({ request, found }: Props): keyof typeof titles {
   return found.state === 'open' || found.state === 'expired' ? found.state : 'approved'
 }
 
-export const head = (props: Props) => mailedHead(titles[stateOf(props)])
+export const head = (props: Props) => privateHead(titles[stateOf(props)])
 
 /** Target of the confirmation mail of a review. GET changes nothing; the buttons do. */
 export function View(props: Props) {
@@ -50,19 +50,20 @@ export function View(props: Props) {
           <p>אלה המילים שהגיעו אלינו עם הכתובת שלכם. בלי האישור שלכם הן לא יתפרסמו.</p>
           <ReviewQuote name={found.shown_name} rating={found.rating} body={found.body} />
           <div className="review-mailed__acts">
-            <PressForm action={address}>
+            <ButtonForm action={address}>
               <Button look="primary" size="lg" type="submit">
                 כן, אלה המילים שלי
               </Button>
-            </PressForm>
-            <PressForm action={`${address}/disown`}>
+            </ButtonForm>
+            <ButtonForm action={`${address}/disown`}>
               <Button look="ghost" size="lg" type="submit">
                 לא כתבתי את זה, אפשר למחוק
               </Button>
-            </PressForm>
+            </ButtonForm>
           </div>
           <p className="mailed-page__whose">
-            בלי תשובה ההמלצה תימחק בתוך {count(days.keepUnproved, { one: 'יום', two: 'יומיים', other: '# ימים' })}.
+            בלי תשובה ההמלצה תימחק בתוך{' '}
+            {count(days.unverifiedRetention, { one: 'יום', two: 'יומיים', other: '# ימים' })}.
           </p>
         </>
       )}

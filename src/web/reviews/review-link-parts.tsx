@@ -1,6 +1,6 @@
 // Shared parts of the pages behind a review author's links.
 import { Star } from 'lucide-react'
-import { PressForm } from '#features/newsletter/mailed-page.tsx'
+import { ButtonForm } from '#features/newsletter/mailed-page.tsx'
 import { days } from '#features/reviews/reviews.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -35,11 +35,11 @@ export const ExpiredLink = ({ address, isSent }: { address: string; isSent: bool
         לאותה כתובת.
       </p>
     )}
-    <PressForm action={`${address}/renew`}>
+    <ButtonForm action={`${address}/renew`}>
       <Button look={isSent ? 'secondary' : 'primary'} size="lg" type="submit">
         שליחת קישור חדש
       </Button>
-    </PressForm>
+    </ButtonForm>
   </>
 )
 

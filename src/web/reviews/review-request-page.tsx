@@ -2,24 +2,24 @@ import './review-link-parts.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
-import { MailedPage, mailedHead } from '#features/newsletter/mailed-page.tsx'
-import { readAsked } from '#features/reviews/links/mailed-link.data.ts'
+import { MailedPage, privateHead } from '#features/newsletter/mailed-page.tsx'
+import { readReviewRequest } from '#features/reviews/links/mailed-link.data.ts'
 import { ReviewForm } from '#features/reviews/review-form.tsx'
-import type { AskedState } from '#features/reviews/reviews.ts'
+import type { ReviewRequestState } from '#features/reviews/reviews.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import type { PageProps, PageRequest } from '../pages.ts'
 import { AllReviewsLink, UnknownLink } from './review-link-parts.tsx'
 
-type Props = PageProps & { found: AskedState | undefined; texts: ShownText[] }
+type Props = PageProps & { found: ReviewRequestState | undefined; texts: ShownText[] }
 
 export async function load(backend: SupabaseClient, { params }: PageRequest) {
-  const [found, texts] = await Promise.all([readAsked(backend, params['token'] ?? ''), readShownTexts(backend)])
+  const [found, texts] = await Promise.all([readReviewRequest(backend, params['token'] ?? ''), readShownTexts(backend)])
   return { found, texts }
 }
 
-const titles: Record<AskedState['state'] | 'unknown', string> = {
+const titles: Record<ReviewRequestState['state'] | 'unknown', string> = {
   open: 'נשמח לשמוע איך היה',
   answered: 'תודה ששיתפתם',
   expired: 'תוקף הקישור הסתיים',
@@ -31,7 +31,7 @@ const formOf = ({ form }: PageRequest) => form as FormState | undefined
 export function head({ found, request }: Props) {
   const title = titles[found?.state ?? 'unknown']
   const why = found?.state === 'open' ? formErrorMessage(formOf(request)) : undefined
-  return mailedHead(why ? `${why} – ${title}` : title)
+  return privateHead(why ? `${why} – ${title}` : title)
 }
 
 /** Review form behind a personal link. The link token identifies the author. */

@@ -1,6 +1,6 @@
 import './review-link-parts.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { MailedPage, mailedHead, PressForm } from '#features/newsletter/mailed-page.tsx'
+import { MailedPage, privateHead, ButtonForm } from '#features/newsletter/mailed-page.tsx'
 import { readAuthorsLink } from '#features/reviews/links/mailed-link.data.ts'
 import type { AuthorsLink } from '#features/reviews/reviews.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
@@ -24,7 +24,7 @@ const titles: Record<AuthorsLink['state'] | 'unknown', string> = {
   unknown: 'הקישור אינו מוכר',
 }
 
-export const head = ({ found }: Props) => mailedHead(titles[found?.state ?? 'unknown'])
+export const head = ({ found }: Props) => privateHead(titles[found?.state ?? 'unknown'])
 
 /** The author accepts or rejects a proposed wording. GET changes nothing; without consent the original stays. */
 export function View({ request: { params, form, query }, found }: Props) {
@@ -45,16 +45,16 @@ export function View({ request: { params, form, query }, found }: Props) {
           />
           <ReviewQuote title="הנוסח הקיים" name={found.shown_name} rating={found.rating} body={found.body} />
           <div className="review-mailed__acts">
-            <PressForm action={address}>
+            <ButtonForm action={address}>
               <Button look="primary" size="lg" type="submit">
                 אישור הנוסח החדש
               </Button>
-            </PressForm>
-            <PressForm action={`${address}/keep`}>
+            </ButtonForm>
+            <ButtonForm action={`${address}/keep`}>
               <Button look="secondary" size="lg" type="submit">
                 להשאיר את מה שכתבתי
               </Button>
-            </PressForm>
+            </ButtonForm>
           </div>
         </>
       )}

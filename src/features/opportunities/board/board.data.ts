@@ -1,4 +1,4 @@
-// The board as the browser holds it: the first cards of every column, more on asking, what every column is worth, kept true by the change feed.
+// Query state of the board: first page per column, further pages on demand, column totals, updates from the change feed.
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { Backend } from '#client/backend.ts'
@@ -14,23 +14,23 @@ import {
   withFreshCards,
   withPage,
 } from './board.ts'
-import { type Because, cardColumns, moveOpportunity } from '../opportunities.data.ts'
-import type { OpportunityFilter } from '../listed/opportunity-filter.ts'
+import { type MoveDetails, cardColumns, moveOpportunity } from '../opportunities.data.ts'
+import type { OpportunityFilter } from '../list/opportunity-filter.ts'
 
-/** How many cards of a column are read at a time. */
+/** Page size of a column. */
 const PAGE = 40
-/** Above this many changed cards at once the board is read anew. */
+/** Above this number of changed opportunities the whole board is refetched. */
 const FEW = 100
 
-/** Which board: a pipeline, narrowed. */
-export type Place = { pipelineId: string; filter: OpportunityFilter }
+/** Which board: a pipeline and a filter. */
+export type BoardScope = { pipelineId: string; filter: OpportunityFilter }
 
-type Asked = { stage?: string; after?: string; ids?: readonly string[] }
+type CardSelection = { stage?: string; after?: string; ids?: readonly string[] }
 
-/** The cards of a board: the first of every column, the next ones of one column, or those under the given ids that are (still) there. */
-export async function readCards(backend: Backend, { pipelineId, filter }: Place, asked: Asked = {}) {
+/** Opportunities of a board: the first page per column, the next page of one column, or those with the given ids that still match. */
+export async function readCards(backend: Backend, { pipelineId, filter }: BoardScope, selection: CardSelection = {}) {
   const { data } = await backend
-    .rpc('board_cards', { pipeline: pipelineId, filter, page: PAGE, ...asked })
+    .rpc('board_cards', { pipeline: pipelineId, filter, page: PAGE, ...selection })
     .select(cardColumns)
     .throwOnError()
   return data as unknown as BoardCard[]
@@ -38,27 +38,27 @@ export async function readCards(backend: Backend, { pipelineId, filter }: Place,
 
 type StageTotals = Totals & { stage_id: string }
 
-export async function readTotals(backend: Backend, { pipelineId, filter }: Place) {
+export async function readTotals(backend: Backend, { pipelineId, filter }: BoardScope) {
   const { data } = await backend.rpc('board_totals', { pipeline: pipelineId, filter }).throwOnError()
   return new Map((data as StageTotals[]).map(({ stage_id, ...totals }) => [stage_id, totals]))
 }
 
 const empty: Board = { cards: [], ends: {} }
-const boardKey = ({ pipelineId, filter }: Place) => ['opportunities', 'board', pipelineId, filter] as const
-const totalsKey = ({ pipelineId, filter }: Place) => ['opportunities', 'totals', pipelineId, filter] as const
+const boardKey = ({ pipelineId, filter }: BoardScope) => ['opportunities', 'board', pipelineId, filter] as const
+const totalsKey = ({ pipelineId, filter }: BoardScope) => ['opportunities', 'totals', pipelineId, filter] as const
 
-export function useBoard(place: Place) {
+export function useBoard(place: BoardScope) {
   const backend = useBackend()
   return useQuery({
     queryKey: boardKey(place),
     queryFn: async () => withPage(empty, await readCards(backend, place), PAGE),
     enabled: place.pipelineId !== '',
-    // While one types what narrows it, the board of before stays.
+    // While a filter is typed, the previous board stays visible.
     placeholderData: keepPreviousData,
   })
 }
 
-export function useTotals(place: Place) {
+export function useTotals(place: BoardScope) {
   const backend = useBackend()
   return useQuery({
     queryKey: totalsKey(place),
@@ -68,8 +68,8 @@ export function useTotals(place: Place) {
   })
 }
 
-/** Reads further down one column, after the rank `after`. A page that is on its way is not asked for again. */
-export function useReadOn(place: Place) {
+/** Loads the next page of a column, after the rank `after`. A page already in flight is not requested again. */
+export function useLoadMore(place: BoardScope) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useCallback(
@@ -89,14 +89,14 @@ export function useReadOn(place: Place) {
   )
 }
 
-/** Keeps the board true to what others do: changed cards are read again, and after a gap in the connection all of them. */
-export function useLiveBoard(place: Place) {
+/** Applies the change feed: changed opportunities are refetched, and the whole board after a gap in the connection. */
+export function useLiveBoard(place: BoardScope) {
   const queries = useQueryClient()
-  const readSome = useReadCardsAgain(place)
-  const readAll = () => void readBoardAgain(queries)
-  // Whatever happened while no board was on the screen was not heard.
+  const readSome = useRefetchCards(place)
+  const readAll = () => void invalidateBoard(queries)
+  // Changes while no board was mounted were not received.
   useEffect(() => {
-    void readBoardAgain(queries)
+    void invalidateBoard(queries)
   }, [queries])
   useTableChanges<{ id: string }>({
     table: 'opportunities',
@@ -111,15 +111,15 @@ export function useLiveBoard(place: Place) {
   })
 }
 
-/** Everything that stands on a board, as the server knows it now. */
-export const readBoardAgain = (queries: QueryClient) =>
+/** Invalidates boards and totals. */
+export const invalidateBoard = (queries: QueryClient) =>
   Promise.all([
     queries.invalidateQueries({ queryKey: ['opportunities', 'board'] }),
     queries.invalidateQueries({ queryKey: ['opportunities', 'totals'] }),
   ])
 
-/** Reads these cards as the server knows them now; those that are gone leave the board. */
-export function useReadCardsAgain(place: Place) {
+/** Refetches these opportunities; missing ones are removed from the board. */
+export function useRefetchCards(place: BoardScope) {
   const backend = useBackend()
   const queries = useQueryClient()
   return async (ids: readonly string[]): Promise<BoardCard[]> => {
@@ -130,19 +130,19 @@ export function useReadCardsAgain(place: Place) {
   }
 }
 
-/** An earlier move of the same card was refused, so this one has lost its ground. */
-export class GroundLost extends Error {}
+/** A preceding move of the same opportunity was refused, so this move is based on a state that never existed. */
+export class BaseMoveRefused extends Error {}
 
-/** Moves go one after the other, in the order in which they were made. */
-export function useMoveOpportunity(place: Place, stages: readonly Stage[]) {
+/** Moves run one at a time, in the order they were made. */
+export function useMoveOpportunity(place: BoardScope, stages: readonly Stage[]) {
   const backend = useBackend()
   const queries = useQueryClient()
   const known = () => queries.getQueryData<Board>(boardKey(place))
   return useMutation({
     scope: { id: 'opportunity moves' },
-    mutationFn: ({ move, because }: { move: PendingMove; because?: Because }) => {
+    mutationFn: ({ move, because }: { move: PendingMove; because?: MoveDetails }) => {
       const card = known()?.cards.find(({ id }) => id === move.id)
-      if (card && card.version < move.version) throw new GroundLost()
+      if (card && card.version < move.version) throw new BaseMoveRefused()
       return moveOpportunity(backend, move, because)
     },
     onSuccess: (card) => {

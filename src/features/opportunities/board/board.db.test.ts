@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../../test/actors.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import type { OpportunityFilter } from '../listed/opportunity-filter.ts'
+import type { OpportunityFilter } from '../list/opportunity-filter.ts'
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
@@ -62,24 +62,24 @@ const shown = async (filter: OpportunityFilter, actor: keyof typeof as = 'owner'
 
 test.each<[string, OpportunityFilter, string[]]>([
   ['nothing', {}, ['בית מאוזן – אבי', 'ליווי – נועה', 'סדנה – אבי']],
-  ['a word of its name', { query: 'מאוזן' }, ['בית מאוזן – אבי']],
-  ['the name of its people, without their signs', { query: 'צרניחובסקי' }, ['בית מאוזן – אבי', 'סדנה – אבי']],
-  ['their phone as people write it', { query: '050-123-4567' }, ['בית מאוזן – אבי', 'סדנה – אבי']],
-  ['a sign that stands for anything elsewhere', { query: '%' }, []],
-  ['whoever cares for it', { owners: [ids.coach] }, ['ליווי – נועה']],
-  ['nobody caring for it', { owners: ['00000000-0000-0000-0000-000000000000'] }, ['בית מאוזן – אבי', 'סדנה – אבי']],
-  ['its source', { sources: ['אתר', ''] }, ['בית מאוזן – אבי', 'ליווי – נועה']],
+  ['a word of the name', { query: 'מאוזן' }, ['בית מאוזן – אבי']],
+  ['the contact’s name without punctuation', { query: 'צרניחובסקי' }, ['בית מאוזן – אבי', 'סדנה – אבי']],
+  ['the contact’s phone in local format', { query: '050-123-4567' }, ['בית מאוזן – אבי', 'סדנה – אבי']],
+  ['a LIKE wildcard', { query: '%' }, []],
+  ['owner', { owners: [ids.coach] }, ['ליווי – נועה']],
+  ['no owner', { owners: ['00000000-0000-0000-0000-000000000000'] }, ['בית מאוזן – אבי', 'סדנה – אבי']],
+  ['source', { sources: ['אתר', ''] }, ['בית מאוזן – אבי', 'ליווי – נועה']],
   ['no next step', { steps: ['none'] }, ['בית מאוזן – אבי', 'ליווי – נועה']],
-  ['a late next step', { steps: ['overdue'] }, ['סדנה – אבי']],
-  ['a month', { closes_from: '2026-12-01', closes_until: '2026-12-15' }, ['ליווי – נועה']],
-  ['no day', { without_close: true }, ['בית מאוזן – אבי']],
-  ['having stood too long', { rotting: true }, ['בית מאוזן – אבי']],
-  ['being won', { statuses: ['won'] }, []],
-])('the board narrowed by %s', async (_what, filter, names) => {
+  ['an overdue next step', { steps: ['overdue'] }, ['סדנה – אבי']],
+  ['closing month', { closes_from: '2026-12-01', closes_until: '2026-12-15' }, ['ליווי – נועה']],
+  ['no closing date', { without_close: true }, ['בית מאוזן – אבי']],
+  ['stalled', { rotting: true }, ['בית מאוזן – אבי']],
+  ['status', { statuses: ['won'] }, []],
+])('the board filtered by %s', async (_what, filter, names) => {
   expect(await shown(filter)).toEqual(names)
 })
 
-test('a coach finds, counts and expects only what is theirs, and cannot ask for other people’s ids', async () => {
+test('a coach finds and counts only their own opportunities, and cannot request other people’s ids', async () => {
   expect(await shown({}, 'coach')).toEqual(['ליווי – נועה'])
   expect(await shown({ query: 'אבי' }, 'coach')).toEqual([])
   expect(await db.as(as.coach, `select opportunities_found('אבי')`)).toEqual([])
@@ -91,17 +91,17 @@ test.each(['content', 'client', 'stranger'] as const)('%s sees no card and no su
   expect(await db.as(as[actor], 'select from board_totals($1)', [pipeline])).toEqual([])
 })
 
-test('a column says how many, how much, and how much of it to expect', async () => {
+test('column totals hold count, sum and weighted sum', async () => {
   const totals = await db.as(
     as.owner,
     'select cards::int, sum_agorot::int, weighted_agorot::int from board_totals($1) where stage_id = $2',
     [pipeline, stages.get('new')],
   )
-  // 5 % of 1,000 by the stage and 50 % of 500 by its own word
+  // 5 % of 1,000 by the stage and 50 % of 500 by its own probability
   expect(totals).toEqual([{ cards: 2, sum_agorot: 150_000, weighted_agorot: 30_000 }])
 })
 
-test('the forecast counts open deals by month, and those without a day apart', async () => {
+test('the forecast groups open opportunities by month, and those without a date separately', async () => {
   const months = await db.as(
     as.owner,
     `select month::text, cards::int, sum_agorot::int from opportunity_forecast($1) order by month nulls last`,
@@ -113,7 +113,7 @@ test('the forecast counts open deals by month, and those without a day apart', a
   ])
 })
 
-test('a column is read on after a rank, without a gap and without a repetition', async () => {
+test('a column is paged by rank without gaps or duplicates', async () => {
   for (let i = 0; i < 25; i++) await add(`רבות ${i}`, avi, 'nurture')
   const seen: string[] = []
   for (let after: string | null = null; ;) {
@@ -136,25 +136,28 @@ test.each([
   ['amount_agorot', true],
   ['name', false],
   ['next_step_at', false],
-])('the table by %s (descending: %s) shows every deal once, those without a value last', async (sort, descending) => {
-  const seen: { id: string; value: string | null }[] = []
-  for (;;) {
-    const last = seen.at(-1)
-    const page: typeof seen = await db.as(
-      as.owner,
-      `select id, ${sort}::text as value from listed_opportunities($1, null, $2, $3, $4, $5, 7)`,
-      [pipeline, sort, descending, last?.value ?? null, last?.id ?? null],
-    )
-    if (page.length === 0) break
-    seen.push(...page)
-  }
-  expect(new Set(seen.map(({ id }) => id)).size).toBe(28)
-  expect(seen).toHaveLength(28)
-  const firstEmpty = seen.findIndex(({ value }) => value === null)
-  expect(firstEmpty < 0 || seen.slice(firstEmpty).every(({ value }) => value === null)).toBe(true)
-})
+])(
+  'the table sorted by %s (descending: %s) lists every opportunity once, those without a value last',
+  async (sort, descending) => {
+    const seen: { id: string; value: string | null }[] = []
+    for (;;) {
+      const last = seen.at(-1)
+      const page: typeof seen = await db.as(
+        as.owner,
+        `select id, ${sort}::text as value from listed_opportunities($1, null, $2, $3, $4, $5, 7)`,
+        [pipeline, sort, descending, last?.value ?? null, last?.id ?? null],
+      )
+      if (page.length === 0) break
+      seen.push(...page)
+    }
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(28)
+    expect(seen).toHaveLength(28)
+    const firstEmpty = seen.findIndex(({ value }) => value === null)
+    expect(firstEmpty < 0 || seen.slice(firstEmpty).every(({ value }) => value === null)).toBe(true)
+  },
+)
 
-test('an order that is none is refused by name', async () => {
+test('an unknown sort order is refused by name', async () => {
   await expect(
     db.as(as.owner, `select from listed_opportunities($1, null, 'rank; drop table tasks')`, [pipeline]),
   ).rejects.toMatchObject({ code: 'PT422', message: 'unknown_order' })

@@ -60,7 +60,7 @@ const idsIn = (all: readonly BoardCard[], id: string) =>
     .find((group) => group.stage.id === id)!
     .cards.map((each) => each.id)
 
-test('a move shows at once, in front of the card it was dropped on', () => {
+test('a move is shown at once, in front of the card it was dropped on', () => {
   const shown = withMoves(cards, [move('a', 'offered', 'c')], stages)
   expect(idsIn(shown, 'offered')).toEqual(['a', 'c'])
   expect(idsIn(shown, 'new')).toEqual(['b'])
@@ -73,35 +73,35 @@ test('a move inside a column keeps the days in the stage', () => {
   expect(shown.find(({ id }) => id === 'b')!.stage_entered_at).toBe('2026-11-01T10:00:00Z')
 })
 
-test('a move without a card behind it goes to the end, also when that card has left meanwhile', () => {
+test('a move whose target card has left goes to the end', () => {
   expect(idsIn(withMoves(cards, [move('a', 'offered', null)], stages), 'offered')).toEqual(['c', 'a'])
   expect(idsIn(withMoves(cards, [move('a', 'offered', 'b')], stages), 'offered')).toEqual(['c', 'a'])
 })
 
-test('two quick moves of one card follow each other', () => {
+test('two quick moves of one opportunity are applied in order', () => {
   const shown = withMoves(cards, [move('a', 'offered', null), move('a', 'won', null, 2)], stages)
   expect(idsIn(shown, 'won')).toEqual(['a'])
   expect(shown.find(({ id }) => id === 'a')).toMatchObject({ status: 'won', version: 3 })
 })
 
-test('a move that the server has overtaken no longer counts', () => {
+test('a pending move is ignored once the server has a newer version', () => {
   const confirmed = withFreshCards(board, ['a'], [card('a', 'offered', '2', { version: 2 })]).cards
   expect(withMoves(confirmed, [move('a', 'won', null)], stages)).toEqual(confirmed)
   expect(idsIn(confirmed, 'offered')).toEqual(['c', 'a'])
 })
 
-test('taking a move back is leaving it out', () => {
+test('rolling a move back removes it from the pending moves', () => {
   expect(withMoves(cards, [], stages)).toEqual(cards)
 })
 
-test('a card without a fresh row has left the board, and an old answer does not turn a card back', () => {
+test('an id without a fresh row is removed from the board, and an older response does not replace a newer row', () => {
   expect(withFreshCards(board, ['c'], []).cards.map(({ id }) => id)).toEqual(['a', 'b'])
   const newer = withFreshCards(board, ['a'], [card('a', 'won', '1', { version: 5 })])
   const older = withFreshCards(newer, ['a'], [card('a', 'offered', '1', { version: 4 })])
   expect(idsIn(older.cards, 'won')).toEqual(['a'])
 })
 
-test('a column is read page by page, and a short page is its last', () => {
+test('a column is paged, and a short page is its last', () => {
   const first = withPage({ cards: [], ends: {} }, [card('a', 'new', '1'), card('b', 'new', '2')], 2)
   expect(first.ends).toEqual({ new: '2' })
   const next = withPage(first, [card('d', 'new', '3')], 2, 'new')
@@ -109,13 +109,13 @@ test('a column is read page by page, and a short page is its last', () => {
   expect(idsIn(next.cards, 'new')).toEqual(['a', 'b', 'd'])
 })
 
-test('a card that somebody put further down than the column was read waits there', () => {
+test('an opportunity ranked below the loaded part of a column is left for its page', () => {
   const first = withPage({ cards: [], ends: {} }, [card('a', 'new', '1'), card('b', 'new', '5')], 2)
   const fresh = [card('near', 'new', '3'), card('far', 'new', '7')]
   expect(idsIn(withFreshCards(first, ['near', 'far'], fresh).cards, 'new')).toEqual(['a', 'near', 'b'])
 })
 
-test('what a column is worth follows a card before the server has answered', () => {
+test('column totals follow a pending move', () => {
   const shown = withMoves(cards, [move('a', 'won', null)], stages)
   const totals = new Map([['new', { cards: 700, sum_agorot: 9_000_000, weighted_agorot: 900_000 }]])
   const after = totalsAfter(totals, cards, shown, [...stages.slice(0, 2), { ...stages[2]!, probability: 100 }])
@@ -125,7 +125,7 @@ test('what a column is worth follows a card before the server has answered', () 
 
 const point = (kind: 'phone' | 'email', value_norm: string, is_primary = false) => ({ kind, value_norm, is_primary })
 
-test('the number to call is the main one, else the first, else none', () => {
+test('the phone number is the primary one, else the first, else none', () => {
   const withPoints = (...points: ReturnType<typeof point>[]) =>
     phoneOf({ contact: { full_name: '', household: null, points } })
   expect(

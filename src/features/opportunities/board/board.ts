@@ -1,4 +1,4 @@
-// The board's own arithmetic: which card stands where, what a column is worth, and how a move looks before the server has answered.
+// Pure state of the board: opportunities by column, totals, and optimistic moves.
 
 import type { Contact, ContactPoint, Household } from '#features/contacts/contacts.ts'
 import type { Task } from '#features/tasks/tasks.ts'
@@ -29,10 +29,10 @@ export type BoardCard = Pick<Opportunity, OwnFacts> & {
   next_step: Pick<Task, 'id' | 'name' | 'due_date' | 'due_at'> | null
 }
 
-/** A move the person has made and the server has not confirmed. It holds for the version of the card that was on the screen. */
+/** A move not yet confirmed by the server. It applies to the version of the opportunity that was on screen. */
 export type PendingMove = { id: string; to: string; before: string | null; version: number; at: string }
 
-/** The cards as the person sees them: moves whose version has been overtaken (confirmed, or moved by somebody else) no longer count. */
+/** The opportunities with pending moves applied. A move whose version is outdated (confirmed, or changed elsewhere) is skipped. */
 export function withMoves(
   cards: readonly BoardCard[],
   moves: readonly PendingMove[],
@@ -57,10 +57,10 @@ function moved(cards: BoardCard[], move: PendingMove, stages: readonly Stage[]):
   return at < 0 ? [...others, changed] : others.toSpliced(at, 0, changed)
 }
 
-/** What is known of a board: the first cards of every column, and after which rank a column goes on. */
+/** The loaded opportunities, and per column the rank after which the next page begins. */
 export type Board = { cards: readonly BoardCard[]; ends: Readonly<Record<string, string>> }
 
-/** A page of cards as the server answered it. A full page means that its column goes on after its last card. */
+/** Adds a page. A full page means that its column continues after its last row. */
 export function withPage(board: Board, page: readonly BoardCard[], full: number, stage?: string): Board {
   const columns = Map.groupBy(page, ({ stage_id }) => stage_id)
   const ends = { ...board.ends }
@@ -70,11 +70,11 @@ export function withPage(board: Board, page: readonly BoardCard[], full: number,
   return { cards: [...board.cards.filter(({ id }) => !ids.has(id)), ...page].toSorted(byRank), ends }
 }
 
-/** Fresh rows take the place of what was known under these ids; an id without a fresh row has left the board.
-    A card that stands where the column has not been read to yet is met when it is. */
+/** Replaces these ids by their fresh rows; an id without a fresh row is removed.
+    A row below the loaded part of its column is left for its page. */
 export function withFreshCards(board: Board, ids: readonly string[], fresh: readonly BoardCard[]): Board {
   const known = new Map(board.cards.map((card) => [card.id, card]))
-  // An answer that was on its way while a newer one arrived must not turn the card back.
+  // A response that was in flight while a newer row arrived must not replace it.
   const newest = fresh
     .map((card) => ((known.get(card.id)?.version ?? 0) > card.version ? known.get(card.id)! : card))
     .filter(({ stage_id, rank }) => board.ends[stage_id] === undefined || rank <= board.ends[stage_id])
@@ -82,11 +82,11 @@ export function withFreshCards(board: Board, ids: readonly string[], fresh: read
   return { ...board, cards: [...board.cards.filter(({ id }) => !gone.has(id)), ...newest].toSorted(byRank) }
 }
 
-/** What a column holds, also where it has not been read to: cards, their sum and what of it to expect, in agorot. */
+/** Totals of a whole column, loaded or not: count, sum and weighted sum, in agorot. */
 export type Totals = { cards: number; sum_agorot: number; weighted_agorot: number }
 export const noTotals: Totals = { cards: 0, sum_agorot: 0, weighted_agorot: 0 }
 
-/** The totals by stage after some cards have gone from where they were known to where they are shown. */
+/** The totals per stage after opportunities moved from their known stage to the shown one. */
 export function totalsAfter(
   totals: ReadonlyMap<string, Totals>,
   known: readonly BoardCard[],
@@ -113,11 +113,11 @@ export function totalsAfter(
   return after
 }
 
-/** How much of a card's worth to expect, in agorot. */
+/** The amount weighted by probability, in agorot. */
 const weightedAgorot = (card: Pick<BoardCard, 'amount_agorot' | 'probability_override'>, stage: Stage) =>
   Math.round((card.amount_agorot * probabilityOf(card, stage)) / 100)
 
-/** Every stage with its cards, in the stages' order. */
+/** The opportunities per stage, in stage order. */
 export function cardsByStage(
   stages: readonly Stage[],
   cards: readonly BoardCard[],
@@ -128,7 +128,7 @@ export function cardsByStage(
     .map((stage) => ({ stage, cards: groups.get(stage.id) ?? [] }))
 }
 
-/** The number to call or to write to: the main one, else the first. */
+/** The primary phone number, else the first. */
 export const phoneOf = ({ contact }: Pick<BoardCard, 'contact'>): string | undefined => {
   const phones = contact.points.filter(({ kind }) => kind === 'phone')
   return (phones.find(({ is_primary }) => is_primary) ?? phones[0])?.value_norm

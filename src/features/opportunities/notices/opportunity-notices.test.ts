@@ -33,11 +33,11 @@ const changed = (id: string, from: Partial<Opportunity>, to: Partial<Opportunity
   old: row(id, from),
 })
 const moved = (id: string, from: string, to: string) => changed(id, { stage_id: from }, { stage_id: to, version: 2 })
-/** The texts without the invisible signs that hold names together. */
+/** The texts without bidi isolation characters. */
 const texts = (changes: RowChange<Opportunity>[], missed: ChangeBundle<Opportunity>['missed'] = none) =>
   opportunityNotices({ changes, missed }, stageName).map((notice) => notice.text.replaceAll(/[\u2068\u2069]/g, ''))
 
-test('one change is told by name', () => {
+test('a single change is announced by name', () => {
   expect(texts([created('א')])).toEqual(['נוצרה הזדמנות חדשה: ליווי א'])
   expect(texts([moved('א', 's1', 's2')])).toEqual(['ההזדמנות ליווי א עברה לשלב נוצר קשר'])
   expect(texts([deleted('א')])).toEqual(['ההזדמנות ליווי א נמחקה'])
@@ -46,7 +46,7 @@ test('one change is told by name', () => {
   ])
 })
 
-test('a name inside a notice cannot turn the sentence around it', () => {
+test('a name with bidi characters cannot reorder the notice', () => {
   const [notice] = opportunityNotices(
     { changes: [{ ...created('א'), new: row('א', { name: 'Dana (x)' }) }], missed: none },
     stageName,
@@ -54,7 +54,7 @@ test('a name inside a notice cannot turn the sentence around it', () => {
   expect(notice!.text).toBe('נוצרה הזדמנות חדשה: \u2068Dana (x)\u2069')
 })
 
-test('several changes of one kind are counted, also those that did not fit', () => {
+test('several changes of one kind are counted, including those beyond the bundle', () => {
   expect(texts([created('א'), created('ב')])).toEqual(['שתי הזדמנויות חדשות'])
   expect(texts([moved('א', 's1', 's2'), changed('ב', {}, { amount_agorot: 100 })])).toEqual(['שתי הזדמנויות עודכנו'])
   expect(texts([deleted('א'), deleted('ב'), deleted('ג')])).toEqual(['3 הזדמנויות נמחקו'])
@@ -64,7 +64,7 @@ test('several changes of one kind are counted, also those that did not fit', () 
   ])
 })
 
-test('a card that changes twice is told once, by where it ended', () => {
+test('an opportunity that changes twice is announced once, by its final state', () => {
   expect(texts([moved('א', 's1', 's2'), moved('א', 's2', 's3')])).toEqual([
     'ההזדמנות ליווי א עברה לשלב נקבעה שיחת היכרות',
   ])
@@ -73,16 +73,16 @@ test('a card that changes twice is told once, by where it ended', () => {
   expect(texts([created('א'), deleted('א')])).toEqual([])
 })
 
-test('order inside a column and notes of the system are told to nobody', () => {
+test('reordering within a column and internal columns are not announced', () => {
   expect(texts([changed('א', { rank: 'a' }, { rank: 'b', version: 2 })])).toEqual([])
   expect(texts([changed('א', { next_step_at: null }, { next_step_at: '2026-11-20T10:00:00+00:00' })])).toEqual([])
 })
 
-test('an edit that moves nothing is counted as one update', () => {
+test('an edit without a move is counted as one update', () => {
   expect(texts([changed('א', { amount_agorot: 0 }, { amount_agorot: 774_000 })])).toEqual(['הזדמנות אחת עודכנה'])
 })
 
-test('what this screen has done itself is not told', () => {
+test('changes made on this screen are not announced', () => {
   expect(
     opportunityNotices(
       { changes: [moved('א', 's1', 's2'), created('ב')], missed: none },
@@ -92,6 +92,6 @@ test('what this screen has done itself is not told', () => {
   ).toMatchObject([{ kind: 'created' }])
 })
 
-test('spec §8: that the connection is lost is said when the attempts are over', () => {
+test('spec §8: a lost connection is announced after the last reconnect attempt', () => {
   expect(connectionLost).toBe('החיבור בזמן אמת נותק. רעננו את העמוד כדי להמשיך לקבל עדכונים')
 })

@@ -1,4 +1,4 @@
-// What people on the board are told of other people's changes. Several at once are counted instead of listed.
+// Toasts on the board about other users' changes. Several changes at once are counted instead of listed.
 import type { ChangeBundle, RowChange } from '#client/change-buffer.ts'
 import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { Opportunity } from '../opportunities.ts'
@@ -8,10 +8,10 @@ export type OpportunityNotice = { kind: 'created' | 'updated' | 'deleted'; text:
 type Change = RowChange<Opportunity>
 type Outcome = { kind: 'created' | 'moved' | 'changed' | 'deleted'; name: string; stageId: string | undefined }
 
-/** When five attempts to come back were in vain. */
+/** Shown after five failed reconnect attempts. */
 export const connectionLost = 'החיבור בזמן אמת נותק. רעננו את העמוד כדי להמשיך לקבל עדכונים'
 
-/** At most one notice per kind. `isOwn` leaves out what this very screen has done. */
+/** At most one notice per kind. `isOwn` excludes changes made on this screen. */
 export function opportunityNotices(
   { changes, missed }: ChangeBundle<Opportunity>,
   stageName: (stageId: string) => string | undefined,
@@ -54,7 +54,7 @@ function notice(
   return { kind, text: (total === 1 && only && sentence(only)) || count(total, forms) }
 }
 
-/** What became of one card after everything that happened to it in this bundle. Undefined: nothing worth telling. */
+/** The net outcome of all changes to one opportunity in a bundle. Undefined: not announced. */
 function outcomeOf(changes: Change[]): Outcome | undefined {
   const first = changes[0]!
   const last = changes.at(-1)!
@@ -70,7 +70,7 @@ function outcomeOf(changes: Change[]): Outcome | undefined {
     : undefined
 }
 
-/** The rest is order inside a column and notes of the system: seen on the board, told to nobody. */
+/** Columns whose change is announced; ranks and internal columns are not. */
 const worthTelling = [
   'name',
   'contact_id',

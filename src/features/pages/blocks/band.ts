@@ -1,4 +1,4 @@
-// A dark strip of short statements. A number here is a fact about the process, never a claim about results.
+// A dark strip of short statements. Numbers here describe the process; claims about results are not allowed.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, list } from '../fields.ts'

@@ -1,9 +1,9 @@
-// The end of a page: one next step.
+// A page's closing call to action.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, link, text } from '../fields.ts'
 import { ground } from './parts.ts'
-import { optionalPicture } from './pictures.ts'
+import { optionalIllustration } from './illustrations.ts'
 
 export const closing = blockKind({
   label: 'סיום',
@@ -13,7 +13,7 @@ export const closing = blockKind({
     text: text('הטקסט', { max: 320, optional: true }),
     action: link('הכפתור'),
     second: link('קישור נוסף', { optional: true }),
-    picture: optionalPicture(),
+    picture: optionalIllustration(),
     ground: ground(),
   }),
   blank: {

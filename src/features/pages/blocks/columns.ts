@@ -1,4 +1,4 @@
-// Lists side by side: what is included and what is not, whom it suits and whom less.
+// Lists side by side: included and not included, suitable and less suitable.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { choice, line, list, text } from '../fields.ts'

@@ -1,4 +1,4 @@
-// A grid of what one gets, each with its sign.
+// A grid of features, each with an icon.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { choice, line, list, text } from '../fields.ts'

@@ -1,8 +1,8 @@
-// The first thing on the front page: one promise and two actions.
+// The home page's hero: one promise and two actions.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, link, list, text } from '../fields.ts'
-import { heroPicture } from './pictures.ts'
+import { heroIllustration } from './illustrations.ts'
 
 export const hero = blockKind({
   label: 'פתיחת האתר',
@@ -15,7 +15,7 @@ export const hero = blockKind({
     action: link('הכפתור'),
     second: link('קישור נוסף', { optional: true }),
     notes: list('הערות מתחת לכפתור', line('ההערה', { max: 80 }), { one: 'הערה', min: 0, max: 3 }),
-    picture: heroPicture(),
+    picture: heroIllustration(),
   }),
   blank: {
     eyebrow: '',

@@ -1,4 +1,4 @@
-// What one has in hand after a while: a line with marks on it.
+// A timeline of results over time.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, list, text } from '../fields.ts'

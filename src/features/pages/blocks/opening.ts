@@ -1,9 +1,9 @@
-// The top of every page but the front one.
+// The heading block of every page except the home page.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, link, text } from '../fields.ts'
 import { productSlug } from './parts.ts'
-import { optionalPicture } from './pictures.ts'
+import { optionalIllustration } from './illustrations.ts'
 
 export const opening = blockKind({
   label: 'פתיחת עמוד',
@@ -17,7 +17,7 @@ export const opening = blockKind({
     action: link('הכפתור', { optional: true }),
     second: link('קישור נוסף', { optional: true }),
     note: line('הערה מתחת לכפתור', { max: 140, optional: true }),
-    picture: optionalPicture(),
+    picture: optionalIllustration(),
   }),
   blank: {
     eyebrow: '',

@@ -1,4 +1,4 @@
-// Plain paragraphs to be read.
+// Plain paragraphs.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, prose } from '../fields.ts'

@@ -1,13 +1,13 @@
-// What several kinds of blocks have in common.
+// Field definitions that several block kinds share.
 import { z } from '#lib/schema.ts'
 import { choice, line, text } from '../fields.ts'
 
-/** The ground a section stands on. */
+/** The background of a section. */
 export const ground = () => choice('הרקע', { plain: 'נייר', tint: 'חם' })
 
-/** A heading with a sentence or two. */
+/** A heading with one or two sentences. */
 export const point = z.object({ title: line('הכותרת', { max: 80 }), text: text('הטקסט', { max: 400 }) })
 
-/** Which product's price is shown. Prices are written in one place, the products. */
+/** The product whose price is shown. Prices are stored with products only. */
 export const productSlug = () =>
   line('המוצר שמחירו מוצג', { max: 60, optional: true, help: 'הכינוי של המוצר, כמו שהוא בכתובת שלו' })

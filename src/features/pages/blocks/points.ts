@@ -1,4 +1,4 @@
-// A heading on one side, points with their explanation on the other.
+// A heading on one side, points with explanations on the other.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, link, list, text } from '../fields.ts'

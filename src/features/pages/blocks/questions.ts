@@ -1,4 +1,4 @@
-// Questions of one subject with their answers. Those marked for the front page are shown there too.
+// Questions and answers of one subject. Those marked for the home page are also shown there.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, list, prose, yesNo } from '../fields.ts'

@@ -1,4 +1,4 @@
-// A sentence of the business's own. What clients say comes from approved reviews, never from here.
+// A quote of the business itself. Client quotes come only from approved reviews.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line } from '../fields.ts'

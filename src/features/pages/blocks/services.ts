@@ -1,4 +1,4 @@
-// The ways to work together, each leading to its own page.
+// The services, each linking to its own page.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, link, list, text } from '../fields.ts'

@@ -1,9 +1,9 @@
-// A picture on one side, words on the other.
+// An image on one side, text on the other.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { choice, line, link, list, prose } from '../fields.ts'
 import { ground } from './parts.ts'
-import { picture } from './pictures.ts'
+import { illustration } from './illustrations.ts'
 
 export const split = blockKind({
   label: 'איור וטקסט',
@@ -14,7 +14,7 @@ export const split = blockKind({
     list: list('שורות', line('השורה', { max: 140 }), { one: 'שורה', min: 0, max: 8 }),
     end: line('משפט הסיום', { max: 200, optional: true }),
     action: link('קישור', { optional: true }),
-    picture: picture(),
+    picture: illustration(),
     side: choice('מקום האיור', { start: 'לפני הטקסט', end: 'אחרי הטקסט' }),
     ground: ground(),
   }),

@@ -1,4 +1,4 @@
-// What comes after what. Up to five rise like terraces, more stand in a numbered list.
+// A sequence of steps. Up to five are drawn as rising terraces, more as a numbered list.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, list, text } from '../fields.ts'

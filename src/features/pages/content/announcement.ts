@@ -1,8 +1,8 @@
-import { type DefaultPage, everywhere } from '../pages.ts'
+import { type DefaultPage, siteWidePath } from '../pages.ts'
 import { block } from './block.ts'
 
 export const announcement: DefaultPage = {
-  path: everywhere,
+  path: siteWidePath,
   label: 'הודעה בראש האתר',
   blocks: [
     block('announcement', 'announcement', {

@@ -3,7 +3,7 @@ import { blockKinds } from '../blocks.ts'
 import { blocksOf } from '../pages.ts'
 import { defaultPages } from './default-pages.ts'
 
-test('every page that the installation brings along is one that the editor would save', () => {
+test('every default page passes the editor’s validation', () => {
   const wrong = defaultPages.flatMap(({ path, blocks }) => {
     const { error } = blocksOf(path).safeParse(blocks)
     return error
@@ -13,16 +13,16 @@ test('every page that the installation brings along is one that the editor would
   expect(wrong).toEqual([])
 })
 
-test('a new block of every kind is one that can be saved as it is', () => {
+test('a new block of every kind is valid as created', () => {
   const wrong = Object.entries(blockKinds).filter(([, { content, blank }]) => !content.safeParse(blank).success)
   expect(wrong.map(([kind]) => kind)).toEqual([])
 })
 
-test('no page that is brought along names a price: prices stand in the products', () => {
+test('no default page names a price: prices are stored with products', () => {
   expect(defaultPages.filter(({ blocks }) => /\d\s*₪|₪\s*\d|ש״ח/.test(withoutTheLaw(JSON.stringify(blocks))))).toEqual(
     [],
   )
 })
 
-/** What the law of consumers says a cancellation may cost at most is no price of ours. */
+/** The legal maximum of a cancellation fee is not one of our prices. */
 const withoutTheLaw = (text: string) => text.replaceAll(/עד 5% או 100 ₪/g, '')

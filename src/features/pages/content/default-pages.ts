@@ -1,4 +1,4 @@
-// THE list of the pages that the installation brings along, in the order in which they are shown to whoever edits them.
+// The list of default pages, in the order in which editors see them.
 import { bookACall } from '../landing-content/book-a-call.ts'
 import { fiscalFitness } from '../landing-content/fiscal-fitness.ts'
 import { lesson } from '../landing-content/lesson.ts'

@@ -1,4 +1,4 @@
-// What the demo's products say on pages of their own. A real business writes its own when it adds a product.
+// Product pages of the demo. A real business writes its own when it adds a product.
 import type { DefaultPage } from '../pages.ts'
 import { block } from './block.ts'
 

@@ -1,7 +1,7 @@
 import type { DefaultPage } from '../pages.ts'
 import { block } from './block.ts'
 
-/** By results and process. */
+/** Variant that leads with results and process. */
 export const homeByProcess: DefaultPage = {
   path: '/home-2',
   label: 'עמוד הבית, גרסה ב׳: תהליך',

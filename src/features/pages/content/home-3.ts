@@ -1,7 +1,7 @@
 import type { DefaultPage } from '../pages.ts'
 import { block } from './block.ts'
 
-/** Personal and warm. */
+/** Variant with a personal, warm tone. */
 export const homeByStory: DefaultPage = {
   path: '/home-3',
   label: 'עמוד הבית, גרסה ג׳: אישית',

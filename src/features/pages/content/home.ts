@@ -1,7 +1,7 @@
 import type { DefaultPage } from '../pages.ts'
 import { block } from './block.ts'
 
-/** Calm and in control. */
+/** Variant with a calm tone. */
 export const home: DefaultPage = {
   path: '/',
   label: 'עמוד הבית',

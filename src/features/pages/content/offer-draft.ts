@@ -1,7 +1,7 @@
 import type { Block } from '../pages.ts'
 import { block } from './block.ts'
 
-/** What the page of a new product says until somebody writes it. Price, places and the way to join come from the product itself. */
+/** The initial page of a new product. Price, seats and the call to action come from the product row. */
 export const offerDraft = ({ name, slug }: { name: string; slug: string }): Block[] => [
   block('opening', 'opening', {
     title: name,

@@ -1,4 +1,4 @@
-// One line above everything on every page, for as long as it is true.
+// A one-line banner above every page, until its end date.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { day, line, link } from '../fields.ts'

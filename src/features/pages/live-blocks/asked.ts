@@ -1,4 +1,4 @@
-// The questions that the questions page marks for the front page.
+// The questions of the FAQ page that are marked for the home page.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { ground } from '../blocks/parts.ts'

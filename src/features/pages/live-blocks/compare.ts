@@ -1,4 +1,4 @@
-// What each product holds, line by line, from the products themselves.
+// Comparison table of the products, from their rows.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { ground } from '../blocks/parts.ts'

@@ -1,4 +1,4 @@
-// The contact form inside a page.
+// The contact form embedded in a page.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { ground } from '../blocks/parts.ts'

@@ -1,4 +1,4 @@
-// Who the business is in law and how to reach it, from the settings.
+// Company details and contact data, from the settings.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { ground } from '../blocks/parts.ts'

@@ -1,4 +1,4 @@
-// Numbers about the business: only those that stand in the trust figures with source and date.
+// Numbers about the business: only trust metrics with a source and a date.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line } from '../fields.ts'

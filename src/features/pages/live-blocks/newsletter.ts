@@ -1,4 +1,4 @@
-// The way into the newsletter.
+// The newsletter sign-up form.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, text } from '../fields.ts'

@@ -1,4 +1,4 @@
-// How the personal area looks, drawn with its own parts: the picture is never older than the product.
+// A preview of the client portal, drawn with the portal's own components so that it stays current.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { ground } from '../blocks/parts.ts'

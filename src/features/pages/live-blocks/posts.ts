@@ -1,4 +1,4 @@
-// The latest posts of the blog.
+// The latest blog posts.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { ground } from '../blocks/parts.ts'

@@ -1,4 +1,4 @@
-// The way into the questionnaire; shown once its page stands.
+// A link to the questionnaire; rendered once its page is published.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { line, text } from '../fields.ts'

@@ -1,4 +1,4 @@
-// What clients said: approved reviews, the featured one large.
+// Approved client reviews, the featured one large.
 import { z } from '#lib/schema.ts'
 import { blockKind } from '../block-kind.ts'
 import { ground } from '../blocks/parts.ts'

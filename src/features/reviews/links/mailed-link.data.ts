@@ -1,8 +1,8 @@
-// What a mailed page shows before anything is pressed. Reading changes nothing.
+// Read access of the pages behind mailed review links.
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { type AskedState, type AuthorsLink, isLinkToken } from '../reviews.ts'
+import { type ReviewRequestState, type AuthorsLink, isLinkToken } from '../reviews.ts'
 
-/** What a link to an author leads to; undefined for one that was never made, or that is of the other kind. */
+/** The state behind an author's link; undefined if unknown or of another kind. */
 export async function readAuthorsLink(
   backend: SupabaseClient,
   token: string,
@@ -12,9 +12,9 @@ export async function readAuthorsLink(
   return link?.kind === kind ? link : undefined
 }
 
-/** What the link of a request leads to; undefined for one that was never made. */
-export const readAsked = (backend: SupabaseClient, token: string) =>
-  readLink<AskedState>(backend, 'review_request_of', token)
+/** The state behind a request link; undefined if unknown. */
+export const readReviewRequest = (backend: SupabaseClient, token: string) =>
+  readLink<ReviewRequestState>(backend, 'review_request_of', token)
 
 async function readLink<Row>(backend: SupabaseClient, name: string, token: string): Promise<Row | undefined> {
   if (!isLinkToken(token)) return undefined

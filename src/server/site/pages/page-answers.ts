@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { everywhere, type Page } from '#features/pages/pages.ts'
-import { type Lead, locationOf } from '#features/redirects/redirects.ts'
-import { linkTo, type SaidOfAddress } from '#features/seo/seo.ts'
+import { siteWidePath, type Page } from '#features/pages/pages.ts'
+import { type RedirectTarget, locationOf } from '#features/redirects/redirects.ts'
+import { linkTo, type SeoOfPath } from '#features/seo/seo.ts'
 import type { Moved, SiteFacts } from '#web/pages.ts'
 import { notFoundPage, notFoundReads } from '#web/routes.ts'
 import type { Door } from '../door.ts'
@@ -17,9 +17,9 @@ import type { Turn } from './taking-turns.ts'
 type Options = {
   door: Door
   readFacts: () => Promise<SiteFacts>
-  readSaid: (path: string) => Promise<SaidOfAddress>
+  readSaid: (path: string) => Promise<SeoOfPath>
   /** Where an address leads that no page stands at; undefined: nowhere. */
-  leadOn: (request: FastifyRequest) => Promise<Lead | undefined>
+  leadOn: (request: FastifyRequest) => Promise<RedirectTarget | undefined>
   backend: SupabaseClient
   siteUrl: string
   /** Whether the database answers: decides between 500 and 503. */
@@ -103,7 +103,7 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
 
   /** Where no page stands: to where it has moved, or the not-found page. */
   async function send(request: FastifyRequest, reply: FastifyReply, moved: Moved | undefined): Promise<FastifyReply> {
-    const lead: Lead | undefined = moved ? { to: moved.movedTo, code: 301 } : await leadOn(request)
+    const lead: RedirectTarget | undefined = moved ? { to: moved.movedTo, code: 301 } : await leadOn(request)
     if (lead) return reply.redirect(withQuery(locationOf(lead.to), request.url), lead.code)
     const query = onlyRead(request, notFoundReads)
     if (query) return sendOnce(request, reply, renderNotFound(query), { headers: personal })
@@ -150,7 +150,7 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
 
     /** The HTML of a page as it would be if this draft were published; undefined where no such page can be. */
     async draft(draft: Page): Promise<string | undefined> {
-      const shownAt = draft.path === everywhere ? '/' : draft.path
+      const shownAt = draft.path === siteWidePath ? '/' : draft.path
       const matched = matchRoute(shownAt)
       if (!matched) return undefined
       const { route, params } = matched

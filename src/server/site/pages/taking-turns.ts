@@ -1,7 +1,7 @@
 // Whose words a visitor of the front door gets while home pages are compared. Known in memory like the pages, and forgotten with them.
 import type { IncomingHttpHeaders } from 'node:http'
 import { choose, readRunning, type Running } from '#features/comparisons/choosing.server.ts'
-import { isFollowed } from '#features/page-views/page-views.ts'
+import { isTrackable } from '#features/page-views/page-views.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
@@ -50,7 +50,7 @@ export function takeTurns({ connect, clientIpHeader }: Options) {
     /** Without waiting, because this is asked for every visitor. Programs, and who asks not to be followed, get the page itself. */
     of({ path, headers, ip }: Visit): Turn {
       if (!known || path !== compared) return alone
-      if (!isFollowed(headers)) return { isCompared: true }
+      if (!isTrackable(headers)) return { isCompared: true }
       const chosen = choose(known, clientIpOf({ headers, ip }, clientIpHeader), headers['user-agent'] ?? '')
       return { isCompared: true, ...(chosen && { variant: chosen }) }
     },

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { type Art, arts, type Written } from '#features/blog/blog.ts'
-import { addPicture } from '#features/pictures/pictures.data.ts'
-import { accepted, type Picture, pictureAddress, refusals } from '#features/pictures/pictures.ts'
+import { addImage } from '#features/images/images.data.ts'
+import { acceptedTypes, type StoredImage, imageUrl, refusals } from '#features/images/images.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -20,7 +20,7 @@ export function CoverField({
   onChange,
 }: {
   written: Written
-  cover: Picture | null
+  cover: StoredImage | null
   onChange: (part: Partial<Written>) => void
 }) {
   const backend = useBackend()
@@ -34,7 +34,7 @@ export function CoverField({
     setBusy(true)
     setFault(undefined)
     try {
-      const picture = await addPicture(backend, chosen)
+      const picture = await addImage(backend, chosen)
       setCover(picture)
       onChange({ cover_id: picture.id, cover_alt: '' })
     } catch (error) {
@@ -49,7 +49,7 @@ export function CoverField({
       {cover && (
         <img
           className="post-cover-field__own"
-          src={pictureAddress(cover, { width: 480 })}
+          src={imageUrl(cover, { width: 480 })}
           alt={written.cover_alt}
           width={cover.width}
           height={cover.height}
@@ -106,7 +106,7 @@ export function CoverField({
         ref={file}
         className="vh"
         type="file"
-        accept={accepted}
+        accept={acceptedTypes}
         tabIndex={-1}
         aria-hidden="true"
         onChange={(event) => {

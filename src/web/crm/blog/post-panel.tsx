@@ -5,7 +5,7 @@ import { refusalText } from '#client/refusal.ts'
 import { refusals } from '#features/blog/blog.ts'
 import { useFeaturePost } from '#features/blog/editing.data.ts'
 import { useSubjects } from '#features/blog/subjects.data.ts'
-import type { Picture } from '#features/pictures/pictures.ts'
+import type { StoredImage } from '#features/images/images.ts'
 import { Block } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
@@ -18,7 +18,7 @@ import { SlugDialog } from './slug-dialog.tsx'
 import { CategoriesDialog } from './categories-dialog.tsx'
 import type { PostEditing } from './use-post-editing.ts'
 
-export function PostPanel({ editing, cover }: { editing: PostEditing; cover: Picture | null }) {
+export function PostPanel({ editing, cover }: { editing: PostEditing; cover: StoredImage | null }) {
   const { written, change, state } = editing
   const [openDialog, setOpenDialog] = useState<'slug' | 'categories' | 'authors'>()
   return (

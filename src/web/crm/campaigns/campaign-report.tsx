@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { type Outcome, useOutcomes } from '#features/campaigns/campaigns.data.ts'
 import type { Campaign } from '#features/campaigns/campaigns.ts'
-import { useReasonsTold } from '#features/newsletter/newsletter.data.ts'
+import { useRecentReasons } from '#features/newsletter/newsletter.data.ts'
 import { unsubscribeReasons } from '#features/newsletter/newsletter.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { Count } from '#ui/badge.tsx'
@@ -70,7 +70,7 @@ const isOnlyWaiting = (outcomes: readonly Outcome[]) =>
 
 /** Unsubscribe reasons of this campaign's recipients. */
 function UnsubscribeReasons({ campaignId }: { campaignId: string }) {
-  const { data: reasons = [] } = useReasonsTold(campaignId)
+  const { data: reasons = [] } = useRecentReasons(campaignId)
   if (reasons.length === 0) return null
   return (
     <p className="email-reasons">

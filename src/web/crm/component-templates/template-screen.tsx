@@ -5,8 +5,8 @@ import { ArrowRight, History } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { type Block, blockKinds, type Kind, kindOf } from '#features/pages/blocks.ts'
-import { useOpenedTemplate } from '#features/templates/templates.data.ts'
-import { blockOf, mayBeTemplate, showroom } from '#features/templates/templates.ts'
+import { useOpenedTemplate } from '#features/component-templates/component-templates.data.ts'
+import { blockOf, isTemplateKind, showroom } from '#features/component-templates/component-templates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -30,7 +30,7 @@ export function Component() {
   const { data, error, isPending, refetch } = useOpenedTemplate(templateId)
   useScreenTitle(data?.name ?? 'תבנית חדשה')
   if (templateId === undefined) {
-    if (!(kind in blockKinds) || !mayBeTemplate(kind as Kind)) return <NotFound />
+    if (!(kind in blockKinds) || !isTemplateKind(kind as Kind)) return <NotFound />
     return <Editor key={kind} opened={blank(kind as Kind)} />
   }
   if (isPending) return <Loading page size="lg" />

@@ -6,8 +6,12 @@ import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { useNow } from '#client/now.ts'
 import { blockKinds, type Kind, kindOf } from '#features/pages/blocks.ts'
-import { type ShownTemplate, useTakeAwayTemplate, useTemplates } from '#features/templates/templates.data.ts'
-import { mayBeTemplate, refusals } from '#features/templates/templates.ts'
+import {
+  type ShownTemplate,
+  useArchiveTemplate,
+  useTemplates,
+} from '#features/component-templates/component-templates.data.ts'
+import { isTemplateKind, refusals } from '#features/component-templates/component-templates.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -20,7 +24,7 @@ import { firstText } from '../block-form/block-problems.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 
-const kinds = (Object.keys(blockKinds) as Kind[]).filter(mayBeTemplate).map((kind) => ({ kind, ...kindOf(kind) }))
+const kinds = (Object.keys(blockKinds) as Kind[]).filter(isTemplateKind).map((kind) => ({ kind, ...kindOf(kind) }))
 
 export function Component() {
   useScreenTitle('ספריית המקטעים')
@@ -75,7 +79,7 @@ const labelOf = (kind: string) => (kind in blockKinds ? kindOf(kind as Kind).lab
 
 function Template({ template: { id, name, kind, content, updated_at, version } }: { template: ShownTemplate }) {
   const now = useNow()
-  const takeAway = useTakeAwayTemplate()
+  const takeAway = useArchiveTemplate()
   const explain = (error: unknown) => refusalText(error, refusals)
   const remove = () =>
     takeAway.mutateAsync({ id, isGone: true }).then(

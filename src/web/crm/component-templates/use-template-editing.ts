@@ -3,8 +3,12 @@ import { useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Block, Kind } from '#features/pages/blocks.ts'
-import { readTemplate, type ShownTemplate, useSaveTemplate } from '#features/templates/templates.data.ts'
-import { refusals, TemplateName } from '#features/templates/templates.ts'
+import {
+  readTemplate,
+  type ShownTemplate,
+  useSaveTemplate,
+} from '#features/component-templates/component-templates.data.ts'
+import { refusals, TemplateName } from '#features/component-templates/component-templates.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { problemsOf } from '../block-form/block-problems.ts'
 import { useSingleFlight } from '../single-flight.ts'

@@ -3,7 +3,7 @@ import './contact-table.css'
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { CHUNK, type ListAsked, useContactRows, useKnownRows } from '#features/contact-list/contact-list.data.ts'
 import type { Sort } from '#features/contact-list/contact-list.ts'
-import { rememberList } from '#features/views/remembered-list.ts'
+import { storeLastList } from '#features/saved-views/last-list.ts'
 import { useVisibleRows } from '#ui/rows/use-visible-rows.ts'
 import { FailedToLoad } from '../failed-to-load.tsx'
 import type { ColumnId } from './columns.ts'
@@ -79,7 +79,7 @@ export function ContactTable({
     const row = link && link.closest<HTMLElement>('[data-row]')
     if (!row) return
     const at = Number(row.dataset['row'])
-    rememberList('contacts', idsBetween(Math.max(0, at - 500), Math.min(total - 1, at + 500)), `?${search}`)
+    storeLastList('contacts', idsBetween(Math.max(0, at - 500), Math.min(total - 1, at + 500)), `?${search}`)
   }
 
   const shown = Array.from({ length: last - first }, (_, place) => ({

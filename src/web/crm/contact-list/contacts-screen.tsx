@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { useContactCount, useContactCounts, useLiveContactList } from '#features/contact-list/contact-list.data.ts'
 import { filterOf } from '#features/contact-list/contact-list.ts'
-import { type StandingView, ViewTabs } from '#features/views/view-tabs.tsx'
+import { type BuiltInView, ViewTabs } from '#features/saved-views/view-tabs.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -23,7 +23,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { useSelection } from './selection.ts'
 import { useListUrl } from './use-list-url.ts'
 
-const standing: StandingView[] = [
+const standing: BuiltInView[] = [
   { name: 'כולם', search: '' },
   { name: 'באחריותי', search: 'f=owner:is:me' },
   { name: 'מתעניינים', search: 'f=lifecycle:is:lead' },
@@ -45,7 +45,7 @@ export function Component() {
   const picked = useSelection(listQuery.filter, total)
   useLiveContactList()
 
-  const isNarrowed = listQuery.filter.groups.length > 0 || listQuery.filter.words !== ''
+  const isFiltered = listQuery.filter.groups.length > 0 || listQuery.filter.words !== ''
   return (
     <div className="view contacts">
       <div className="view__head">
@@ -87,7 +87,7 @@ export function Component() {
       {total === 0 && (
         <NoResults
           words={listQuery.filter.words}
-          isNarrowed={isNarrowed}
+          isFiltered={isFiltered}
           onAdd={() => add('contact')}
           onClear={() => address.clear()}
         />
@@ -109,16 +109,16 @@ export function Component() {
 
 function NoResults({
   words,
-  isNarrowed,
+  isFiltered,
   onAdd,
   onClear,
 }: {
   words: string
-  isNarrowed: boolean
+  isFiltered: boolean
   onAdd: () => void
   onClear: () => void
 }) {
-  if (isNarrowed)
+  if (isFiltered)
     return (
       <EmptyState
         picture={false}

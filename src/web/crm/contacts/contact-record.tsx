@@ -14,7 +14,7 @@ import type { ShownContact } from '#features/contacts/contacts.data.ts'
 import { PointList } from '#features/contacts/points/point-list.tsx'
 import { FileList } from '#features/files/file-list.tsx'
 import { Viewers } from '#features/presence/viewers.tsx'
-import { Neighbours } from '#features/views/neighbours.tsx'
+import { RecordPager } from '#features/saved-views/record-pager.tsx'
 import { useOwnRoles } from '../shell/use-own-roles.ts'
 import { useForeignChanges } from '../audit/use-foreign-changes.ts'
 import { ConsentBadge } from './consent-badge.tsx'
@@ -43,7 +43,7 @@ export function ContactRecord({ contact }: { contact: ShownContact }) {
   return (
     <>
       <div className="record-bar">
-        <Neighbours entity="contacts" id={contact.id} path={(id) => `/crm/contacts/${id}`} />
+        <RecordPager entity="contacts" id={contact.id} path={(id) => `/crm/contacts/${id}`} />
         <Viewers room={`contact:${contact.id}`} nameOf={nameOf} what="רשומה" />
       </div>
       <div className="record">

@@ -5,7 +5,7 @@ import { isAdmin } from '#features/accounts/accounts.ts'
 import { TagChip } from '#features/tags/tag-chip.tsx'
 import { TagPicker } from '#features/tags/tag-picker.tsx'
 import { TagsDialog } from '#features/tags/tags-dialog.tsx'
-import { type ShownTag, useContactTags, useMarkContact } from '#features/tags/tags.data.ts'
+import { type ShownTag, useContactTags, useTagContact } from '#features/tags/tags.data.ts'
 import { refusals } from '#features/tags/tags.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -16,7 +16,7 @@ import { useOwnRoles } from '../shell/use-own-roles.ts'
 /** Adds and removes a contact's tags. */
 export function ContactTags({ contactId }: { contactId: string }) {
   const { data: tags = [] } = useContactTags(contactId)
-  const mark = useMarkContact(contactId)
+  const mark = useTagContact(contactId)
   const mayEdit = isAdmin(useOwnRoles())
   const [isEditing, setEditing] = useState(false)
 

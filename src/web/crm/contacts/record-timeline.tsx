@@ -92,9 +92,9 @@ export function RecordTimelineLines({ of, now, known, beginning, whose }: LinesP
   const timeline = useTimeline(of, narrowed)
   const pinned = usePinned(of)
   useLiveTimeline(of)
-  const isNarrowed = Boolean(narrowed.kind ?? narrowed.words)
+  const isFiltered = Boolean(narrowed.kind ?? narrowed.words)
   const lines: TimelineLine[] = timeline.data?.pages.flat() ?? []
-  const shown = beginning && !isNarrowed ? withBeginning(lines, beginning, !timeline.hasNextPage) : lines
+  const shown = beginning && !isFiltered ? withBeginning(lines, beginning, !timeline.hasNextPage) : lines
   const around: Around = {
     now,
     people,
@@ -110,13 +110,13 @@ export function RecordTimelineLines({ of, now, known, beginning, whose }: LinesP
       {!timeline.data && timeline.error && (
         <FailedToLoad insteadOf={timeline.data} error={timeline.error} onRetry={() => void timeline.refetch()} />
       )}
-      {!isNarrowed && pinned.data && pinned.data.length > 0 && (
+      {!isFiltered && pinned.data && pinned.data.length > 0 && (
         <Group heading="נעוצים" lines={pinned.data} {...around} />
       )}
       {timeline.data && <Timeline lines={shown} {...around} />}
       {timeline.data && shown.length === 0 && (
         <BlockText>
-          {isNarrowed ? 'אין שורות שמתאימות לחיפוש' : 'עוד לא קרה כאן דבר. השורה הראשונה היא הסיכום שתכתבו'}
+          {isFiltered ? 'אין שורות שמתאימות לחיפוש' : 'עוד לא קרה כאן דבר. השורה הראשונה היא הסיכום שתכתבו'}
         </BlockText>
       )}
       {timeline.hasNextPage && (

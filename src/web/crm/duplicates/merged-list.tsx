@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
-import { type ShownMerge, useMerges, usePartContacts } from '#features/merges/merges.data.ts'
-import { type Parted, refusals } from '#features/merges/merges.ts'
+import { type ShownMerge, useMerges, useUnmergeContacts } from '#features/merges/merges.data.ts'
+import { type UnmergeResult, refusals } from '#features/merges/merges.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -61,7 +61,7 @@ export function MergedList() {
 }
 
 function UndoMergeDialog({ merge, onClose }: { merge: ShownMerge; onClose: () => void }) {
-  const part = usePartContacts()
+  const part = useUnmergeContacts()
   const submit = () =>
     part.mutate(merge.id, {
       onSuccess(parted) {
@@ -93,7 +93,7 @@ function UndoMergeDialog({ merge, onClose }: { merge: ShownMerge; onClose: () =>
   )
 }
 
-function unrestoredText({ changed, gone, kept }: Parted): string {
+function unrestoredText({ changed, gone, kept }: UnmergeResult): string {
   const parts = [
     ...(kept.length > 0 ? ['פרטים ששונו אחרי האיחוד נשארו כפי שהם'] : []),
     ...(changed > 0

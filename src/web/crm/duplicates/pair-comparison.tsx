@@ -4,8 +4,8 @@ import { Link, useSearchParams } from 'react-router'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import type { ShownPair } from '#features/duplicates/duplicates.data.ts'
-import { type MergeRecord, useMergePreview, useTwo } from '#features/merges/merges.data.ts'
-import { differing, likelyChoices, likelyWinner } from '#features/merges/merge-fields.ts'
+import { type MergeRecord, useMergePreview, usePair } from '#features/merges/merges.data.ts'
+import { differingFields, defaultChoices, defaultWinner } from '#features/merges/merge-fields.ts'
 import { refusals } from '#features/merges/merges.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
@@ -22,7 +22,7 @@ type Props = { two: IdPair; pair: ShownPair | undefined; onDecided: () => void }
 
 /** Two records side by side: differing fields and actions. */
 export function PairComparison({ two, pair, onDecided }: Props) {
-  const { data, error, isPending, refetch } = useTwo(two)
+  const { data, error, isPending, refetch } = usePair(two)
   if (isPending) return <Loading size="lg" />
   if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   const [one, other] = data
@@ -56,9 +56,9 @@ function BackToList() {
 type Records = readonly [MergeRecord, MergeRecord]
 
 function Comparison({ records, pair, onDecided }: { records: Records } & Omit<Props, 'two'>) {
-  const [winner, setWinner] = useState(() => likelyWinner(...records))
+  const [winner, setWinner] = useState(() => defaultWinner(...records))
   const loser = records[0] === winner ? records[1] : records[0]
-  const [choices, setChoices] = useState(() => likelyChoices(winner, loser))
+  const [choices, setChoices] = useState(() => defaultChoices(winner, loser))
   const mayMerge = isAdmin(useOwnRoles())
   const preview = useMergePreview(winner.id, loser.id, mayMerge)
   const deciding = usePairDecision(onDecided)
@@ -66,7 +66,7 @@ function Comparison({ records, pair, onDecided }: { records: Records } & Omit<Pr
   const stay = (record: MergeRecord) => {
     if (record === winner) return
     setWinner(record)
-    setChoices(likelyChoices(record, winner))
+    setChoices(defaultChoices(record, winner))
   }
   return (
     <>
@@ -75,7 +75,7 @@ function Comparison({ records, pair, onDecided }: { records: Records } & Omit<Pr
       <FieldPicker
         records={records}
         winner={winner}
-        fields={differing(...records)}
+        fields={differingFields(...records)}
         choices={choices}
         mayMerge={mayMerge}
         onStay={stay}

@@ -2,7 +2,12 @@
 import { refusalText } from '#client/refusal.ts'
 import { useDecidePair, useLinkAsHousehold, useUnlinkHousehold } from '#features/duplicates/duplicates.data.ts'
 import { refusals as pairRefusals } from '#features/duplicates/duplicates.ts'
-import { type MergeOrder, type MergeRecord, useMergeContacts, usePartContacts } from '#features/merges/merges.data.ts'
+import {
+  type MergeRequest,
+  type MergeRecord,
+  useMergeContacts,
+  useUnmergeContacts,
+} from '#features/merges/merges.data.ts'
 import { refusals as mergeRefusals } from '#features/merges/merges.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { offerUndo } from '#ui/undo/undo.ts'
@@ -18,7 +23,7 @@ export function usePairDecision(onDecided: () => void) {
   const link = useLinkAsHousehold()
   const unlink = useUnlinkHousehold()
   const merging = useMergeContacts()
-  const parting = usePartContacts()
+  const parting = useUnmergeContacts()
 
   return {
     refusals,
@@ -26,7 +31,7 @@ export function usePairDecision(onDecided: () => void) {
     isMerging: merging.isPending,
     isLinking: link.isPending,
     isDismissing: decide.isPending,
-    merge: (order: MergeOrder & { winner: MergeRecord; loser: MergeRecord }) =>
+    merge: (order: MergeRequest & { winner: MergeRecord; loser: MergeRecord }) =>
       runWithUndo(merging.mutateAsync(order), `שתי הרשומות של ${isolate(order.winner.full_name)} אוחדו`, (merge) =>
         parting.mutateAsync(merge),
       ),

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react'
-import { type KeptList, useSaveList } from '#features/newsletter/newsletter.data.ts'
+import { type SavedList, useSaveList } from '#features/newsletter/newsletter.data.ts'
 import { ListEdit, listRefusals } from '#features/newsletter/newsletter.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
@@ -7,7 +7,7 @@ import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useValidatedForm } from '../use-validated-form.ts'
 
-type Props = { open: boolean; list: KeptList | undefined; onClose: () => void }
+type Props = { open: boolean; list: SavedList | undefined; onClose: () => void }
 
 /** Creates or renames a list. */
 export const ListDialog = ({ open, list, onClose }: Props) => (
@@ -16,7 +16,7 @@ export const ListDialog = ({ open, list, onClose }: Props) => (
   </Dialog>
 )
 
-function ListForm({ list, onDone }: { list: KeptList | undefined; onDone: () => void }) {
+function ListForm({ list, onDone }: { list: SavedList | undefined; onDone: () => void }) {
   const { faults, read, refused } = useValidatedForm(ListEdit, {
     refusals: listRefusals,
     fields: { list_name_taken: 'name', list_name_length: 'name', list_description_length: 'description' },

@@ -3,10 +3,10 @@ import { Archive, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import {
-  type KeptList,
+  type SavedList,
   useMailingLists,
-  useReaderCounts,
-  useReasonsTold,
+  useSubscriberCounts,
+  useRecentReasons,
   useSaveList,
 } from '#features/newsletter/newsletter.data.ts'
 import { listRefusals, unsubscribeReasons } from '#features/newsletter/newsletter.ts'
@@ -25,8 +25,8 @@ import { SuppressionList } from './suppression-list.tsx'
 export function Component() {
   useScreenTitle('רשימות וקוראים')
   const { data: lists, error, isPending, refetch } = useMailingLists()
-  const { data: counts } = useReaderCounts()
-  const [edited, setEdited] = useState<{ list?: KeptList }>()
+  const { data: counts } = useSubscriberCounts()
+  const [edited, setEdited] = useState<{ list?: SavedList }>()
   if (isPending) return <Loading page size="lg" />
   if (!lists) return <FailedToLoad insteadOf={lists} error={error} onRetry={() => void refetch()} />
   return (
@@ -38,7 +38,7 @@ export function Component() {
             רשימה
           </Button>
         </div>
-        <Lists lists={lists} readers={counts?.readers} onEdit={(list) => setEdited({ list })} />
+        <Lists lists={lists} readers={counts?.subscribers} onEdit={(list) => setEdited({ list })} />
         {counts && counts.waiting > 0 && (
           <p className="email-note">
             {count(counts.waiting, {
@@ -58,9 +58,9 @@ export function Component() {
 }
 
 type ListsProps = {
-  lists: readonly KeptList[]
+  lists: readonly SavedList[]
   readers: ReadonlyMap<string, number> | undefined
-  onEdit: (list: KeptList) => void
+  onEdit: (list: SavedList) => void
 }
 
 function Lists({ lists, readers, onEdit }: ListsProps) {
@@ -121,7 +121,7 @@ function Lists({ lists, readers, onEdit }: ListsProps) {
 function useArchive() {
   const saving = useSaveList()
   const failed = (error: unknown) => void toast.error(refusalText(error, listRefusals))
-  return (list: KeptList) =>
+  return (list: SavedList) =>
     saving.mutate(
       { seen: list, edit: { archived_at: new Date().toISOString() } },
       {
@@ -143,7 +143,7 @@ function useArchive() {
 
 /** Unsubscribe reasons, anonymous. */
 function Reasons() {
-  const { data: reasons = [] } = useReasonsTold()
+  const { data: reasons = [] } = useRecentReasons()
   if (reasons.length === 0) return null
   const counted = Map.groupBy(reasons, ({ reason }) => reason)
   return (

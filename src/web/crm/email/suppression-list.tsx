@@ -3,7 +3,7 @@ import { Plus, Undo2 } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { type Suppressed, useAllowAgain, useSuppress, useSuppressed } from '#features/messages/messages.data.ts'
+import { type Suppressed, useRemoveSuppression, useSuppress, useSuppressed } from '#features/messages/messages.data.ts'
 import { refusals, SuppressEdit, suppressionLabels } from '#features/messages/messages.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -54,7 +54,7 @@ export function SuppressionList() {
 }
 
 function Rows({ rows }: { rows: readonly Suppressed[] }) {
-  const allow = useAllowAgain()
+  const allow = useRemoveSuppression()
   return (
     <Table label="כתובות שלא מקבלות דיוור">
       <thead>

@@ -1,6 +1,6 @@
 import { type FormEvent, Fragment, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
-import { useFillInLegal } from '#features/legal/legal-editing.data.ts'
+import { useSaveLegalSettings } from '#features/legal/legal-editing.data.ts'
 import type { FilledIn, KnownSettings } from '#features/legal/legal-settings.data.ts'
 import { refusals } from '#features/legal/legal.ts'
 import { formText } from '#lib/forms/form-text.ts'
@@ -38,7 +38,7 @@ const asTyped = (settings: KnownSettings | null): FilledIn => settings ?? nothin
 export function LegalFactsForm({ latest, mayDecide }: Props) {
   const own = useConcurrentEdit(latest, { asTyped, labels })
   const { base: settings } = own
-  const fillIn = useFillInLegal()
+  const fillIn = useSaveLegalSettings()
   const [faults, setFaults] = useState<Faults>({})
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -1,5 +1,5 @@
 import '#features/legal/legal-sheet.css'
-import { holdingParts, type LegalFacts, type LegalText } from '#features/legal/legal.ts'
+import { resolveSections, type LegalFacts, type LegalText } from '#features/legal/legal.ts'
 import { LegalLine, LegalProse } from '#features/legal/legal-prose.tsx'
 import { parseLegal } from '#features/legal/markup.ts'
 
@@ -11,10 +11,10 @@ export function LegalPreview({ words, facts, confirmed }: Props) {
   return (
     <section className="legal-preview" aria-label="תצוגה מקדימה">
       <p className="legal-preview__date">
-        <LegalLine words={holdingParts(words.updated_line, holds)} facts={facts} />
+        <LegalLine words={resolveSections(words.updated_line, holds)} facts={facts} />
       </p>
       <div className="legal__words">
-        <LegalProse blocks={parseLegal(holdingParts(words.body, holds))} facts={facts} />
+        <LegalProse blocks={parseLegal(resolveSections(words.body, holds))} facts={facts} />
       </div>
     </section>
   )

@@ -7,7 +7,7 @@ import { refusalText } from '#client/refusal.ts'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import {
-  TextSavedFirst,
+  LegalTextConflict,
   useClaims,
   useLegalFacts,
   useOpenedLegalText,
@@ -82,7 +82,7 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
       toast.success('הטיוטה נשמרה. המבקרים באתר עוד רואים את מה שפורסם')
       return now
     } catch (error) {
-      if (error instanceof TextSavedFirst) setTheirs(error.theirs)
+      if (error instanceof LegalTextConflict) setTheirs(error.theirs)
       else toast.error(refusalText(error, refusals))
       return undefined
     }

@@ -2,7 +2,7 @@ import { MessageCircle, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { whatsappAddress } from '#features/contacts/whatsapp.ts'
 import { phoneOf } from '#features/opportunities/board/board.ts'
-import type { Deal } from '#features/opportunities/deal/deal.data.ts'
+import type { OpportunityDetail } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Block } from '#ui/block.tsx'
@@ -11,7 +11,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
 /** The opportunity's contact and contact actions. */
-export function OpportunityContacts({ opportunity }: { opportunity: Deal }) {
+export function OpportunityContacts({ opportunity }: { opportunity: OpportunityDetail }) {
   const phone = phoneOf(opportunity)
   return (
     <Block title="מי">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { StaffPerson } from '#features/accounts/staff-select.tsx'
-import type { Deal } from '#features/opportunities/deal/deal.data.ts'
+import type { OpportunityDetail } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { probabilityOf } from '#features/opportunities/opportunities.ts'
 import type { WholePipeline } from '#features/pipelines/pipelines.ts'
 import { formatDate } from '#lib/time/dates.ts'
@@ -9,7 +9,7 @@ import { Block, Fact, Facts } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { OpportunityEditDialog } from './opportunity-edit-dialog.tsx'
 
-type Props = { opportunity: Deal; pipeline: WholePipeline | undefined }
+type Props = { opportunity: OpportunityDetail; pipeline: WholePipeline | undefined }
 
 /** Fields of an opportunity, with placeholders for unset ones. */
 export function OpportunityDetails({ opportunity, pipeline }: Props) {

@@ -3,7 +3,11 @@ import { refusalText } from '#client/refusal.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { OwnerSelect } from '#features/accounts/staff-select.tsx'
 import { sources } from '#features/contacts/contacts.ts'
-import { type Deal, DealChangedMeanwhile, useChangeDeal } from '#features/opportunities/deal/deal.data.ts'
+import {
+  type OpportunityDetail,
+  OpportunityConflict,
+  useUpdateOpportunity,
+} from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { useProducts } from '#features/products/products.data.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
@@ -15,7 +19,7 @@ import { offerUndo } from '#ui/undo/undo.ts'
 import { useForeignChanges } from '../audit/use-foreign-changes.ts'
 import { differencesOf, type Faults, readOpportunityForm } from './opportunity-form.ts'
 
-type Props = { opportunity: Deal; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { opportunity: OpportunityDetail; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** On a conflict the concurrent change is shown before it can be overwritten. */
 export const OpportunityEditDialog = ({ opportunity, open, onOpenChange }: Props) => (
@@ -35,7 +39,7 @@ function EditForm({ opportunity, onDone }: Pick<Props, 'opportunity'> & { onDone
   const [error, setError] = useState<string | undefined>()
   const nameOf = useStaffName()
   const products = useProducts().data ?? []
-  const change = useChangeDeal()
+  const change = useUpdateOpportunity()
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -50,7 +54,9 @@ function EditForm({ opportunity, onDone }: Pick<Props, 'opportunity'> & { onDone
       {
         onSuccess: (version) => {
           onDone()
-          const before = Object.fromEntries(Object.keys(changes).map((key) => [key, base[key as keyof Deal]]))
+          const before = Object.fromEntries(
+            Object.keys(changes).map((key) => [key, base[key as keyof OpportunityDetail]]),
+          )
           offerUndo({
             title: `הפרטים של ${isolate(base.name)} נשמרו`,
             explain: (failure) => refusalText(failure, refusals),
@@ -63,7 +69,7 @@ function EditForm({ opportunity, onDone }: Pick<Props, 'opportunity'> & { onDone
   }
 
   async function refused(failure: Error) {
-    if (!(failure instanceof DealChangedMeanwhile)) return setError(refusalText(failure, refusals))
+    if (!(failure instanceof OpportunityConflict)) return setError(refusalText(failure, refusals))
     if (!failure.theirs) return setError(refusals.opportunity_not_found)
     const foreignChanges = await readForeignChanges(seen.id, seen.version)
     const facts = differencesOf(seen, failure.theirs, nameOf)

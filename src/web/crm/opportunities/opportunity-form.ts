@@ -1,18 +1,18 @@
 // Reads the opportunity form, and describes concurrent changes.
-import type { Deal, DealChanges } from '#features/opportunities/deal/deal.data.ts'
+import type { OpportunityDetail, OpportunityPatch } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney, parseMoney } from '#lib/money.ts'
 
 type Edited = Pick<
-  Deal,
+  OpportunityDetail,
   'name' | 'amount_agorot' | 'probability_override' | 'expected_close_on' | 'owner_id' | 'source' | 'product_id'
 >
 export type Faults = Partial<Record<keyof Edited, string>>
 
 /** Only the changed fields, so that concurrent edits survive; or the validation errors. */
-export function readOpportunityForm(base: Edited, form: FormData): { changes: DealChanges } | { faults: Faults } {
+export function readOpportunityForm(base: Edited, form: FormData): { changes: OpportunityPatch } | { faults: Faults } {
   const amount = formText(form, 'amount').trim()
   const amountAgorot = amount ? parseMoney(amount) : 0
   const probability = formText(form, 'probability').trim()
@@ -49,8 +49,12 @@ const labels: Record<keyof Edited, string> = {
 }
 
 /** The fields in which two versions differ, formatted; `nameOf` resolves staff ids. */
-export function differencesOf(mine: Deal, theirs: Deal, nameOf: (id: string | null) => string | undefined) {
-  const shown = (opportunity: Deal): Record<keyof Edited, string> => ({
+export function differencesOf(
+  mine: OpportunityDetail,
+  theirs: OpportunityDetail,
+  nameOf: (id: string | null) => string | undefined,
+) {
+  const shown = (opportunity: OpportunityDetail): Record<keyof Edited, string> => ({
     name: opportunity.name,
     amount_agorot: formatMoney(opportunity.amount_agorot),
     probability_override:

@@ -1,7 +1,7 @@
 import { Ellipsis, ExternalLink, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { type Deal, useChangeDeal } from '#features/opportunities/deal/deal.data.ts'
+import { type OpportunityDetail, useUpdateOpportunity } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,8 +12,8 @@ import { offerUndo } from '#ui/undo/undo.ts'
 import { opportunityPath } from './opportunity-path.ts'
 
 /** Less frequent actions of an opportunity. */
-export function OpportunityMenu({ opportunity, mayDelete }: { opportunity: Deal; mayDelete: boolean }) {
-  const change = useChangeDeal()
+export function OpportunityMenu({ opportunity, mayDelete }: { opportunity: OpportunityDetail; mayDelete: boolean }) {
+  const change = useUpdateOpportunity()
   async function putAway() {
     try {
       const version = await change.mutateAsync({ seen: opportunity, changes: { deleted_at: new Date().toISOString() } })

@@ -6,11 +6,11 @@ import { isAdmin } from '#features/accounts/accounts.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { CustomFields } from '#features/fields/custom-fields.tsx'
 import { FileList } from '#features/files/file-list.tsx'
-import { type Deal, useChangeDeal } from '#features/opportunities/deal/deal.data.ts'
+import { type OpportunityDetail, useUpdateOpportunity } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { BalanceCard } from '#features/payments/balance-card.tsx'
 import { usePipelines } from '#features/pipelines/pipelines.data.ts'
 import { Viewers } from '#features/presence/viewers.tsx'
-import { Neighbours } from '#features/views/neighbours.tsx'
+import { RecordPager } from '#features/saved-views/record-pager.tsx'
 import { formatDate } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -22,14 +22,14 @@ import { OpportunityContacts } from './opportunity-contacts.tsx'
 import { OpportunityStages } from './opportunity-stages.tsx'
 import { OpportunityTimeline } from './opportunity-timeline.tsx'
 
-type Props = { opportunity: Deal; heading: 'h1' | 'h2'; pathOf?: (id: string) => string }
+type Props = { opportunity: OpportunityDetail; heading: 'h1' | 'h2'; pathOf?: (id: string) => string }
 
 export function OpportunityRecord({ opportunity, heading: Heading, pathOf = opportunityPath }: Props) {
   const now = useNow()
   const nameOf = useStaffName()
   const isManager = isAdmin(useActiveRoles().data ?? [])
   const pipeline = usePipelines().data?.find(({ id }) => id === opportunity.pipeline_id)
-  const change = useChangeDeal()
+  const change = useUpdateOpportunity()
   return (
     <article className="deal-record">
       <header className="deal-record__head">
@@ -47,7 +47,7 @@ export function OpportunityRecord({ opportunity, heading: Heading, pathOf = oppo
         </div>
         <div className="deal-record__tools">
           <Viewers room={`opportunity:${opportunity.id}`} what="הזדמנות" nameOf={nameOf} />
-          <Neighbours entity="opportunities" id={opportunity.id} path={pathOf} />
+          <RecordPager entity="opportunities" id={opportunity.id} path={pathOf} />
           <OpportunityMenu opportunity={opportunity} mayDelete={isManager} />
         </div>
       </header>
@@ -79,7 +79,7 @@ export function OpportunityRecord({ opportunity, heading: Heading, pathOf = oppo
 }
 
 /** Status badge: open, won or lost, with date and reason. */
-function StatusBadge({ opportunity }: { opportunity: Deal }) {
+function StatusBadge({ opportunity }: { opportunity: OpportunityDetail }) {
   if (opportunity.status === 'won')
     return (
       <Badge kind="success">נסגרה בהצלחה{opportunity.closed_at && ` · ${formatDate(opportunity.closed_at)}`}</Badge>

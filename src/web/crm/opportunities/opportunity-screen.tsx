@@ -2,8 +2,8 @@
 import './opportunity.css'
 import { ArrowRight } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { useDeal } from '#features/opportunities/deal/deal.data.ts'
-import { rememberedList } from '#features/views/remembered-list.ts'
+import { useOpportunity } from '#features/opportunities/detail/opportunity-detail.data.ts'
+import { readLastList } from '#features/saved-views/last-list.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -14,7 +14,7 @@ import { OpportunityRecord } from './opportunity-record.tsx'
 
 export function Component() {
   const { opportunityId = '' } = useParams()
-  const { data: opportunity, error, isPending, refetch } = useDeal(opportunityId)
+  const { data: opportunity, error, isPending, refetch } = useOpportunity(opportunityId)
   useScreenTitle(opportunity?.name ?? 'הזדמנות')
   if (isPending) return <Loading page size="lg" />
   if (error && !opportunity)
@@ -32,7 +32,7 @@ export function Component() {
 }
 
 /** The last query string of the list, without the open opportunity. */
-const backTo = () => withOpenOpportunity(rememberedList('opportunities')?.search ?? '', null)
+const backTo = () => withOpenOpportunity(readLastList('opportunities')?.search ?? '', null)
 
 const NoDeal = () => (
   <div className="view">

@@ -1,17 +1,17 @@
 import { Check, Flag } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import type { Deal } from '#features/opportunities/deal/deal.data.ts'
-import { lengthInWords, stageTimes } from '#features/opportunities/deal/stage-times.ts'
+import type { OpportunityDetail } from '#features/opportunities/detail/opportunity-detail.data.ts'
+import { durationInWords, stageTimes } from '#features/opportunities/detail/stage-times.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
-import type { Because } from '#features/opportunities/opportunities.data.ts'
+import type { MoveDetails } from '#features/opportunities/opportunities.data.ts'
 import type { Stage, WholePipeline } from '#features/pipelines/pipelines.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { MoveDialogs } from '../pipeline/move-dialogs.tsx'
 import { useMoveOpportunity } from './use-move-opportunity.ts'
 
-type Props = { opportunity: Deal; pipeline: WholePipeline; now: Date }
+type Props = { opportunity: OpportunityDetail; pipeline: WholePipeline; now: Date }
 
 /** Stages from right to left with the time spent in each. A click on a stage moves the opportunity. */
 export function OpportunityStages({ opportunity, pipeline, now }: Props) {
@@ -20,7 +20,7 @@ export function OpportunityStages({ opportunity, pipeline, now }: Props) {
   const times = stageTimes(pipeline.stages, opportunity.history, opportunity, now)
   const lost = pipeline.stages.find(({ kind }) => kind === 'lost')
 
-  const send = (stage: Stage, because: Because = {}) =>
+  const send = (stage: Stage, because: MoveDetails = {}) =>
     move.mutate(
       { opportunity, stage, because },
       { onError: (error) => toast.error(refusalText(error, refusals), { title: 'ההעברה לא נשמרה' }) },
@@ -48,7 +48,7 @@ export function OpportunityStages({ opportunity, pipeline, now }: Props) {
                 {stage.kind !== 'open' && <Icon of={Flag} />}
                 {stage.name}
               </span>
-              <small>{seconds === undefined ? '\u00a0' : lengthInWords(seconds)}</small>
+              <small>{seconds === undefined ? '\u00a0' : durationInWords(seconds)}</small>
             </button>
           </li>
         ))}

@@ -1,8 +1,8 @@
-import type { Deal } from '#features/opportunities/deal/deal.data.ts'
+import type { OpportunityDetail } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { RecordTimeline, useComposerMode } from '../contacts/record-timeline.tsx'
 
 /** Timeline of this opportunity; the contact's full timeline is on the contact record. */
-export function OpportunityTimeline({ opportunity, now }: { opportunity: Deal; now: Date }) {
+export function OpportunityTimeline({ opportunity, now }: { opportunity: OpportunityDetail; now: Date }) {
   const of = { opportunityId: opportunity.id }
   const [mode, setMode] = useComposerMode(of)
   const point = (kind: 'phone' | 'email') => {

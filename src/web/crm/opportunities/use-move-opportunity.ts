@@ -1,32 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type Deal, readDeal } from '#features/opportunities/deal/deal.data.ts'
-import { type Because, moveOpportunity, readAfterWinning } from '#features/opportunities/opportunities.data.ts'
+import { type OpportunityDetail, readOpportunity } from '#features/opportunities/detail/opportunity-detail.data.ts'
+import { type MoveDetails, moveOpportunity, invalidateAfterWin } from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import type { Stage } from '#features/pipelines/pipelines.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 
-type Move = { opportunity: Deal; stage: Stage; because?: Because }
+type Move = { opportunity: OpportunityDetail; stage: Stage; because?: MoveDetails }
 
 /** Moves an opportunity from its page, with undo. */
 export function useMoveOpportunity(stages: readonly Stage[]) {
   const backend = useBackend()
   const queries = useQueryClient()
   const readAgain = () => queries.invalidateQueries({ queryKey: ['opportunities'] })
-  const send = ({ id, version }: Pick<Deal, 'id' | 'version'>, to: string, because?: Because) =>
+  const send = ({ id, version }: Pick<OpportunityDetail, 'id' | 'version'>, to: string, because?: MoveDetails) =>
     moveOpportunity(backend, { id, to, before: null, version, at: new Date().toISOString() }, because)
 
   return useMutation({
     mutationFn: ({ opportunity, stage, because }: Move) => send(opportunity, stage.id, because),
     onSuccess: (moved, { opportunity, stage, because = {} }) => {
-      readAfterWinning(queries, because)
+      invalidateAfterWin(queries, because)
       offerUndo({
         title: `${isolate(opportunity.name)} עברה לשלב ${isolate(stage.name)}`,
         explain: (error) => refusalText(error, refusals),
         undo: async () => {
-          const now = await readDeal(backend, opportunity.id)
+          const now = await readOpportunity(backend, opportunity.id)
           if (now?.version !== moved.version || !stages.some(({ id }) => id === opportunity.stage_id))
             throw new TooLateToUndo('מישהו שינה את ההזדמנות מאז, ולכן היא נשארה במקומה')
           await send(now, opportunity.stage_id)

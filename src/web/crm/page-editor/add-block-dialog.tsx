@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type Block, blockKinds, type Kind, kindOf } from '#features/pages/blocks.ts'
-import { mayStandOn } from '#features/pages/pages.ts'
-import { useTemplates } from '#features/templates/templates.data.ts'
-import { blockOf } from '#features/templates/templates.ts'
+import { isAllowedOn } from '#features/pages/pages.ts'
+import { useTemplates } from '#features/component-templates/component-templates.data.ts'
+import { blockOf } from '#features/component-templates/component-templates.ts'
 import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
 import { firstText } from '../block-form/block-problems.ts'
@@ -23,12 +23,12 @@ export function AddBlockDialog({
   const ready = templates.flatMap((template) => {
     const block = blockOf(template)
     const isWanted =
-      block && mayStandOn(path, block.kind) && `${template.name} ${kindOf(block.kind).label}`.includes(query)
+      block && isAllowedOn(path, block.kind) && `${template.name} ${kindOf(block.kind).label}`.includes(query)
     return isWanted ? [{ ...template, block }] : []
   })
   const offered = (Object.keys(blockKinds) as Kind[])
     .map((kind) => ({ kind, ...kindOf(kind) }))
-    .filter(({ kind, opens, label, help }) => !opens && mayStandOn(path, kind) && `${label} ${help}`.includes(query))
+    .filter(({ kind, opens, label, help }) => !opens && isAllowedOn(path, kind) && `${label} ${help}`.includes(query))
   return (
     <Dialog wide open onOpenChange={(open) => !open && onClose()} title="מקטע חדש">
       <DialogBody>

@@ -3,7 +3,7 @@ import './block-list.css'
 import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, Copy, EllipsisVertical, Plus, Trash2 } from 'lucide-react'
 import { type Dispatch, type KeyboardEvent, useEffect } from 'react'
 import { type Block, kindOf } from '#features/pages/blocks.ts'
-import { mostBlocks } from '#features/pages/pages.ts'
+import { maxBlocks } from '#features/pages/pages.ts'
 import { Kbd } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -50,7 +50,7 @@ function BlockRow({
   const { label } = kindOf(block.kind)
   const faulty = problemsOf(block).size > 0
   const mayGo = { up: mayMove(blocks, at, -1), down: mayMove(blocks, at, 1) }
-  const isFull = blocks.length >= mostBlocks
+  const isFull = blocks.length >= maxBlocks
   // A block selected in the preview may be out of view.
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })

@@ -4,7 +4,7 @@ import { ArrowRight, Copy, EllipsisVertical, ExternalLink, EyeOff, History, Plus
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type OpenedPage, stateOf, useOpenedPage } from '#features/pages/editing.data.ts'
-import { everywhere, mostBlocks } from '#features/pages/pages.ts'
+import { siteWidePath, maxBlocks } from '#features/pages/pages.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -94,7 +94,7 @@ function Editor({ opened }: { opened: OpenedPage }) {
             onStep={step}
             onAdd={(after) => setOpenDialog({ what: 'add', after })}
           />
-          {blocks.length < mostBlocks && (
+          {blocks.length < maxBlocks && (
             <Button
               block
               icon={<Icon of={Plus} />}
@@ -202,12 +202,12 @@ function EditorHeader({
           <MenuItem icon={History} onSelect={onHistory}>
             היסטוריית הגרסאות
           </MenuItem>
-          {page.path !== everywhere && (
+          {page.path !== siteWidePath && (
             <MenuItem icon={Copy} onSelect={onCopy}>
               התחלה מתוכן של עמוד אחר
             </MenuItem>
           )}
-          {isShown && page.path !== everywhere && (
+          {isShown && page.path !== siteWidePath && (
             <MenuItem icon={ExternalLink} render={<Link to={page.path} target="_blank" reloadDocument />}>
               צפייה באתר
             </MenuItem>

@@ -1,4 +1,4 @@
-import { pageTokens } from '#features/pages/tokens.ts'
+import { pagePlaceholders } from '#features/pages/placeholders.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { Disclosure } from '../page-history/disclosure.tsx'
 
@@ -11,7 +11,7 @@ export function TokensHelp() {
           הדגשה: <Ltr>**מילים**</Ltr>, וקישור: <Ltr>[מילים](/about)</Ltr>. שורה ריקה פותחת פסקה.
         </p>
         <dl>
-          {Object.entries(pageTokens).map(([token, words]) => (
+          {Object.entries(pagePlaceholders).map(([token, words]) => (
             <div key={token}>
               <dt>
                 <Ltr>{`{{${token}}}`}</Ltr>

@@ -11,7 +11,7 @@ import {
   useSavePage,
 } from '#features/pages/editing.data.ts'
 import { blocksOf, refusals } from '#features/pages/pages.ts'
-import { isSame } from '#features/pages/merge.ts'
+import { isDeepEqual } from '#features/pages/merge-blocks.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { useSingleFlight } from '../single-flight.ts'
 import { createEditHistory, applyEdit } from './undoable-edits.ts'
@@ -30,7 +30,7 @@ export function usePageEditing(opened: OpenedPage) {
   const save = useSavePage(path)
   const publish = usePublishPage(path)
   const { running, run } = useSingleFlight<'save' | 'publish' | 'unpublish' | 'settle'>()
-  const isUnsaved = !isSame(seen.blocks, editing.blocks)
+  const isUnsaved = !isDeepEqual(seen.blocks, editing.blocks)
 
   useLivePages((page) => {
     if (page.path === path && page.version) setOthersVersion(page.version)

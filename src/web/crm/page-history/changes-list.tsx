@@ -2,7 +2,7 @@ import './changes-list.css'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { kindOf } from '#features/pages/blocks.ts'
-import type { BlockChange } from '#features/pages/changes.ts'
+import type { BlockChange } from '#features/pages/version-diff.ts'
 
 const changeLabels = { added: 'תוספת', removed: 'הסרה', changed: 'שינוי', moved: 'מקום חדש' } as const
 

@@ -2,9 +2,9 @@
 import { type FormEvent } from 'react'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { type Block, kindOf } from '#features/pages/blocks.ts'
-import { changesBetween } from '#features/pages/changes.ts'
+import { changesBetween } from '#features/pages/version-diff.ts'
 import type { OpenedPage } from '#features/pages/editing.data.ts'
-import { type Conflict, mergeBlocks, settle } from '#features/pages/merge.ts'
+import { type Conflict, mergeBlocks, resolveConflicts } from '#features/pages/merge-blocks.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ChangesList } from './changes-list.tsx'
 import { Disclosure } from './disclosure.tsx'
@@ -26,7 +26,12 @@ export function ConflictDialog({ base, mine, theirs, theirBlocks, onSettled, onC
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const chosen = new FormData(event.currentTarget)
-    onSettled(settle(merged, new Set(merged.conflicts.map(({ id }) => id).filter((id) => chosen.get(id) === 'theirs'))))
+    onSettled(
+      resolveConflicts(
+        merged,
+        new Set(merged.conflicts.map(({ id }) => id).filter((id) => chosen.get(id) === 'theirs')),
+      ),
+    )
   }
 
   return (

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { type Block, readBlocks } from '#features/pages/blocks.ts'
-import { changesBetween } from '#features/pages/changes.ts'
-import { takeBack } from '#features/pages/merge.ts'
+import { changesBetween } from '#features/pages/version-diff.ts'
+import { revertBlock } from '#features/pages/merge-blocks.ts'
 import { usePageHistory, usePageVersion, type VersionLine } from '#features/pages/editing.data.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -99,7 +99,7 @@ function Version({
       ) : (
         <>
           <p className="history__lead">מה ישתנה בחזרה לגרסה {version.number}:</p>
-          <ChangesList changes={changes} onTake={(id) => onRestore(version, takeBack(blocks, then, id))} />
+          <ChangesList changes={changes} onTake={(id) => onRestore(version, revertBlock(blocks, then, id))} />
           <DialogActions>
             <Button
               look="primary"

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { type Balance, type ChargeState, type Settled, vatWithin } from '#features/payments/balance.ts'
+import { type Balance, type ChargeState, type SettledCharge, vatWithin } from '#features/payments/balance.ts'
 import { type ShownCharge, useVoidCharges } from '#features/payments/payments.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
@@ -12,7 +12,7 @@ import { Table } from '#ui/lists/table.tsx'
 import { runWithUndo } from './run-with-undo.ts'
 import { VoidDialog } from './void-dialog.tsx'
 
-type Row = Settled<ShownCharge>
+type Row = SettledCharge<ShownCharge>
 type Props = { contactId: string; balance: Balance<ShownCharge>; mayWrite: boolean; onPay: (charge: Row) => void }
 type VoidTarget = { ids: string[]; title: string; text: string; done: string }
 

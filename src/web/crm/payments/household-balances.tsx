@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { settle } from '#features/payments/balance.ts'
+import { computeBalance } from '#features/payments/balance.ts'
 import { useLedger } from '#features/payments/payments.data.ts'
 import { formatMoney } from '#lib/money.ts'
 
@@ -16,7 +16,7 @@ export function HouseholdBalances({ household, self, today }: { household: House
   })
   const known = members.filter(({ id }) => of(id).charges.length + of(id).payments.length > 0)
   if (!known.some(({ id }) => id !== self)) return null
-  const owedBy = (id: string) => settle(of(id).charges, of(id).payments, today).owed
+  const owedBy = (id: string) => computeBalance(of(id).charges, of(id).payments, today).owed
   return (
     <section className="money__part" aria-labelledby="household">
       <h2 id="household">

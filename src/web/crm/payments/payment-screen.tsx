@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useContact } from '#features/contacts/contacts.data.ts'
-import { type Balance, settle } from '#features/payments/balance.ts'
+import { type Balance, computeBalance } from '#features/payments/balance.ts'
 import { type ShownCharge, useLedger, useLiveLedger } from '#features/payments/payments.data.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -47,7 +47,7 @@ type Ledger = NonNullable<ReturnType<typeof useLedger>['data']>
 
 function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
   const today = dayOf(useNow())
-  const balance: Balance<ShownCharge> = settle(ledger.charges, ledger.payments, today)
+  const balance: Balance<ShownCharge> = computeBalance(ledger.charges, ledger.payments, today)
   const mayWrite = useOwnRoles().some((role) => role === 'owner' || role === 'admin' || role === 'sales')
   const [recording, setRecording] = useState<Recording>()
   const [adding, setAdding] = useState<'charge' | 'plan'>()

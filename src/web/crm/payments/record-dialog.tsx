@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useUserId } from '#client/session-context.tsx'
 import { PaymentForm } from '#features/payments/payment-forms.ts'
 import { type ShownCharge, useRecordPayment, useVoidPayment } from '#features/payments/payments.data.ts'
-import { CASH_CARE_AGOROT, handMethods, methodLabels } from '#features/payments/payments.ts'
+import { CASH_LIMIT_AGOROT, handMethods, methodLabels } from '#features/payments/payments.ts'
 import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { formatMoney, parseMoney } from '#lib/money.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
@@ -45,7 +45,7 @@ function Fields({ contact, recording, today, onClose }: Props & { recording: Rec
   const [method, setMethod] = useState<string>('transfer')
   const [amount, setAmount] = useState(recording.amount > 0 ? String(recording.amount / 100) : '')
   const [documentNumber, setDocumentNumber] = useState('')
-  const isMuchCash = method === 'cash' && (parseMoney(amount) ?? 0) > CASH_CARE_AGOROT
+  const isMuchCash = method === 'cash' && (parseMoney(amount) ?? 0) > CASH_LIMIT_AGOROT
   const documentTask = (agorot: number) => ({
     name: `להפיק מסמך על ${formatMoney(agorot)} ל${contact.full_name}`,
     contact_id: contact.id,

@@ -4,7 +4,7 @@ import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } fr
 import { useLocation, useNavigate } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
-import { type Place, useBoard, useReadOn, useTotals } from '#features/opportunities/board/board.data.ts'
+import { type BoardScope, useBoard, useLoadMore, useTotals } from '#features/opportunities/board/board.data.ts'
 import {
   type BoardCard,
   cardsByStage,
@@ -12,9 +12,9 @@ import {
   type Totals,
   totalsAfter,
 } from '#features/opportunities/board/board.ts'
-import { isNarrowed } from '#features/opportunities/listed/opportunity-filter.ts'
+import { isFiltered } from '#features/opportunities/list/opportunity-filter.ts'
 import type { Stage, WholePipeline } from '#features/pipelines/pipelines.ts'
-import { rememberList } from '#features/views/remembered-list.ts'
+import { storeLastList } from '#features/saved-views/last-list.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Board, type BoardMove } from '#ui/board/board.tsx'
 import type { CardState } from '#ui/board/lane.tsx'
@@ -31,7 +31,7 @@ import { useBoardMoves } from './use-board-moves.ts'
 import { type Selection, useSelection } from './bulk/use-selection.ts'
 
 const nothing = { cards: [], ends: {} }
-type Props = { pipeline: WholePipeline; place: Place }
+type Props = { pipeline: WholePipeline; place: BoardScope }
 
 export function BoardView({ pipeline, place }: Props) {
   const board = useBoard(place)
@@ -103,8 +103,8 @@ function OpportunityBoard(props: OpportunityBoardProps) {
   const staffName = useStaffName()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const readOn = useReadOn(place)
-  const narrowed = isNarrowed(place.filter)
+  const readOn = useLoadMore(place)
+  const narrowed = isFiltered(place.filter)
 
   const columns = useMemo(
     () =>
@@ -154,7 +154,7 @@ function OpportunityBoard(props: OpportunityBoardProps) {
   const open = useCallback(
     (id: string) => {
       const ids = latest.current.columns.flatMap((column) => column.cards.map((card) => card.id))
-      rememberList('opportunities', ids, latest.current.search)
+      storeLastList('opportunities', ids, latest.current.search)
       void navigate({ search: withOpenOpportunity(latest.current.search, id) })
     },
     [navigate],

@@ -18,7 +18,7 @@ import {
   NONE,
   statusLabels,
   stepLabels,
-} from '#features/opportunities/listed/opportunity-filter.ts'
+} from '#features/opportunities/list/opportunity-filter.ts'
 import { useProducts } from '#features/products/products.data.ts'
 import { monthAndYear } from '#lib/time/dates.ts'
 import { FilterChip, type FilterOption } from '#ui/lists/filter-chip.tsx'

@@ -1,11 +1,11 @@
 // Forecast by month: open opportunities weighted by probability.
 import { Link, useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
-import type { Place } from '#features/opportunities/board/board.data.ts'
-import { type ExpectedMonth, useForecast } from '#features/opportunities/listed/listed.data.ts'
+import type { BoardScope } from '#features/opportunities/board/board.data.ts'
+import { type ExpectedMonth, useForecast } from '#features/opportunities/list/opportunity-list.data.ts'
 import type { WholePipeline } from '#features/pipelines/pipelines.ts'
 import { dayOf, monthAndYear } from '#lib/time/dates.ts'
-import { monthAfter } from '#features/opportunities/listed/opportunity-filter.ts'
+import { monthAfter } from '#features/opportunities/list/opportunity-filter.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
 import { BarChart } from '#ui/pictures/bar-chart.tsx'
@@ -14,7 +14,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { FailedToLoad } from '../failed-to-load.tsx'
 
-export function ForecastView({ place }: { pipeline: WholePipeline; place: Place }) {
+export function ForecastView({ place }: { pipeline: WholePipeline; place: BoardScope }) {
   const { data, error, refetch } = useForecast(place)
   const thisMonth = dayOf(useNow()).slice(0, 7)
   if (!data && error) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />

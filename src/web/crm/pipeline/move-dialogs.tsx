@@ -1,6 +1,6 @@
 // Dialogs that complete a move: lost reason, reopen reason, follow-ups of a win.
 import type { BoardCard } from '#features/opportunities/board/board.ts'
-import type { Because } from '#features/opportunities/opportunities.data.ts'
+import type { MoveDetails } from '#features/opportunities/opportunities.data.ts'
 import { LostReasonDialog } from '#features/pipelines/lost-reason-dialog.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
 import type { PendingDialog } from './use-board-moves.ts'
@@ -9,7 +9,7 @@ import { WonDialog } from './won-dialog.tsx'
 type Props = {
   openDialog: Pick<PendingDialog, 'what'> | null
   card: Pick<BoardCard, 'name' | 'contact_id'> | undefined
-  onAnswer: (because: Because) => void
+  onAnswer: (because: MoveDetails) => void
   onKeep: () => void
 }
 

@@ -1,7 +1,7 @@
 import '../opportunities/opportunity.css'
 import { useNavigate } from 'react-router'
 import { Maximize2 } from 'lucide-react'
-import { useDeal } from '#features/opportunities/deal/deal.data.ts'
+import { useOpportunity } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -40,7 +40,7 @@ export function OpportunitySheet({ id, onClose }: { id: string | null; onClose: 
 }
 
 function Record({ id }: { id: string }) {
-  const { data: opportunity, error, isPending, refetch } = useDeal(id)
+  const { data: opportunity, error, isPending, refetch } = useOpportunity(id)
   if (isPending) return <Loading page />
   if (error && !opportunity)
     return <FailedToLoad insteadOf={opportunity} error={error} onRetry={() => void refetch()} />

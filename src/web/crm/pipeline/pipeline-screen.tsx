@@ -6,13 +6,13 @@ import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { useStaffName } from '#features/accounts/staff.data.ts'
-import { type Place, useLiveBoard, useTotals } from '#features/opportunities/board/board.data.ts'
+import { type BoardScope, useLiveBoard, useTotals } from '#features/opportunities/board/board.data.ts'
 import { noTotals, type Totals } from '#features/opportunities/board/board.ts'
-import { filterOf } from '#features/opportunities/listed/opportunity-filter.ts'
+import { filterOf } from '#features/opportunities/list/opportunity-filter.ts'
 import { usePipelines } from '#features/pipelines/pipelines.data.ts'
 import type { WholePipeline } from '#features/pipelines/pipelines.ts'
 import { Viewers } from '#features/presence/viewers.tsx'
-import { ViewTabs } from '#features/views/view-tabs.tsx'
+import { ViewTabs } from '#features/saved-views/view-tabs.tsx'
 import { dayOf } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
@@ -65,7 +65,7 @@ function PipelineView({ pipeline, pipelines }: { pipeline: WholePipeline; pipeli
   const today = dayOf(useNow())
   const staffName = useStaffName()
   const search = params.toString()
-  const place = useMemo<Place>(
+  const place = useMemo<BoardScope>(
     () => ({ pipelineId: pipeline.id, filter: filterOf(new URLSearchParams(search), me, today) }),
     [pipeline.id, search, me, today],
   )

@@ -4,14 +4,14 @@ import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
-import type { Place } from '#features/opportunities/board/board.data.ts'
+import type { BoardScope } from '#features/opportunities/board/board.data.ts'
 import type { BoardCard } from '#features/opportunities/board/board.ts'
-import { type Order, orders, useListed } from '#features/opportunities/listed/listed.data.ts'
+import { type Order, orders, useOpportunityList } from '#features/opportunities/list/opportunity-list.data.ts'
 import { NextStep } from '#features/opportunities/next-step.tsx'
 import { daysInStage, isRotting } from '#features/opportunities/opportunities.ts'
-import { isNarrowed } from '#features/opportunities/listed/opportunity-filter.ts'
+import { isFiltered } from '#features/opportunities/list/opportunity-filter.ts'
 import type { WholePipeline } from '#features/pipelines/pipelines.ts'
-import { rememberList } from '#features/views/remembered-list.ts'
+import { storeLastList } from '#features/saved-views/last-list.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
@@ -26,7 +26,7 @@ import { BulkBar } from './bulk/bulk-bar.tsx'
 import { withOpenOpportunity } from './open-opportunity-param.ts'
 import { type Selection, useSelection } from './bulk/use-selection.ts'
 
-type Props = { pipeline: WholePipeline; place: Place }
+type Props = { pipeline: WholePipeline; place: BoardScope }
 
 const heads: { sort?: Order['sort']; text: string; wide?: true }[] = [
   { sort: 'name', text: 'הזדמנות' },
@@ -41,7 +41,7 @@ const heads: { sort?: Order['sort']; text: string; wide?: true }[] = [
 export function TableView({ pipeline, place }: Props) {
   const [params, setParams] = useSearchParams()
   const order = orderOf(params)
-  const listed = useListed(place, order)
+  const listed = useOpportunityList(place, order)
   const rows = useMemo(() => listed.data?.pages.flat() ?? [], [listed.data])
   const selection = useSelection(rows)
   const sortBy = (sort: Order['sort']) =>
@@ -56,9 +56,9 @@ export function TableView({ pipeline, place }: Props) {
   if (rows.length === 0)
     return (
       <EmptyState
-        title={isNarrowed(place.filter) ? 'אין הזדמנויות שמתאימות לסינון' : 'עוד אין הזדמנויות בצינור הזה'}
+        title={isFiltered(place.filter) ? 'אין הזדמנויות שמתאימות לסינון' : 'עוד אין הזדמנויות בצינור הזה'}
         text={
-          isNarrowed(place.filter)
+          isFiltered(place.filter)
             ? 'אפשר לבטל מסנן אחד ולראות יותר.'
             : 'הזדמנות היא משפחה שאולי תצא איתכם לדרך. הוסיפו אחת בכפתור ״חדש״ שלמעלה.'
         }
@@ -104,7 +104,7 @@ export function TableView({ pipeline, place }: Props) {
               pipeline={pipeline}
               selection={selection}
               onOpen={() =>
-                rememberList(
+                storeLastList(
                   'opportunities',
                   rows.map(({ id }) => id),
                 )

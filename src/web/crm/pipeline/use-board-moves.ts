@@ -4,13 +4,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { type BoardCard, type PendingMove, withMoves } from '#features/opportunities/board/board.ts'
 import {
-  GroundLost,
-  type Place,
-  readBoardAgain,
+  BaseMoveRefused,
+  type BoardScope,
+  invalidateBoard,
   useMoveOpportunity,
-  useReadCardsAgain,
+  useRefetchCards,
 } from '#features/opportunities/board/board.data.ts'
-import { type Because, readAfterWinning } from '#features/opportunities/opportunities.data.ts'
+import { type MoveDetails, invalidateAfterWin } from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { pipelinesKey } from '#features/pipelines/pipelines.data.ts'
 import type { Stage } from '#features/pipelines/pipelines.ts'
@@ -24,12 +24,12 @@ export type MoveRequest = { id: string; to: string; before: string | null; seen:
 /** A move that waits for a dialog; the card is already rendered at its target. */
 export type PendingDialog = { what: 'lost' | 'won' | 'reopened'; move: PendingMove }
 
-export function useBoardMoves(place: Place, known: readonly BoardCard[], stages: readonly Stage[]) {
+export function useBoardMoves(place: BoardScope, known: readonly BoardCard[], stages: readonly Stage[]) {
   const [pending, setPending] = useState<PendingMove[]>([])
   const [openDialog, setOpenDialog] = useState<PendingDialog | null>(null)
   const queries = useQueryClient()
   const sending = useMoveOpportunity(place, stages)
-  const readAgain = useReadCardsAgain(place)
+  const readAgain = useRefetchCards(place)
   const readOne = async (id: string) => (await readAgain([id]).catch(() => []))[0]
   const cards = useMemo(
     () => withMoves(known, openDialog ? [...pending, openDialog.move] : pending, stages),
@@ -52,17 +52,17 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
   })
   const move = useCallback((request: MoveRequest) => latest.current(request), [])
 
-  async function send(made: PendingMove, because: Because = {}) {
+  async function send(made: PendingMove, because: MoveDetails = {}) {
     const from = known.find(({ id }) => id === made.id)
     setPending((moves) => [...moves.filter((other) => isWaiting(other, known)), made])
     toast.close(TOAST)
     try {
       const card = await sending.mutateAsync({ move: made, because })
-      readAfterWinning(queries, because)
+      invalidateAfterWin(queries, because)
       if (from && from.stage_id !== card.stage_id) offerUndoOfMove(from, card)
     } catch (error) {
       setPending((moves) => moves.filter((other) => other !== made))
-      if (!(error instanceof GroundLost)) await explain(error, made, because)
+      if (!(error instanceof BaseMoveRefused)) await explain(error, made, because)
     }
   }
 
@@ -82,7 +82,7 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
     })
   }
 
-  async function explain(error: unknown, made: PendingMove, because: Because) {
+  async function explain(error: unknown, made: PendingMove, because: MoveDetails) {
     const code = refusalCode(error)
     if (code === 'network') {
       toast.error('החיבור נותק והכרטיס חזר למקומו. שום דבר לא אבד', {
@@ -95,7 +95,7 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
     if (code === 'unknown_stage') {
       // The stage was deleted: refetch the columns.
       void queries.invalidateQueries({ queryKey: pipelinesKey })
-      void readBoardAgain(queries)
+      void invalidateBoard(queries)
     }
     const now = code === 'stale_version' || code === 'opportunity_not_found' ? await readOne(made.id) : undefined
     // The response of an earlier attempt may have been lost: the row is then already in place.
@@ -103,7 +103,7 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
     toast.error(refusalText(error, refusals), { id: TOAST, title: 'ההעברה לא נשמרה' })
   }
 
-  async function retry(made: PendingMove, because: Because) {
+  async function retry(made: PendingMove, because: MoveDetails) {
     const now = await readOne(made.id)
     if (now?.stage_id === made.to && now.version > made.version) return
     await send({ ...made, version: now?.version ?? made.version }, because)
@@ -114,7 +114,7 @@ export function useBoardMoves(place: Place, known: readonly BoardCard[], stages:
     move,
     openDialog,
     /** Sends the waiting move with the dialog's reason. */
-    answer: (because: Because) => {
+    answer: (because: MoveDetails) => {
       if (openDialog) void send(openDialog.move, because)
       setOpenDialog(null)
     },

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react'
 import type { BoardCard } from '#features/opportunities/board/board.ts'
-import type { Because } from '#features/opportunities/opportunities.data.ts'
+import type { MoveDetails } from '#features/opportunities/opportunities.data.ts'
 import { useProcessTemplates } from '#features/processes/templates.data.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
@@ -8,7 +8,7 @@ import { CheckField, SelectField } from '#ui/forms/field.tsx'
 
 type Props = {
   card: Pick<BoardCard, 'name'> | undefined
-  onWin: (won: NonNullable<Because['won']>) => void
+  onWin: (won: NonNullable<MoveDetails['won']>) => void
   onKeep: () => void
 }
 

@@ -3,7 +3,7 @@ import { Extension, mergeAttributes, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { safeHref } from '#features/blog/post-body.ts'
-import { Picture } from '#features/pictures/pictures.ts'
+import { StoredImage } from '#features/images/images.ts'
 import { ActionView } from './action-view.tsx'
 import { FigureView } from './figure-view.tsx'
 
@@ -52,7 +52,7 @@ const whole = (name: string, attributes: Record<string, unknown>, view: Paramete
 function readAttributes(element: HTMLElement) {
   try {
     const given = JSON.parse(element.dataset['is'] ?? '') as Record<string, unknown>
-    if ('picture' in given && !Picture.safeParse(given['picture']).success) return false
+    if ('picture' in given && !StoredImage.safeParse(given['picture']).success) return false
     return given
   } catch {
     return false

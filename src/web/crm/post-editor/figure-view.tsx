@@ -1,13 +1,13 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
 import { Trash2 } from 'lucide-react'
-import { type Picture, pictureAddress } from '#features/pictures/pictures.ts'
+import { type StoredImage, imageUrl } from '#features/images/images.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 
 /** Image node with alternative text. */
 export function FigureView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
-  const { picture, alt, caption } = node.attrs as { picture: Picture; alt: string; caption: string }
+  const { picture, alt, caption } = node.attrs as { picture: StoredImage; alt: string; caption: string }
   return (
     <NodeViewWrapper
       as="figure"
@@ -15,7 +15,7 @@ export function FigureView({ node, selected, updateAttributes, deleteNode }: Nod
       data-drag-handle
     >
       <img
-        src={pictureAddress(picture, { width: 800 })}
+        src={imageUrl(picture, { width: 800 })}
         alt={alt}
         width={picture.width}
         height={picture.height}

@@ -5,8 +5,8 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { addPicture } from '#features/pictures/pictures.data.ts'
-import { accepted, refusals } from '#features/pictures/pictures.ts'
+import { addImage } from '#features/images/images.data.ts'
+import { acceptedTypes, refusals } from '#features/images/images.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { routes } from '../../routes.ts'
 import { insertBlock } from './insertions.ts'
@@ -25,7 +25,7 @@ export function TextEditor({ id, body, onChange }: { id: string; body: object; o
     setUploading((n) => n + files.length)
     for (const one of files) {
       try {
-        const picture = await addPicture(backend, one)
+        const picture = await addImage(backend, one)
         const block = { type: 'figure', attrs: { picture, alt: '', caption: '' } }
         if (at === undefined) insertBlock(editor, block)
         else editor.chain().insertContentAt(Math.min(at, editor.state.doc.content.size), block).run()
@@ -73,7 +73,7 @@ export function TextEditor({ id, body, onChange }: { id: string; body: object; o
         ref={file}
         className="vh"
         type="file"
-        accept={accepted}
+        accept={acceptedTypes}
         tabIndex={-1}
         aria-hidden="true"
         onChange={(event) => {

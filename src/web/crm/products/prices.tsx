@@ -5,7 +5,7 @@ import { useNow } from '#client/now.ts'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { type ShownProduct, useDeletePrice } from '#features/products/products.data.ts'
-import { type Offer, type Price, priceWords, refusals } from '#features/products/products.ts'
+import { type Offer, type Price, formatPrice, refusals } from '#features/products/products.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -46,7 +46,7 @@ export function Prices({ product, offer }: { product: ShownProduct; offer: Offer
 }
 
 function PriceLabel({ price, left }: { price: Price; left: number | null }) {
-  const { amount, per, payments } = priceWords(price)
+  const { amount, per, payments } = formatPrice(price)
   const { active_from: from, active_to: to, seats } = price
   return (
     <div>
@@ -73,7 +73,7 @@ function PricePeriod({ price: { active_from: from, active_to: to } }: { price: P
 
 function PriceActions({ price, onEdit }: { price: Price; onEdit: () => void }) {
   const removing = useDeletePrice()
-  const { amount } = priceWords(price)
+  const { amount } = formatPrice(price)
   // Awaited instead of mutation callbacks: those are dropped when the row unmounts after the refetch.
   const remove = () =>
     void removing.mutateAsync(price.id).then(

@@ -7,9 +7,9 @@ import {
   type ShownWaiting,
   useEndEnrolment,
   useEnrol,
-  useMarkTold,
-  usePeople,
-} from '#features/products/people.data.ts'
+  useMarkNotified,
+  useEnrolments,
+} from '#features/products/enrolments.data.ts'
 import type { ShownProduct } from '#features/products/products.data.ts'
 import { refusals } from '#features/products/products.ts'
 import { dayOf, formatDate } from '#lib/time/dates.ts'
@@ -23,7 +23,7 @@ const failed = (error: unknown) => void toast.error(refusalText(error, refusals)
 
 /** Participants, from which remaining seats are computed, and the waiting list. */
 export function ProductParticipants({ product }: { product: ShownProduct }) {
-  const { data } = usePeople(product.id)
+  const { data } = useEnrolments(product.id)
   if (!data) return null
   return (
     <>
@@ -86,7 +86,7 @@ function Participant({ taking }: { taking: ShownEnrolment }) {
 }
 
 function WaitlistEntry({ waiting }: { waiting: ShownWaiting }) {
-  const markNotified = useMarkTold()
+  const markNotified = useMarkNotified()
   const { id, created_at: at } = waiting
   return (
     <li>

@@ -11,7 +11,7 @@ import {
   useProducts,
   useShowProduct,
 } from '#features/products/products.data.ts'
-import { kindLabels, type Offer, priceWords, refusals, stateOf } from '#features/products/products.ts'
+import { kindLabels, type Offer, formatPrice, refusals, stateOf } from '#features/products/products.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -86,7 +86,7 @@ function Products({ products, offers }: { products: readonly ShownProduct[]; off
                 <Ltr>{`/${slug}`}</Ltr>
                 {offer?.price && (
                   <span>
-                    {priceWords(offer.price).amount} {priceWords(offer.price).per}
+                    {formatPrice(offer.price).amount} {formatPrice(offer.price).per}
                   </span>
                 )}
                 {offer && <OfferBadge state={stateOf(offer)} />}

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { refusalText } from '#client/refusal.ts'
-import { type ShownReview, useTakeWordingBack } from '#features/reviews/reviews.data.ts'
+import { type ShownReview, useWithdrawWording } from '#features/reviews/reviews.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -8,7 +8,7 @@ import { toast } from '#ui/toast/toast.tsx'
 
 /** Wording proposed to the author: pending, or the last one declined. */
 export function ProposedWordingNotice({ review: { edits } }: { review: ShownReview }) {
-  const takingBack = useTakeWordingBack()
+  const takingBack = useWithdrawWording()
   const [last] = edits
   if (last?.decision === 'declined' && last.decided_at)
     return (

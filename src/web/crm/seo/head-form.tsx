@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { type Picture, shareAddress } from '#features/pictures/pictures.ts'
-import { type KeptOverride, useSaveOverride } from '#features/seo/seo.data.ts'
+import { type StoredImage, shareImageUrl } from '#features/images/images.ts'
+import { type SavedOverride, useSaveOverride } from '#features/seo/seo.data.ts'
 import { lengths, refusals, SeoEdit, type SitePage } from '#features/seo/seo.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, TextAreaField, TextField } from '#ui/forms/field.tsx'
@@ -16,7 +16,7 @@ import { ShareImageField } from './share-image-field.tsx'
 
 type Typed = { title: string; description: string; canonical: string; imageAlt: string; isHidden: boolean }
 
-const inFields = (override: KeptOverride | null): Typed => ({
+const inFields = (override: SavedOverride | null): Typed => ({
   title: override?.title ?? '',
   description: override?.description ?? '',
   canonical: override?.canonical ?? '',
@@ -24,7 +24,7 @@ const inFields = (override: KeptOverride | null): Typed => ({
   isHidden: override?.is_hidden ?? false,
 })
 
-const asTyped = (override: KeptOverride | null): SeoEdit => ({
+const asTyped = (override: SavedOverride | null): SeoEdit => ({
   title: override?.title ?? null,
   description: override?.description ?? null,
   canonical: override?.canonical ?? null,
@@ -43,11 +43,11 @@ const labels: Record<keyof SeoEdit, string> = {
 }
 
 /** SEO overrides of one path. An empty field keeps the page's own value. */
-export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverride | null }) {
+export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverride | null }) {
   const form = useConcurrentEdit(latest, { asTyped, labels })
   const override = form.base
   const [typed, setTyped] = useState<Typed>(() => inFields(override))
-  const [picture, setPicture] = useState<Picture | null>(override?.picture ?? null)
+  const [picture, setPicture] = useState<StoredImage | null>(override?.picture ?? null)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const saving = useSaveOverride()
   const put = (changes: Partial<Typed>) => setTyped((now) => ({ ...now, ...changes }))
@@ -83,7 +83,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: KeptOverrid
   const shown = {
     title: typed.title.trim() || page.own.title,
     description: typed.description.trim() || page.own.description,
-    image: picture ? shareAddress(picture) : page.own.image,
+    image: picture ? shareImageUrl(picture) : page.own.image,
     address: page.canonical ?? page.path,
   }
   return (

@@ -25,7 +25,7 @@ export function Component() {
       <div>
         <BackToPages />
       </div>
-      <HeadForm key={path} page={data.page} latest={data.said} />
+      <HeadForm key={path} page={data.page} latest={data.override} />
     </>
   )
 }

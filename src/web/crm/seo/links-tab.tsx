@@ -2,7 +2,7 @@
 import { CornerUpLeft, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { everywhere } from '#features/pages/pages.ts'
+import { siteWidePath } from '#features/pages/pages.ts'
 import { useSiteCheck } from '#features/seo/seo.data.ts'
 import type { FaultyLink, SiteCheck } from '#features/seo/site-check.ts'
 import { sitePath } from '#features/seo/seo.ts'
@@ -103,7 +103,7 @@ function Row({ link: { on, to, words, is, arrivesAt }, onLead }: { link: FaultyL
         </small>
       </td>
       <td className="seo-title">
-        {on === everywhere ? (
+        {on === siteWidePath ? (
           'סביב כל העמודים'
         ) : (
           <a href={on} target="_blank" rel="noreferrer">

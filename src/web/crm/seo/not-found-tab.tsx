@@ -3,7 +3,7 @@ import { CornerUpLeft, X } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
-import { useForgetMissing, useMissing } from '#features/redirects/redirects.data.ts'
+import { useDismissMissing, useMissingPages } from '#features/redirects/redirects.data.ts'
 import type { NotFoundEntry } from '#features/redirects/redirects.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
@@ -21,7 +21,7 @@ import { RedirectDialog } from './redirect-dialog.tsx'
 
 export function Component() {
   useScreenTitle('כתובות שלא נמצאו')
-  const { data: missing, error, isPending, refetch } = useMissing()
+  const { data: missing, error, isPending, refetch } = useMissingPages()
   const [from, setFrom] = useState<string>()
   if (isPending) return <Loading page size="lg" />
   if (!missing) return <FailedToLoad insteadOf={missing} error={error} onRetry={() => void refetch()} />
@@ -60,7 +60,7 @@ export function Component() {
 function Row({ entry, onLead }: { entry: NotFoundEntry; onLead: () => void }) {
   const { path, count: times, reports, last_ref, last_at } = entry
   const now = useNow()
-  const forgetting = useForgetMissing()
+  const forgetting = useDismissMissing()
   return (
     <tr>
       <td className="seo-title">

@@ -2,8 +2,8 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
-import { type KeptSettings, useSaveSeoSettings, useSeoSettings } from '#features/seo/seo.data.ts'
-import { refusals, SeoSettingsEdit, titleBy } from '#features/seo/seo.ts'
+import { type SavedSettings, useSaveSeoSettings, useSeoSettings } from '#features/seo/seo.data.ts'
+import { refusals, SeoSettingsEdit, formatTitle } from '#features/seo/seo.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -37,9 +37,9 @@ const labels: Record<keyof SeoSettingsEdit, string> = {
   facebook_verification: 'קוד אימות של Meta',
 }
 
-const asTyped = (settings: KeptSettings): SeoSettingsEdit => settings
+const asTyped = (settings: SavedSettings): SeoSettingsEdit => settings
 
-function SettingsForm({ latest }: { latest: KeptSettings }) {
+function SettingsForm({ latest }: { latest: SavedSettings }) {
   const form = useConcurrentEdit(latest, { asTyped, labels })
   const { base: settings } = form
   const { data: business } = usePublicBusinessProfile()
@@ -83,7 +83,7 @@ function SettingsForm({ latest }: { latest: KeptSettings }) {
         hint={
           <>
             <Ltr>{'{{title}}'}</Ltr> הוא שם העמוד ו־<Ltr>{'{{businessName}}'}</Ltr> שם העסק. לדוגמה:{' '}
-            <b>{titleBy(pattern, 'יצירת קשר', business?.business_name ?? '')}</b>
+            <b>{formatTitle(pattern, 'יצירת קשר', business?.business_name ?? '')}</b>
           </>
         }
         error={faults['title_pattern']}

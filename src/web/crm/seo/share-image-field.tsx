@@ -2,16 +2,16 @@ import { ImageUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useBackend } from '#client/session-context.tsx'
 import { refusalText } from '#client/refusal.ts'
-import { addPicture } from '#features/pictures/pictures.data.ts'
-import { accepted, type Picture, refusals, shareAddress } from '#features/pictures/pictures.ts'
+import { addImage } from '#features/images/images.data.ts'
+import { acceptedTypes, type StoredImage, refusals, shareImageUrl } from '#features/images/images.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 
 type Props = {
-  picture: Picture | null
-  onChange: (picture: Picture | null) => void
+  picture: StoredImage | null
+  onChange: (picture: StoredImage | null) => void
   alt: string
   onAlt: (alt: string) => void
   altError: string | undefined
@@ -30,7 +30,7 @@ export function ShareImageField({ picture, onChange, alt, onAlt, altError }: Pro
     setBusy(true)
     setFault(undefined)
     try {
-      onChange(await addPicture(backend, file))
+      onChange(await addImage(backend, file))
     } catch (error) {
       setFault(refusalText(error, refusals))
     } finally {
@@ -45,7 +45,7 @@ export function ShareImageField({ picture, onChange, alt, onAlt, altError }: Pro
       <p className="hint" id={`${id}-hint`}>
         בלי תמונה מצויר כרטיס עם הכותרת בצבעי העסק. תמונה משלכם תיחתך ל־1200 על 630 פיקסלים.
       </p>
-      {picture && <img src={shareAddress(picture)} alt="" width={240} height={126} />}
+      {picture && <img src={shareImageUrl(picture)} alt="" width={240} height={126} />}
       <div className="seo-picture__row">
         <Button size="sm" icon={<Icon of={ImageUp} />} busy={busy} onClick={() => input.current?.click()}>
           {picture ? 'החלפת התמונה' : 'העלאת תמונה'}
@@ -59,7 +59,7 @@ export function ShareImageField({ picture, onChange, alt, onAlt, altError }: Pro
           ref={input}
           className="vh"
           type="file"
-          accept={accepted}
+          accept={acceptedTypes}
           tabIndex={-1}
           aria-hidden="true"
           onChange={(event) => void take(event.target.files?.[0])}

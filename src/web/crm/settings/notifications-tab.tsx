@@ -1,6 +1,6 @@
 import { refusalText } from '#client/refusal.ts'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
-import { useChoosePreference, useMuted } from '#features/notifications/preferences.data.ts'
+import { useSetPreference, useMuted } from '#features/notifications/preferences.data.ts'
 import { notificationKinds } from '#features/notifications/preferences.ts'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
@@ -11,7 +11,7 @@ import { FailedToLoad } from '../failed-to-load.tsx'
 export function NotificationsTab() {
   const { data: muted, error, isPending, refetch } = useMuted()
   const { data: roles = [] } = useActiveRoles()
-  const choose = useChoosePreference((reason) => toast.error(refusalText(reason), { title: 'הבחירה לא נשמרה' }))
+  const choose = useSetPreference((reason) => toast.error(refusalText(reason), { title: 'הבחירה לא נשמרה' }))
   if (isPending) return <Loading />
   if (error && !muted) return <FailedToLoad insteadOf={muted} error={error} onRetry={() => void refetch()} />
   return (

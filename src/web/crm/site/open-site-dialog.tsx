@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { type ListedPage, usePublishSite } from '#features/pages/editing.data.ts'
-import { everywhere, refusals } from '#features/pages/pages.ts'
+import { siteWidePath, refusals } from '#features/pages/pages.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField } from '#ui/forms/field.tsx'
@@ -12,7 +12,7 @@ import { toast } from '#ui/toast/toast.tsx'
 export function OpenSiteDialog({ pages, onClose }: { pages: readonly ListedPage[]; onClose: () => void }) {
   const publish = usePublishSite()
   const [fault, setFault] = useState('')
-  const offered = pages.filter(({ path }) => path !== everywhere)
+  const offered = pages.filter(({ path }) => path !== siteWidePath)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { type ListedPage, stateOf, useLivePages, useSitePages } from '#features/pages/editing.data.ts'
-import { everywhere } from '#features/pages/pages.ts'
+import { siteWidePath } from '#features/pages/pages.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -63,12 +63,12 @@ function Row({ page }: { page: ListedPage }) {
   const { path, label, newest_at, newest_by, newest_is_planted } = page
   const now = useNow()
   const nameOf = useStaffName()
-  const isShown = page.published_version_id !== null && path !== everywhere
+  const isShown = page.published_version_id !== null && path !== siteWidePath
   return (
     <tr>
       <td className="pages__name">
         <Link to={pageEditorPath(path)}>{label}</Link>
-        <small>{path === everywhere ? 'בכל העמודים' : <Ltr>{path}</Ltr>}</small>
+        <small>{path === siteWidePath ? 'בכל העמודים' : <Ltr>{path}</Ltr>}</small>
       </td>
       <td>
         <PageStateBadge state={stateOf(page)} />

@@ -1,7 +1,7 @@
 import { AlarmClock, Check, Trash2, UserRound } from 'lucide-react'
 import { useStaff } from '#features/accounts/staff.data.ts'
-import { LaterItems } from '#features/tasks/later-menu.tsx'
-import { putOffTo } from '#features/tasks/snooze.ts'
+import { SnoozeItems } from '#features/tasks/snooze-menu.tsx'
+import { snoozeTo } from '#features/tasks/snooze.ts'
 import { type TaskPatch, useChangeTasks } from '#features/tasks/task-changes.data.ts'
 import { binned } from '#features/tasks/task-row.tsx'
 import type { ShownTask } from '#features/tasks/tasks.data.ts'
@@ -51,11 +51,11 @@ export function BulkBar({ selection, now }: { selection: Selection; now: Date })
           </Button>
         }
       >
-        <LaterItems
+        <SnoozeItems
           now={now}
           onChoose={(later) =>
             void act(
-              (task) => putOffTo(later, task),
+              (task) => snoozeTo(later, task),
               (tasks) => `נדחו (${later.text}): ${tasks}`,
             )
           }

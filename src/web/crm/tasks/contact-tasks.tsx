@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { TaskRow } from '#features/tasks/task-row.tsx'
-import { type TasksAbout, useLiveTasks, useTasksAbout } from '#features/tasks/tasks.data.ts'
+import { type TaskScope, useLiveTasks, useTasksAbout } from '#features/tasks/tasks.data.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -24,7 +24,7 @@ export const OpportunityTasks = ({ opportunityId, contactId }: { opportunityId: 
 
 type Preset = { contactId: string; opportunityId?: string }
 
-function TasksBlock({ about, preset }: { about: TasksAbout; preset: Preset }) {
+function TasksBlock({ about, preset }: { about: TaskScope; preset: Preset }) {
   const now = useNow()
   const nameOf = useStaffName()
   const tasks = useTasksAbout(about)

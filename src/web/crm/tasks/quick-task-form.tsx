@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { readSaidTask } from '#features/tasks/said-task.ts'
+import { parseQuickTask } from '#features/tasks/parse-quick-task.ts'
 import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { NewTask, refusals, typeLabels } from '#features/tasks/tasks.ts'
 import { instantAt } from '#lib/time/dates.ts'
@@ -18,7 +18,7 @@ export function QuickTaskForm({ now, of }: { now: Date; of: string | undefined }
   const [fault, setFault] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const add = useAddTask()
-  const parsed = readSaidTask(words, now)
+  const parsed = parseQuickTask(words, now)
   const due = {
     due_date: parsed.due_date,
     due_at: parsed.due_date && parsed.hour ? instantAt(parsed.due_date, parsed.hour).toISOString() : null,

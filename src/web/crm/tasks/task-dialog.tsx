@@ -2,7 +2,7 @@ import './task-fields.css'
 import { type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { type TaskPatch, useChangeTasks } from '#features/tasks/task-changes.data.ts'
-import { type ShownTask, useReadTask, useTask } from '#features/tasks/tasks.data.ts'
+import { type ShownTask, useFetchTask, useTask } from '#features/tasks/tasks.data.ts'
 import { ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -45,7 +45,7 @@ function Form({ task: latest, onClose }: { task: ShownTask; onClose: () => void 
   const [isBusy, setBusy] = useState(false)
   const change = useChangeTasks()
   const readForeignChanges = useForeignChanges('tasks')
-  const readAgain = useReadTask()
+  const readAgain = useFetchTask()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

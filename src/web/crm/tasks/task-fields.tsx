@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStaff } from '#features/accounts/staff.data.ts'
 import { useUserId } from '#client/session-context.tsx'
-import { repeatInWords, rhythmOf, rhythms } from '#features/tasks/repeat.ts'
+import { recurrenceInWords, optionOf, recurrenceOptions } from '#features/tasks/recurrence.ts'
 import { NewTask, priorityLabels, type Task, typeLabels } from '#features/tasks/tasks.ts'
 import { formatTime, instantAt } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'
@@ -15,8 +15,8 @@ export function TaskFields({ task, faults }: { task: Editable; faults: TaskFault
   const userId = useUserId()
   const staff = useStaff()
   const [day, setDay] = useState(task.due_date ?? '')
-  const rhythm = rhythmOf(task.rrule)
-  const isOffered = !rhythm || rhythms.some(({ rrule }) => rrule === rhythm)
+  const rhythm = optionOf(task.rrule)
+  const isOffered = !rhythm || recurrenceOptions.some(({ rrule }) => rrule === rhythm)
   const colleagues = staff.data ?? []
   return (
     <>
@@ -67,12 +67,12 @@ export function TaskFields({ task, faults }: { task: Editable; faults: TaskFault
       <div className="task-fields__row">
         <SelectField label="חזרה" name="rrule" defaultValue={isOffered ? rhythm : task.rrule!} disabled={!day}>
           <option value="">חד־פעמית</option>
-          {rhythms.map(({ rrule, text }) => (
+          {recurrenceOptions.map(({ rrule, text }) => (
             <option key={rrule} value={rrule}>
               {text}
             </option>
           ))}
-          {!isOffered && <option value={task.rrule!}>{repeatInWords(task.rrule!)}</option>}
+          {!isOffered && <option value={task.rrule!}>{recurrenceInWords(task.rrule!)}</option>}
         </SelectField>
         {colleagues.length > 1 && (
           <SelectField label="באחריות" name="user_id" defaultValue={task.user_id ?? ''}>
@@ -101,7 +101,7 @@ export function readTask(form: HTMLFormElement, task: Editable): { task: Editabl
     due_at: hour ? instantAt(day, hour).toISOString() : null,
     type: formText(typed, 'type'),
     priority: formText(typed, 'priority'),
-    rrule: rrule && rrule === rhythmOf(task.rrule) && day === task.due_date ? task.rrule : rrule || null,
+    rrule: rrule && rrule === optionOf(task.rrule) && day === task.due_date ? task.rrule : rrule || null,
     user_id: typed.has('user_id') ? formText(typed, 'user_id') || null : task.user_id,
   })
   if (read.success) return { task: { ...task, ...read.data } }

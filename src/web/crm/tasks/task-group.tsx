@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { TaskRow, TaskWords } from '#features/tasks/task-row.tsx'
+import { TaskRow, TaskDetails } from '#features/tasks/task-row.tsx'
 import type { ShownTask } from '#features/tasks/tasks.data.ts'
 import { Count } from '#ui/badge.tsx'
 import type { Selection } from './use-selection.ts'
@@ -56,7 +56,7 @@ function ChoosableRow({ task, selection, ...row }: RowProps & { task: ShownTask 
           }
         />
       </span>
-      <TaskWords task={task} withContact {...row} />
+      <TaskDetails task={task} withContact {...row} />
     </li>
   )
 }

@@ -4,11 +4,11 @@ import { ListChecks } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
-import { isNarrowed, readFilter } from '#features/tasks/task-filter.ts'
+import { isFiltered, readFilter } from '#features/tasks/task-filter.ts'
 import { groupTitles, inGroups } from '#features/tasks/task-groups.ts'
 import { useOpenTasks } from '#features/tasks/task-page.data.ts'
 import { type ShownTask, useLiveTasks } from '#features/tasks/tasks.data.ts'
-import { ViewTabs } from '#features/views/view-tabs.tsx'
+import { ViewTabs } from '#features/saved-views/view-tabs.tsx'
 import { dayOf } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -85,15 +85,15 @@ export function Component() {
       )}
       {open.data && groups.length === 0 && (
         <EmptyState
-          picture={!isNarrowed(filter)}
-          title={isNarrowed(filter) ? 'אין משימות שמתאימות לסינון' : 'אין משימות פתוחות. כל הכבוד'}
+          picture={!isFiltered(filter)}
+          title={isFiltered(filter) ? 'אין משימות שמתאימות לסינון' : 'אין משימות פתוחות. כל הכבוד'}
           text={
-            isNarrowed(filter)
+            isFiltered(filter)
               ? 'אפשר לשנות את הסינון, או לחזור לכל המשימות.'
               : 'מוסיפים משימה בשורה שלמעלה, למשל: להתקשר לנועה מחר ב־10.'
           }
           action={
-            isNarrowed(filter) && (
+            isFiltered(filter) && (
               <Button onClick={() => setParams(filter.who === 'mine' ? {} : { who: filter.who })}>ניקוי הסינון</Button>
             )
           }

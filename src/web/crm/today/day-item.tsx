@@ -2,7 +2,7 @@ import '#ui/forms/field.css'
 import './day-item.css'
 import { AlarmClock, CircleDashed, Clock, Hourglass, type LucideIcon, MessageSquareText, Wallet } from 'lucide-react'
 import { Link } from 'react-router'
-import { LaterMenu } from '#features/tasks/later-menu.tsx'
+import { SnoozeMenu } from '#features/tasks/snooze-menu.tsx'
 import { typeIcons } from '#features/tasks/task-row.tsx'
 import type { TodayItem } from '#features/today/today.data.ts'
 import { Button, buttonClasses, type ButtonLook } from '#ui/button.tsx'
@@ -39,7 +39,7 @@ export function DayItemCard({ day, item, now, onEdit }: Props) {
         {first && !(first.key === 'done' && isTask(item)) && (
           <ActionControl day={day} item={item} action={first} of={title} />
         )}
-        <LaterMenu
+        <SnoozeMenu
           now={now}
           onChoose={(to) => void day.later(item, to)}
           trigger={

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type Later, putOffTo } from '#features/tasks/snooze.ts'
+import { type SnoozeOption, snoozeTo } from '#features/tasks/snooze.ts'
 import { useChangeTasks } from '#features/tasks/task-changes.data.ts'
 import {
-  noteOnTimeline,
+  addToTimeline,
   putOff,
-  takeOffTimeline,
+  removeFromTimeline,
   type TaskItem,
   type TodayItem,
   useToday,
@@ -61,20 +61,20 @@ export function useDay() {
       const task = { id: item.task_id, status: 'To Do' as const }
       return void (await change({ tasks: [task], patch: () => ({ status: 'Done' as const }), said }))
     }
-    const line = await noteOnTimeline(backend, item.contact!.id, { type: 'note', text: 'הפנייה נענתה' })
+    const line = await addToTimeline(backend, item.contact!.id, { type: 'note', text: 'הפנייה נענתה' })
     offerUndo({
       title: said,
       async undo() {
-        await takeOffTimeline(backend, line)
+        await removeFromTimeline(backend, line)
         await readAgain()
       },
     })
   }
 
-  function later(item: TodayItem, to: Later) {
+  function later(item: TodayItem, to: SnoozeOption) {
     const title = `נדחה (${to.text}): ${textsOf(item, new Date()).title}`
     if (isTask(item))
-      return leave(item, () => change({ tasks: [known(item)], patch: (task) => putOffTo(to, task), said: title }))
+      return leave(item, () => change({ tasks: [known(item)], patch: (task) => snoozeTo(to, task), said: title }))
     return leave(item, async () => {
       await putOff(backend, item, to.until)
       offerUndo({
@@ -89,7 +89,7 @@ export function useDay() {
 
   /** Logs that an external app was opened, not that a message was sent. Errors are ignored. */
   function noteOpened({ contact }: TodayItem, type: 'whatsapp' | 'email') {
-    if (contact) noteOnTimeline(backend, contact.id, { type, text: '' }).catch(() => undefined)
+    if (contact) addToTimeline(backend, contact.id, { type, text: '' }).catch(() => undefined)
   }
 
   return {

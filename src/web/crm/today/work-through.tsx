@@ -1,8 +1,8 @@
 import './work-through.css'
 import { AlarmClock, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Later } from '#features/tasks/snooze.ts'
-import { LaterMenu } from '#features/tasks/later-menu.tsx'
+import type { SnoozeOption } from '#features/tasks/snooze.ts'
+import { SnoozeMenu } from '#features/tasks/snooze-menu.tsx'
 import type { TodayItem } from '#features/today/today.data.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 import { Badge, Kbd } from '#ui/badge.tsx'
@@ -57,7 +57,7 @@ export function WorkThrough({ day, items, now, onEdit, onLeave }: Props) {
     setHandled(handled + 1)
     void day.finish(item)
   }
-  const later = (to: Later) => {
+  const later = (to: SnoozeOption) => {
     if (!item) return
     setPlace({ id: undefined, at })
     setHandled(handled + 1)
@@ -136,7 +136,7 @@ export function WorkThrough({ day, items, now, onEdit, onLeave }: Props) {
           </li>
         ))}
         <li>
-          <LaterMenu
+          <SnoozeMenu
             now={now}
             onChoose={later}
             open={isLaterOpen}

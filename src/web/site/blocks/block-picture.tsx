@@ -1,4 +1,4 @@
-import type { Picture } from '#features/pages/blocks/pictures.ts'
+import type { IllustrationName } from '#features/pages/blocks/illustrations.ts'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import meeting from '#ui/pictures/meeting.svg?raw'
 import type { SiteFacts } from '#web/pages.ts'
@@ -10,7 +10,7 @@ import path from '../art/path.svg?raw'
 
 const drawings = { table, jars, path, meeting, coach, hills }
 
-type Props = { of: Picture; facts: SiteFacts; className: string }
+type Props = { of: IllustrationName; facts: SiteFacts; className: string }
 
 /** A stock illustration, or the uploaded profile image. */
 export function BlockPicture({ of, facts: { business }, className }: Props) {

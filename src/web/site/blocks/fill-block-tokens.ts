@@ -1,10 +1,10 @@
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
-import { tokenValues } from '#features/pages/tokens.ts'
+import { placeholderValues } from '#features/pages/placeholders.ts'
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
 
 /** Replaces business tokens in all texts of a block, at any depth. */
 export function fillBlockTokens<Content>(content: Content, business: PublicBusinessProfile): Content {
-  const values = tokenValues(business)
+  const values = placeholderValues(business)
   const fill = (part: unknown): unknown => {
     if (typeof part === 'string') return part.includes('{{') ? fillTokens(part, values) : part
     if (Array.isArray(part)) return part.map(fill)

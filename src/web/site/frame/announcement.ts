@@ -1,6 +1,6 @@
 // Site-wide announcement with a date range. Cached pages expire at its next change.
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { type BlockOf, everywhere, type Page } from '#features/pages/pages.ts'
+import { type BlockOf, siteWidePath, type Page } from '#features/pages/pages.ts'
 import { readPage } from '#features/pages/pages.data.ts'
 import { addDays, instantAt } from '#lib/time/dates.ts'
 
@@ -9,7 +9,7 @@ export type Announcement = BlockOf<'announcement'>['content'] & { key: string }
 
 /** The published announcement, whatever its dates. */
 export async function readAnnouncement(backend: SupabaseClient): Promise<Announcement | undefined> {
-  const page = await readPage(backend, everywhere)
+  const page = await readPage(backend, siteWidePath)
   return page && announcementOf(page)
 }
 

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
-import { OfferBar, OfferBox, type WayIn } from '#features/products/offer-box.tsx'
+import { OfferBar, OfferBox, type OfferLink } from '#features/products/offer-box.tsx'
 import { readOffers } from '#features/products/products.data.ts'
 import { checkoutPath, checkoutRoute, type Offer, offerOf, offerPath } from '#features/products/products.ts'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
@@ -51,7 +51,7 @@ export function head({ offer, content, facts, request }: Props): Head {
 /** Page of one product: the owner's texts, with price, places and call to action from the product row. */
 export function View({ offer, content, texts, facts, request }: Props) {
   const [opening, ...others] = content?.page.blocks ?? []
-  const wayIn = offer && wayInto(offer, facts)
+  const offerLink = offer && offerLinkFor(offer, facts)
   return (
     <>
       {opening && content ? (
@@ -62,10 +62,10 @@ export function View({ offer, content, texts, facts, request }: Props) {
           {offer?.tagline && <p className="lead">{offer.tagline}</p>}
         </section>
       )}
-      {offer && wayIn && (
+      {offer && offerLink && (
         <OfferBox
           offer={offer}
-          wayIn={wayIn}
+          offerLink={offerLink}
           cancelling={cancelling(facts)}
           form={request.form as FormState | undefined}
           isWaiting={request.query['waiting'] !== undefined}
@@ -76,13 +76,13 @@ export function View({ offer, content, texts, facts, request }: Props) {
         />
       )}
       {content && <Blocks blocks={others} facts={facts} rows={content.rows} />}
-      {offer && wayIn && <OfferBar offer={offer} wayIn={wayIn} />}
+      {offer && offerLink && <OfferBar offer={offer} offerLink={offerLink} />}
     </>
   )
 }
 
 /** Checkout where it is published and the product is sold online; else a callback. */
-function wayInto({ call_way: way, call_words: words, slug }: Offer, facts: SiteFacts): WayIn {
+function offerLinkFor({ call_way: way, call_words: words, slug }: Offer, facts: SiteFacts): OfferLink {
   if (way === 'talk') return { href: callPath(facts), words }
   if (facts.publishedPaths.includes(checkoutRoute)) return { href: checkoutPath(slug), words }
   return { href: callPath(facts), words: 'להצטרפות בשיחה', note: 'ההצטרפות נעשית כרגע בשיחה קצרה.' }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useActiveRoles } from '#features/accounts/accounts.data.ts'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { useStaff } from '#features/accounts/staff.data.ts'
-import type { Place } from '#features/opportunities/board/board.data.ts'
+import type { BoardScope } from '#features/opportunities/board/board.data.ts'
 import type { BulkChange } from '#features/opportunities/opportunities.data.ts'
 import { LostReasonDialog } from '#features/pipelines/lost-reason-dialog.tsx'
 import type { Stage, WholePipeline } from '#features/pipelines/pipelines.ts'
@@ -19,7 +19,7 @@ import { ReopenDialog } from '../reopen-dialog.tsx'
 import type { Selection } from './use-selection.ts'
 import { useSelectAll } from './use-select-all.ts'
 
-type Props = { pipeline: WholePipeline; place: Place; selection: Selection }
+type Props = { pipeline: WholePipeline; place: BoardScope; selection: Selection }
 type PendingAction = { what: 'lost' | 'reopened'; stage: Stage } | { what: 'task' }
 
 export const opportunityCountForms = { one: 'הזדמנות אחת', two: 'שתי הזדמנויות', other: '# הזדמנויות' }

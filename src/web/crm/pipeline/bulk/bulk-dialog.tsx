@@ -3,7 +3,7 @@ import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { leftWords, undoBulk } from '#features/bulk/bulk.data.ts'
 import { refusals as bulkRefusals } from '#features/bulk/bulk.ts'
-import { type BulkChange, changeMany } from '#features/opportunities/opportunities.data.ts'
+import { type BulkChange, bulkChange } from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -89,7 +89,7 @@ function useChangeMany() {
   const readAgain = () => queries.invalidateQueries({ queryKey: ['opportunities'] })
   return useMutation({
     mutationFn: ({ items, change }: PlannedChange) =>
-      changeMany(
+      bulkChange(
         backend,
         items.map(({ id }) => id),
         change,

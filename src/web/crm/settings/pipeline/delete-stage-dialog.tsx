@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { countDeals, useDeleteStage } from '#features/pipelines/editing.data.ts'
+import { countOpportunities, useDeleteStage } from '#features/pipelines/editing.data.ts'
 import { refusals, type Stage } from '#features/pipelines/pipelines.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
@@ -35,7 +35,7 @@ function DeleteForm({ stages, stage, onDone }: { stages: readonly Stage[]; stage
   const remove = useDeleteStage()
   const opportunityCount = useQuery({
     queryKey: ['opportunities', 'in stage', stage.id],
-    queryFn: () => countDeals(backend, stage.id),
+    queryFn: () => countOpportunities(backend, stage.id),
     staleTime: 0,
   })
   const destinations = stages.filter(({ id, kind }) => id !== stage.id && kind === stage.kind)

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useAddStage, useSaveStage } from '#features/pipelines/editing.data.ts'
 import {
-  DealStatus,
+  OpportunityStatus,
   kindLabels,
   refusals,
   type Stage,
@@ -84,9 +84,9 @@ function StageForm({ pipeline, stage, onDone }: Pick<Props, 'pipeline' | 'stage'
             label="מה זה אומר על ההזדמנות?"
             name="kind"
             value={kind}
-            onChange={(event) => setKind(DealStatus.parse(event.target.value))}
+            onChange={(event) => setKind(OpportunityStatus.parse(event.target.value))}
           >
-            {DealStatus.options.map((one) => (
+            {OpportunityStatus.options.map((one) => (
               <option key={one} value={one}>
                 {kindLabels[one]}
               </option>

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { type HeldPerson, useForgetPerson } from '#features/privacy/privacy.data.ts'
+import { type DataSubject, useErasePerson } from '#features/privacy/privacy.data.ts'
 import { refusals } from '#features/privacy/privacy.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { isolate, oneLine } from '#lib/hebrew/hebrew-text.ts'
@@ -9,7 +9,7 @@ import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
-type Props = { person: HeldPerson | undefined; onClose: () => void; onForgotten: () => void }
+type Props = { person: DataSubject | undefined; onClose: () => void; onForgotten: () => void }
 
 /** Irreversible erasure of a person, confirmed by typing the name. */
 export function ForgetDialog({ person, onClose, onForgotten }: Props) {
@@ -25,8 +25,8 @@ export function ForgetDialog({ person, onClose, onForgotten }: Props) {
   )
 }
 
-function ForgetForm({ person, onClose, onForgotten }: Props & { person: HeldPerson }) {
-  const forget = useForgetPerson()
+function ForgetForm({ person, onClose, onForgotten }: Props & { person: DataSubject }) {
+  const forget = useErasePerson()
   const [fault, setFault] = useState<string>()
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

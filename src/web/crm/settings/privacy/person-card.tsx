@@ -2,7 +2,7 @@ import { Download, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { type HeldPerson, useExportPerson, useHoldings, useMentions } from '#features/privacy/privacy.data.ts'
+import { type DataSubject, useExportPerson, useHoldings, useMentions } from '#features/privacy/privacy.data.ts'
 import { holdings, refusals } from '#features/privacy/privacy.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -15,7 +15,7 @@ import { SettingsCard } from '../settings-card.tsx'
 import { ForgetDialog } from './forget-dialog.tsx'
 
 /** All data held about one person: what erasure deletes, what is retained and why; export and erasure. */
-export function PersonCard({ person, onForgotten }: { person: HeldPerson; onForgotten: () => void }) {
+export function PersonCard({ person, onForgotten }: { person: DataSubject; onForgotten: () => void }) {
   const { data: held, error, refetch } = useHoldings(person.id)
   const exporting = useExportPerson()
   const [isDialogOpen, setOpenDialog] = useState(false)

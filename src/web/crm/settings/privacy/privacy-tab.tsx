@@ -2,7 +2,7 @@
 import './privacy-tab.css'
 import { useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { useHeldPerson } from '#features/privacy/privacy.data.ts'
+import { useDataSubject } from '#features/privacy/privacy.data.ts'
 import { refusals } from '#features/privacy/privacy.ts'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -14,7 +14,7 @@ import { PrivacyEvents } from './privacy-events.tsx'
 export function PrivacyTab() {
   const [search, setSearch] = useSearchParams()
   const contactId = search.get('contact') ?? undefined
-  const { data: person, error, isLoading } = useHeldPerson(contactId)
+  const { data: person, error, isLoading } = useDataSubject(contactId)
   const choose = (id: string | undefined) => setSearch({ tab: 'privacy', ...(id && { contact: id }) })
   return (
     <div className="settings__form">

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { OwnerSelect } from '#features/accounts/staff-select.tsx'
-import { type ShownMember, undoHandover, useHandOver, useReadTeamAgain } from '#features/team/team.data.ts'
+import { type ShownMember, undoHandover, useHandOver, useInvalidateTeam } from '#features/team/team.data.ts'
 import { refusals } from '#features/team/team.ts'
 import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
@@ -34,7 +34,7 @@ export function HandOverDialog({ member, leaves, onClose }: Props) {
 function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves: boolean; onDone: () => void }) {
   const backend = useBackend()
   const handOver = useHandOver()
-  const readAgain = useReadTeamAgain()
+  const readAgain = useInvalidateTeam()
   const [heirs, setHeirs] = useState<{
     contacts?: string | null
     opportunities?: string | null

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { roleLabels } from '#features/accounts/accounts.ts'
-import { changeRole, type ShownMember, useChangeRole, useReadTeamAgain } from '#features/team/team.data.ts'
+import { changeRole, type ShownMember, useChangeRole, useInvalidateTeam } from '#features/team/team.data.ts'
 import { refusals, staffRoles } from '#features/team/team.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
@@ -31,7 +31,7 @@ export function RoleDialog({ member, onClose }: Props) {
 function RoleForm({ member, isHere, onDone }: { member: ShownMember; isHere: boolean; onDone: () => void }) {
   const backend = useBackend()
   const change = useChangeRole()
-  const readAgain = useReadTeamAgain()
+  const readAgain = useInvalidateTeam()
   const [fault, setFault] = useState<string>()
   const before = member.roles[0] ?? member.former_roles[0]
 

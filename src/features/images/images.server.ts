@@ -1,0 +1,105 @@
+// add-picture: validates an uploaded file, re-encodes it from its pixels, and stores it.
+import { randomUUID } from 'node:crypto'
+import sharp, { type Sharp } from 'sharp'
+import { Refusal } from '#kernel/errors.ts'
+import { defineEndpoint } from '#kernel/functions/functions.ts'
+import { bucket, keyOf, maxBytes, type StoredImage, refusals } from './images.ts'
+
+/** Storage for the product's own files. Rejects when the write failed. */
+export type Files = { put(place: { bucket: string; key: string; type: string }, bytes: Buffer): Promise<void> }
+
+const longestSide = 2400
+const mostPixels = 50_000_000
+const secondsEach = 15
+
+export const addImage = (files: Files) =>
+  defineEndpoint({
+    name: 'add-picture',
+    caller: async (db) => (await db.one<{ may: boolean }>('select public.edits_site() as may')).may,
+    as: 'service', // users cannot insert image rows: a row asserts that the server has decoded the file
+    methods: ['POST'],
+    // Allows for the multipart overhead.
+    bodyLimit: maxBytes + 4096,
+    timeoutMs: 60_000,
+    perClient: { burst: 60, refillMs: 60_000 },
+    refusals,
+    async fetch(request, { transaction, caller }) {
+      const { bytes, format, width, height } = await reencode(await bytesOf(request))
+      const picture: StoredImage = { id: randomUUID(), format, width, height }
+      await files.put({ bucket, key: keyOf(picture), type: `image/${format}` }, bytes)
+      await transaction((db) =>
+        db.query(
+          'insert into pictures (id, format, width, height, bytes, created_by) values ($1, $2, $3, $4, $5, $6)',
+          [picture.id, format, width, height, bytes.length, caller.userId],
+        ),
+      )
+      return Response.json(picture)
+    },
+  })
+
+/** The file of a multipart form, or the whole body. */
+async function bytesOf(request: Request): Promise<Buffer> {
+  const type = request.headers.get('content-type') ?? ''
+  if (/^(image\/|application\/octet-stream)/i.test(type)) return Buffer.from(await request.arrayBuffer())
+  if (!/^multipart\/form-data/i.test(type))
+    throw new Refusal('invalid_input', 422, 'The body is neither a file nor a form with one.')
+  const form = await request.formData().catch((error: unknown) => Promise.reject(toRefusal(error)))
+  const file = [...form.values()].find((value) => value instanceof File)
+  if (!file) throw refusal('not_a_picture')
+  return Buffer.from(await file.arrayBuffer())
+}
+
+const toRefusal = (error: unknown) => {
+  const cause = (error as { cause?: unknown }).cause ?? error
+  return cause instanceof Refusal ? cause : refusal('picture_broken')
+}
+
+/** A square WebP crop, for images outside the site's library. Refuses like add-picture. */
+export async function cropToSquare(file: Blob, side: number): Promise<Buffer> {
+  // Checked before the bytes are copied.
+  if (file.size > maxBytes) throw refusal('picture_too_large', 413)
+  const source = Buffer.from(await file.arrayBuffer())
+  return decode(source, (picture) =>
+    picture
+      .resize({ width: side, height: side, fit: 'cover', position: sharp.strategy.attention })
+      .flatten({ background: '#fff' })
+      .webp({ quality: 82 })
+      .toBuffer(),
+  )
+}
+
+const reencode = (source: Buffer) =>
+  decode(source, async (picture) => {
+    const { hasAlpha } = await picture.metadata()
+    picture.resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    const format: StoredImage['format'] = hasAlpha ? 'webp' : 'jpeg'
+    const { data, info } = await picture[format]({ quality: 88 }).toBuffer({ resolveWithObject: true })
+    return { bytes: data, format, width: info.width, height: info.height }
+  })
+
+/** Re-encodes the pixels only, upright: SVG scripts, EXIF locations and trailing data are dropped. */
+async function decode<Made>(source: Buffer, make: (picture: Sharp) => Promise<Made>): Promise<Made> {
+  if (source.length > maxBytes) throw refusal('picture_too_large', 413)
+  if (!isImage(source)) throw refusal('not_a_picture')
+  const picture = sharp(source, { limitInputPixels: mostPixels, sequentialRead: true }).timeout({
+    seconds: secondsEach,
+  })
+  try {
+    return await make(picture.autoOrient())
+  } catch (error) {
+    throw /pixel limit/i.test(String(error)) ? refusal('picture_too_many_pixels') : refusal('picture_broken')
+  }
+}
+
+/** By magic bytes: file name and content type are the sender's claims. */
+function isImage(bytes: Buffer): boolean {
+  const at = (start: number, end: number) => bytes.subarray(start, end).toString('latin1')
+  return (
+    at(0, 3) === '\xff\xd8\xff' ||
+    at(0, 8) === '\x89PNG\r\n\x1a\n' ||
+    (at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP') ||
+    (at(4, 8) === 'ftyp' && ['avif', 'avis'].includes(at(8, 12)))
+  )
+}
+
+const refusal = (code: keyof typeof refusals, status = 422) => new Refusal(code, status, refusals[code])

@@ -1,0 +1,53 @@
+// Matches a visitor's phone or e-mail to a contact, or creates one.
+import { splitName } from '#lib/split-name.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { findAndLock } from '#kernel/postgres/find-and-lock.ts'
+
+export type KnownContact = { id: string; full_name: string; owner_id: string | null }
+type SubmittedIdentity = {
+  name: string
+  phone: string | undefined
+  email?: string | undefined
+  sourceUrl: string | null
+}
+
+/** The contact with this phone or e-mail, by name if several share it, else a new one. Never updates an existing contact. */
+export async function matchContact(
+  db: Db,
+  { name, phone, email, sourceUrl }: SubmittedIdentity,
+): Promise<KnownContact> {
+  const points = [
+    ...(phone ? [{ kind: 'phone', value: phone }] : []),
+    ...(email ? [{ kind: 'email', value: email }] : []),
+  ]
+  // Advisory lock: two concurrent requests of one new person must not create two contacts.
+  for (const value of points.map((point) => point.value).toSorted())
+    await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${value}`])
+
+  const known = await findAndLock({
+    find: () =>
+      db.query<KnownContact>(
+        `select c.id, c.full_name, c.owner_id
+       from contacts c join contact_points p on p.contact_id = c.id
+       where c.deleted_at is null and c.merged_into_id is null
+         and (p.kind, p.value_norm) in (select * from unnest($1::text[], $2::text[]))
+       order by c.search_name = he_norm($3) desc, p.kind = 'phone' desc, c.created_at, c.id limit 1`,
+        [points.map((point) => point.kind), points.map((point) => point.value), name],
+      ),
+    // Lock and recheck: a concurrent merge would otherwise attach the request to the losing record.
+    hold: async ({ id }) => (await db.one<{ held: boolean }>('select hold_contact($1) as held', [id])).held,
+  })
+  if (known) return known
+
+  const { first_name, last_name } = splitName(name)
+  const contact = await db.one<KnownContact>(
+    `insert into contacts (first_name, last_name, source, first_touch) values ($1, $2, 'אתר', $3) returning id, full_name, owner_id`,
+    [first_name, last_name, { url: sourceUrl, at: new Date().toISOString() }],
+  )
+  for (const { kind, value } of points)
+    await db.query(
+      'insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, $2, $3, $3, true)',
+      [contact.id, kind, value],
+    )
+  return contact
+}

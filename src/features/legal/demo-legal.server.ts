@@ -1,0 +1,23 @@
+// The demo's legal pages: the default texts, published over facts that are visibly invented.
+import type { Db } from '#kernel/postgres/as-role.ts'
+
+/** Publishes them with their historical dates. Requires the demo's business profile. `db` is of the database owner. */
+export async function seedDemoLegal(db: Db) {
+  await db.query(
+    `insert into legal_settings (retention_process_months, retention_lead_months, accessibility_updated_on, physical_accessibility, is_demo)
+     values (24, 12, '2025-09-01',
+       'השירות ניתן מרחוק, בשיחת וידאו או בטלפון. פגישה פרונטלית נקבעת במקום שנגיש למי שמגיעים אליה.', true)`,
+  )
+  await db.query(
+    `insert into legal_versions (text_key, number, updated_line, body, facts, note, published_at, is_demo)
+     select key, 1, updated_line, body, legal_facts(), 'הנוסח הראשון',
+       case key when 'terms' then timestamptz '2024-01-01 10:00+02' else '2025-09-01 10:00+03' end, true
+     from legal_texts`,
+  )
+}
+
+/** Removes them. Texts published and facts filled in by users since then stay. */
+export async function removeDemoLegal(db: Db) {
+  await db.query('delete from legal_versions where is_demo')
+  await db.query('delete from legal_settings where is_demo')
+}

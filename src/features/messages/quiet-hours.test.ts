@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { type QuietHours, quietUntil } from './quiet-hours.ts'
+
+const asSet: QuietHours = {
+  quiet_nights: true,
+  night_from: '21:00:00',
+  night_until: '08:00:00',
+  quiet_shabbat: true,
+  quiet_holidays: true,
+  rest_from: '14:00:00',
+  rest_until: '08:00:00',
+}
+const until = (at: string, more: Partial<QuietHours> = {}) =>
+  quietUntil(new Date(at), { ...asSet, ...more })?.toISOString()
+
+test.each([
+  ['a Tuesday morning', '2026-11-24T10:00:00+02:00', undefined],
+  ['a minute before the night', '2026-11-24T20:59:59+02:00', undefined],
+  ['the night', '2026-11-24T21:00:00+02:00', '2026-11-25T08:00:00+02:00'],
+  ['after midnight', '2026-11-25T03:00:00+02:00', '2026-11-25T08:00:00+02:00'],
+  ['eight in the morning', '2026-11-25T08:00:00+02:00', undefined],
+  ['Friday before two', '2026-11-27T13:59:00+02:00', undefined],
+  ['Friday from two on', '2026-11-27T14:00:00+02:00', '2026-11-29T08:00:00+02:00'],
+  ['Saturday noon', '2026-11-28T12:00:00+02:00', '2026-11-29T08:00:00+02:00'],
+  [
+    'the eve of the New Year, which comes on a Saturday and a Sunday',
+    '2026-09-11T15:00:00+03:00',
+    '2026-09-14T08:00:00+03:00',
+  ],
+  ['the eve of the Day of Atonement', '2026-09-20T16:00:00+03:00', '2026-09-22T08:00:00+03:00'],
+  ['the Saturday on which the clocks go back', '2026-10-24T12:00:00+03:00', '2026-10-25T08:00:00+02:00'],
+])('%s (%s) is quiet until %s', (_, at, end) => {
+  expect(until(at)).toBe(end && new Date(end).toISOString())
+})
+
+test('rest days that the business has switched off are not quiet', () => {
+  expect(until('2026-11-24T23:00:00+02:00', { quiet_nights: false })).toBeUndefined()
+  expect(until('2026-11-28T12:00:00+02:00', { quiet_shabbat: false })).toBeUndefined()
+  expect(until('2026-09-21T12:00:00+03:00', { quiet_holidays: false })).toBeUndefined()
+})
+
+test('a rest that ends during quiet hours of the night ends with the night', () => {
+  expect(until('2026-11-28T12:00:00+02:00', { rest_until: '05:00' })).toBe('2026-11-29T06:00:00.000Z')
+})

@@ -1,0 +1,48 @@
+// Quiet hours of advertising: nights, Saturdays and holidays, as configured. A business rule, not a legal one.
+import { addDays, dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
+import { isHoliday, isSaturday } from '#lib/time/rest-days.ts'
+
+/** Times as PostgreSQL writes them: '21:00:00'. */
+export type QuietHours = {
+  quiet_nights: boolean
+  night_from: string
+  night_until: string
+  quiet_shabbat: boolean
+  quiet_holidays: boolean
+  rest_from: string
+  rest_until: string
+}
+
+/** The end of the quiet period that contains `now`, or undefined outside of one. */
+export function quietUntil(now: Date, times: QuietHours): Date | undefined {
+  if (!isQuiet(now, times)) return undefined
+  const today = dayOf(now)
+  // A quiet period ends only at one of two times, and lasts under a week: a holiday next to a Saturday is three days.
+  for (let day = today; day <= addDays(today, 8); day = addDays(day, 1))
+    for (const time of [times.night_until, times.rest_until].toSorted()) {
+      const end = instantAt(day, time)
+      if (end > now && !isQuiet(end, times)) return end
+    }
+  return undefined
+}
+
+function isQuiet(at: Date, times: QuietHours): boolean {
+  const day = dayOf(at)
+  const time = formatTime(at)
+  const rests = (one: string) => (times.quiet_shabbat && isSaturday(one)) || (times.quiet_holidays && isHoliday(one))
+  if (times.quiet_nights && isBetween(time, times.night_from, times.night_until)) return true
+  if (rests(day)) return true
+  return (
+    (rests(addDays(day, 1)) && time >= clock(times.rest_from)) ||
+    (rests(addDays(day, -1)) && time < clock(times.rest_until))
+  )
+}
+
+/** A night spans midnight. */
+function isBetween(time: string, from: string, until: string) {
+  const [start, end] = [clock(from), clock(until)]
+  return start <= end ? time >= start && time < end : time >= start || time < end
+}
+
+/** PostgreSQL writes seconds too. */
+const clock = (time: string) => time.slice(0, 5)

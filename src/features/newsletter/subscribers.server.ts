@@ -1,0 +1,106 @@
+// Creates a subscriber: a contact with a verified address, a consent record, a list, and a preferences link.
+import { randomBytes } from 'node:crypto'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { findAndLock } from '#kernel/postgres/find-and-lock.ts'
+
+/** A confirmed sign-up request with its consent proof. */
+export type Request = {
+  id: string
+  email: string
+  listId: string
+  textId: string
+  sourceUrl: string | null
+  ip: string | null
+  userAgent: string | null
+}
+
+/** 128 random bits for a mailed link. */
+export const newToken = () => randomBytes(16).toString('base64url')
+
+/** Subscribes the confirmed address. `link` is the token of the preferences page. */
+export async function createSubscriber(db: Db, request: Request): Promise<{ contactId: string; link: string }> {
+  const { email, listId } = request
+  const contactId = await contactOf(db, email)
+  await db.query(
+    `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type, source_id, source_url, ip_trunc, user_agent)
+     values ($1, $2, 'email', 'marketing', 'grant', $3, 'newsletter', $4, $5, $6, $7)`,
+    [contactId, email, request.textId, request.id, request.sourceUrl, request.ip, request.userAgent],
+  )
+  await liftSuppression(db, email)
+  await subscribe(db, contactId, email, [listId])
+  await addActivity(db, contactId, 'consent.granted')
+  return { contactId, link: await createPreferencesLink(db, contactId, email) }
+}
+
+/** A subscriber's own request lifts a suppression, except one for legal reasons. */
+export async function liftSuppression(db: Db, email: string) {
+  await db.query(`delete from suppressions where value_hash = address_hash($1) and reason <> 'legal'`, [email])
+  await db.query('update mail_preferences set paused_until = null, updated_at = now() where email = $1', [email])
+}
+
+export async function subscribe(db: Db, contactId: string, email: string, lists: readonly string[]) {
+  await db.query(
+    `insert into subscriptions (list_id, contact_id, email) select unnest($3::uuid[]), $1, $2
+     on conflict on constraint already_subscribed do update set
+       status = 'confirmed', ended_at = null, contact_id = excluded.contact_id,
+       confirmed_at = case when subscriptions.status = 'confirmed' then subscriptions.confirmed_at else now() end`,
+    [contactId, email, lists],
+  )
+}
+
+/** A preferences link for a mail. Only its hash is stored. */
+export async function createPreferencesLink(
+  db: Db,
+  contactId: string,
+  email: string,
+  campaignId?: string,
+): Promise<string> {
+  const token = newToken()
+  await db.query(
+    'insert into preference_links (token_hash, contact_id, email, campaign_id) values (link_hash($1), $2, $3, $4)',
+    [token, contactId, email, campaignId ?? null],
+  )
+  return token
+}
+
+export const addActivity = (db: Db, contactId: string, type: 'consent.granted' | 'consent.withdrawn') =>
+  db.query(
+    `insert into activities (type, actor_kind, actor_id, contact_id, related_type, related_id)
+     values ($2, 'contact', $1, $1, 'contact', $1)`,
+    [contactId, type],
+  )
+
+/** The contact with this address, else a new one that consists of it. */
+async function contactOf(db: Db, email: string): Promise<string> {
+  // Same advisory lock as match-contact: two concurrent requests must not create two contacts.
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact point ${email}`])
+  const known = await findAndLock({
+    find: () =>
+      db.query<{ id: string }>(
+        `select c.id from contacts c join contact_points p on p.contact_id = c.id and p.kind = 'email' and p.value_norm = $1
+         where c.deleted_at is null and c.merged_into_id is null order by p.is_primary desc, c.created_at, c.id limit 1`,
+        [email],
+      ),
+    // Lock and recheck: a concurrent merge would otherwise attach the request to the losing record.
+    hold: async ({ id }) => (await db.one<{ held: boolean }>('select hold_contact($1) as held', [id])).held,
+  })
+  const id = known?.id ?? (await newContact(db, email))
+  await db.query(
+    `update contact_points set verified_at = coalesce(verified_at, now()), bounced_at = null, complained_at = null
+     where contact_id = $1 and kind = 'email' and value_norm = $2`,
+    [id, email],
+  )
+  return id
+}
+
+async function newContact(db: Db, email: string): Promise<string> {
+  const { id } = await db.one<{ id: string }>(
+    `insert into contacts (first_name, lifecycle, source, first_touch) values (left($1, 120), 'subscriber', 'אתר', $2) returning id`,
+    [email, { form: 'newsletter', at: new Date().toISOString() }],
+  )
+  await db.query(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'email', $2, $2, true)`,
+    [id, email],
+  )
+  return id
+}

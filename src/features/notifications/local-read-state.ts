@@ -1,0 +1,39 @@
+// Read and deleted states of derived notices, in local storage.
+import type { LocalReadState } from './derived-notices.ts'
+
+const keyOf = (userId: string) => `notices-handled:${userId}`
+/** Fallback where local storage is unavailable. */
+const inMemory = new Map<string, LocalReadState>()
+
+function readState(userId: string): LocalReadState {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}')
+    return Object.fromEntries(
+      Object.entries(Object(stored) as object).filter(([, what]) => what === 'read' || what === 'deleted'),
+    ) as LocalReadState
+  } catch {
+    return inMemory.get(userId) ?? {}
+  }
+}
+
+export const updateLocalState = (userId: string, added: LocalReadState) =>
+  write(userId, { ...readState(userId), ...added })
+
+/** Prunes the state of notices that are no longer derived, and returns the rest. `made` holds the ids of all current ones. */
+export function pruneLocalState(userId: string, made: readonly string[]): LocalReadState {
+  const before = readState(userId)
+  // An empty list may also result from an expired token, so nothing is pruned.
+  if (made.length === 0) return before
+  const left = Object.fromEntries(Object.entries(before).filter(([id]) => made.includes(id))) as LocalReadState
+  if (Object.keys(left).length < Object.keys(before).length) write(userId, left)
+  return left
+}
+
+function write(userId: string, state: LocalReadState) {
+  inMemory.set(userId, state)
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(state))
+  } catch {
+    // Storage is full or blocked: the in-memory copy lasts until the page is closed.
+  }
+}

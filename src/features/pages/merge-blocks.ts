@@ -1,0 +1,82 @@
+// Three-way merge of two concurrent edits of a page. A block edited on one side is taken from there; edited on both it is a conflict.
+import type { Block } from './blocks.ts'
+
+/** A block edited differently on both sides. Null: removed on that side. */
+export type Conflict = { id: string; mine: Block | null; theirs: Block | null }
+
+export type Merged = { blocks: Block[]; conflicts: Conflict[] }
+
+/** In a conflict `blocks` holds mine, or theirs where mine was removed; `settle` applies the choice. Order: mine if I reordered, else theirs. */
+export function mergeBlocks(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): Merged {
+  const [was, own, other] = [base, mine, theirs].map((blocks) => new Map(blocks.map((block) => [block.id, block])))
+  const conflicts: Conflict[] = []
+  const chosen = new Map<string, Block>()
+  for (const id of new Set([...own!.keys(), ...other!.keys(), ...was!.keys()])) {
+    const [before, mineNow, theirsNow] = [was!.get(id), own!.get(id) ?? null, other!.get(id) ?? null]
+    const iTouched = !isDeepEqual(before, mineNow)
+    const theyTouched = !isDeepEqual(before, theirsNow)
+    if (iTouched && theyTouched && !isDeepEqual(mineNow, theirsNow))
+      conflicts.push({ id, mine: mineNow, theirs: theirsNow })
+    const taken = iTouched ? (mineNow ?? (theyTouched ? theirsNow : null)) : theirsNow
+    if (taken) chosen.set(id, taken)
+  }
+  return { blocks: inOrder(base, mine, theirs, chosen), conflicts }
+}
+
+/** Applies the resolution: `theirs` holds the ids of the conflicts in which their block wins. */
+export function resolveConflicts({ blocks, conflicts }: Merged, theirs: ReadonlySet<string>): Block[] {
+  const open = new Map(conflicts.map((conflict) => [conflict.id, conflict]))
+  return blocks.flatMap((block) => {
+    const conflict = open.get(block.id)
+    if (!conflict) return [block]
+    const winner = theirs.has(block.id) ? conflict.theirs : conflict.mine
+    return winner ? [winner] : []
+  })
+}
+
+/** Reverts one block to an older version: its content, its place after its former predecessor, or its absence. */
+export function revertBlock(now: readonly Block[], then: readonly Block[], id: string): Block[] {
+  const old = then.find((block) => block.id === id)
+  if (!old) return now.filter((block) => block.id !== id)
+  if (now.some((block) => block.id === id)) return now.map((block) => (block.id === id ? old : block))
+  const here = new Set(now.map((block) => block.id))
+  const behind = then.slice(0, then.indexOf(old)).findLast((block) => here.has(block.id))
+  return now.toSpliced(now.findIndex((block) => block.id === behind?.id) + 1, 0, old)
+}
+
+function inOrder(
+  base: readonly Block[],
+  mine: readonly Block[],
+  theirs: readonly Block[],
+  chosen: ReadonlyMap<string, Block>,
+): Block[] {
+  const isMine = orderOf(base, mine) !== orderOf(mine, base)
+  const [leading, following] = isMine ? [mine, theirs] : [theirs, mine]
+  const order = leading.map(({ id }) => id).filter((id) => chosen.has(id))
+  // A block that exists on the other side only follows its predecessor there.
+  for (const [at, { id }] of following.entries()) {
+    if (!chosen.has(id) || order.includes(id)) continue
+    const behind = following
+      .slice(0, at)
+      .map((block) => block.id)
+      .findLast((earlier) => order.includes(earlier))
+    order.splice(behind === undefined ? 0 : order.indexOf(behind) + 1, 0, id)
+  }
+  return order.map((id) => chosen.get(id)!)
+}
+
+/** The order of the blocks present on both sides. */
+const orderOf = (blocks: readonly Block[], others: readonly Block[]) => {
+  const shared = new Set(others.map(({ id }) => id))
+  return blocks.flatMap(({ id }) => (shared.has(id) ? [id] : [])).join(' ')
+}
+
+/** Deep equality of plain data. Key order is ignored: jsonb reorders keys. */
+export function isDeepEqual(one: unknown, other: unknown): boolean {
+  if (one === other || (one == null && other == null)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...keys].every((key) =>
+    isDeepEqual((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
+  )
+}

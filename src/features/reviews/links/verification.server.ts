@@ -1,0 +1,67 @@
+// Verification of a review's author by mail.
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { linkEndpoint, type ReviewLinkDependencies, mailVerification, openLink } from './review-links.server.ts'
+import { OpenLink } from '../review-input.ts'
+import { days, refusals } from '../reviews.ts'
+
+/** The author confirms the review. Idempotent. */
+export const confirmReview = defineFunction({
+  name: 'confirm-review',
+  ...linkEndpoint,
+  input: OpenLink,
+  async run({ input: { token }, db }) {
+    const { reviewId, isExpired } = await openLink(db, token, 'proof')
+    const { isProved } = await db.one<{ isProved: boolean }>(
+      `select coalesce(verified_by in ('mail', 'request'), false) as "isProved" from reviews where id = $1`,
+      [reviewId],
+    )
+    if (isProved) return {}
+    if (isExpired) throw new Refusal('link_expired', 410, refusals.link_expired)
+    // A decision made by staff since then is left unchanged.
+    await db.query(
+      `update reviews set verified_at = now(), verified_by = 'mail',
+         status = case status when 'pending_verification' then 'pending' else status end where id = $1`,
+      [reviewId],
+    )
+    return {}
+  },
+})
+
+/** The mailbox's owner did not write the review: it is deleted, unless it was verified before. */
+export const disownReview = defineFunction({
+  name: 'disown-review',
+  ...linkEndpoint,
+  input: OpenLink,
+  async run({ input: { token }, db }) {
+    const { reviewId } = await openLink(db, token, 'proof')
+    await db.query(`delete from reviews where id = $1 and status = 'pending_verification'`, [reviewId])
+    return {}
+  },
+})
+
+/** Sends one reminder per unverified review, and deletes expired reviews and links. Returns how many were deleted. */
+export async function maintainReviews(db: Db, parts: ReviewLinkDependencies): Promise<number> {
+  const late = await db.query<{ reviewId: string; email: string }>(
+    `select r.id as "reviewId", a.email from reviews r join review_authors a on a.review_id = r.id
+     where r.status = 'pending_verification' and a.email is not null
+       and r.created_at between now() - make_interval(days => $2) and now() - make_interval(days => $1)
+       and not exists (select from review_links l where l.review_id = r.id and l.is_reminder)
+       and not exists (select from suppressions s where s.value_hash = address_hash(a.email))
+     order by r.created_at limit 200 for update of r skip locked`,
+    [days.reminderAfter, days.reminderBefore],
+  )
+  for (const review of late) await mailVerification(db, parts, review, true)
+  // Reviews without any link predate verification by mail; staff verify them manually.
+  const forgotten = await db.query(
+    `delete from reviews r where r.status = 'pending_verification' and r.created_at < now() - make_interval(days => $1)
+       and exists (select from review_links l where l.review_id = r.id) returning 1`,
+    [days.unverifiedRetention],
+  )
+  const links = await db.query(
+    'delete from review_links where created_at < now() - make_interval(days => $1) returning 1',
+    [days.linkRetention],
+  )
+  return forgotten.length + links.length
+}

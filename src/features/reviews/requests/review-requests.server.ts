@@ -1,0 +1,70 @@
+// Review requests: a mail with a personal link to the review form.
+import { type MessageSettings, quietUntil } from '#features/messages/messages.ts'
+import { validFor } from '#features/emails/emails.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import type { Hindrance } from '#kernel/mail/send-mail.ts'
+import type { Db } from '#kernel/postgres/as-role.ts'
+import { z } from '#lib/schema.ts'
+import { daySeconds, type ReviewLinkDependencies, newToken } from '../links/review-links.server.ts'
+import { AskForReview } from '../review-input.ts'
+import { days, refusals } from '../reviews.ts'
+
+type AskRefusal = 'contact_not_found' | 'asked_to_be_left_alone' | 'no_address_to_ask'
+
+/** Mails one request. Refused while an earlier one is open, or if the contact must not be contacted. */
+export const askForReview = ({ mails, siteUrl }: ReviewLinkDependencies) =>
+  defineFunction({
+    name: 'ask-for-review',
+    caller: async (db: Db) =>
+      (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'coach', 'sales') as may`)).may,
+    as: 'service', // only the server inserts the link; the caller's right to this contact is checked below
+    refusals,
+    perClient: { burst: 60, refillMs: 3_600_000 },
+    input: AskForReview,
+    output: z.object({}),
+    async run({ input: { contactId }, db, caller }) {
+      const { may } = await db.one<{ may: boolean }>('select may_ask_for_review($1) as may', [contactId])
+      if (!may) throw refusal('contact_not_found', 404)
+      const { email, firstName, why } = await db.one<{
+        email: string | null
+        firstName: string
+        why: AskRefusal | null
+      }>('select email, first_name as "firstName", why from review_request_to($1)', [contactId])
+      if (why !== null || email === null) throw refusal(why ?? 'no_address_to_ask', 409)
+      await db.query(
+        'update review_requests set closed_at = now() where contact_id = $1 and closed_at is null and expires_at < now()',
+        [contactId],
+      )
+      const token = newToken()
+      const asked = await db.query(
+        `insert into review_requests (contact_id, email, token_hash, asked_by, expires_at)
+         values ($1, $2, link_hash($3), $4, now() + make_interval(days => $5))
+         on conflict (contact_id) where closed_at is null do nothing returning 1`,
+        [contactId, email, token, caller.userId, days.request],
+      )
+      if (asked.length === 0) throw refusal('review_asked_already', 409)
+      await db.query(
+        `insert into activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
+         values ('review.asked', 'user', $1, $2, 'contact', $2, 'בקשה להמלצה')`,
+        [caller.userId, contactId],
+      )
+      await mails.send(db, {
+        kind: 'review_request',
+        to: email,
+        values: { firstName, validFor: validFor(days.request * daySeconds) },
+        link: `${siteUrl}/reviews/request/${token}`,
+      })
+      return {}
+    },
+  })
+
+const refusal = (code: AskRefusal | 'review_asked_already', status: number) => new Refusal(code, status, refusals[code])
+
+/** Mails that are not urgent: held during quiet hours. Runs as the mail worker's role. */
+export const deferrableMails: ReadonlySet<string> = new Set(['review_request', 'review_reminder'])
+
+export async function reviewMailDelay(db: Db, now = new Date()): Promise<Hindrance | undefined> {
+  const end = quietUntil(now, await db.one<MessageSettings>('select * from public.quiet_times()'))
+  return end && { notBefore: end }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+
+async function view(owner: string, name: string, shared = false) {
+  const [row] = await db.sql<{ id: string }>(
+    `insert into saved_views (user_id, entity, name, shared) values ($1, 'contacts', $2, $3) returning id`,
+    [owner, name, shared],
+  )
+  return row!.id
+}
+const ofCoach = await view(ids.coach, 'שלי')
+const forAll = await view(ids.coach, 'לכולם', true)
+
+const cases: [what: string, sql: string, who: string][] = [
+  ['see a view of the coach', `select from saved_views where id = '${ofCoach}'`, 'coach'],
+  [
+    'see a view that the coach shares',
+    `select from saved_views where id = '${forAll}'`,
+    'owner admin coach sales content',
+  ],
+  [
+    'save a view',
+    `insert into saved_views (entity, name) values ('tasks', 'חדשה') returning id`,
+    'owner admin coach sales content',
+  ],
+  ['rename a view of the coach', `update saved_views set name = 'אחר' where id = '${ofCoach}' returning id`, 'coach'],
+  [
+    'rename a view that the coach shares',
+    `update saved_views set name = 'אחר' where id = '${forAll}' returning id`,
+    'owner admin coach',
+  ],
+  ['delete a view of the coach', `delete from saved_views where id = '${ofCoach}' returning id`, 'coach'],
+  [
+    'delete a view that the coach shares',
+    `delete from saved_views where id = '${forAll}' returning id`,
+    'owner admin coach',
+  ],
+]
+test.each(cases)('%s', async (_, sql, who) => {
+  expect(await whoMay(db, as, sql)).toBe(who)
+})
+
+test('a view cannot be saved in another user’s name', async () => {
+  const sql = `insert into saved_views (user_id, entity, name) values ('${ids.owner}', 'contacts', 'שלהם')`
+  await expect(db.as(as.sales, sql)).rejects.toThrow('permission denied')
+})
+
+const refused: [what: string, sql: string, code: string][] = [
+  ['without a name', `insert into saved_views (entity, name) values ('contacts', ' ')`, 'view_name_length'],
+  ['under a name one has', `insert into saved_views (entity, name) values ('contacts', 'שלי')`, 'view_name_taken'],
+  [
+    'that is not a query string',
+    `insert into saved_views (entity, name, query) values ('contacts', 'ריקה', '{"search": 1}')`,
+    'view_query_invalid',
+  ],
+  ['of something unknown', `insert into saved_views (entity, name) values ('users', 'א')`, 'unknown_view_entity'],
+]
+test.each(refused)('a view %s is refused', async (_, sql, code) => {
+  await expect(db.as(as.coach, sql)).rejects.toThrow(code)
+})
+
+test('a user may save at most thirty views per list', async () => {
+  const sql = `insert into saved_views (entity, name) select 'opportunities', n::text from generate_series(1, $1) n`
+  await db.as(as.admin, sql, [30])
+  await expect(
+    db.as(as.admin, `insert into saved_views (entity, name) values ('opportunities', 'עוד')`),
+  ).rejects.toThrow('too_many_views')
+})

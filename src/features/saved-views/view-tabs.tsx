@@ -1,0 +1,169 @@
+// The tabs above a list: built-in and saved views. Each tab is a URL.
+import './view-tabs.css'
+import { Ellipsis, Eye, Lock, PencilLine, Plus, Save, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useUserId } from '#client/session-context.tsx'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
+import { Count } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
+import { ViewDialog } from './view-dialog.tsx'
+import { type Entity, normalizeSearch } from './saved-views.ts'
+import { type ShownView, useViewChanges, useViews } from './saved-views.data.ts'
+
+/** A built-in view. `search` is its query string, '' for the whole list. */
+export type BuiltInView = { name: string; search: string }
+
+/** URL parameter with the open view's id, so that a changed filter is recognised as an unsaved change of that view. */
+const OPEN = 'view'
+
+/**
+ * The views of a list as links to `?…`, and a menu to save, rename, share and delete them.
+ * `search` is the current query string; `counts` returns the row count of a query string, where known.
+ */
+export function ViewTabs({
+  entity,
+  search,
+  standing,
+  counts,
+}: {
+  entity: Entity
+  search: string
+  standing: readonly BuiltInView[]
+  counts?: (search: string) => number | undefined
+}) {
+  const go = useNavigate()
+  const { data: saved = [] } = useViews(entity)
+  const { save, change, remove } = useViewChanges(entity)
+  const [dialog, setDialog] = useState<'new' | 'rename'>()
+  const userId = useUserId()
+
+  const params = new URLSearchParams(search)
+  const openId = params.get(OPEN)
+  params.delete(OPEN)
+  const now = normalizeSearch(params.toString())
+  const open = saved.find(({ id }) => id === openId)
+  const isChanged = open !== undefined && normalizeSearch(open.query.search) !== now
+  const isStanding = !open && standing.some((view) => normalizeSearch(view.search) === now)
+  const addressOf = (view: ShownView) =>
+    `?${new URLSearchParams([...new URLSearchParams(view.query.search), [OPEN, view.id]]).toString()}`
+
+  return (
+    <div className="view-tabs">
+      <nav aria-label="תצוגות">
+        {standing.map((view) => (
+          <Tab
+            key={view.name}
+            to={`?${view.search}`}
+            isOpen={!open && normalizeSearch(view.search) === now}
+            count={counts?.(view.search)}
+          >
+            {view.name}
+          </Tab>
+        ))}
+        {saved.map((view) => (
+          <Tab key={view.id} to={addressOf(view)} isOpen={view === open} count={counts?.(view.query.search)}>
+            <bdi>{view.name}</bdi>
+            {view.shared && view.user_id !== userId && <Icon of={Users} />}
+          </Tab>
+        ))}
+      </nav>
+      {open && (
+        <Menu
+          align="start"
+          trigger={
+            <Button
+              look="ghost"
+              size="sm"
+              iconOnly
+              aria-label={`פעולות לתצוגה ${open.name}`}
+              icon={<Icon of={Ellipsis} />}
+            />
+          }
+        >
+          <MenuItem icon={PencilLine} onSelect={() => setDialog('rename')}>
+            שינוי השם
+          </MenuItem>
+          <MenuItem
+            icon={open.shared ? Lock : Users}
+            onSelect={() =>
+              change.mutate({
+                view: open,
+                changes: { shared: !open.shared },
+                said: open.shared ? 'התצוגה גלויה רק לכם' : 'התצוגה גלויה לכל הצוות',
+              })
+            }
+          >
+            {open.shared ? 'רק בשבילי' : 'שיתוף עם הצוות'}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem
+            icon={Trash2}
+            danger
+            onSelect={() => remove.mutate(open, { onSuccess: () => void go(`?${now}`, { replace: true }) })}
+          >
+            מחיקת התצוגה
+          </MenuItem>
+        </Menu>
+      )}
+      {isChanged && (
+        <Button
+          look="soft"
+          size="sm"
+          icon={<Icon of={Save} />}
+          busy={change.isPending}
+          onClick={() =>
+            change.mutate({
+              view: open,
+              changes: { query: { search: now } },
+              said: `התצוגה ${isolate(open.name)} עודכנה`,
+            })
+          }
+        >
+          עדכון התצוגה
+        </Button>
+      )}
+      {(isChanged || (!open && !isStanding)) && (
+        <Button look="ghost" size="sm" icon={<Icon of={isChanged ? Eye : Plus} />} onClick={() => setDialog('new')}>
+          {isChanged ? 'שמירה בשם אחר' : 'שמירה כתצוגה'}
+        </Button>
+      )}
+      <ViewDialog
+        open={dialog}
+        view={open}
+        onClose={() => setDialog(undefined)}
+        onSave={async ({ name, shared }) => {
+          if (dialog === 'rename' && open)
+            await change.mutateAsync({ view: open, changes: { name, shared }, said: 'השינוי נשמר' })
+          else {
+            const made = await save.mutateAsync({ name, shared, search: now, position: saved.length })
+            await go(addressOf(made), { replace: true })
+          }
+        }}
+      />
+    </div>
+  )
+}
+
+function Tab({
+  to,
+  isOpen,
+  count,
+  children,
+}: {
+  to: string
+  isOpen: boolean
+  count: number | undefined
+  children: React.ReactNode
+}) {
+  return (
+    <Link to={to} {...(isOpen && { 'aria-current': 'page' as const })}>
+      {children}
+      {count !== undefined && <Count>{number.format(count)}</Count>}
+    </Link>
+  )
+}
+
+const number = new Intl.NumberFormat('he-IL')
