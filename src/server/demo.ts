@@ -18,7 +18,7 @@ import { demoContactPoints, demoContacts, demoHouseholds } from '#features/conta
 import { demoConsents, demoContactRequests, demoRequestActivities } from '#features/leads/leads.seed.ts'
 import { plantDemoLegal, unplantDemoLegal } from '#features/legal/planting.server.ts'
 import { demoFields } from '#features/fields/fields.seed.ts'
-import { demoFigures } from '#features/figures/figures.seed.ts'
+import { demoFigures } from '#features/trust-metrics/trust-metrics.seed.ts'
 import { demoLists, demoSubscriptions } from '#features/newsletter/newsletter.seed.ts'
 import { demoNotifications } from '#features/notifications/notifications.seed.ts'
 import { demoOpportunities, demoStageHistory } from '#features/opportunities/opportunities.seed.ts'

@@ -6,8 +6,8 @@ import {
   fillEmail,
   type ProductMail,
   validFor,
-} from '#features/emails/emails.ts'
-import { filledLetter, type LetterWords } from '#features/campaigns/letter.ts'
+} from '#features/email-templates/email-templates.ts'
+import { filledLetter, type LetterWords } from '#features/campaigns/fill-message.ts'
 import type { MailData, MailKind } from '#kernel/auth/mail/compose.ts'
 import { CampaignLetter, campaignText, type Reader } from './mail/campaign-letter.tsx'
 import {

@@ -1,7 +1,7 @@
 // All the JavaScript a visitor gets before touching anything: it wakes an island at the first touch and holds an early submit.
 import type { ComponentType } from 'react'
 import { attachBanner } from '#features/cookie-consent/banner.ts'
-import { keptPreferences, onceAllowed } from '#features/cookie-consent/kept-preferences.ts'
+import { keptPreferences, onceAllowed } from '#features/cookie-consent/stored-preferences.ts'
 import { recordCookieChoice } from './site/visit/record-cookie-choice.ts'
 
 type IslandModule = { Island: ComponentType<object> }

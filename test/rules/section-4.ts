@@ -160,7 +160,7 @@ export const states: Rule[] = [
   {
     rule: 'A choice is recorded once for each person of a browser',
     proof: [
-      'src/features/cookie-consent/several-people.test.ts',
+      'src/features/cookie-consent/shared-browser.test.ts',
       'two people in one browser are each recorded once, however often they come back',
     ],
   },

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { fontScales } from './accessibility.ts'
-import { texts, toggles } from './accessibility-words.ts'
+import { texts, toggles } from './accessibility-texts.ts'
 
 const pictures: Record<keyof typeof toggles, LucideIcon> = {
   highlightLinks: Chain,

@@ -8,7 +8,7 @@ import {
   settingsKey,
   stepScale,
 } from './accessibility.ts'
-import { texts, toggles } from './accessibility-words.ts'
+import { texts, toggles } from './accessibility-texts.ts'
 import { createReader, hebrewVoice } from './reader.ts'
 
 export type Widget = {

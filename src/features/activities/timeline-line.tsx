@@ -10,11 +10,11 @@ import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { type Mentionable, partsOf } from './composer/mentions.ts'
 import type { ShownActivity } from './activities.data.ts'
 import { activitySentence } from './activities.ts'
-import { pathOf, pictureOf, toneOf } from './line-looks.ts'
+import { pathOf, pictureOf, toneOf } from './line-styles.ts'
 import { NoteEdit } from './note-edit.tsx'
 import { momentUnder } from './timeline-days.ts'
 import type { LineActions } from './use-line-actions.ts'
-import { BecameOfIt } from './became-of-it.tsx'
+import { BecameOfIt } from './outcome-prompt.tsx'
 
 /** As much of a line as is drawn; the beginning of a story is a line that stands in no table. */
 export type TimelineLine = Pick<

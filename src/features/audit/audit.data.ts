@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { AuditLine } from './audit.ts'
-import { namedBy, referenceOf } from './audit-words.ts'
+import { namedBy, referenceOf } from './audit-labels.ts'
 
 export type AuditFilter = { actor?: string; entity?: string; contact?: string; from?: string; until?: string }
 

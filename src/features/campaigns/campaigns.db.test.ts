@@ -10,7 +10,7 @@ import { makeReaders, makeReluctant, openForBusiness } from '../../../test/campa
 import { testDatabase } from '../../../test/database.ts'
 import { makeLink } from '../newsletter/readers.server.ts'
 import { previewCampaign, sendCampaignTest } from './campaigns.server.ts'
-import type { ComposeCampaign } from './letters.server.ts'
+import type { ComposeCampaign } from './render-campaign.server.ts'
 import { sendCampaign, type SendingParts } from './send-campaign.server.ts'
 
 const db = await testDatabase()

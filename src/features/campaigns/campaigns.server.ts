@@ -4,7 +4,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { CampaignId, refusals, RenderedCampaign, TestSent } from './campaigns.ts'
-import { type Letter, type LetterParts, preferencesAddress } from './letters.server.ts'
+import { type Letter, type LetterParts, preferencesAddress } from './render-campaign.server.ts'
 
 const mayWrite = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'content') as may`)).may

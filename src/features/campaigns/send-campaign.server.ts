@@ -6,7 +6,7 @@ import { enqueue } from '#kernel/jobs/jobs.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
 import type { Campaign } from './campaigns.ts'
-import { type Addressee, type LetterParts, postLetter } from './letters.server.ts'
+import { type Addressee, type LetterParts, postLetter } from './render-campaign.server.ts'
 
 export type SendingParts = LetterParts & {
   /** Of the login authenticator. */

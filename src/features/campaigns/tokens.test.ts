@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paragraphsOf, piecesOf } from './blocks.ts'
-import { filledLetter } from './letter.ts'
+import { filledLetter } from './fill-message.ts'
 import { fillCampaign, firstNameOf, unknownTokens } from './tokens.ts'
 
 test.each([

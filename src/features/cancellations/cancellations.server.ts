@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { truncateIp } from '#features/consents/consents.ts'
 import { splitName } from '#lib/person-name.ts'
-import type { Mails } from '#features/emails/emails.ts'
+import type { Mails } from '#features/email-templates/email-templates.ts'
 import { answerBy } from '#features/leads/leads.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'

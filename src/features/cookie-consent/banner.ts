@@ -1,6 +1,6 @@
 // Brings the cookie banner to life. It is in the page and hidden: it shows where there is no choice yet, or when it is asked for.
-import { keepChoice, keptPreferences } from './kept-preferences.ts'
-import { keepProof } from './kept-proof.ts'
+import { keepChoice, keptPreferences } from './stored-preferences.ts'
+import { keepProof } from './stored-proof.ts'
 import { type Choice, type CookiePreferences, everything, onlyEssential, optional } from './preferences.ts'
 
 /** Call once per page. `record` is told of every choice under a random number, for the proof of consent. */

@@ -1,6 +1,6 @@
 import './cookie-banner.css'
 import type { Optional } from './preferences.ts'
-import { texts } from './cookie-words.ts'
+import { texts } from './cookie-texts.ts'
 
 /** The question about cookies as plain markup, hidden until `banner.ts` finds no answer. `privacy` is the address of the privacy policy. */
 export function CookieBanner({ privacy }: { privacy: string | undefined }) {

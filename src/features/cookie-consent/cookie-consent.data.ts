@@ -1,8 +1,8 @@
 // A signed-in person's choice about cookies goes with them from browser to browser.
 import type { Backend } from '#client/backend.ts'
-import { keepProof, keptProof } from './kept-proof.ts'
+import { keepProof, keptProof } from './stored-proof.ts'
 import type { CookieChoice, RecordedCookieChoice } from './cookie-consent.ts'
-import { keepPreferences, keptPreferences } from './kept-preferences.ts'
+import { keepPreferences, keptPreferences } from './stored-preferences.ts'
 import { type CookiePreferences, optional, readPreferences } from './preferences.ts'
 
 /** Brings this browser's choice and the person's newest one together; the browser's own wins. Fails silently: the banner asks again. */

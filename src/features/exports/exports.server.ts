@@ -7,7 +7,7 @@ import { defineEndpoint, type EndpointContext } from '#kernel/functions/function
 import { byteOrderMark, csvLine } from '#lib/spreadsheets/csv.ts'
 import { writeXlsx } from '#lib/spreadsheets/write-xlsx.ts'
 import { ExportContacts, refusals } from './exports.ts'
-import { type ExportedPerson, headOf, lineOf } from './lines.ts'
+import { type ExportedPerson, headOf, lineOf } from './csv-row.ts'
 
 /** People read in one transaction. */
 const page = 1000

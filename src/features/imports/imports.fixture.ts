@@ -6,7 +6,7 @@ import type { testDatabase } from '../../../test/database.ts'
 import { checkImport, importErrors, rollBackImport, runImport } from './imports.server.ts'
 import type { CheckImport, Import, ImportRow, Uploaded } from './imports.ts'
 import { uploadImport } from './upload.server.ts'
-import { workOnImport } from './work-on-import.server.ts'
+import { workOnImport } from './import-job.server.ts'
 
 type Sizes = NonNullable<Parameters<typeof workOnImport>[0]['sizes']>
 const small: Sizes = { read: 3, plan: 3, run: 2 }

@@ -1,7 +1,7 @@
 // The one door through which a visitor leaves a request: a contact, a line on their timeline, and work for somebody.
 import { createHash } from 'node:crypto'
 import { splitName } from '#lib/person-name.ts'
-import type { Mails } from '#features/emails/emails.ts'
+import type { Mails } from '#features/email-templates/email-templates.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'

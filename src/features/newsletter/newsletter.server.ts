@@ -1,6 +1,6 @@
 // From the form on the site to a confirmed reader: a mail first, and only its button makes anybody a reader.
 import { truncateIp } from '#features/consents/consents.ts'
-import { type Mails, validFor } from '#features/emails/emails.ts'
+import { type Mails, validFor } from '#features/email-templates/email-templates.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'

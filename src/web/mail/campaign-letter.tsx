@@ -1,7 +1,7 @@
 // A letter to many, part by part, and below it what the law wants: who writes, why to you, and how to refuse.
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { type CampaignBlock, paragraphsOf, piecesOf } from '#features/campaigns/blocks.ts'
-import type { LetterWords } from '#features/campaigns/letter.ts'
+import type { LetterWords } from '#features/campaigns/fill-message.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import {
   Button,

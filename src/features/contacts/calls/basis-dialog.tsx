@@ -6,7 +6,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import type { ShownContact } from '../contacts.data.ts'
 import { useEditContact } from '../use-edit-contact.ts'
-import { basisLabels } from './standing.ts'
+import { basisLabels } from './call-permission.ts'
 
 type Props = { contact: ShownContact; now: Date; open: boolean; onOpenChange: (open: boolean) => void }
 type Basis = keyof typeof basisLabels

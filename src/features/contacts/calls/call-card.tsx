@@ -6,7 +6,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import type { ShownContact } from '../contacts.data.ts'
 import { useEditContact } from '../use-edit-contact.ts'
 import { BasisDialog } from './basis-dialog.tsx'
-import { callStanding } from './standing.ts'
+import { callStanding } from './call-permission.ts'
 
 const pictures = { service_only: PhoneOff, free: ShieldCheck, check: ShieldAlert }
 

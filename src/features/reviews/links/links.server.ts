@@ -1,6 +1,6 @@
 // The links that lead an author to their own words. A mailed link shows, its button acts.
 import { randomBytes } from 'node:crypto'
-import { type Mails, validFor } from '#features/emails/emails.ts'
+import { type Mails, validFor } from '#features/email-templates/email-templates.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'

@@ -1,5 +1,5 @@
 // The words of mails in force, read once and again after a change. A mail is composed inside somebody's transaction: it should not wait.
-import { readEmails } from '#features/emails/emails.server.ts'
+import { readEmails } from '#features/email-templates/email-templates.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
 export function createMailWords(connect: Connect) {

@@ -1,6 +1,6 @@
 // The mails that this installation writes, in the look and the words of the business.
-import type { ComposeCampaign } from '#features/campaigns/letters.server.ts'
-import type { Mails } from '#features/emails/emails.ts'
+import type { ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
+import type { Mails } from '#features/email-templates/email-templates.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'

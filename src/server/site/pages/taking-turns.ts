@@ -1,6 +1,6 @@
 // Whose words a visitor of the front door gets while home pages are compared. Known in memory like the pages, and forgotten with them.
 import type { IncomingHttpHeaders } from 'node:http'
-import { choose, readRunning, type Running } from '#features/comparisons/choosing.server.ts'
+import { choose, readRunning, type Running } from '#features/experiments/assignment.server.ts'
 import { isFollowed } from '#features/page-views/page-views.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'

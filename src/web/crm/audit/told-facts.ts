@@ -1,6 +1,6 @@
 // What changed, in words: columns and values of the log as people read them.
 import type { AuditLine } from '#features/audit/audit.ts'
-import { columnLabel, referenceOf, valueLabel } from '#features/audit/audit-words.ts'
+import { columnLabel, referenceOf, valueLabel } from '#features/audit/audit-labels.ts'
 import { type CustomFieldDef, shownValue } from '#features/fields/fields.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
 import type { CampaignDraft } from '#features/campaigns/campaigns.ts'
-import { filledLetter } from '#features/campaigns/letter.ts'
+import { filledLetter } from '#features/campaigns/fill-message.ts'
 import { Button } from '#ui/button.tsx'
 import { CampaignSheet } from '../../mail/campaign-letter.tsx'
 

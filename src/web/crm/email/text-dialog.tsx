@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
-import { defaultEmails } from '#features/emails/default-emails.ts'
-import { useSaveEmailText } from '#features/emails/emails.data.ts'
+import { defaultEmails } from '#features/email-templates/default-templates.ts'
+import { useSaveEmailText } from '#features/email-templates/email-templates.data.ts'
 import {
   type EmailKind,
   emails,
@@ -12,7 +12,7 @@ import {
   fillEmail,
   refusals,
   sampleValues,
-} from '#features/emails/emails.ts'
+} from '#features/email-templates/email-templates.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'

@@ -3,9 +3,15 @@ import './texts.css'
 import { Pencil, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { defaultEmails } from '#features/emails/default-emails.ts'
-import { useEmailTexts, useForgetEmailText, useSaveEmailText } from '#features/emails/emails.data.ts'
-import { type EmailKind, emailKinds, emails, type EmailText, refusals } from '#features/emails/emails.ts'
+import { defaultEmails } from '#features/email-templates/default-templates.ts'
+import { useEmailTexts, useForgetEmailText, useSaveEmailText } from '#features/email-templates/email-templates.data.ts'
+import {
+  type EmailKind,
+  emailKinds,
+  emails,
+  type EmailText,
+  refusals,
+} from '#features/email-templates/email-templates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'

@@ -1,6 +1,6 @@
 import { useNow } from '#client/now.ts'
-import { useSaveFigure } from '#features/figures/figures.data.ts'
-import { FigureEdit, refusals, type TrustFigure } from '#features/figures/figures.ts'
+import { useSaveFigure } from '#features/trust-metrics/trust-metrics.data.ts'
+import { FigureEdit, refusals, type TrustFigure } from '#features/trust-metrics/trust-metrics.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'

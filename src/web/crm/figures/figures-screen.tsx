@@ -3,8 +3,13 @@ import '../link-rows.css'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { useDeleteFigure, useFigures, useOrderFigures, useSaveFigure } from '#features/figures/figures.data.ts'
-import { mostShown, refusals, type TrustFigure } from '#features/figures/figures.ts'
+import {
+  useDeleteFigure,
+  useFigures,
+  useOrderFigures,
+  useSaveFigure,
+} from '#features/trust-metrics/trust-metrics.data.ts'
+import { mostShown, refusals, type TrustFigure } from '#features/trust-metrics/trust-metrics.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

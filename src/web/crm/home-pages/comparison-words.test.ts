@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Measured } from '#features/comparisons/comparisons.ts'
-import type { Verdict } from '#features/comparisons/verdict.ts'
+import type { Measured } from '#features/experiments/experiments.ts'
+import type { Verdict } from '#features/experiments/significance.ts'
 import { percent, rangeInWords, verdictInWords } from './comparison-words.ts'
 
 const page = (key: Measured['key'], visitors: number, answered: number): Measured => ({

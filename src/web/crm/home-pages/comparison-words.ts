@@ -1,6 +1,6 @@
 // What the numbers of a comparison come to, as one would say it to the owner.
-import type { Measured } from '#features/comparisons/comparisons.ts'
-import { leastAnswered, rangeOf, rateOf, type Verdict } from '#features/comparisons/verdict.ts'
+import type { Measured } from '#features/experiments/experiments.ts'
+import { leastAnswered, rangeOf, rateOf, type Verdict } from '#features/experiments/significance.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 
 /** A part of a whole, between 0 and 1, with so many digits after the point. */

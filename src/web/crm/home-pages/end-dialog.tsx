@@ -1,6 +1,6 @@
 import { refusalText } from '#client/refusal.ts'
-import { type MeasuredComparison, useEndComparison } from '#features/comparisons/comparisons.data.ts'
-import { refusals } from '#features/comparisons/comparisons.ts'
+import { type MeasuredComparison, useEndComparison } from '#features/experiments/experiments.data.ts'
+import { refusals } from '#features/experiments/experiments.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'

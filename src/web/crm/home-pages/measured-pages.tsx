@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Measured, shareOf, type Shares } from '#features/comparisons/comparisons.ts'
-import { rateOf } from '#features/comparisons/verdict.ts'
+import { type Measured, shareOf, type Shares } from '#features/experiments/experiments.ts'
+import { rateOf } from '#features/experiments/significance.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { percent, rangeInWords } from './comparison-words.ts'
 import type { HomePageName } from './home-page-names.ts'

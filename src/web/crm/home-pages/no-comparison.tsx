@@ -1,4 +1,4 @@
-import type { MeasuredComparison } from '#features/comparisons/comparisons.data.ts'
+import type { MeasuredComparison } from '#features/experiments/experiments.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Fold } from '../page-history/fold.tsx'

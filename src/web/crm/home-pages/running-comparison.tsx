@@ -1,6 +1,6 @@
 import { useStaffName } from '#features/accounts/staff.data.ts'
-import type { MeasuredComparison } from '#features/comparisons/comparisons.data.ts'
-import { leastAnswered, type Verdict } from '#features/comparisons/verdict.ts'
+import type { MeasuredComparison } from '#features/experiments/experiments.data.ts'
+import { leastAnswered, type Verdict } from '#features/experiments/significance.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Fold } from '../page-history/fold.tsx'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { type MeasuredComparison, useComparePages } from '#features/comparisons/comparisons.data.ts'
+import { type MeasuredComparison, useComparePages } from '#features/experiments/experiments.data.ts'
 import {
   equalShares,
   faultOf,
@@ -9,7 +9,7 @@ import {
   refusals,
   shareOf,
   type Shares,
-} from '#features/comparisons/comparisons.ts'
+} from '#features/experiments/experiments.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'

@@ -7,7 +7,7 @@ import { EmailAddress, PersonName, refusals, sources } from '#features/contacts/
 import { splitName } from '#lib/person-name.ts'
 import { type Described, type KnownPerson, readKnownPeople } from '#features/duplicates/duplicates.data.ts'
 import { SURE_SCORE } from '#features/duplicates/duplicates.ts'
-import { KnownPeople } from '#features/duplicates/known-people.tsx'
+import { KnownPeople } from '#features/duplicates/existing-contacts.tsx'
 import { formText } from '#lib/forms/form-text.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { phoneInvalid } from '#lib/phone-words.ts'

@@ -1,5 +1,5 @@
 // "Did this help?", as plain HTML: one form for all answers of the page, and the button says which one is meant and how.
-import { refusals } from '#features/answers/answers.ts'
+import { refusals } from '#features/faq-feedback/faq-feedback.ts'
 import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { anchorOf } from '../sections/anchor-of.ts'
 

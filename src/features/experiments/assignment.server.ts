@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { truncate } from '#features/page-views/page-views.ts'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
 import type pg from 'pg'
-import { type HomePage, homePages } from './comparisons.ts'
+import { type HomePage, homePages } from './experiments.ts'
 
 /** A comparison that runs. `secret` makes the choice one that nobody outside can foresee. */
 export type Running = { secret: Buffer; variants: readonly Variant[] }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { testKernel } from '../../../test/kernel-app.ts'
-import type { UndoneBulk } from './bulk.ts'
+import type { UndoneBulk } from './bulk-actions.ts'
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callStanding, registryDays } from './standing.ts'
+import { callStanding, registryDays } from './call-permission.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
 const nothing = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { choose, type Running } from './choosing.server.ts'
-import type { HomePage, Shares } from './comparisons.ts'
+import { choose, type Running } from './assignment.server.ts'
+import type { HomePage, Shares } from './experiments.ts'
 
 const running = (shares: Shares, secret = 'one'): Running => ({
   secret: Buffer.from(secret),

@@ -3,7 +3,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { z } from '#lib/schema.ts'
-import { refusals, WinnerChoice } from './comparisons.ts'
+import { refusals, WinnerChoice } from './experiments.ts'
 
 type Page = { label: string; version: number; publishedId: string | null }
 

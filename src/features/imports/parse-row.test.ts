@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LineReader, readLine } from './read-line.ts'
+import { type LineReader, readLine } from './parse-row.ts'
 
 const city = { key: 'f_city', type: 'select' as const, options: [{ id: 'a', label: 'חיפה' }] }
 const reader = (...mapping: LineReader['mapping']): LineReader => ({

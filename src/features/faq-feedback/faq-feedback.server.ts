@@ -2,7 +2,7 @@
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { z } from '#lib/schema.ts'
-import { RateAnswer, refusals } from './answers.ts'
+import { RateAnswer, refusals } from './faq-feedback.ts'
 
 export const rateAnswer = defineFunction({
   name: 'rate-answer',

@@ -1,7 +1,7 @@
 // Taking back what was changed on many rows at once.
 import type { Backend } from '#client/backend.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
-import type { UndoneBulk } from './bulk.ts'
+import type { UndoneBulk } from './bulk-actions.ts'
 
 /** Restores every row that nobody has changed since. Refusals: see the contract. */
 export async function undoBulk(backend: Backend, batch: string): Promise<UndoneBulk> {

@@ -1,5 +1,5 @@
 // Whether one home page brings more answers than another, or it only looks so.
-import type { HomePage, Measured } from './comparisons.ts'
+import type { HomePage, Measured } from './experiments.ts'
 
 /** Nothing is said before a whole week, Shabbat included: people who come on a Sunday are not those of a Friday. */
 export const leastDays = 7

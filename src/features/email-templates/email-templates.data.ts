@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallRefused } from '#client/invoke.ts'
 import { refusalCode } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { EmailKind, EmailText, EmailWords } from './emails.ts'
+import type { EmailKind, EmailText, EmailWords } from './email-templates.ts'
 
 const key = ['email-texts'] as const
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { rateAnswer } from './answers.server.ts'
+import { rateAnswer } from './faq-feedback.server.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)

@@ -1,5 +1,5 @@
 // What each mail says until the business writes words of its own. Services only: nothing in them advertises anything.
-import type { EmailKind, EmailWords } from './emails.ts'
+import type { EmailKind, EmailWords } from './email-templates.ts'
 
 export const defaultEmails: Readonly<Record<EmailKind, EmailWords>> = {
   confirm_signup: {

@@ -1,6 +1,6 @@
 // The demo's figures: of its own process, and flagged.
 import { seedId } from '#lib/seed-id.ts'
-import type { TrustFigure } from './figures.ts'
+import type { TrustFigure } from './trust-metrics.ts'
 
 const told = [
   { value: '6', label: 'שלבים, ולכל שלב יעד מוגדר', source: 'מבנה התהליך' },

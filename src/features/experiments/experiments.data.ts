@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type Comparison, type HomePage, type Measured, MeasuredRows, type Shares } from './comparisons.ts'
+import { type Comparison, type HomePage, type Measured, MeasuredRows, type Shares } from './experiments.ts'
 
 /** A comparison with what was counted in it, a row for each page. */
 export type MeasuredComparison = Comparison & { pages: Measured[] }

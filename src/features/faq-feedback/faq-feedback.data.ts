@@ -1,7 +1,7 @@
 // What readers say of answers, for whoever writes them.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
-import type { AnswerRating } from './answers.ts'
+import type { AnswerRating } from './faq-feedback.ts'
 
 const key = ['answer-ratings'] as const
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultEmails } from './default-emails.ts'
-import { EmailText, emailKinds, emails, emailTokens, fillEmail, validFor } from './emails.ts'
+import { defaultEmails } from './default-templates.ts'
+import { EmailText, emailKinds, emails, emailTokens, fillEmail, validFor } from './email-templates.ts'
 
 const values = {
   email: 'noa@example.com',

@@ -6,7 +6,7 @@ import type { Task } from '#kernel/jobs/runner.ts'
 import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
 import { workOn } from './imports.server.ts'
 import type { Import } from './imports.ts'
-import { type LineReader, readLine } from './read-line.ts'
+import { type LineReader, readLine } from './parse-row.ts'
 
 type Options = {
   /** Of the login authenticator. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { type Measured, type Shares } from './comparisons.ts'
+import { type Measured, type Shares } from './experiments.ts'
 
 const db = await testDatabase()
 const { as, ids } = await makeActors(db)

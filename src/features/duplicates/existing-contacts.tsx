@@ -1,4 +1,4 @@
-import './known-people.css'
+import './existing-contacts.css'
 import { Link } from 'react-router'
 import type { KnownPerson } from './duplicates.data.ts'
 import { reasonLabels, SURE_SCORE } from './duplicates.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { defaultEmails } from './default-emails.ts'
-import { readEmails } from './emails.server.ts'
-import { type EmailWords, emailKinds, emails } from './emails.ts'
+import { defaultEmails } from './default-templates.ts'
+import { readEmails } from './email-templates.server.ts'
+import { type EmailWords, emailKinds, emails } from './email-templates.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)

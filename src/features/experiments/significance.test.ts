@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { equalShares, faultOf, type HomePage, homePages, shareOf } from './comparisons.ts'
-import { rangeOf, verdictOf } from './verdict.ts'
+import { equalShares, faultOf, type HomePage, homePages, shareOf } from './experiments.ts'
+import { rangeOf, verdictOf } from './significance.ts'
 
 const dayMs = 86_400_000
 const page = (key: HomePage, visitors: number, answered: number, weight = 50) => ({ key, weight, visitors, answered })

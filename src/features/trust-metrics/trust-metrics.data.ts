@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type Figure, type FigureEdit, mostShown, type TrustFigure } from './figures.ts'
+import { type Figure, type FigureEdit, mostShown, type TrustFigure } from './trust-metrics.ts'
 
 /** Those that are shown to everybody, in their order. */
 export async function readFigures(backend: Backend): Promise<Figure[]> {

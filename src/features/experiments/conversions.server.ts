@@ -2,7 +2,7 @@
 import { traceOf } from '#features/page-views/page-views.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
-import type { Outcome } from './comparisons.ts'
+import type { Outcome } from './experiments.ts'
 
 /** Notes what became of a visit, in the transaction of the form. Never costs anybody their form. */
 export type NoteOutcome = (

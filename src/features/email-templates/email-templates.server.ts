@@ -1,8 +1,8 @@
 // Who sends a mail needs the words in force, whoever is asking for it: they are read with the rights of the service.
 import type pg from 'pg'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
-import { defaultEmails } from './default-emails.ts'
-import type { EmailKind, EmailWords } from './emails.ts'
+import { defaultEmails } from './default-templates.ts'
+import type { EmailKind, EmailWords } from './email-templates.ts'
 
 /** The words of every mail: the business's own where it wrote some. `pool` is of the login authenticator. */
 export async function readEmails(pool: pg.Pool): Promise<Record<EmailKind, EmailWords>> {

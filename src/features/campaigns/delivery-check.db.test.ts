@@ -8,8 +8,8 @@ import { makeActors } from '../../../test/actors.ts'
 import { makeReaders, openForBusiness } from '../../../test/campaign-people.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { makeLink } from '../newsletter/readers.server.ts'
-import { letterMayLeave } from './leaving.server.ts'
-import type { ComposeCampaign } from './letters.server.ts'
+import { letterMayLeave } from './delivery-check.server.ts'
+import type { ComposeCampaign } from './render-campaign.server.ts'
 import { sendCampaign, type SendingParts } from './send-campaign.server.ts'
 
 const db = await testDatabase()
@@ -168,7 +168,7 @@ test('a letter that meets the night waits for the morning', async () => {
 })
 
 test('the product asks it of letters to many, and of nothing that was asked for', async () => {
-  const { openJobs } = await import('../../server/jobs.ts')
+  const { openJobs } = await import('#server/jobs.ts')
   const jobs = openJobs({
     connect: db.connect,
     siteUrl: 'http://site.test',
