@@ -12,8 +12,8 @@ const banner = 'e2e/the-cookie-banner.spec.ts'
 const breaks = 'e2e/a-screen-that-breaks.spec.ts'
 const clock = 'e2e/the-clock.spec.ts'
 const filter = 'src/lib/errors/error-filter.test.ts'
-const classes = 'every choice is a class on the root, put there or taken away, and the text size is a variable'
-const reading = 'reading, pausing, going on and stopping lead from state to state as they should, and nowhere else'
+const classes = 'every setting toggles a class on the root element, and the font scale is a CSS variable'
+const reading = 'play, pause, resume and stop allow only the specified state transitions'
 const retries = 'a screen that breaks leaves the frame standing, says so with a reference, and can be tried three times'
 const realtime = 'spec §9: a live connection that broke is tried after 2, 4, 8, 16 and 32 s, and then given up in words'
 
@@ -105,7 +105,7 @@ export const states: Rule[] = [
   },
   {
     rule: 'Font scale steps 1, 1.2, 1.4, 1.6 (100 to 160%); increase stops at max, decrease at min',
-    proof: [accessibility, 'text grows and shrinks by the four steps and stops at their ends'],
+    proof: [accessibility, 'the font scale moves through its four steps and stops at both ends'],
   },
   {
     rule: 'Screen reader: idle to playing on read; playing to paused; paused to playing on resume; any to idle on stop',
@@ -113,10 +113,10 @@ export const states: Rule[] = [
   },
   {
     rule: 'Any to idle on end of speech',
-    proof: [reader, 'a text is read sentence by sentence, in Hebrew, and then it is quiet'],
+    proof: [reader, 'text is spoken sentence by sentence in Hebrew, then the state returns to idle'],
   },
-  { rule: 'Speech that never ends', proof: [reader, 'a voice that never says that it ended is given up'] },
-  { rule: 'Any to idle on speech error', proof: [reader, 'an error of the voice ends the reading'] },
+  { rule: 'Speech that never ends', proof: [reader, 'an utterance that never ends is abandoned after the timeout'] },
+  { rule: 'Any to idle on speech error', proof: [reader, 'a speech error returns the state to idle'] },
   { rule: 'Font scale as a page-wide variable', proof: [accessibility, classes] },
   {
     rule: 'High contrast, invert, link highlight, strong focus, reduced motion and large targets as classes on the root element, added or removed per setting',

@@ -41,7 +41,7 @@ export const validation: Rule[] = [
   },
   {
     rule: 'A code is good once',
-    proof: ['src/features/calendar/calendar.db.test.ts', 'a code is good once, and only for whoever began'],
+    proof: ['src/features/calendar/calendar.db.test.ts', 'a code is single-use and bound to the caller who started the flow'],
   },
   {
     rule: 'Image upload and profile save require a signed-in user',
@@ -68,7 +68,7 @@ export const validation: Rule[] = [
   },
   {
     rule: 'The read button is disabled when there is no text',
-    proof: ['src/features/accessibility/reader.test.ts', 'nothing to read is nothing to play'],
+    proof: ['src/features/accessibility/reader.test.ts', 'empty text does not start the reader'],
   },
   {
     rule: 'Pause and stop are disabled when speech is unsupported',

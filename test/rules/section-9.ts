@@ -29,15 +29,15 @@ const legal = 'the legal pages carry their dates, what is kept for how long, and
 export const limits: Rule[] = [
   {
     rule: 'Font scale steps 1, 1.2, 1.4, 1.6',
-    proof: [accessibility, 'text grows and shrinks by the four steps and stops at their ends'],
+    proof: [accessibility, 'the font scale moves through its four steps and stops at both ends'],
   },
   {
     rule: 'Reader text cap 12000 characters',
-    proof: [reader, 'of a page the text is read in one line, cut at twelve thousand characters'],
+    proof: [reader, 'page text is collapsed to one line and cut at twelve thousand characters'],
   },
   {
     rule: 'Language he-IL',
-    proof: [reader, 'a text is read sentence by sentence, in Hebrew, and then it is quiet'],
+    proof: [reader, 'text is spoken sentence by sentence in Hebrew, then the state returns to idle'],
   },
   {
     rule: 'Storage key a11y-settings; hostile values leave the defaults',
@@ -195,7 +195,7 @@ export const limits: Rule[] = [
 
   {
     rule: 'Theme: brand colours applied as CSS variables',
-    proof: ['src/features/business-profile/brand.test.ts', 'three colours become three variables'],
+    proof: ['src/features/business-profile/brand.test.ts', 'three colours become three CSS variables'],
   },
   {
     rule: 'Brand colours reach the app and the site when they are saved',

@@ -1,4 +1,4 @@
-// The words of the widget. Spec §2 to the letter, where it has them.
+// Texts of the accessibility widget, verbatim from spec §2 where it defines them.
 export const toggles = {
   highlightLinks: 'הדגשת קישורים',
   largeTargets: 'הגדלת אזורי לחיצה',

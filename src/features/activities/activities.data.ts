@@ -1,4 +1,4 @@
-// The timeline of a person, a home or an opportunity: read page by page, narrowed, written to by hand, kept fresh by the change feed.
+// Timeline of a contact, household or opportunity: paginated reads, filters, notes, and live updates from the change feed.
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -14,13 +14,13 @@ export type ShownActivity = Omit<Activity, 'household_id' | 'visibility' | 'is_d
 const shownColumns =
   'id, type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, payload, pinned_at, version, kind'
 
-/** Whose story it is. */
+/** The record whose timeline is read. */
 export type StoryOf =
   | { contactId: string; opportunityId?: never; householdId?: never }
   | { opportunityId: string; contactId?: never; householdId?: never }
   | { householdId: string; contactId?: never; opportunityId?: never }
 
-/** What is looked for in it. */
+/** Filter of the timeline. */
 export type Narrowed = { kind?: TimelineKind | undefined; words?: string | undefined }
 
 type Place = Pick<ShownActivity, 'happened_at' | 'id'>
@@ -36,8 +36,10 @@ const linesOf = (backend: Backend, of: StoryOf) =>
     .select(shownColumns)
     .eq(...columnOf(of))
 
-/** The newest first; `after` is the last line that is already known. Lines of one instant follow each other by id,
-    so that a page that ends among them loses none. What is pinned stands apart, unless something is looked for. */
+/**
+ * Newest first; `after` is the cursor, the last line already read. Lines with the same timestamp are ordered by id, so that a page boundary
+ * between them skips none. Pinned lines are excluded unless a filter is set.
+ */
 export async function readTimeline(
   backend: Backend,
   of: StoryOf,
@@ -59,7 +61,7 @@ export async function readTimeline(
   return data
 }
 
-/** What is kept on top, the last that was pinned first. */
+/** Pinned lines, last pinned first. */
 export async function readPinned(backend: Backend, of: StoryOf): Promise<ShownActivity[]> {
   const { data } = await linesOf(backend, of)
     .not('pinned_at', 'is', null)
@@ -100,7 +102,7 @@ export function useLiveTimeline(of: StoryOf) {
   })
 }
 
-/** The ids of the colleagues whom a note about this contact may name. */
+/** Ids of colleagues who may be mentioned in a note about this contact. */
 export function useMentionable(contactId: string) {
   const backend = useBackend()
   return useQuery({
@@ -114,7 +116,7 @@ export function useMentionable(contactId: string) {
 
 const everyStory = { queryKey: ['activities'] } as const
 
-/** Writes a line and answers its id and version, by which it can be taken back. */
+/** Inserts a line and returns its id and version, for undo. */
 export function useWriteActivity() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -132,10 +134,10 @@ export function useWriteActivity() {
   })
 }
 
-/** Somebody saved this note first, in another window or on another device. */
+/** The note was saved in another tab or on another device since it was read. */
 export class NoteChangedMeanwhile extends Error {}
 
-/** Changes the words of one's own line over the version that was seen, and over no other. Answers the new version. */
+/** Updates the text of the caller's own note if its version is unchanged. Returns the new version. */
 export async function changeNote(
   backend: Backend,
   seen: Pick<Activity, 'id' | 'version'>,
@@ -163,7 +165,7 @@ export function useChangeNote() {
   })
 }
 
-/** Keeps a line on top, or lets it go. */
+/** Pins or unpins a line. */
 export function usePinActivity() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -174,7 +176,7 @@ export function usePinActivity() {
   })
 }
 
-/** Puts away what was written by hand, or takes it back out. */
+/** Soft-deletes a manually written line, or restores it. */
 export function usePutActivityAway() {
   const backend = useBackend()
   const queries = useQueryClient()

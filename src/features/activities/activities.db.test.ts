@@ -56,7 +56,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('a line that is dated years ahead does not keep its contact on top for years', async () => {
+test('an activity dated in the future does not move its contact to the top of the list', async () => {
   await db.as(as.coach, `insert into activities (type, contact_id, happened_at) values ('note', $1, '9999-01-01')`, [
     ofCoach,
   ])
@@ -66,7 +66,7 @@ test('a line that is dated years ahead does not keep its contact on top for year
   expect(contact!.last_activity_at.getTime()).toBeLessThanOrEqual(Date.now())
 })
 
-test('a line knows its household and its author by itself', async () => {
+test('household and author of an activity are set by the database', async () => {
   const [line] = await db.as<object>(as.coach, write('call', ofCoach))
   expect(line).toMatchObject({ actor_kind: 'user', actor_id: ids.coach, household_id: home, visibility: 'staff' })
 })

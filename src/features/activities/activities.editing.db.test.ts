@@ -17,7 +17,7 @@ const note = await write(ofCoach, ids.coach)
 const notHers = await write(ofNobody, ids.sales)
 const happened = await write(ofCoach, ids.coach, 'opportunity.won')
 
-/** Row-level rights end in `42501`; these functions refuse in words. */
+/** Row-level security raises `42501`; these functions raise refusal codes. */
 async function whoCan(sql: string) {
   const could: string[] = []
   for (const [actor, claims] of Object.entries(as)) {
@@ -43,7 +43,7 @@ for (const [what, sql, who] of cases)
     expect(await whoCan(sql)).toBe(who)
   })
 
-test('what was put away is on the timeline again when it is taken back', async () => {
+test('a deleted note is on the timeline again after undo', async () => {
   const seen = `select from contact_timeline where id = '${note}'`
   await db.as(as.coach, `select put_activity_away('${note}', true)`)
   expect(await whoMay(db, as, seen)).toBe('nobody')
@@ -57,7 +57,7 @@ const mention = (...who: string[]) =>
 const told = (who: string) =>
   db.sql(`select type, related_entity_id from notifications where user_id = $1 and type = 'note.mentioned'`, [who])
 
-test('who is named in a note is told once, and nobody tells themselves', async () => {
+test('a mentioned colleague is notified once, and authors are not notified about themselves', async () => {
   const [line] = await db.as<{ id: string }>(as.coach, mention(ids.sales, ids.coach))
   expect(await told(ids.sales)).toEqual([{ type: 'note.mentioned', related_entity_id: ofCoach }])
   expect(await told(ids.coach)).toEqual([])
@@ -78,14 +78,14 @@ test.each([['content'], ['stranger'], ['client']] as const)(
   },
 )
 
-test('a coach is told of their own people only', async () => {
+test('a coach is notified only about their own contacts', async () => {
   const about = (contact: string) => mention(ids.coach).replace(ofCoach, contact)
   await expect(db.as(as.owner, about(ofNobody))).rejects.toMatchObject({ message: 'mentioned_cannot_see' })
   await db.as(as.owner, about(ofCoach))
   expect(await told(ids.coach)).toHaveLength(1)
 })
 
-test('only those who may open the contact are offered to be named', async () => {
+test('only staff with access to the contact can be mentioned', async () => {
   const offered = async (actor: keyof typeof as, contact: string) =>
     (await db.as<{ id: string }>(as[actor], 'select id from may_be_mentioned($1) id', [contact])).map((row) => row.id)
   const always = [ids.owner, ids.admin, ids.sales]
@@ -94,7 +94,7 @@ test('only those who may open the contact are offered to be named', async () => 
   expect(await offered('coach', ofNobody)).toEqual([])
 })
 
-test('letters that went out stand on the timeline of whoever they went to', async () => {
+test('sent messages appear on the timeline of their recipient', async () => {
   await db.sql(
     `with s as (insert into scheduled_messages (idempotency_key, contact_id, purpose, template, context_type, context_id, status)
        values ('k', $1, 'service', 't', 'c', gen_random_uuid(), 'sent') returning id)

@@ -1,4 +1,4 @@
-// How each kind of line looks: its picture, its tone, and where it leads.
+// Icon, tone and link of each activity type.
 import {
   CalendarCheck,
   CircleCheck,
@@ -57,7 +57,7 @@ const pictures: Record<string, LucideIcon> = {
   'contact.import_updated': Upload,
 }
 
-/** For kinds of which each line looks alike. */
+/** Types with a fixed icon. */
 const picturesOfNouns: Record<string, LucideIcon> = {
   payment: Coins,
   charge: Coins,
@@ -82,7 +82,7 @@ const tones: Record<string, Tone> = {
 
 export const toneOf = (type: string): Tone | undefined => tones[type]
 
-/** Where one reads more about what happened; undefined where the line says everything. */
+/** Link to the details; undefined if the line shows everything. */
 export function pathOf({
   type,
   related_id: relatedId,

@@ -9,7 +9,7 @@ const askedForDays = 3
 
 type Props = { line: ShownActivity; now: Date; actions: LineActions; onFollowUp?: (contactId: string) => void }
 
-/** A message was opened in another program: only who opened it knows whether it was sent. Asked on the line itself, for some days. */
+/** Asks for the outcome of a message opened in another program, because only its author knows whether it was sent. Shown for some days. */
 export function BecameOfIt({ line, now, actions, onFollowUp }: Props) {
   const [error, setError] = useState<string | undefined>()
   if (!isOpenQuestion(line, now) || !actions.mayEdit(line)) return null
@@ -41,7 +41,7 @@ export function BecameOfIt({ line, now, actions, onFollowUp }: Props) {
   )
 }
 
-/** Whether it is still to be said what became of this line. A mail that was only noted by hand has no address: it was sent. */
+/** Whether the outcome is still unknown. A mail logged by hand has no address and counts as sent. */
 function isOpenQuestion({ type, payload, happened_at: at }: ShownActivity, now: Date): boolean {
   const isOpened = (type === 'whatsapp' || type === 'email') && typeof payload['to'] === 'string'
   return isOpened && payload['outcome'] === undefined && now.getTime() - Date.parse(at) < askedForDays * 86_400_000

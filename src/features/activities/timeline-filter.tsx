@@ -4,7 +4,7 @@ import type { Narrowed } from './activities.data.ts'
 
 type Props = { narrowed: Narrowed; onNarrow: (narrowed: Narrowed) => void }
 
-/** Narrows a timeline to one kind of line and to words in it. */
+/** Filters a timeline by kind and by text. */
 export const TimelineFilter = ({ narrowed: { kind, words }, onNarrow }: Props) => (
   <div className="tl-filter">
     <SearchField

@@ -16,7 +16,7 @@ import { momentUnder } from './timeline-days.ts'
 import type { LineActions } from './use-line-actions.ts'
 import { BecameOfIt } from './outcome-prompt.tsx'
 
-/** As much of a line as is drawn; the beginning of a story is a line that stands in no table. */
+/** The columns a line needs; the creation line has no row in the database. */
 export type TimelineLine = Pick<
   ShownActivity,
   'id' | 'type' | 'happened_at' | 'actor_kind' | 'actor_id' | 'title_cache' | 'payload' | 'contact_id'
@@ -25,15 +25,15 @@ export type TimelineLine = Pick<
 
 export type Around = {
   now: Date
-  /** The colleagues, for names inside of notes and for who did what. */
+  /** Staff, for mentions and for the author. */
   people: readonly Mentionable[]
-  /** What stands on the page already and need not be said again. */
+  /** Context already shown on the page, left out of the line. */
   known: readonly string[]
-  /** Whose line it is, where lines of several people stand together. */
+  /** Contact name, where lines of several contacts are mixed. */
   whose?: (contactId: string) => string | undefined
-  /** Without them the lines are only read. */
+  /** Without actions the line is read-only. */
   actions?: LineActions
-  /** After a message that was followed by a plan: opens the task for it. */
+  /** Opens the task form after a message with a planned follow-up. */
   onFollowUp?: (contactId: string) => void
 }
 
@@ -115,7 +115,7 @@ function LineMenu({ line, actions, onEdit }: { line: ShownActivity; actions: Lin
   )
 }
 
-/** The words of a line, with the colleagues whom they name. */
+/** Text of a note, with mentions highlighted. */
 function Said({ line, people }: { line: TimelineLine } & Pick<Around, 'people'>) {
   const said = words(line.payload['text']) || (line.type === 'opportunity.lost' ? words(line.payload['note']) : '')
   if (!said) return null
@@ -134,10 +134,10 @@ function Said({ line, people }: { line: TimelineLine } & Pick<Around, 'people'>)
   )
 }
 
-/** What came in by a form of the site. */
+/** Fields submitted by a form of the site. */
 const typedTypes = ['contact_request.received', 'cancellation.received', 'signup.received']
 
-/** A form never changes what is known of a person, so what was typed into it otherwise stays visible here. */
+/** Form submissions never overwrite contact fields, so differing values are shown here. */
 function Typed({ payload, known }: { payload: TimelineLine['payload'] } & Pick<Around, 'known'>) {
   const typed = ['name', 'phone', 'email']
     .map((key) => words(payload[key]))

@@ -2,14 +2,14 @@ import './timeline.css'
 import { type Around, Line, type TimelineLine } from './timeline-line.tsx'
 import { byHeading } from './timeline-days.ts'
 
-/** Everything that happened, the newest first, under the days on which it happened. */
+/** Timeline, newest first, grouped by day. */
 export function Timeline({ lines, ...around }: { lines: readonly TimelineLine[] } & Around) {
   return byHeading(lines, around.now).map(({ heading, items }) => (
     <Group key={heading} heading={heading} lines={items} {...around} />
   ))
 }
 
-/** Lines under one heading, in the order they come. */
+/** Lines under one heading, in the given order. */
 export const Group = ({ heading, lines, ...around }: { heading: string; lines: readonly TimelineLine[] } & Around) => (
   <section className="timeline-day">
     <h3>{heading}</h3>

@@ -1,4 +1,4 @@
-// What can be done with a line of a timeline, each with its way back.
+// Actions on a timeline line, each with undo.
 import { refusalText } from '#client/refusal.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -19,7 +19,7 @@ const changedMeanwhile = 'השורה השתנתה בינתיים בחלון אח
 
 export const isWritten = ({ type }: Pick<ShownActivity, 'type'>) => writtenTypes.includes(type as WrittenType)
 
-/** `isAdmin`: who may put away what others have written. */
+/** `isAdmin`: whether lines of other authors can be deleted. */
 export function useLineActions({ isAdmin }: { isAdmin: boolean }) {
   const me = useUserId()
   const pin = usePinActivity()
@@ -52,7 +52,7 @@ export function useLineActions({ isAdmin }: { isAdmin: boolean }) {
       }
     },
 
-    /** Rejects with a sentence when it was not saved. */
+    /** Rejects with a user-facing message if the save failed. */
     async change(line: ShownActivity, payload: ShownActivity['payload'], title = 'השינוי נשמר') {
       try {
         const version = await change.mutateAsync({ seen: line, payload })

@@ -1,4 +1,4 @@
-// The tables and columns of the log as people speak of them. What has no word here is not shown.
+// Labels of audited tables and columns. Columns without a label are not shown.
 import { roleLabels } from '#features/accounts/accounts.ts'
 import { genderFormLabels, lifecycleLabels } from '#features/contacts/contacts.ts'
 import { kindLabels } from '#features/pipelines/pipelines.ts'
@@ -137,7 +137,7 @@ const columns: Record<string, string> = {
   text: 'מה נכתב',
 }
 
-/** The word for a column; undefined where there is none, and the column stays out of the log that people read. */
+/** Label of a column; undefined for a column that the log does not show. */
 export const columnLabel = (entity: string, column: string): string | undefined =>
   watched[entity]?.columns?.[column] ?? columns[column]
 
@@ -156,7 +156,7 @@ const values: Record<string, Record<string, string>> = {
   winner: { '/': 'עמוד הבית', '/home-2': 'גרסה ב׳', '/home-3': 'גרסה ג׳' },
 }
 
-/** The word for one of a few fixed values, such as a status. */
+/** Label of an enumerated value, such as a status. */
 export const valueLabel = (entity: string, column: string, value: string): string | undefined => {
   if (column === 'status') return statuses[entity]?.[value]
   if (column === 'type' && entity === 'tasks') return (typeLabels as Record<string, string>)[value]
@@ -164,13 +164,13 @@ export const valueLabel = (entity: string, column: string, value: string): strin
   return values[column]?.[value]
 }
 
-/** Of which table a column names a row, so that the row's name can be shown in place of its id. */
+/** The table a foreign key column refers to, so that the row's name is shown instead of its id. */
 export const referenceOf = (column: string): 'staff' | keyof typeof namedBy | undefined => {
   if (/(^|_)by$/.test(column) || ['owner_id', 'user_id', 'coach_id', 'member_id'].includes(column)) return 'staff'
   return references[column]
 }
 
-/** The tables whose rows are named, and the column that holds the name. */
+/** Tables with display names, and the column that holds the name. */
 export const namedBy = {
   contacts: 'full_name',
   households: 'name',

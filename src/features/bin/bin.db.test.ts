@@ -33,7 +33,7 @@ const isDeleted = async (table: string, thing: string) =>
   (await db.sql<{ gone: boolean }>(`select deleted_at is not null as gone from ${table} where id = $1`, [thing]))[0]!
     .gone
 
-test('a person in the bin takes their deals and tasks along, and brings them back', async () => {
+test('deleting a contact deletes its opportunities and tasks, and restoring brings them back', async () => {
   const { contact, deal, task } = await makePerson('נועה')
   await put('contacts', contact, 'admin')
   expect(await isDeleted('opportunities', deal)).toBe(true)
@@ -48,7 +48,7 @@ test('a person in the bin takes their deals and tasks along, and brings them bac
   expect(await bin()).toEqual([])
 })
 
-test('what was deleted before its person stays in the bin when they come back', async () => {
+test('a record deleted before its contact stays deleted when the contact is restored', async () => {
   const { contact, deal } = await makePerson('איתי')
   await put('opportunities', deal)
   await put('contacts', contact)
@@ -59,7 +59,7 @@ test('what was deleted before its person stays in the bin when they come back', 
   expect(await isDeleted('opportunities', deal)).toBe(false)
 })
 
-test('people and what is theirs may come back in one go, in whatever order they are named', async () => {
+test('a contact and its records can be restored in one call, in any order', async () => {
   const { contact, deal, task } = await makePerson('רון')
   await put('tasks', task)
   await put('contacts', contact)
@@ -72,7 +72,7 @@ test('people and what is theirs may come back in one go, in whatever order they 
   expect(await bin()).toEqual([])
 })
 
-test('a note and a home wait there too', async () => {
+test('notes and households can be deleted and restored too', async () => {
   const { contact } = await makePerson('מאיה')
   const [note] = await db.as<{ id: string }>(
     as.coach,
@@ -101,7 +101,7 @@ test.each([
   })
 })
 
-test('nothing of a list is moved when one of it may not be', async () => {
+test('a bulk move is refused as a whole if one record may not be moved', async () => {
   const { contact, task } = await makePerson('דנה')
   const things = [
     { entity: 'tasks', id: task },
@@ -111,7 +111,7 @@ test('nothing of a list is moved when one of it may not be', async () => {
   expect(await isDeleted('tasks', task)).toBe(false)
 })
 
-test('who may empty whose', async () => {
+test('which roles may delete which records permanently', async () => {
   const { contact, deal, task } = await makePerson('גיל')
   const move = (entity: string, thing: string) =>
     `select from put_in_bin('[{"entity": "${entity}", "id": "${thing}"}]')`

@@ -41,11 +41,11 @@ for (const url of [
   'data:text/html,x',
   '/a b',
 ])
-  test(`“${url}” is no address for a link`, async () => {
+  test(`“${url}” is not a valid link URL`, async () => {
     await expect(link({ url })).rejects.toMatchObject({ constraint: 'bio_url_form' })
   })
 
-test('links are put in a new order at once, each by who may change it', async () => {
+test('links are reordered in one call, by roles that may edit them', async () => {
   const order = async () =>
     (await db.sql<{ id: string }>('select id from bio_links order by position, id')).map(({ id }) => id)
   const before = await order()

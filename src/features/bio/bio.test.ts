@@ -31,7 +31,7 @@ const typed = {
   campaign: '',
 }
 
-test('the days of a link are days in Israel, the last one included', () => {
+test('link dates are days in Israel, the last day included', () => {
   expect(BioLinkEdit.parse({ ...typed, from: '2026-12-01', to: '2026-12-01', campaign: ' Spring ' })).toMatchObject({
     starts_at: '2026-11-30T22:00:00.000Z',
     ends_at: '2026-12-01T22:00:00.000Z',

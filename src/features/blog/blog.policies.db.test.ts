@@ -27,7 +27,7 @@ await db.sql(`insert into post_authors (name) values ('א')`)
 const draft = await begin('draft')
 const published = await begin('published')
 
-/** Whoever is signed in shares the columns of those who write: only visitors, who see fewer, read what is published. */
+/** The role `authenticated` has the authors' column grants; only `anon` is limited to published columns. */
 const readers = `visitor ${editors}`
 const onPosts: [string, string][] = [
   [`select from posts where status = 'draft'`, editors],
@@ -69,7 +69,7 @@ test.each(['publish_post', 'unpublish_post', 'delete_post', 'restore_post'])(
   },
 )
 
-test('a link to a preview is made and closed by those who look after the site', async () => {
+test('preview links are created and closed by site editors only', async () => {
   expect(await whoMay(db, as, 'select open_post_preview($1)', [draft.id])).toBe(editors)
   expect(await whoMay(db, as, 'select close_post_preview($1)', [draft.id])).toBe(editors)
 })
@@ -103,7 +103,7 @@ test.each([
   expect(told).toBe(constraint)
 })
 
-test('what visitors read is written over by nobody', async () => {
+test('no client can write the published revision directly', async () => {
   const doing = db.sql(`update post_revisions set title = 'אחר' where post_id = '${published.id}'`)
   await expect(doing).rejects.toThrow('revision_is_shown')
 })

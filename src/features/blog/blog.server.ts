@@ -1,4 +1,4 @@
-// save-post: the one door through which a post is written. What comes in is a tree of anything; what is kept is a post.
+// save-post: the only way to write a post. The input is an untrusted tree; the stored body is sanitised.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
@@ -11,10 +11,10 @@ import { slugOf } from './slug.ts'
 export const savePost = defineFunction({
   name: 'save-post',
   caller: async (db) => (await db.one<{ may: boolean }>('select public.edits_site() as may')).may,
-  as: 'service', // nobody writes a revision directly: only here its body is cleaned
+  as: 'service', // no role may insert revisions directly, because only this handler sanitises the body
   refusals,
   bodyLimit: 1024 * 1024,
-  // The editor saves by itself while somebody writes.
+  // Rate limit: leaves room for autosave.
   perClient: { burst: 120, refillMs: 60_000 },
   input: SavePost,
   output: SavedPost,
@@ -50,7 +50,7 @@ async function refuseUnknownPicture(db: Db, { cover_id }: Written) {
     throw refusal('picture_unknown', 422)
 }
 
-/** The row is held, so that two who save at once come one after the other; the second has not seen what the first wrote. */
+/** Locks the row, so that concurrent saves are serialised and the second fails as stale. */
 async function holdPost(db: Db, id: string, seenVersion: number | undefined): Promise<Post> {
   const [post] = await db.query<Post>('select * from posts where id = $1 and deleted_at is null for update', [id])
   if (!post) throw refusal('post_gone', 404)
@@ -61,8 +61,8 @@ async function holdPost(db: Db, id: string, seenVersion: number | undefined): Pr
 const beginPost = (db: Db) => db.one<Post>('insert into posts default values returning *')
 
 /**
- * One revision for ten minutes of one person's writing, so that the history is one of thoughts and not of keystrokes.
- * What visitors read, and what was gone back to, is never written over.
+ * One revision per author and ten minutes, so that the history is not one entry per autosave. Published and restored revisions are never
+ * overwritten.
  */
 async function keepRevision(db: Db, post: Post, content: Content, userId: string | undefined): Promise<string> {
   const columns = Object.keys(content)
@@ -88,7 +88,7 @@ async function keepRevision(db: Db, post: Post, content: Content, userId: string
 
 const kept = 100
 
-/** A history of a hundred revisions is as much as anybody reads. */
+/** At most a hundred revisions are retained per post. */
 const forgetOldest = (db: Db, post: string, newest: string) =>
   db.query(
     `delete from post_revisions r where r.post_id = $1 and r.id <> $2
@@ -97,14 +97,14 @@ const forgetOldest = (db: Db, post: string, newest: string) =>
     [post, newest],
   )
 
-/** Until somebody has read it or chosen another, the address follows the title. */
+/** The slug follows the title until the post was published or a slug was chosen. */
 async function giveSlug(db: Db, post: string, title: string) {
   await db.query('select give_post_slug($1, $2, false)', [post, slugOf(title) || `post-${post.slice(0, 8)}`])
 }
 
 const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
 
-/** The job of a scheduled post: its hour has come. */
+/** Job that publishes a scheduled post. */
 export const publishPost: Task = async (payload, { pool }) => {
   await pool.query('select public.publish_due_post($1)', [(payload as { post: string }).post])
 }

@@ -36,7 +36,7 @@ test.each([
   expect(safeHref(href)).toBeUndefined()
 })
 
-test('whatever comes in, what is kept is a post: cleaning it again changes nothing, and every word can be stored', () => {
+test('sanitising any input gives a valid post body, is idempotent, and every text can be stored', () => {
   const tree = fc.letrec((tie) => ({
     node: fc.record(
       {
@@ -80,18 +80,18 @@ test('whatever comes in, what is kept is a post: cleaning it again changes nothi
   )
 })
 
-test('lists without items, boxes without words and pictures without a picture are left out', () => {
+test('empty lists, empty callouts and figures without an image are removed', () => {
   const empty = ['bulletList', 'orderedList', 'blockquote', 'takeaway', 'figure', 'action'].map((type) => ({ type }))
   expect(cleanBody({ content: empty })).toEqual({ type: 'doc', content: [] })
 })
 
-test('what is nested deeper than anybody writes is cut off', () => {
+test('nesting beyond the limit is cut off', () => {
   let deep: object = { type: 'paragraph', content: [{ type: 'text', text: 'עמוק' }] }
   for (let i = 0; i < 50; i++) deep = { type: 'blockquote', content: [deep] }
   expect(plainOf(cleanBody({ content: [deep] }))).toBe('')
 })
 
-test('two headings of the same words can both be linked', () => {
+test('two headings with equal text get distinct anchors', () => {
   const heading = (text: string) => ({
     type: 'heading' as const,
     attrs: { level: 2 as const },
@@ -101,7 +101,7 @@ test('two headings of the same words can both be linked', () => {
   expect([...headingsOf(body).values()].map(({ id }) => id)).toEqual(['מה-עושים', 'מה-עושים-2', 'חלק'])
 })
 
-test('a minute is the least that anything takes to read', () => {
+test('reading time is at least one minute', () => {
   expect(readingMinutes('')).toBe(1)
   expect(readingMinutes('מילה '.repeat(340))).toBe(4)
 })

@@ -1,4 +1,4 @@
-// Words about a post that stand in more than one place.
+// Text for the reading time of a post.
 import { count } from '#lib/hebrew/hebrew-text.ts'
 
 export const minutesToRead = (minutes: number) =>

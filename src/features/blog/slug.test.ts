@@ -16,14 +16,14 @@ test.each([
   if (slug) expect(isSlug(slug)).toBe(true)
 })
 
-test('a long title is cut at a word', () => {
+test('a long title is cut at a word boundary', () => {
   const slug = slugOf('מילה '.repeat(40))
   expect(slug.length).toBeLessThanOrEqual(60)
   expect(slug).toMatch(/מילה$/)
   expect(slugOf('א'.repeat(200))).toHaveLength(60)
 })
 
-test('an address is looked up as it is kept, however it was typed', () => {
+test('a requested slug is normalised like a stored one', () => {
   expect(slugAsked('שָׁלוֹם-ABC')).toBe('שלום-abc')
   expect(postPath('א-ב')).toBe('/blog/%D7%90-%D7%91')
 })

@@ -20,7 +20,7 @@ async function people(count: number, owner: string | null = null) {
 const read = (who: string[]) =>
   db.sql<Person>('select id, owner_id, version from contacts where id = any ($1) order by id', [who])
 
-/** What the functions of each noun do: change, and note it. */
+/** Does what each module's bulk function does: update, and log the previous values. */
 async function give(claims: (typeof as)['owner'], who: string[], owner: string) {
   const [batch] = await db.as<{ id: string; rows: Entry[] }>(
     claims,
@@ -33,7 +33,7 @@ async function give(claims: (typeof as)['owner'], who: string[], owner: string) 
 const undo = async (claims: (typeof as)['owner'], batch: string) =>
   (await db.as<{ undone: UndoneBulk }>(claims, 'select undo_bulk($1) as undone', [batch]))[0]!.undone
 
-test('what was changed in bulk comes back exactly as it was', async () => {
+test('undoing a bulk action restores every row exactly', async () => {
   const who = [...(await people(2)), ...(await people(1, ids.coach))]
   const { batch, rows } = await give(as.owner, who, ids.sales)
   expect(rows).toHaveLength(3)
@@ -45,12 +45,12 @@ test('what was changed in bulk comes back exactly as it was', async () => {
   expect(owners).toContain(ids.coach)
 })
 
-test('a row that already says so is no change', async () => {
+test('a row that already has the value is not logged as changed', async () => {
   const who = await people(1, ids.sales)
   expect((await give(as.owner, who, ids.sales)).rows).toEqual([])
 })
 
-test('what somebody has changed since stays as they left it, and is named', async () => {
+test('a row changed since the bulk action keeps its values and is named in the answer', async () => {
   const who = await people(2)
   const { batch } = await give(as.admin, who, ids.sales)
   await db.sql(`update contacts set first_name = 'תמר' where id = $1`, [who[0]])
@@ -58,19 +58,19 @@ test('what somebody has changed since stays as they left it, and is named', asyn
   expect((await read([who[0]!]))[0]).toMatchObject({ owner_id: ids.sales })
 })
 
-test('nothing is taken back twice', async () => {
+test('a bulk action is undone once', async () => {
   const { batch } = await give(as.owner, await people(1), ids.sales)
   await undo(as.owner, batch)
   await expect(undo(as.owner, batch)).rejects.toThrow('bulk_already_undone')
 })
 
-test('whom the caller may not change stays as it is', async () => {
+test('a row the caller may not update stays as it is', async () => {
   const who = [...(await people(1)), ...(await people(1, ids.coach))]
   const { rows } = await give(as.coach, who, ids.sales)
   expect(rows.map(({ id }) => id)).toEqual([who[1]])
 })
 
-test('only the own columns of a table can be written, and only those open to the caller', async () => {
+test("undo writes only the table's own columns, and only those granted to the caller", async () => {
   const who = await people(1)
   const set = (columns: object) => db.as(as.owner, `select bulk_set('contacts', $1, $2)`, [who, columns])
   await expect(set({ client_user_id: ids.client })).rejects.toThrow('permission denied')
@@ -97,7 +97,7 @@ test.each(cases)('who may %s', async (_, sql, who) => {
   expect(await whoMay(db, as, sql)).toBe(who)
 })
 
-test('the wire has no name for what writes down what was', async () => {
+test('the logging function is not callable over the API', async () => {
   const { app, tokens } = await testKernel(db)
   const token = await tokens.sign({ ...as.sales, aud: 'authenticated' }, 600)
   const note = { entity: 'contacts', change: {}, before: { rows: [{ id: ids.sales, was: { deleted_at: 'now' } }] } }
@@ -110,6 +110,6 @@ test('the wire has no name for what writes down what was', async () => {
   expect(await ask('bulk')).toBe('PGRST106')
 })
 
-test('a bulk change of somebody else is not there to be taken back', async () => {
+test('the bulk action of another user is not found', async () => {
   await expect(undo(as.coach, sales.batch)).rejects.toThrow('bulk_not_found')
 })

@@ -1,4 +1,4 @@
-// Many rows changed at once, and the way back.
+// Bulk actions: many rows changed in one call, with undo.
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 
 export const BulkChange = z.object({
@@ -11,14 +11,14 @@ export const BulkChange = z.object({
   undone_at: Instant.nullable(),
 })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { bulk_changes: BulkChange }
 
-/** What a bulk change answers. `batch` takes it back; null when there was nothing to change. */
+/** Answer of a bulk action. `batch` is the undo handle; null if no row changed. */
 export type BulkAnswer = { batch: string | null; changed: number; asked: number }
-/** What would be changed: how many, and the first names to recognise them by. */
+/** Dry run: the number of rows that would change, and the first names. */
 export type BulkPreview = { count: number; names: string[] }
-/** `left`: rows that somebody has changed since, and that stay as that person left them. */
+/** `left`: rows changed since the bulk action, which undo leaves alone. */
 export type UndoneBulk = { restored: number; left: number; left_names: string[] }
 
 export const refusals = {

@@ -1,4 +1,4 @@
-// The profile of the business as those who keep it read and write it.
+// Reads and writes of the business profile for its editors.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
@@ -12,7 +12,7 @@ const keptColumns = `user_id, business_name, legal_name, company_number, address
   accessibility_email, accessibility_coordinator, product_name, coach_name, hours, socials, logo_url, logo_light_url,
   logo_dark_url, profile_image_url, brand_colors, published_at, updated_at, updated_by, version`
 
-/** Whose profile is the business's, and the profile itself; null before it was ever saved. */
+/** Owner of the business profile and the profile itself; null before the first save. */
 export type BusinessToKeep = { profileOf: string; profile: KeptProfile | null }
 
 export async function readBusinessToKeep(backend: Backend, userId: string): Promise<BusinessToKeep> {
@@ -31,7 +31,7 @@ async function readProfile(backend: Backend, profileOf: string): Promise<KeptPro
   return data
 }
 
-/** Somebody saved the same lines first. `theirs` is the profile as they left it. */
+/** Edit conflict: the same columns were saved since they were read. `theirs` is the current row. */
 export class SavedBySomebodyElse extends Error {
   readonly theirs: KeptProfile
   constructor(theirs: KeptProfile) {
@@ -41,8 +41,8 @@ export class SavedBySomebodyElse extends Error {
 }
 
 /**
- * Saves what was changed and nothing else. What somebody else saved meanwhile stands beside it, unless it is the same line: then a
- * SavedBySomebodyElse is thrown. `seen` is what the form began with; null where there is no profile yet.
+ * Updates the changed columns only. Concurrent changes of other columns are merged; changes of the same column throw EditConflict. `seen`
+ * is the row the form was opened with; null if there was none.
  */
 export async function saveProfile(
   backend: Backend,
@@ -67,7 +67,7 @@ export async function saveProfile(
     .overrideTypes<KeptProfile[], { merge: false }>()
   if (data[0]) return data[0]
   const theirs = await readProfile(backend, profileOf)
-  // Seen and yet not to be written: the rights went, not the row.
+  // The row is readable but the update matched none: the right to write was revoked.
   if (!theirs || theirs.version === seen.version)
     throw Object.assign(new Error('Not yours to change'), { code: '42501' })
   if (changedSince(seen, theirs, Object.keys(changes)).length > 0) throw new SavedBySomebodyElse(theirs)

@@ -32,7 +32,7 @@ test.each([
   expect(refusals[code]).toMatch(/[א-ת]/)
 })
 
-test('what a file is called does not matter, only what it is', async () => {
+test('the image type is detected from the content and not from the file name', async () => {
   const file = new File([bytes('\xff\xd8\xff\xe0')], 'logo.png', { type: 'image/png' })
   expect(await checkPicture(file, drawn(6_000))).toMatchObject({ type: 'image/jpeg', ending: 'jpg' })
 })

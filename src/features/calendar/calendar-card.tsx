@@ -17,7 +17,7 @@ import { type CalendarConnection, calendarScopes, faults, refusals } from './cal
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { keepNewState } from './oauth-state.ts'
 
-/** The person's own Google calendar: connected or not, as whom, how it fares, and what can be done about it. */
+/** Google Calendar connection of the signed-in user: account, health and actions. */
 export function CalendarCard({ isNew }: { isNew: boolean }) {
   const calendar = useCalendarConnection()
   const { data: connection, isPending, refetch } = calendar

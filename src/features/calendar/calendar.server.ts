@@ -1,5 +1,5 @@
-// google-calendar-sync: begins and finishes the connection of the caller's own calendar, looks how it fares, ends it.
-// No transaction is held open while Google is asked.
+// google-calendar-sync: connects, checks and disconnects the caller's own calendar.
+// No transaction is open during requests to Google.
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, type EndpointContext } from '#kernel/functions/functions.ts'
@@ -10,7 +10,7 @@ import { forgetConnection, keepConnection, keptTokens, noteFault, noteSuccess } 
 import { asRefusal, faultOf } from './google-errors.server.ts'
 import type { Seal } from './sealed.server.ts'
 
-/** Without `google` the installation has no door to calendars, and says so. */
+/** Without `google` the installation has no OAuth credentials, and every action is refused. */
 export type CalendarParts = { google: GoogleCalendar | undefined; seal: Seal }
 
 type Doing = {
@@ -31,7 +31,7 @@ export const googleCalendarSync = ({ google, seal }: CalendarParts) =>
   defineEndpoint({
     name: 'google-calendar-sync',
     caller: async (db) => (await db.one<{ is: boolean }>('select public.is_staff() as is')).is,
-    as: 'service', // the connection is written by the server alone, whoever asks for it
+    as: 'service', // only the server writes connections, for every caller
     methods: ['POST'],
     bodyLimit: 10_000,
     timeoutMs: 40_000,
@@ -41,7 +41,7 @@ export const googleCalendarSync = ({ google, seal }: CalendarParts) =>
       const call = await readCall(request)
       if (call.action === 'availability') return Response.json({ available: google !== undefined })
       if (!google) throw refusal('calendar_not_set_up', 409)
-      // Whoever the body names: it is done for the one who asks.
+      // The caller's id is used, whatever user id the body names.
       const doing: Doing = { ownerId: caller.userId!, google, seal, transaction }
       return Response.json(await perform(doing, call).catch((error: unknown) => Promise.reject(asRefusal(error))))
     },
@@ -81,7 +81,7 @@ const doings: Doings = {
     await transaction((db) =>
       keepConnection(db, { ownerId, account, scopes: agreed.scopes, sealed: seal.close(ownerId, tokens) }),
     )
-    // Giving back what the same account agreed to before would take back this agreement too.
+    // Revoking the previous grant of the same account would revoke this one too.
     if (before && before.account !== account) await giveBack(google, before.refreshToken)
     return { account_email: account }
   },
@@ -113,7 +113,7 @@ const doings: Doings = {
   },
 }
 
-/** Good once: whoever comes second with the same code finds nothing that was begun. */
+/** Single use: a second exchange of the same code finds no pending flow. */
 async function spendBeginning(db: Db, { ownerId, seal }: Doing): Promise<string> {
   const { sealed } = await db.one<{ sealed: Buffer | null }>('select calendar_secrets.finish($1) as sealed', [ownerId])
   const begun = sealed && (seal.open(ownerId, sealed) as { verifier: string } | undefined)
@@ -127,7 +127,7 @@ async function tokensOrRefuse(db: Db, doing: Doing) {
   return keptTokens(db, doing)
 }
 
-/** Whether Google took it back; that it could not is no reason to keep what the person no longer wants. */
+/** Returns whether Google revoked the grant; a failure does not block disconnecting. */
 const giveBack = (google: GoogleCalendar, token: string) =>
   google.revoke(token).then(
     () => true,

@@ -13,7 +13,7 @@ const closed = () => {
   throw new Error('storage is closed')
 }
 
-test('a state is kept once, is never the same, and whoever takes it takes it away', () => {
+test('a state is stored once, is unique, and reading it removes it', () => {
   const storage = openStorage()
   const state = keepNewState(() => storage)
   expect(state).toMatch(/^[0-9a-f]{64}$/)
@@ -22,7 +22,7 @@ test('a state is kept once, is never the same, and whoever takes it takes it awa
   expect(takeState(() => storage)).toBeNull()
 })
 
-test('a browser that keeps nothing cannot begin, and coming back to it finds no state', () => {
+test('without session storage the flow cannot start, and the callback finds no state', () => {
   expect(() => keepNewState(closed)).toThrow()
   expect(takeState(closed)).toBeNull()
 })
@@ -45,6 +45,6 @@ test.each([
   if ('failure' in landing) expect(failures[landing.failure]).toBe(words)
 })
 
-test('a code with the kept state goes on', () => {
+test('a code with the stored state continues', () => {
   expect(readLanding(new URLSearchParams('code=c&state=s'), 's')).toEqual({ code: 'c' })
 })

@@ -1,9 +1,9 @@
-// Between leaving for Google and coming back: a state that only this tab knows, and what the address says on the way back (spec §5).
+// OAuth state between leaving for Google and the callback: stored per tab, and the parsed callback URL (spec §5).
 type Keeping = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const KEY = 'google-calendar-state'
 
-/** Made and kept until Google sends the person back. Throws where the browser keeps nothing. */
+/** Generates and stores a state. Throws if session storage is unavailable. */
 export function keepNewState(storage: () => Keeping): string {
   const state = [...crypto.getRandomValues(new Uint8Array(32))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -12,7 +12,7 @@ export function keepNewState(storage: () => Keeping): string {
   return state
 }
 
-/** The kept state, once: the same way back does not open twice. */
+/** Reads and removes the stored state: a callback URL works once. */
 export function takeState(storage: () => Keeping): string | null {
   try {
     const kept = storage().getItem(KEY)
@@ -23,7 +23,7 @@ export function takeState(storage: () => Keeping): string | null {
   }
 }
 
-// spec §5, to the letter
+// Verbatim from spec §5.
 export const failures = {
   cancelled: 'Google OAuth error',
   refused: 'Google OAuth error',
@@ -33,7 +33,7 @@ export const failures = {
 } as const
 export type Failure = keyof typeof failures
 
-/** What a person does about each. */
+/** User-facing next step for each failure. */
 export const advice: Record<Failure, string> = {
   cancelled: 'בחרתם לא לחבר את היומן, ושום דבר לא השתנה. אפשר לחבר אותו בכל עת מלשונית האינטגרציות.',
   refused: 'Google החזיר שגיאה ולא אישר את החיבור. אפשר לנסות שוב מלשונית האינטגרציות.',
@@ -45,10 +45,10 @@ export const advice: Record<Failure, string> = {
 
 export type Landing = { code: string } | { failure: Failure }
 
-/** In the order of the rules: Google's own error, then the code, then the state. */
+/** Checked in order: Google's error, the code, the state. */
 export function readLanding(search: URLSearchParams, kept: string | null): Landing {
   const error = search.get('error')
-  // Turning back at Google's question is a choice: told in the same words, and more gently.
+  // A cancelled consent is a choice: same text, milder tone.
   if (error === 'access_denied') return { failure: 'cancelled' }
   if (error !== null) return { failure: 'refused' }
   const code = search.get('code')

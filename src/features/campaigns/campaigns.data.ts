@@ -1,4 +1,4 @@
-// Campaigns as whoever writes and sends them reads them.
+// Reads and writes of campaigns for their editors.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
@@ -33,7 +33,7 @@ export function useCampaigns() {
 const moving: readonly CampaignStatus[] = ['scheduled', 'sending']
 const lookAgainMs = 2000
 
-/** One campaign; while it moves by itself it is looked at again every two seconds. */
+/** One campaign; polled every two seconds while it is sending. */
 export function useCampaign(id: string) {
   const backend = useBackend()
   return useQuery({
@@ -46,7 +46,7 @@ export function useCampaign(id: string) {
   })
 }
 
-/** A new campaign exists from the first moment, so that it can save itself. */
+/** Inserts an empty campaign, so that autosave has a row to update. */
 export function useBeginCampaign() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -59,7 +59,7 @@ export function useBeginCampaign() {
   })
 }
 
-/** Saves over the version that was seen, and answers what is now there. Throws `campaign_changed` where somebody was faster. */
+/** Updates the campaign if its version is unchanged, and returns the row. Throws `campaign_changed` on a conflict. */
 export async function saveCampaign(
   backend: Backend,
   { id, version }: Pick<Campaign, 'id' | 'version'>,
@@ -90,7 +90,7 @@ export function useDeleteCampaign() {
   })
 }
 
-/** Times a campaign as it was seen. */
+/** Schedules the campaign if its version is unchanged. */
 export const useScheduleCampaign = () =>
   useStep(async (backend, { id, version, at }: Pick<Campaign, 'id' | 'version'> & { at: Date }) => {
     await backend.rpc('schedule_campaign', { campaign: id, at: at.toISOString(), seen_version: version }).throwOnError()
@@ -114,7 +114,7 @@ function useStep<Asked extends { id: string }>(take: (backend: Backend, asked: A
 
 export type Reached = { excluded: string | null; people: number }
 
-/** How many would get it, and how many not, by reason. */
+/** Number of recipients, and of exclusions by reason. */
 export function useAudience({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' | 'lifecycles'>) {
   const backend = useBackend()
   return useQuery({
@@ -130,7 +130,7 @@ export function useAudience({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' 
 
 export type LeftOut = { contact_id: string; full_name: string; email: string | null; excluded: string }
 
-/** Who would not get it, by name; at most 500. */
+/** Excluded contacts by name; at most 500. */
 export function useLeftOut({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' | 'lifecycles'>) {
   const backend = useBackend()
   return useQuery({
@@ -143,10 +143,10 @@ export function useLeftOut({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' |
   })
 }
 
-/** `waits_until`: when the first of those who wait for another day is written to. */
+/** `waits_until`: the earliest send time among recipients postponed by a frequency cap. */
 export type Outcome = { outcome: string; reason: string | null; people: number; waits_until: string | null }
 
-/** What became of a campaign, in numbers; read again every two seconds while it is going out. */
+/** Delivery counts of a campaign; polled every two seconds while it is sending. */
 export function useOutcomes(id: string, isMoving: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -172,7 +172,7 @@ export type Person = {
 
 const pageLength = 50
 
-/** The people of a campaign by what became of them, 50 at a time. `outcome` chooses some of them. */
+/** Recipients of a campaign, 50 per page, optionally filtered by `outcome`. */
 export function useCampaignPeople(id: string, outcome: string | undefined, page: number) {
   const backend = useBackend()
   return useQuery({
@@ -194,7 +194,7 @@ export function useCampaignPeople(id: string, outcome: string | undefined, page:
   })
 }
 
-/** How large the letter is as it was saved in this version, in bytes of its HTML. */
+/** Size of the rendered message at this version, in bytes of its HTML. */
 export function useLetterSize(id: string, version: number) {
   const backend = useBackend()
   return useQuery({
@@ -205,7 +205,7 @@ export function useLetterSize(id: string, version: number) {
   })
 }
 
-/** Sends the letter, as it was saved, to whoever asks. Answers to which address. */
+/** Sends the saved message to the caller. Returns the address. */
 export function useSendTest() {
   const backend = useBackend()
   return useMutation({

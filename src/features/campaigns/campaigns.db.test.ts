@@ -19,7 +19,7 @@ await openForBusiness(db, ids.owner)
 const readers = 60
 const list = await makeReaders(db, readers)
 await makeReluctant(db)
-// These tests send more than a person would get in a week.
+// These tests exceed the weekly frequency cap of a recipient.
 const uncapped = 'update message_settings set daily_cap = 10, weekly_cap = 30'
 await db.sql(uncapped)
 
@@ -57,7 +57,7 @@ const steer = (id: string, step: string) =>
 
 type Sent = { to: string; subject: string; text: string; headers: Record<string, string> }
 
-/** Works through the queue until `until` holds, and answers what left the house. */
+/** Runs the queue until `until` holds, and returns the delivered mail. */
 async function working(
   until: (sent: Sent[]) => Promise<boolean> | boolean,
   parts: Partial<SendingParts> & { deliver?: Deliver } = {},
@@ -92,7 +92,7 @@ const statusOf = async (id: string) =>
 const isSent = (id: string) => async () => (await statusOf(id)) === 'sent'
 const outcomes = (id: string) => db.as(as.content, 'select * from campaign_outcomes($1)', [id])
 
-test('everybody on the list gets it once, with the word of the law, the advertiser and ways to refuse', async () => {
+test('every subscriber gets one message, marked as advertising, with the sender and unsubscribe links', async () => {
   const campaign = await draft()
   await schedule(campaign)
   const sent = await working(isSent(campaign.id))
@@ -114,7 +114,7 @@ test('everybody on the list gets it once, with the word of the law, the advertis
   expect(await outcomes(campaign.id)).toEqual([{ outcome: 'sent', reason: null, people: readers, waits_until: null }])
 })
 
-test('whom it does not reach is named by reason, before and after', async () => {
+test('excluded contacts are listed by reason, before and after sending', async () => {
   const campaign = await draft({ lists: [], lifecycles: ['client'] })
   const reasons = [
     'bounce',
@@ -151,16 +151,16 @@ test('whom it does not reach is named by reason, before and after', async () => 
   expect(after.map((row) => row.reason ?? row.outcome).sort()).toEqual([...reasons, 'sent'].sort())
 })
 
-test('who refuses between the freezing and the sending gets nothing, and who comes later is not added', async () => {
+test('unsubscribing after the audience was frozen excludes the recipient, and later subscribers are not added', async () => {
   const campaign = await draft()
   await schedule(campaign)
   let letters = 0
   const sent = await working(isSent(campaign.id), {
     batch: 5,
     ahead: 5,
-    // While it goes out somebody at the end of the list presses "unsubscribe".
+    // The last recipient of the list unsubscribes while the campaign is sending.
     compose: async (letter, reader) => {
-      // The sixth is of the second batch: the first, and the frozen list with it, is committed.
+      // The sixth recipient is in the second batch: the first batch and the frozen audience are committed by then.
       if (++letters === 6) {
         await db.sql(
           `insert into suppressions (value_norm, reason) select r.email, 'unsubscribe' from scheduled_messages s
@@ -181,7 +181,7 @@ test('who refuses between the freezing and the sending gets nothing, and who com
   await db.sql(`delete from suppressions where value_norm like 'reader%'`)
 })
 
-test('a pause stops it, going on finishes it, and nobody gets it twice', async () => {
+test('pausing stops a campaign, resuming finishes it, and each recipient gets it once', async () => {
   const campaign = await draft()
   await schedule(campaign)
   const first = await working(
@@ -203,7 +203,7 @@ test('a pause stops it, going on finishes it, and nobody gets it twice', async (
   expect(new Set(all).size).toBe(readers)
 })
 
-test('what is cancelled stays with whom it reached', async () => {
+test('a cancelled campaign keeps its delivered messages', async () => {
   const campaign = await draft()
   await schedule(campaign)
   const sent = await working(
@@ -221,7 +221,7 @@ test('what is cancelled stays with whom it reached', async () => {
   await expect(steer(campaign.id, 'resume')).rejects.toMatchObject({ message: 'campaign_step_not_possible' })
 })
 
-test('a letter that nobody takes is noted, and its address gets no more', async () => {
+test('a bounced message is recorded, and its address is suppressed', async () => {
   const campaign = await draft()
   await schedule(campaign)
   await working(isSent(campaign.id), {
@@ -240,13 +240,13 @@ test('a letter that nobody takes is noted, and its address gets no more', async 
   await db.sql(`delete from suppressions where value_norm like 'reader%'`)
 })
 
-test('while it is quiet nothing goes out, and it goes on by itself afterwards', async () => {
+test('quiet hours hold a campaign, and it resumes by itself afterwards', async () => {
   const campaign = await draft()
   await db.sql(`update message_settings set quiet_nights = true, night_from = '00:00', night_until = '23:59'`)
   await schedule(campaign)
   const isHeld = async () =>
     (await db.sql(`select from campaigns where id = $1 and held_until is not null`, [campaign.id])).length > 0
-  // By the clock of the test it is noon.
+  // The test clock is at noon.
   const noon = () => new Date('2026-11-24T12:00:00+02:00')
   expect(await working(isHeld, { now: noon })).toEqual([])
   const held = await db.sql(`select distinct status from scheduled_messages where context_id = $1`, [campaign.id])
@@ -261,13 +261,13 @@ test('while it is quiet nothing goes out, and it goes on by itself afterwards', 
 
 const jobOf = (id: string) =>
   db.sql(`select jobs.enqueue('send_campaign', json_build_object('campaign', $1::text), 'campaign:' || $1)`, [id])
-/** What was written is a day older, and what waits for a later day waits no more. */
+/** Moves sent messages back by a day and makes postponed ones due. */
 async function aDayPasses(id: string) {
   await db.sql(`update messages set created_at = created_at - interval '1 day'`)
   await db.sql(`update scheduled_messages set send_at = now() where context_id = $1 and send_at > now()`, [id])
   await jobOf(id)
 }
-/** Nobody has had anything yet, and this much is too much. */
+/** Resets message history and sets the frequency caps. */
 const capped = async (daily: number, weekly: number) => {
   await db.sql('delete from messages')
   await db.sql('update message_settings set daily_cap = $1, weekly_cap = $2', [daily, weekly])
@@ -275,7 +275,7 @@ const capped = async (daily: number, weekly: number) => {
 const waiting = (id: string) => async () =>
   (await db.sql(`select from scheduled_messages where context_id = $1 and send_at > now()`, [id])).length > 0
 
-test('one letter a day: who had the first gets the second on the next day, once, and the report says so', async () => {
+test('a daily cap postpones the second campaign to the next day, once, and the report shows it', async () => {
   await capped(1, 30)
   const [first, second] = [await draft(), await draft()]
   await schedule(first)
@@ -294,7 +294,7 @@ test('one letter a day: who had the first gets the second on the next day, once,
   expect(
     await db.as(as.owner, `select distinct outcome, reason from campaign_people where campaign_id = $1`, [second.id]),
   ).toEqual([{ outcome: 'postponed', reason: 'daily_cap' }])
-  // Looked at in between nothing happens, also after a pause.
+  // A job run in between changes nothing, also after a pause.
   await steer(second.id, 'pause')
   await steer(second.id, 'resume')
   expect(await working(waiting(second.id))).toEqual([])
@@ -306,7 +306,7 @@ test('one letter a day: who had the first gets the second on the next day, once,
   await db.sql(uncapped)
 })
 
-test('who chose one letter a week waits for the next week, by the clock of Israel', async () => {
+test('a weekly preference postpones a recipient to the next week, by Israel time', async () => {
   await capped(2, 30)
   await db.sql(`insert into mail_preferences (email, at_most_weekly) values ('reader1@example.com', true)`)
   const [first, second] = [await draft(), await draft()]
@@ -328,7 +328,7 @@ test('who chose one letter a week waits for the next week, by the clock of Israe
   await db.sql(uncapped)
 })
 
-test('who still has had enough a week after it began is left out, and named', async () => {
+test('a recipient still over the cap a week after the start is skipped, and listed', async () => {
   await capped(1, 30)
   const [first, second] = [await draft(), await draft()]
   await schedule(first)
@@ -345,7 +345,7 @@ test('who still has had enough a week after it began is left out, and named', as
   await db.sql(uncapped)
 })
 
-test('cancelled while somebody waits for tomorrow, it reaches nobody any more', async () => {
+test('cancelling while recipients are postponed sends nothing more', async () => {
   await capped(1, 30)
   const [first, second] = [await draft(), await draft()]
   await schedule(first)
@@ -374,14 +374,14 @@ test.each([
   await expect(schedule(await draft(more))).rejects.toMatchObject({ message })
 })
 
-test('nor for a time that has passed, nor by somebody who has not seen it as it is, nor without an advertiser', async () => {
+test('scheduling in the past, over a stale version or without a sender identity is refused', async () => {
   const campaign = await draft()
   await expect(schedule(campaign, new Date(Date.now() - 3_600_000))).rejects.toMatchObject({
     message: 'campaign_time_passed',
   })
   await expect(schedule({ ...campaign, version: 0 })).rejects.toMatchObject({ message: 'campaign_changed' })
   await db.sql('update business_profiles set address = null')
-  // Whoever has an account may fill in a profile of their own: it names no advertiser.
+  // Every account may save a profile of its own: it does not count as the sender identity.
   await db.sql(
     `with stranger as (insert into auth.users (email) values ('a.stranger@example.com') returning id)
      insert into business_profiles (user_id, legal_name, address, phone) select id, 'אחר', 'במקום אחר', '0500000001' from stranger`,
@@ -391,7 +391,7 @@ test('nor for a time that has passed, nor by somebody who has not seen it as it 
   await db.sql(`update business_profiles set address = 'רחוב הדוגמה 1, תל אביב-יפו'`)
 })
 
-test('what is timed waits for its time; written anew it is a draft again; begun it is not written anew', async () => {
+test('a scheduled campaign waits for its time, an edit returns it to draft, and a started one cannot be edited', async () => {
   const campaign = await draft()
   await schedule(campaign, new Date(Date.now() + 3_600_000))
   expect(await statusOf(campaign.id)).toBe('scheduled')
@@ -441,7 +441,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('who may time, pause and count: owners and admins; content counts', async () => {
+test('owners and admins schedule and pause campaigns; the content role may only count the audience', async () => {
   const { id, version } = await draft()
   for (const actor of ['coach', 'sales', 'content', 'client', 'stranger'] as const) {
     await expect(db.as(as[actor], 'select schedule_campaign($1, now(), $2)', [id, version])).rejects.toMatchObject({
@@ -467,7 +467,7 @@ const functions = createFunctions({
 const call = (name: string, actor: 'owner' | 'content' | 'sales', campaignId: string) =>
   functions.invoke(name, { campaignId }, { caller: { claims: as[actor], userId: ids[actor] } })
 
-test('whoever writes sees the letter with its size, and sends it to their own address and nowhere else', async () => {
+test("a test message goes to the caller's own address only, and the preview shows its size", async () => {
   const { id } = await draft()
   const shown = (await call('preview-campaign', 'content', id)) as { subject: string; html: string; bytes: number }
   expect(shown.subject).toBe('פרסומת | שלום נועה')

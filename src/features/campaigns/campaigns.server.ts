@@ -1,4 +1,4 @@
-// A campaign before it goes out: how it will look, and a letter of it to whoever writes it.
+// Preview and test message of a campaign.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
@@ -9,7 +9,7 @@ import { type Letter, type LetterParts, preferencesAddress } from './render-camp
 const mayWrite = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'content') as may`)).may
 
-/** The letter as a reader will get it. Its links to preferences lead nowhere: it is nobody's. */
+/** Renders the message as a recipient gets it. Its preference links are dead: it has no recipient. */
 export const previewCampaign = ({ compose, siteUrl }: Pick<LetterParts, 'compose' | 'siteUrl'>) =>
   defineFunction({
     name: 'preview-campaign',
@@ -23,7 +23,7 @@ export const previewCampaign = ({ compose, siteUrl }: Pick<LetterParts, 'compose
     },
   })
 
-/** Sends the letter to the caller's own address, and nowhere else: it is no advertisement to whoever wrote it. */
+/** Sends the message to the caller's own address only, so it is not advertising in the sense of the law. */
 export const sendCampaignTest = ({ compose, siteUrl }: Pick<LetterParts, 'compose' | 'siteUrl'>) =>
   defineFunction({
     name: 'send-campaign-test',

@@ -16,7 +16,7 @@ const good: CampaignDraft = {
 const business = { legal_name: 'חברה לדוגמה בע״מ', address: 'תל אביב', phone: null, email: 'info@example.com' }
 const about = { people: 10, bytes: 20_000, business, settings: undefined, now: new Date('2026-11-24T10:00:00+02:00') }
 
-test('a letter that lacks nothing hears nothing', () => {
+test('a complete message has no problems and no hints', () => {
   expect(checksOf(good, about)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-// What speaks against sending a letter as it is, and what could be better. Problems keep it from going out; hints do not.
+// Checks before sending. Problems block sending; hints do not.
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { quietUntil, type MessageSettings } from '#features/messages/messages.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
@@ -9,9 +9,9 @@ import { unknownTokens } from './tokens.ts'
 export type Check = { kind: 'problem' | 'hint'; text: string }
 
 type Circumstances = {
-  /** How many would get it now; undefined while nobody knows. */
+  /** Current audience size; undefined while loading. */
   people: number | undefined
-  /** Of the letter's HTML; undefined while it has not been made. */
+  /** Size of the HTML; undefined until it was rendered. */
   bytes: number | undefined
   business: Pick<PublicBusinessProfile, 'legal_name' | 'address' | 'phone' | 'email'> | undefined
   settings: MessageSettings | undefined

@@ -1,4 +1,4 @@
-// Letters between the outbox and the door: what happens meanwhile to their readers, and to the campaign.
+// Messages between the outbox and SMTP delivery: unsubscribes, cancellation and quiet hours in that window.
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
@@ -52,7 +52,7 @@ async function written(more?: Partial<SendingParts>) {
   return campaign
 }
 
-/** Tries every mail of the outbox once, and answers whom it reached. */
+/** Tries every queued mail once, and returns the addresses it was delivered to. */
 async function post(now = new Date(), deliver: Deliver = async () => {}) {
   const reached: string[] = []
   const task = sendMail({
@@ -127,12 +127,12 @@ test.each<[what: string, why: string, act: (contact: string) => Promise<unknown>
   if (undo !== 'select') await db.as(as.owner, undo, [contact])
   await wakeMail(worker)
   expect(await post()).toEqual([])
-  // Nobody waits for it any more: the campaign comes to its end.
+  // No message is pending any more: the campaign completes.
   await sendBatch(campaign)
   expect(await db.sql('select status from campaigns where id = $1', [campaign])).toEqual([{ status: 'sent' }])
 })
 
-test('a letter that nobody took for days asks again before each try', async () => {
+test('a message with failed deliveries is checked again before each retry', async () => {
   await written()
   expect(await post(undefined, () => Promise.reject(new Error('452 come back later'))).catch(() => 'away')).toBe('away')
   await db.sql(
@@ -141,7 +141,7 @@ test('a letter that nobody took for days asks again before each try', async () =
   expect(await post()).toEqual([])
 })
 
-test('what is cancelled leaves the house no more, not even what was written already', async () => {
+test('cancelling a campaign also drops its messages already in the outbox', async () => {
   const campaign = await written()
   await db.as(as.owner, `select steer_campaign($1, 'cancel')`, [campaign])
   expect(await post()).toEqual([])
@@ -150,13 +150,13 @@ test('what is cancelled leaves the house no more, not even what was written alre
   expect(had, 'so that it is counted in nobody’s day').toEqual([{ letters: 0 }])
 })
 
-test('a letter whose reader was erased goes with them', async () => {
+test('erasing a contact deletes their queued messages', async () => {
   await written()
   await db.sql(`delete from messages where to_value = 'reader2@example.com'`)
   expect(await post()).toEqual(['reader0@example.com', 'reader1@example.com'])
 })
 
-test('a letter that meets the night waits for the morning', async () => {
+test('a message due during quiet hours is delivered in the morning', async () => {
   await written()
   await db.sql(`update message_settings set quiet_nights = true, night_from = '21:00', night_until = '08:00'`)
   expect(await post(new Date('2126-11-26T23:30:00+02:00'))).toEqual([])
@@ -167,7 +167,7 @@ test('a letter that meets the night waits for the morning', async () => {
   expect(await post(new Date('2126-11-27T08:00:00+02:00'))).toEqual(everybody)
 })
 
-test('the product asks it of letters to many, and of nothing that was asked for', async () => {
+test('the delivery check runs for campaign messages only, not for transactional mail', async () => {
   const { openJobs } = await import('#server/jobs.ts')
   const jobs = openJobs({
     connect: db.connect,
@@ -182,7 +182,7 @@ test('the product asks it of letters to many, and of nothing that was asked for'
   await jobs.stop()
 })
 
-test('who sends mail sees no table of the product', async () => {
+test("the mail worker's login has no access to product tables", async () => {
   for (const table of ['messages', 'scheduled_messages', 'message_settings', 'contacts'])
     await expect(worker.query(`select from public.${table}`)).rejects.toMatchObject({ code: '42501' })
   for (const role of ['anon', 'authenticated'])
@@ -210,7 +210,7 @@ test.each<[when: string, batch: number, stays: 'written to' | 'not yet']>([
   ['after the letter to the one that goes', 1, 'not yet'],
   ['after both letters', 3, 'written to'],
 ])('two readers who become one %s get one letter', async (_, batch, stays) => {
-  // The couple is the first two in the order of sending: the first may have been written to.
+  // The couple is first in the sending order: the first of them may already have a message.
   const campaign = await written({ batch: 0 })
   const order = await db.sql<{ id: string; email: string }>(
     `select s.contact_id as id, r.email from scheduled_messages s
@@ -231,7 +231,7 @@ test.each<[when: string, batch: number, stays: 'written to' | 'not yet']>([
   await part()
 })
 
-test('two campaigns of one hour count together what a person gets in a day', async () => {
+test('two campaigns in the same hour share the daily cap of a recipient', async () => {
   await db.sql('update message_settings set daily_cap = 1, weekly_cap = 4')
   const [first, second] = [await timed(), await timed()]
   const others: Promise<unknown>[] = []
@@ -240,7 +240,7 @@ test('two campaigns of one hour count together what a person gets in a day', asy
       .length > 0
   await sendBatch(first, {
     async compose(letter, reader) {
-      // While the first is being written the second begins: it is over before, or it waits.
+      // The second campaign starts while the first is sending: it has finished already, or it waits.
       if (others.length === 0) {
         let isOver = false
         others.push(sendBatch(second).then(() => (isOver = true)))

@@ -1,9 +1,9 @@
-// The last question before a letter to many leaves the house: since it was written its reader may have refused, or the night begun.
+// Last check before a campaign message is delivered: since rendering, the recipient may have unsubscribed or quiet hours begun.
 import { type MessageSettings, quietUntil } from '#features/messages/messages.ts'
 import type { Hindrance } from '#kernel/mail/send-mail.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 
-/** What stands in the way of a letter, asked as the login worker; a letter that must not go any more is noted as skipped. */
+/** Returns the reason not to deliver, read with the worker's login. A message that must not be delivered at all is marked as skipped. */
 export async function letterMayLeave(db: Db, mailId: string, now = new Date()): Promise<Hindrance | undefined> {
   const { why } = await db.one<{ why: string | null }>('select public.hold_back_letter($1) as why', [mailId])
   if (why !== null) return { refused: why }

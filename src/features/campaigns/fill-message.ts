@@ -1,4 +1,4 @@
-// The words of a letter as one reader gets them.
+// Fills a campaign message for one recipient.
 import { advertisementSubject } from '#features/messages/messages.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import type { CampaignBlock } from './blocks.ts'
@@ -6,7 +6,7 @@ import { type CampaignValues, fillCampaign } from './tokens.ts'
 
 export type LetterWords = { subject: string; preheader: string; blocks: readonly CampaignBlock[] }
 
-/** Values in place of tokens, and before the subject the word with which the law wants an advertisement to begin. */
+/** Replaces tokens, and prefixes the subject with the advertising label that the law requires. */
 export function filledLetter({ subject, preheader, blocks }: LetterWords, values: CampaignValues): LetterWords {
   const filled = (text: string) => fillCampaign(text, values)
   return {

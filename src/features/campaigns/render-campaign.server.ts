@@ -1,4 +1,4 @@
-// A letter of a campaign on its way into the post: rendered for one reader, with the links that are theirs.
+// Renders a campaign message for one recipient and enqueues it.
 import { createHash } from 'node:crypto'
 import { type QueuedMail, queueMail } from '#kernel/mail/outbox.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
@@ -9,21 +9,21 @@ export type Letter = Pick<Campaign, 'subject' | 'preheader' | 'blocks'>
 
 type Reader = { firstName: string | undefined; consentedAt: string | Date; preferences: string }
 
-/** Renders a letter for one reader. `replyTo` is where the business is written to. */
+/** Renders the message for one recipient. `replyTo` is the business's address. */
 export type ComposeCampaign = (
   letter: Letter,
   reader: Reader,
 ) => Promise<{ subject: string; html: string; text: string; replyTo: string | null }>
 
-/** Makes the link by which a reader chooses or refuses, and answers its token. */
+/** Creates the preferences link of a recipient, and returns its token. */
 export type MakeLink = (db: Db, contactId: string, email: string, campaignId?: string) => Promise<string>
 
 export type LetterParts = { compose: ComposeCampaign; makeLink: MakeLink; siteUrl: string }
 
-/** Who gets it, as the frozen list of the campaign names them. */
+/** A recipient from the frozen audience of the campaign. */
 export type Addressee = { scheduledId: string; contactId: string; email: string; firstName: string; consentedAt: Date }
 
-/** Writes one letter, hands it to the post and notes it in the log of messages: all of it in the caller's transaction, or nothing. */
+/** Renders a message, enqueues it in the outbox and logs it in `messages`, all in the caller's transaction. */
 export async function postLetter(db: Db, campaign: Letter & { id: string }, to: Addressee, parts: LetterParts) {
   const token = await parts.makeLink(db, to.contactId, to.email, campaign.id)
   const composed = await parts.compose(campaign, {
@@ -49,7 +49,7 @@ export async function postLetter(db: Db, campaign: Letter & { id: string }, to: 
 
 export const preferencesAddress = (siteUrl: string, token: string) => `${siteUrl}/newsletter/preferences/${token}`
 
-/** What mail programs need for a button of their own by which a reader refuses: RFC 2369, RFC 2919, RFC 8058. */
+/** Headers for one-click unsubscribe in mail clients: RFC 2369, RFC 2919, RFC 8058. */
 export function letterHeaders(
   siteUrl: string,
   token: string,
@@ -59,7 +59,7 @@ export function letterHeaders(
   return {
     'List-Unsubscribe': `<${siteUrl}/newsletter/one-click/${token}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    // Without a name before it: Hebrew would be encoded together with the brackets.
+    // Without a display name: Hebrew would be encoded together with the angle brackets.
     'List-ID': `<newsletter.${hostname}>`,
     Precedence: 'bulk',
     ...(replyTo && { 'Reply-To': replyTo }),

@@ -1,5 +1,5 @@
-// The job that sends a campaign: freezes whom it goes to, then writes batch after batch into the outbox. Every batch is one transaction,
-// so a process that dies in the middle leaves behind whole batches, and the next one begins where they end.
+// Job that sends a campaign: freezes the audience, then writes batches into the outbox.
+// One transaction per batch: after a crash, whole batches are committed and the next run continues after them.
 import type pg from 'pg'
 import { messageKey, type MessageSettings, quietUntil } from '#features/messages/messages.ts'
 import { enqueue } from '#kernel/jobs/jobs.ts'
@@ -9,13 +9,13 @@ import type { Campaign } from './campaigns.ts'
 import { type Addressee, type LetterParts, postLetter } from './render-campaign.server.ts'
 
 export type SendingParts = LetterParts & {
-  /** Of the login authenticator. */
+  /** Logs in as authenticator. */
   pool: pg.Pool
-  /** Letters written in one transaction. */
+  /** Messages per transaction. */
   batch?: number
-  /** Letters that may wait in the outbox at most: so many may still go out after a pause. */
+  /** Maximum messages in the outbox: this many may still be delivered after a pause. */
   ahead?: number
-  /** How long to wait before looking again at what the post has not taken yet. */
+  /** Polling interval while the outbox is full. */
   pauseMs?: number
   now?: () => Date
 }
@@ -24,13 +24,13 @@ export const sendCampaignTask = 'send_campaign'
 
 type Due = Campaign & { isEarly: boolean }
 
-/** The task `send_campaign`. It comes again by itself until nobody is left. */
+/** The task `send_campaign`. It reschedules itself until every recipient is processed. */
 export const sendCampaign =
   ({ pool, batch = 50, ahead = 100, pauseMs = 3000, now = () => new Date(), ...parts }: SendingParts): Task =>
   async (payload) => {
     const { campaign: id } = payload as { campaign: string }
     await inTransaction(pool, { role: 'service_role' }, async (db) => {
-      // One batch at a time: what a person gets in a day is counted over all campaigns, and only what is committed counts.
+      // Serialised over all campaigns: frequency caps count committed messages only.
       await db.query(`select pg_advisory_xact_lock(hashtextextended('send_campaign', 0))`)
       const again = (afterMs: number) =>
         enqueue(
@@ -39,7 +39,7 @@ export const sendCampaign =
           { campaign: id },
           { key: `campaign:${id}`, runAt: new Date(Date.now() + afterMs) },
         )
-      // Whoever holds the row sends; whoever pauses waits for the batch that is being written.
+      // The row lock makes a pause wait for the batch in progress.
       const [campaign] = await db.query<Due>(
         `select *, send_at > now() as "isEarly" from campaigns where id = $1 for update`,
         [id],
@@ -71,7 +71,7 @@ export const sendCampaign =
     })
   }
 
-/** Freezes the audience: from now on nobody comes in, and nobody comes twice. */
+/** Freezes the audience: later subscribers are not added, and each contact is in it once. */
 async function begin(db: Db, { id, list_ids, lifecycles }: Campaign) {
   await db.query(
     `insert into campaign_recipients (campaign_id, contact_id, email, excluded)
@@ -87,7 +87,7 @@ async function begin(db: Db, { id, list_ids, lifecycles }: Campaign) {
   await db.query(`update campaigns set status = 'sending', started_at = now() where id = $1`, [id])
 }
 
-/** While it is quiet nothing goes out, and everybody can see why. */
+/** During quiet hours nothing is sent, and the campaign shows the end of the pause. */
 async function hold(db: Db, id: string, end: Date | undefined) {
   await db.query('update campaigns set held_until = $2 where id = $1 and held_until is distinct from $2', [
     id,
@@ -100,7 +100,7 @@ async function hold(db: Db, id: string, end: Date | undefined) {
   )
 }
 
-/** Written and not taken by the post yet. */
+/** Messages in the outbox that are not delivered yet. */
 async function countOnTheWay(db: Db, id: string) {
   const { n } = await db.one<{ n: number }>(
     `select count(*)::int as n from scheduled_messages where context_type = 'campaign' and context_id = $1 and status = 'sending'`,
@@ -109,17 +109,17 @@ async function countOnTheWay(db: Db, id: string) {
   return n
 }
 
-/** `why` ends it for somebody; `waitsBecause` and `waitsUntil` only put it off. */
+/** `why` skips the recipient for good; `waitsBecause` and `waitsUntil` only postpone. */
 type Next = Addressee & { why: string | null; waitsBecause: Cap | null; waitsUntil: Date | null }
 type Cap = 'daily_cap' | 'weekly_cap'
 
 /**
- * Whom to write to next, each with what speaks against it now: much may have changed since the audience was frozen.
- * Whoever has had enough is put off, but not for more than a week from its beginning: news grow old, and behind them comes the next letter.
+ * The next recipients, each with the current reason to skip or postpone: consent may have changed since the audience was frozen. A
+ * recipient over a frequency cap is postponed, for at most a week after the campaign started.
  */
 async function nextAddressees(db: Db, id: string, most: number): Promise<Next[]> {
   if (most <= 0) return []
-  // A record that is being merged is waited for, and judged as what it has become.
+  // Locks the contacts, so that a concurrent merge commits before their consent is read.
   await db.query(
     `select from contacts where id in (
        select contact_id from scheduled_messages

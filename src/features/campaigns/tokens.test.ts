@@ -13,7 +13,7 @@ test.each([
   expect(fillCampaign(text, values)).toBe(filled)
 })
 
-test('tokens that nothing stands for are found', () => {
+test('unknown tokens are found', () => {
   expect(unknownTokens('{{firstName}} {{firstName|חברים}} {{password}} {{constructor}} {{firstName|}}')).toEqual([
     'password',
     'constructor',
@@ -21,16 +21,16 @@ test('tokens that nothing stands for are found', () => {
   ])
 })
 
-test('who is known only by an address has no first name', () => {
+test('a contact with only an e-mail address has no first name', () => {
   expect([firstNameOf('נועה'), firstNameOf('noa@example.com')]).toEqual(['נועה', undefined])
 })
 
-test('a name that somebody typed beside the address of another leads nowhere', () => {
+test('a URL in a first name typed by a visitor is not linked', () => {
   expect(firstNameOf('[לחצו](https://elsewhere.example)')).toBe('לחצו https elsewhere example')
   expect(firstNameOf('...')).toBeUndefined()
 })
 
-test('the subject begins as the law wants it, once, in one line', () => {
+test('the subject starts with the advertising label once and stays on one line', () => {
   const subject = (text: string, firstName = 'נועה') =>
     filledLetter({ subject: text, preheader: '', blocks: [] }, { firstName }).subject
   expect(subject('שלוש שאלות')).toBe('פרסומת | שלוש שאלות')
@@ -38,7 +38,7 @@ test('the subject begins as the law wants it, once, in one line', () => {
   expect(subject('{{firstName}}', 'א\r\nBcc: x')).toBe('פרסומת | א Bcc: x')
 })
 
-test('words in brackets lead somewhere, but nothing in them runs', () => {
+test('[text](url) becomes a link, but script URLs do not', () => {
   expect(piecesOf('כאן [להמשך](/blog) ושם')).toEqual([
     { text: 'כאן ' },
     { text: 'להמשך', to: '/blog' },

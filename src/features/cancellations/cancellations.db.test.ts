@@ -13,7 +13,7 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 const sent: ProductMail[] = []
 let isBroken = false
-// A stand-in for the outbox: it writes, as the real one does, and may fail in the middle.
+// A stand-in for the outbox: it inserts like the real one, and can be made to fail.
 const mails: Mails<Db> = {
   async send(within, mail) {
     if (isBroken) await within.query('insert into no_such_table values (1)')
@@ -43,7 +43,7 @@ const cancel = async (input: object) =>
   })) as TransactionCancelled
 const receiptOf = async (receipt: string) => db.as(as.visitor, 'select * from cancellation_receipt($1)', [receipt])
 
-test('a notice becomes a number with its instant, a task, a line on the timeline, a word to the owner and a receipt', async () => {
+test('a cancellation creates a numbered ticket, a task, an activity, a notification to the owner and a receipt', async () => {
   const { ticketNumber, receivedAt, receipt } = await cancel({ ...notice, mayHaveLonger: 'on' })
   const [row] = await db.sql<{ contact_id: string }>(
     'select contact_id, name, reference, phone, may_have_longer, is_receipt_mailed, ip_trunc from cancellation_requests where ticket_number = $1',
@@ -89,12 +89,12 @@ test('a notice becomes a number with its instant, a task, a line on the timeline
   expect(await receiptOf('A'.repeat(22))).toEqual([])
 })
 
-test('the same notice pressed twice is one, with the instant of the first', async () => {
+test('a repeated cancellation returns the first ticket with its timestamp', async () => {
   const before = sent.length
   const [one, two] = [await cancel({ ...notice, reference: '7788' }), await cancel({ ...notice, reference: '7788' })]
   expect([two.ticketNumber, two.receivedAt]).toEqual([one.ticketNumber, one.receivedAt])
   expect(sent.length - before).toBe(1)
-  // Whoever kept the first confirmation still has one.
+  // The first receipt link stays valid.
   for (const { receipt } of [one, two])
     expect(await receiptOf(receipt)).toMatchObject([{ ticket_number: one.ticketNumber }])
   const many = await Promise.all([1, 2, 3].map(() => cancel({ ...notice, reference: '9900' })))
@@ -102,7 +102,7 @@ test('the same notice pressed twice is one, with the instant of the first', asyn
   for (const { receipt } of many) expect(await receiptOf(receipt)).toHaveLength(1)
 })
 
-test('whoever cancelled is not deleted together with the proof that they did', async () => {
+test('a contact with a cancellation is not deleted with its proof', async () => {
   const { ticketNumber } = await cancel({ ...notice, reference: 'הזמנה 16' })
   const gone = db.as(
     as.owner,
@@ -112,7 +112,7 @@ test('whoever cancelled is not deleted together with the proof that they did', a
   await expect(gone).rejects.toMatchObject({ code: '23503' })
 })
 
-test('a notice is taken also while no receipt can be made', async () => {
+test('a cancellation is stored even if the receipt mail fails', async () => {
   isBroken = true
   const { receipt, ticketNumber } = await cancel({ ...notice, reference: 'הזמנה 17' })
   isBroken = false
@@ -120,7 +120,7 @@ test('a notice is taken also while no receipt can be made', async () => {
   expect(await db.sql('select from tasks where name like $1', [`%${ticketNumber}%`])).toHaveLength(1)
 })
 
-test('of a whole identity number only the last four digits are kept', async () => {
+test('only the last four digits of an identity number are stored', async () => {
   for (const reference of ['123456782', '12345678-2']) {
     const { ticketNumber } = await cancel({ ...notice, reference, what: reference.slice(0, 3) })
     expect(
@@ -148,7 +148,7 @@ test.each(wrong)('%s is refused in Hebrew, by field', async (_what, input, field
   expect(Object.values(refusal.fields).join()).toMatch(/[א-ת]/)
 })
 
-test('one address cannot flood the staff: after ten notices in an hour it is told to wait', async () => {
+test('after ten cancellations in an hour an IP address is rate-limited', async () => {
   const call = { caller: { claims: as.visitor }, ip: '198.51.100.9' }
   for (let i = 0; i < 10; i++) await server.invoke('cancel-transaction', { ...notice, reference: `flood ${i}` }, call)
   await expect(server.invoke('cancel-transaction', notice, call)).rejects.toMatchObject({ code: 'too_many_requests' })

@@ -45,7 +45,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('what was agreed to is never changed or deleted, not even by the server or the owner of the database', async () => {
+test('consents can never be updated or deleted, not even by service_role or the database owner', async () => {
   for (const sql of [
     "update consents set action = 'withdraw'",
     'delete from consents',
@@ -57,7 +57,7 @@ test('what was agreed to is never changed or deleted, not even by the server or 
   }
 })
 
-test('the last word of a person is what holds', async () => {
+test('the latest entry of a contact is in force', async () => {
   const holds = async () =>
     (await db.sql<{ action: string }>('select action from current_consents where contact_id = $1', [contact!.id]))[0]!
       .action

@@ -36,7 +36,7 @@ test.each([['content'], ['client'], ['stranger']] as const)('%s writes down noth
   await expect(record(actor)).rejects.toMatchObject({ message: 'not_allowed' })
 })
 
-test('refusing is written down in the same way, holds from then on and stands on the timeline', async () => {
+test('a refusal recorded by staff is effective at once and appears on the timeline', async () => {
   await record('coach', { action: 'withdraw' })
   expect(await db.sql('select action from current_consents where contact_id = $1', [contact!.id])).toEqual([
     { action: 'withdraw' },
@@ -53,7 +53,7 @@ test.each([
   await expect(record('owner', more)).rejects.toMatchObject({ message })
 })
 
-test('a refusal holds for everybody at the same mailbox, in their own ledger, and for no other way of writing', async () => {
+test('a refusal applies to every contact with the same address, in the ledger of each, and to no other channel', async () => {
   const couple: string[] = []
   for (const name of ['דנה', 'יואב']) {
     const [person] = await db.sql<{ id: string }>('insert into contacts (first_name) values ($1) returning id', [name])
@@ -93,7 +93,7 @@ test('a refusal holds for everybody at the same mailbox, in their own ledger, an
      where k.contact_id = $1 and k.action = 'withdraw'`,
     [yoav],
   )
-  // What the one said is not told to whoever sees the other.
+  // The refusal of one contact is not visible to staff who see only the other.
   expect(line).toEqual({
     source_type: 'same_address',
     proof: null,

@@ -1,16 +1,16 @@
-// Which page a visitor gets while several are compared: always the same one, without a cookie and without noting anything of them.
+// A/B assignment of home pages: deterministic per visitor, without cookies or stored identifiers.
 import { createHmac } from 'node:crypto'
 import { truncate } from '#features/page-views/page-views.ts'
 import { inTransaction } from '#kernel/postgres/as-role.ts'
 import type pg from 'pg'
 import { type HomePage, homePages } from './experiments.ts'
 
-/** A comparison that runs. `secret` makes the choice one that nobody outside can foresee. */
+/** The running experiment. `secret` keys the hash, so that assignments cannot be predicted. */
 export type Running = { secret: Buffer; variants: readonly Variant[] }
-/** `stands`: somebody has published it, and nobody has withdrawn it since. */
+/** `stands`: the page is currently published. */
 type Variant = { key: HomePage; weight: number; stands: boolean }
 
-/** What runs now; undefined: nothing. The pool is that of the login authenticator. */
+/** The running experiment, if any. The pool logs in as authenticator. */
 export const readRunning = (pool: pg.Pool): Promise<Running | undefined> =>
   inTransaction(pool, { role: 'service_role' }, async (db) => {
     const rows = await db.query<Variant & { secret: Buffer }>(
@@ -23,16 +23,16 @@ export const readRunning = (pool: pg.Pool): Promise<Running | undefined> =>
   })
 
 /**
- * The page for whoever comes from this address with this browser. Every page draws a lot, its own for each visitor, and the
- * shortest for its weight wins: who changes the shares moves only as many people as the shares moved, each to a page that grew.
- * Undefined where the page chosen does not stand: the address is itself then, and counts for nobody.
+ * Assigns a page by weighted rendezvous hashing of address and browser: each page hashes the visitor, and the smallest value per weight
+ * wins. Changed weights move as few visitors as possible, only towards pages that grew. Undefined if the assigned page is not published:
+ * `/` is shown, and the visit is not counted.
  */
 export function choose({ secret, variants }: Running, address: string, agent: string): HomePage | undefined {
   const lots = createHmac('sha256', secret).update(lastingTrace(address, agent)).digest()
   let chosen: Variant | undefined
   let shortest = Infinity
   for (const variant of variants) {
-    // Between 0 and 1, neither of them.
+    // In the open interval (0, 1).
     const lot = (lots.readUIntBE(homePages.indexOf(variant.key) * 6, 6) + 0.5) / 2 ** 48
     const length = -Math.log(lot) / variant.weight
     if (length < shortest) [chosen, shortest] = [variant, length]
@@ -40,5 +40,5 @@ export function choose({ secret, variants }: Running, address: string, agent: st
   return chosen?.stands ? chosen.key : undefined
 }
 
-/** Browsers renew themselves every few weeks: their numbers are left out, so that nobody is moved by that. */
+/** Version numbers in the user agent are removed, so that browser updates do not change the assignment. */
 const lastingTrace = (address: string, agent: string) => `${truncate(address)} ${agent.replace(/\d[\d._]*/g, '')}`

@@ -7,7 +7,7 @@ const running = (shares: Shares, secret = 'one'): Running => ({
   variants: Object.entries(shares).map(([key, weight]) => ({ key: key as HomePage, weight, stands: true })),
 })
 const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
-/** One address in each of ten thousand neighbourhoods: always the same ones. */
+/** One fixed address in each of ten thousand networks. */
 const people = Array.from({ length: 10_000 }, (_, n) => `10.${n >> 8}.${n & 255}.7`)
 const chosenBy = (shares: Shares, secret?: string) => people.map((ip) => choose(running(shares, secret), ip, agent))
 const countOf = (chosen: unknown[], page: HomePage) => chosen.filter((one) => one === page).length
@@ -22,17 +22,17 @@ test.each<[Shares]>([
   const chosen = chosenBy(shares)
   for (const [page, weight] of Object.entries(shares)) {
     const share = weight / sum
-    // Five standard errors: one in two million would fail by chance, and these ten thousand are always the same.
+    // Five standard errors. The sample is fixed, so the result never varies.
     const room = 5 * Math.sqrt(people.length * share * (1 - share))
     expect(Math.abs(countOf(chosen, page as HomePage) - share * people.length)).toBeLessThan(room)
   }
 })
 
-test('a page of no weight is shown to nobody', () => {
+test('a page of weight zero is never assigned', () => {
   expect(countOf(chosenBy({ '/': 50, '/home-2': 50, '/home-3': 0 }), '/home-3')).toBe(0)
 })
 
-test('other shares move only those who go to the page that grew', () => {
+test('changed weights move visitors only to pages whose share grew', () => {
   const before = chosenBy({ '/': 50, '/home-2': 50 })
   const after = chosenBy({ '/': 25, '/home-2': 75 })
   const moved = people.flatMap((_, n) => (before[n] === after[n] ? [] : [after[n]]))
@@ -40,13 +40,13 @@ test('other shares move only those who go to the page that grew', () => {
   expect(Math.abs(moved.length - 2500)).toBeLessThan(250)
 })
 
-test('a new comparison shares visitors out anew', () => {
+test('a new experiment assigns visitors independently of the last', () => {
   const [one, other] = [chosenBy({ '/': 50, '/home-2': 50 }, 'one'), chosenBy({ '/': 50, '/home-2': 50 }, 'two')]
   const same = people.filter((_, n) => one[n] === other[n]).length
   expect(Math.abs(same - 5000)).toBeLessThan(250)
 })
 
-test('a browser that renewed itself, or got another number in the same neighbourhood, keeps its page', () => {
+test('a browser update or another address in the same network keeps the assignment', () => {
   const shares = running({ '/': 50, '/home-2': 50 })
   for (const ip of people.slice(0, 200)) {
     const chosen = choose(shares, ip, agent)
@@ -55,7 +55,7 @@ test('a browser that renewed itself, or got another number in the same neighbour
   }
 })
 
-test('a page that nobody publishes any more is nobody’s: the address is itself', () => {
+test('an unpublished variant assigns no page', () => {
   const { secret, variants } = running({ '/': 50, '/home-2': 50 })
   const shares = { secret, variants: variants.map((one) => ({ ...one, stands: one.key === '/' })) }
   expect(new Set(people.map((ip) => choose(shares, ip, agent)))).toEqual(new Set(['/', undefined]))

@@ -1,10 +1,10 @@
-// Whether whoever sends a form was shown one of the home pages that are compared. Asked in the moment of the form, and kept without a name.
+// Records conversions of an experiment when a form is submitted, without personal data.
 import { traceOf } from '#features/page-views/page-views.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
 import type { Outcome } from './experiments.ts'
 
-/** Notes what became of a visit, in the transaction of the form. Never costs anybody their form. */
+/** Records a conversion in the transaction of the form, within a savepoint, so that a failure does not fail the form. */
 export type NoteOutcome = (
   db: Db,
   sender: { ip?: string | undefined; userAgent?: string | undefined },
@@ -12,9 +12,9 @@ export type NoteOutcome = (
 ) => Promise<void>
 
 export type OutcomeParts = {
-  /** Writes down the views that this node still has in memory: the one that led here may be a second old. */
+  /** Flushes page views buffered in this node: the view that led to the form may still be in memory. */
   writeViews: () => Promise<void>
-  /** The hash by which a visitor is known for a day. */
+  /** Daily hash of a visitor. */
   visitorOf: (salt: Buffer, trace: string) => string
 }
 

@@ -1,16 +1,16 @@
-// The comparison of home pages, for those who write the site.
+// A/B test of the home page, for site editors.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { type Comparison, type HomePage, type Measured, MeasuredRows, type Shares } from './experiments.ts'
 
-/** A comparison with what was counted in it, a row for each page. */
+/** An experiment with its results, one row per page. */
 export type MeasuredComparison = Comparison & { pages: Measured[] }
 
 const key = ['page-comparison'] as const
 
-/** The comparison that runs, else the last one; null: there was none yet. */
+/** The running experiment, else the last one; null if there is none. */
 async function readComparison(backend: Backend): Promise<MeasuredComparison | null> {
   const { data } = await backend
     .from('page_comparisons')
@@ -24,13 +24,16 @@ async function readComparison(backend: Backend): Promise<MeasuredComparison | nu
   return { ...data, pages: MeasuredRows.parse(report.data) }
 }
 
-/** Visitors come while somebody looks on: it is read again every minute. */
+/** Results change while the screen is open: refetched every minute. */
 export function useComparison() {
   const backend = useBackend()
   return useQuery({ queryKey: key, queryFn: () => readComparison(backend), staleTime: 0, refetchInterval: 60_000 })
 }
 
-/** Shows `/` by these shares from now on. `seen` is the comparison that runs as far as one knows. */
+/**
+ * Starts an experiment with these weights, or changes those of the running one. `seen` is the id of the running experiment the caller
+ * knows.
+ */
 export function useComparePages() {
   const backend = useBackend()
   return useMutation({
@@ -51,7 +54,10 @@ export function useEndComparison() {
   })
 }
 
-/** Makes a page's words those of `/`, and ends the comparison. `seenPublishedId` is the version that `/` shows as far as one knows. */
+/**
+ * Publishes the content of the winning page at `/`, and ends the experiment. `seenPublishedId` is the published version of `/` the caller
+ * knows.
+ */
 export function useChooseWinner() {
   const backend = useBackend()
   const queries = useQueryClient()

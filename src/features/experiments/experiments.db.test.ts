@@ -24,7 +24,7 @@ await db.sql(`
   where v.path = p.path and p.path <> '/home-3'`)
 beforeEach(() => db.sql(`delete from page_comparisons`))
 
-test('who writes the site compares its home pages and sees what came of it; nobody else, and nobody sees the secret', async () => {
+test('site editors run an experiment and read its results; no other role can, and no role reads the secret', async () => {
   const site = 'owner admin content'
   const id = await compare(half)
   await db.sql(
@@ -76,7 +76,7 @@ test.each([
   expect(await db.sql('select from page_comparisons')).toEqual([])
 })
 
-test('the tables themselves refuse what the function would: too few pages, two at a time, a winner who took no part, other shares afterwards', async () => {
+test('constraints refuse one variant, two running experiments, a winner outside the experiment, and weights changed later', async () => {
   const bare = `insert into page_comparisons (label, secret) values ('', 'x')`
   await expect(db.sql(bare)).rejects.toThrow('too_few_variants')
   const id = await compare(half)
@@ -89,7 +89,7 @@ test('the tables themselves refuse what the function would: too few pages, two a
   await expect(db.sql(`update page_comparisons set winner = '/home-3'`)).rejects.toThrow('winner_took_no_part')
 })
 
-test('other shares begin a new stretch that keeps people where they are; the same shares change nothing; with the end the secret is gone', async () => {
+test('new weights start a new period with the same secret, equal weights change nothing, ending deletes the secret', async () => {
   const first = await compare(half)
   const secret = await secretOf(first)
   expect(await compare(half, first)).toBe(first)
@@ -103,7 +103,7 @@ test('other shares begin a new stretch that keeps people where they are; the sam
   expect(await secretOf(await compare(half))).not.toEqual(secret)
 })
 
-test('who knows of another comparison than the one that runs is told so, and changes nothing', async () => {
+test('a caller with a stale view of the running experiment is refused, and nothing changes', async () => {
   const id = await compare(half)
   await expect(compare({ '/': 10, '/home-2': 90 })).rejects.toThrow('stale_version')
   await end(id)
@@ -111,7 +111,7 @@ test('who knows of another comparison than the one that runs is told so, and cha
   await expect(end(crypto.randomUUID())).rejects.toThrow('comparison_not_found')
 })
 
-test('of two who begin at once one is told to look again', async () => {
+test('of two concurrent starts one is refused as stale', async () => {
   const begun = await Promise.allSettled([
     compare(half, null, as.owner),
     compare({ '/': 1, '/home-2': 1 }, null, as.admin),
@@ -119,7 +119,7 @@ test('of two who begin at once one is told to look again', async () => {
   expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('who began and who ended is in the log of changes, with the shares in words and without the secret', async () => {
+test('start and end are in the audit log, with the weights and without the secret', async () => {
   await db.sql('delete from audit_log')
   const id = await compare({ '/': 1, '/home-2': 2 }, null, as.owner)
   await end(id, as.admin)
@@ -133,7 +133,7 @@ test('who began and who ended is in the log of changes, with the shares in words
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
 
-test('every beginning, change and end is told to the pages that are kept', async () => {
+test('every start, change and end invalidates cached pages', async () => {
   const client = await db.owner.connect()
   const heard: string[] = []
   client.on('notification', ({ payload = '' }) => void heard.push(payload))
@@ -148,7 +148,7 @@ test('every beginning, change and end is told to the pages that are kept', async
   client.release(true)
 })
 
-test('the report counts the views of the stretch by variant, people of a day, and once whoever answered twice', async () => {
+test('the report counts views by variant, visitors per day, and each converted visitor once', async () => {
   const id = await compare({ ...half } satisfies Shares)
   const seen = (variant: string | null, visitor: string, at = 'now()') =>
     db.sql(
@@ -182,7 +182,7 @@ test('the report counts the views of the stretch by variant, people of a day, an
   expect(await report()).toEqual(counted)
 })
 
-test('what came of visits goes after 13 months, as the visits do', async () => {
+test('conversions are deleted after 13 months, like page views', async () => {
   const id = await compare(half)
   await db.sql(`insert into page_outcomes select $1, '/', current_date - 500, 'contact', repeat('x', 16)`, [id])
   await db.sql(`select note_page_outcome('x', 'y', 'contact')`)

@@ -1,7 +1,7 @@
-// Home pages that take turns at `/`: which there are, how visitors are shared out among them, and what the database refuses.
+// A/B test of the home page: pages, weights, row schemas and refusals.
 import { Instant, z } from '#lib/schema.ts'
 
-/** The pages that may stand at `/`, by the address at which each stands alone; the first is the page of `/` itself. */
+/** Candidate pages for `/`, by their own path; the first is the page of `/` itself. */
 export const homePages = ['/', '/home-2', '/home-3'] as const
 const HomePage = z.enum(homePages)
 export type HomePage = z.infer<typeof HomePage>
@@ -11,9 +11,9 @@ const Weight = z.int().min(0).max(100)
 const PageComparison = z.object({
   id: z.uuid(),
   path: z.literal('/'),
-  /** The shares in words. */
+  /** The weights as text. */
   label: z.string(),
-  /** Only the server's; gone when the comparison ends. */
+  /** Server only; deleted when the experiment ends. */
   secret: z.string().nullable(),
   started_at: Instant,
   started_by: z.uuid().nullable(),
@@ -21,7 +21,7 @@ const PageComparison = z.object({
   ended_by: z.uuid().nullable(),
   winner: HomePage.nullable(),
 })
-/** A comparison as those who write the site see it. */
+/** An experiment without its secret. */
 export type Comparison = Omit<z.infer<typeof PageComparison>, 'secret'>
 
 const PageVariant = z.object({ comparison_id: z.uuid(), key: HomePage, weight: Weight })
@@ -37,10 +37,10 @@ const PageOutcome = z.object({
   visitor: z.string(),
 })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { page_comparisons: PageComparison, page_variants: PageVariant, page_outcomes: PageOutcome }
 
-/** What was counted of one variant. `answered`: visitors who did anything at all of the three. */
+/** Results of one variant. `answered`: visitors with at least one conversion of any kind. */
 const Measured = z.object({
   key: HomePage,
   weight: Weight,
@@ -54,29 +54,29 @@ const Measured = z.object({
 export type Measured = z.infer<typeof Measured>
 export const MeasuredRows = z.array(Measured)
 
-/** Whole weights by page; of visitors each page gets its weight's part of the sum. */
+/** Integer weights by page; a page's share is its weight divided by the sum. */
 export type Shares = Partial<Record<HomePage, number>>
 
-/** The part of visitors that a page gets, between 0 and 1. */
+/** Share of visitors assigned to a page, between 0 and 1. */
 export function shareOf(shares: Shares, page: HomePage): number {
   const sum = Object.values(shares).reduce((total, weight) => total + weight, 0)
   return sum === 0 ? 0 : (shares[page] ?? 0) / sum
 }
 
-/** Equal shares that make a hundred together: 34, 33, 33. */
+/** Equal weights that sum to a hundred: 34, 33, 33. */
 export function equalShares(pages: readonly HomePage[]): Shares {
   const each = Math.floor(100 / pages.length)
   return Object.fromEntries(pages.map((page, at) => [page, each + (at < 100 % pages.length ? 1 : 0)]))
 }
 
-/** What is wrong with shares that somebody typed, as a code; undefined: they can be shown. */
+/** Validates weights; returns a refusal code, or undefined if they are valid. */
 export function faultOf(shares: Shares): 'variant_weight' | 'too_few_variants' | undefined {
   const weights = Object.values(shares)
   if (!weights.every((weight) => Weight.safeParse(weight).success)) return 'variant_weight'
   return weights.filter((weight) => weight > 0).length < 2 ? 'too_few_variants' : undefined
 }
 
-/** Makes the words of a variant the page `/`, and ends the comparison. `seenPublishedId` is what `/` showed when this was decided. */
+/** Publishes the content of a variant at `/`, and ends the experiment. `seenPublishedId` is the version of `/` the caller has seen. */
 export const WinnerChoice = z.object({
   comparisonId: z.uuid(),
   key: HomePage,

@@ -6,20 +6,20 @@ const dayMs = 86_400_000
 const page = (key: HomePage, visitors: number, answered: number, weight = 50) => ({ key, weight, visitors, answered })
 const after = (days: number, ...pages: ReturnType<typeof page>[]) => verdictOf(pages, days * dayMs)
 
-test('while nobody came, and before a whole week and thirty answers, nothing is said of a difference', () => {
+test('no result is given before a whole week and thirty conversions', () => {
   expect(after(20, page('/', 0, 0), page('/home-2', 0, 0))).toEqual({ is: 'nobody' })
   expect(after(6.5, page('/', 900, 10), page('/home-2', 900, 90))).toEqual({ is: 'early', daysLeft: 1, answersLeft: 0 })
   expect(after(9, page('/', 900, 4), page('/home-2', 900, 20))).toEqual({ is: 'early', daysLeft: 0, answersLeft: 6 })
 })
 
-test('a difference that chance would make is none, and one that it would not is', () => {
+test('a difference within chance is not significant, one beyond it is', () => {
   expect(after(14, page('/', 1000, 30), page('/home-2', 1000, 40))).toEqual({ is: 'open' })
   expect(after(14, page('/', 1000, 30), page('/home-2', 1000, 70))).toEqual({ is: 'better', key: '/home-2' })
   expect(after(14, page('/', 2000, 140), page('/home-2', 500, 10))).toEqual({ is: 'better', key: '/' })
   expect(after(14, page('/', 1000, 0), page('/home-2', 0, 0), page('/home-3', 1000, 70))).toEqual({ is: 'open' })
 })
 
-test('of three the best has to be better than each; one that is shown to nobody takes no part', () => {
+test('of three pages the best must beat each other one, and a page of weight zero is ignored', () => {
   const [a, b] = [page('/', 1000, 30), page('/home-2', 1000, 60)]
   expect(after(14, a, b)).toEqual({ is: 'better', key: '/home-2' })
   expect(after(14, a, b, page('/home-3', 1000, 55))).toEqual({ is: 'open' })
@@ -50,7 +50,7 @@ test.each([2, 3])(
   },
 )
 
-test('the range of a rate is wide with few visitors, narrow with many, and never beyond none and all', () => {
+test('the confidence interval narrows with more visitors and stays between 0 and 1', () => {
   expect(rangeOf({ answered: 0, visitors: 0 })).toBeUndefined()
   const rounded = (answered: number, visitors: number) =>
     rangeOf({ answered, visitors })!.map((rate) => Math.round(rate * 1000) / 10)
@@ -60,7 +60,7 @@ test('the range of a rate is wide with few visitors, narrow with many, and never
   expect(rounded(20, 20)).toEqual([83.9, 100])
 })
 
-test('equal shares make a hundred, typed ones are what each is of the sum, and what cannot be shown is named', () => {
+test('equal weights sum to a hundred, shares are relative to the sum, and invalid weights are named', () => {
   expect(equalShares(homePages)).toEqual({ '/': 34, '/home-2': 33, '/home-3': 33 })
   expect(shareOf({ '/': 1, '/home-2': 3 }, '/home-2')).toBe(0.75)
   expect([shareOf({}, '/'), shareOf({ '/': 0 }, '/')]).toEqual([0, 0])
@@ -70,7 +70,7 @@ test('equal shares make a hundred, typed ones are what each is of the sum, and w
     expect(faultOf({ '/': 50, '/home-2': weight })).toBe('variant_weight')
 })
 
-/** Chance that is the same every time (mulberry32). */
+/** Seeded pseudorandom generator (mulberry32). */
 function seeded(state: number) {
   return () => {
     state = (state + 0x6d2b79f5) | 0

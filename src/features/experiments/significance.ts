@@ -1,30 +1,30 @@
-// Whether one home page brings more answers than another, or it only looks so.
+// Significance of an A/B test between home pages.
 import type { HomePage, Measured } from './experiments.ts'
 
-/** Nothing is said before a whole week, Shabbat included: people who come on a Sunday are not those of a Friday. */
+/** Minimum duration: a whole week, Shabbat included, because visitors differ by weekday. */
 export const leastDays = 7
-/** Nor before so many visitors answered in all: of a handful, half is chance. */
+/** Minimum conversions over all pages: smaller samples are noise. */
 export const leastAnswered = 30
 /**
- * How many standard errors two pages must lie apart. Where a difference is looked at once, two would do. Owners look every day, and
- * every look is another chance for chance: of ninety days on which nothing differs, fewer than one comparison in twenty reaches three.
- * Of more pages the best has to be so far from each, so that a third page makes no mistake likelier.
+ * Required z-score. Two would do for a single look at fixed time. Owners look daily, and repeated looks raise the false positive rate: over
+ * ninety days without a difference, fewer than one experiment in twenty reaches three. With more than two pages the best must reach it
+ * against each, so that extra pages do not raise the rate.
  */
 const standardErrors = 3
 
 type Counted = Pick<Measured, 'key' | 'weight' | 'visitors' | 'answered'>
 
 export type Verdict =
-  /** Nobody has seen a compared page yet. */
+  /** No page view yet. */
   | { is: 'nobody' }
-  /** It is too early to look for a difference. */
+  /** Minimum duration or conversions not reached. */
   | { is: 'early'; daysLeft: number; answersLeft: number }
-  /** There was enough to look at, and no difference that chance would not make. */
+  /** Enough data, and no significant difference. */
   | { is: 'open' }
-  /** One page brings more than each of the others. */
+  /** One page is significantly better than each of the others. */
   | { is: 'better'; key: HomePage }
 
-/** What may be said of a comparison `elapsedMs` after it began. Pages that are shown to nobody take no part. */
+/** Result of an experiment `elapsedMs` after its start. Pages of weight zero are ignored. */
 export function verdictOf(measured: readonly Counted[], elapsedMs: number): Verdict {
   const pages = measured.filter(({ weight }) => weight > 0)
   if (pages.every(({ visitors }) => visitors === 0)) return { is: 'nobody' }
@@ -37,11 +37,11 @@ export function verdictOf(measured: readonly Counted[], elapsedMs: number): Verd
     : { is: 'open' }
 }
 
-/** Answers per visitor, between 0 and 1. */
+/** Conversions per visitor, between 0 and 1. */
 export const rateOf = ({ answered, visitors }: Pick<Counted, 'answered' | 'visitors'>): number =>
   visitors === 0 ? 0 : answered / visitors
 
-/** By how many standard errors one rate is above another, as if both came of one and the same. */
+/** Two-proportion z-score with pooled variance. */
 function apart(one: Counted, other: Counted): number {
   if (one.visitors === 0 || other.visitors === 0) return 0
   const together = (one.answered + other.answered) / (one.visitors + other.visitors)
@@ -49,7 +49,7 @@ function apart(one: Counted, other: Counted): number {
   return error === 0 ? 0 : (rateOf(one) - rateOf(other)) / error
 }
 
-/** Between which rates the true one lies in nineteen of twenty cases (Wilson's interval); undefined while nobody came. */
+/** 95 % confidence interval of the conversion rate (Wilson score); undefined without visitors. */
 export function rangeOf({ answered, visitors }: Pick<Counted, 'answered' | 'visitors'>): [number, number] | undefined {
   if (visitors === 0) return undefined
   const z2 = 1.96 ** 2

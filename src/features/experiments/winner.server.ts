@@ -1,4 +1,4 @@
-// The end of a comparison that was worth making: the words that won become the page.
+// Ends an experiment and publishes the winning page at `/`.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
@@ -7,14 +7,14 @@ import { refusals, WinnerChoice } from './experiments.ts'
 
 type Page = { label: string; version: number; publishedId: string | null }
 
-/** The rules of pages are another noun's: they are handed in. */
+/** Rules of the pages module, injected. */
 export type WinnerParts = {
   editsSite: (db: Db) => Promise<boolean>
-  /** The blocks as they may stand on a page, or a Refusal. */
+  /** Validates the blocks for a page, or throws a Refusal. */
   checkBlocks: (path: string, blocks: readonly unknown[]) => unknown[]
 }
 
-/** A save and a publish like every other, so that the history tells of it and leads back. Where the page of the address won itself, nothing is written. */
+/** Saves and publishes through the normal revision history, so that it can be undone. If `/` itself won, nothing is written. */
 export const chooseWinner = ({ editsSite, checkBlocks }: WinnerParts) =>
   defineFunction({
     name: 'choose-home-page',

@@ -1,11 +1,11 @@
-// What readers say of answers, for whoever writes them.
+// Ratings of FAQ answers, for staff.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import type { AnswerRating } from './faq-feedback.ts'
 
 const key = ['answer-ratings'] as const
 
-/** The answers that missed most come first. */
+/** Answers with the most negative ratings come first. */
 export function useAnswerRatings() {
   const backend = useBackend()
   return useQuery({
@@ -25,7 +25,7 @@ export function useAnswerRatings() {
   })
 }
 
-/** Forgets what was said of an answer, for one that has been written anew. */
+/** Resets the ratings of an answer, after it was rewritten. */
 export function useCountAnew() {
   const backend = useBackend()
   const queries = useQueryClient()

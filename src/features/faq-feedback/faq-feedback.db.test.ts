@@ -26,7 +26,7 @@ await db.sql(
 )
 beforeEach(() => db.sql('delete from answer_ratings'))
 
-test('a word about an answer is counted under its question, and under nothing that anybody makes up', async () => {
+test('a rating is counted under its published question, and an unknown question is refused', async () => {
   await rate('כמה זה עולה?', true)
   await rate('כמה זה עולה?', false)
   await rate('כמה זה עולה?', false)
@@ -39,12 +39,12 @@ test('a word about an answer is counted under its question, and under nothing th
   ])
 })
 
-test('a question that names a fact of the business is known whatever the fact is', async () => {
+test('a question with a business token is matched whatever the value of the token', async () => {
   await rate('מה זה \u2068הדרך לרווח\u2069?', true)
   expect(await ratings()).toEqual([{ question: 'מה זה {{productName}}?', helped: 1, missed: 0 }])
 })
 
-test('what is no longer published is no longer rated', async () => {
+test('an unpublished question cannot be rated', async () => {
   await db.sql(`update pages set published_version_id = null, published_at = null where path = '/faq'`)
   await expect(rate('כמה זה עולה?', true)).rejects.toMatchObject({ code: 'answer_gone' })
   await db.sql(
@@ -62,7 +62,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({ status: 422 })
 })
 
-test('whoever looks after the site sees what helps and counts anew; nobody writes it by hand', async () => {
+test('site editors read and reset ratings; no client writes them directly', async () => {
   const who = 'owner admin content'
   await rate('כמה זה עולה?', true)
   expect(await whoMay(db, as, 'select from answer_ratings')).toBe(who)

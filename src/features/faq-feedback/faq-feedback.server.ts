@@ -1,4 +1,4 @@
-// A reader says whether an answer helped.
+// Records whether an FAQ answer helped a visitor.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { z } from '#lib/schema.ts'
@@ -7,9 +7,9 @@ import { RateAnswer, refusals } from './faq-feedback.ts'
 export const rateAnswer = defineFunction({
   name: 'rate-answer',
   caller: 'anyone',
-  as: 'service', // a visitor has no rights on the table: this is their only door
+  as: 'service', // visitors have no rights on the table; this handler is their only way to write
   refusals,
-  // Whoever reads the whole page has a word about each; whoever wants to make an answer look bad has more.
+  // Rate limit: enough to rate every answer of the page once, too low to skew the result.
   perClient: { burst: 30, refillMs: 3_600_000 },
   input: RateAnswer,
   output: z.object({}),

@@ -1,4 +1,4 @@
-// Whether the answers on the page of questions help those who read them.
+// Ratings of the answers on the FAQ page.
 import { Instant, z } from '#lib/schema.ts'
 
 export const AnswerRating = z.object({
@@ -10,10 +10,10 @@ export const AnswerRating = z.object({
 })
 export type AnswerRating = z.infer<typeof AnswerRating>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { answer_ratings: AnswerRating }
 
-/** The question as its page shows it, and whether its answer helped. */
+/** The question text as displayed, and whether its answer helped. */
 export const RateAnswer = z.object({ question: z.string().min(1).max(200), hasHelped: z.boolean() })
 export type RateAnswer = z.infer<typeof RateAnswer>
 
