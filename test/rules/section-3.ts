@@ -76,7 +76,7 @@ export const entities: Rule[] = [
     rule: 'Cookie preferences: essential, functional, performance, marketing, consent date, version, under key cookie-preferences',
     proof: [
       cookies,
-      'the choice is kept under its key, with its version and its day, and essential cookies cannot be refused',
+      'the choice is stored under its key with version and date, and essential cookies cannot be refused',
     ],
   },
   {

@@ -155,13 +155,13 @@ export const states: Rule[] = [
   },
   {
     rule: 'Stored consent is valid under 12 months',
-    proof: [cookies, 'a choice stands for twelve months, to the minute'],
+    proof: [cookies, 'a choice expires after twelve months, to the minute'],
   },
   {
     rule: 'A choice is recorded once for each person of a browser',
     proof: [
       'src/features/cookie-consent/shared-browser.test.ts',
-      'two people in one browser are each recorded once, however often they come back',
+      'two users of one browser get one record each, however often they return',
     ],
   },
   { rule: 'Error boundary: retry count increments; the retry button is disabled above 3', proof: [breaks, retries] },

@@ -41,7 +41,10 @@ export const validation: Rule[] = [
   },
   {
     rule: 'A code is good once',
-    proof: ['src/features/calendar/calendar.db.test.ts', 'a code is single-use and bound to the caller who started the flow'],
+    proof: [
+      'src/features/calendar/calendar.db.test.ts',
+      'a code is single-use and bound to the caller who started the flow',
+    ],
   },
   {
     rule: 'Image upload and profile save require a signed-in user',
@@ -59,7 +62,7 @@ export const validation: Rule[] = [
     rule: 'The essential cookie category cannot be turned off',
     proof: [
       'src/features/cookie-consent/preferences.test.ts',
-      'the choice is kept under its key, with its version and its day, and essential cookies cannot be refused',
+      'the choice is stored under its key with version and date, and essential cookies cannot be refused',
     ],
   },
   {

@@ -14,7 +14,7 @@ const listing = 'a listing is of 100 items from the first on, by name, ascending
 const generated = 'src/features/notifications/generated.test.ts'
 const notices = 'src/features/notifications/notifications.test.ts'
 const cookies = 'src/features/cookie-consent/preferences.test.ts'
-const kept = 'the choice is kept under its key, with its version and its day, and essential cookies cannot be refused'
+const kept = 'the choice is stored under its key with version and date, and essential cookies cannot be refused'
 const filter = 'src/lib/errors/error-filter.test.ts'
 const caps = 'of %s errors no more than the cap are told in a minute'
 const log = 'src/lib/errors/log.test.ts'
@@ -97,9 +97,9 @@ export const limits: Rule[] = [
     proof: [generated, 'unread notices of high and critical severity are the urgent ones'],
   },
 
-  { rule: 'Cookie consent: valid 12 months', proof: [cookies, 'a choice stands for twelve months, to the minute'] },
+  { rule: 'Cookie consent: valid 12 months', proof: [cookies, 'a choice expires after twelve months, to the minute'] },
   { rule: 'Cookie consent: version 1.0; key cookie-preferences', proof: [cookies, kept] },
-  { rule: 'Cookie consent: default only essential on', proof: [cookies, 'only a plain yes allows anything'] },
+  { rule: 'Cookie consent: default only essential on', proof: [cookies, 'only an explicit `true` allows a category'] },
 
   { rule: 'Event history cap 1000', proof: ['src/lib/event-bus.test.ts', 'the newest thousand events are remembered'] },
   { rule: 'Log buffer 100', proof: [log, 'the log keeps a hundred lines, the newest'] },

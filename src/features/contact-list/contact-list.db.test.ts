@@ -54,7 +54,7 @@ await db.sql(
    from (values ('email', 'grant', '2026-01-01'), ('sms', 'grant', '2026-01-01'), ('sms', 'withdraw', '2026-02-01')) c (channel, action, at)`,
   [noa],
 )
-// What happened to them was noted by triggers; the test says when.
+// Triggers set these columns; the test overrides them.
 for (const [id, at] of [
   [noa, ago(1)],
   [itay, ago(3)],
@@ -113,11 +113,11 @@ test.each(questions)('%s %s %j finds: %s', async (field, op, values, who) => {
   expect(await listed(asking(field, op, ...values))).toBe(who)
 })
 
-test('every field that the contract offers was asked above', () => {
+test('every filter field of the contract is covered above', () => {
   expect(new Set(questions.map(([field]) => field.split('.')[0]))).toEqual(new Set([...standingFields, 'custom']))
 })
 
-test('groups are alternatives, and a group holds as a whole', async () => {
+test('filter groups are joined by or, the conditions of a group by and', async () => {
   const lead: Condition = { field: 'lifecycle', op: 'is', values: ['lead'] }
   const sourceless: Condition = { field: 'source', op: 'is', values: ['none'] }
   const subscriber: Condition = { field: 'lifecycle', op: 'is', values: ['subscriber'] }
@@ -125,7 +125,7 @@ test('groups are alternatives, and a group holds as a whole', async () => {
   expect(await listed({ groups: [[lead], [subscriber, sourceless]] })).toBe('noa tamar')
 })
 
-test('words narrow the list together with the filter', async () => {
+test('a search text and a filter are combined by and', async () => {
   expect(await listed({ words: 'נועה' })).toBe('noa')
   expect(await listed({ words: 'נועה', ...asking('lifecycle', 'is', 'client') })).toBe('')
 })
@@ -138,7 +138,7 @@ test.each([
   ['next_step', 'tamar itay noa'],
 ])('ordered by %s', async (sort, order) => {
   const found = await listed({}, sort)
-  // Two without a next step stand in the order of their ids.
+  // Two contacts without a next step are ordered by id.
   expect(sort === 'next_step' ? found.split(' ')[0] : found).toBe(sort === 'next_step' ? 'tamar' : order)
 })
 
@@ -166,18 +166,18 @@ test.each(['-activity', 'activity', 'created', 'name', '-name', 'next_step', '-n
   },
 )
 
-test('a coach lists their own people, and asks for theirs by "me"', async () => {
+test('a coach lists only their own contacts, and `me` as owner means the caller', async () => {
   expect(await listed({}, '-activity', as.coach)).toBe('noa')
   expect(await listed(asking('owner', 'is', 'me'), '-activity', as.coach)).toBe('noa')
   expect(await listed(asking('owner', 'is', 'me'), '-activity', as.sales)).toBe('itay')
 })
 
-test('a stranger and a visitor list nobody', async () => {
+test('users without a role and visitors get no rows', async () => {
   expect(await listed({}, '-activity', as.stranger)).toBe('')
   await expect(listed({}, '-activity', as.visitor)).rejects.toThrow('permission denied')
 })
 
-test('the count is that of the list, for each as many as they see', async () => {
+test('the count matches the list for every role', async () => {
   const count = async (filter: object, who = as.owner) =>
     Number((await db.as<{ n: string }>(who, 'select count_contacts($1) as n', [filter]))[0]!.n)
   expect(await count({})).toBe(3)
@@ -203,7 +203,7 @@ test.each(nonsense)('%j is refused by name', async (filter) => {
   await expect(listed(filter)).rejects.toThrow('filter_invalid')
 })
 
-test('a quote in a value stays a value', async () => {
+test('a quote in a filter value is a literal', async () => {
   expect(await listed(asking('source', 'is', `' or true or '`))).toBe('')
   expect(await listed({ words: `%'; drop table contacts; --` })).toBe('')
 })

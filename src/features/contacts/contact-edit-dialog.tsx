@@ -15,12 +15,12 @@ type Staff = readonly { user_id: string; name: string }[]
 type Edited = {
   contact: ShownContact
   staff: Staff
-  /** Who changed what of this contact after the version that was seen. */
+  /** Authors of the changes after a version. */
   whatChanged: (id: string, sinceVersion: number) => Promise<ForeignChange[]>
 }
 type Props = Edited & { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The basic facts. Whoever saves over somebody else's change is shown whose it was and what it is, and decides. */
+/** Edits the main columns. On a conflict it shows the concurrent change and its author, and the user decides. */
 export function ContactEditDialog({ open, onOpenChange, ...edited }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="עריכת פרטים">
@@ -30,7 +30,7 @@ export function ContactEditDialog({ open, onOpenChange, ...edited }: Props) {
 }
 
 function EditForm({ contact, staff, whatChanged, onDone }: Edited & { onDone: () => void }) {
-  // What the person saw when they began to write: their changes are counted from here, whatever arrives meanwhile.
+  // The contact as it was when the dialog opened: the diff is against it, whatever live changes arrive.
   const [base] = useState(contact)
   const [seen, setSeen] = useState(contact)
   const [theirs, setTheirs] = useState<readonly ForeignChange[]>([])
@@ -137,7 +137,7 @@ function EditForm({ contact, staff, whatChanged, onDone }: Edited & { onDone: ()
   )
 }
 
-/** Only what the person has changed is sent, so that nobody's other facts are overwritten. */
+/** Only changed columns are sent, so that concurrent changes of other columns survive. */
 function changed(base: ShownContact, form: FormData): ContactChanges {
   const lifecycle = lifecycles.find((one) => one === formText(form, 'lifecycle')) ?? base.lifecycle
   const written = {

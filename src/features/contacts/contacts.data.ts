@@ -1,4 +1,4 @@
-// What the browser reads and writes of one person: who they are, their home, and how they are reached.
+// Reads and writes of one contact: details, household and contact points.
 import { mutationOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { afterOwnSaves, noteOwnSave } from '#client/own-versions.ts'
@@ -57,7 +57,7 @@ const shownColumns = `id, first_name, last_name, full_name, gender_form, birth_d
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Null: nobody with this id, or not for these eyes. Who was put away or made one with another is answered, and says so. */
+/** Null if the id is unknown or hidden by row-level security. Deleted and merged contacts are returned with that status. */
 export async function readContact(backend: Backend, id: string): Promise<ShownContact | null> {
   if (!uuid.test(id)) return null
   const { data } = await backend
@@ -76,7 +76,7 @@ export function useContact(id: string, isWanted = true) {
   return useQuery({ queryKey: contactKey(id), queryFn: () => readContact(backend, id), enabled: isWanted })
 }
 
-/** What colleagues change about this person is on the screen as it happens. */
+/** Refetches the contact when the change feed reports it. */
 export function useLiveContact(id: string) {
   const queries = useQueryClient()
   const readAgain = () => void queries.invalidateQueries({ queryKey: contactKey(id) })
@@ -107,7 +107,7 @@ export type ContactChanges = Partial<
   >
 >
 
-/** Somebody saved this contact first. `theirs` is what they saved; null when the contact is gone. */
+/** Edit conflict: the contact was saved since it was read. `theirs` is the current row; null if it was deleted. */
 export class SavedBySomebodyElse extends Error {
   readonly code = 'PT409'
   readonly theirs: ShownContact | null
@@ -117,7 +117,7 @@ export class SavedBySomebodyElse extends Error {
   }
 }
 
-/** Saves over the version that was seen, and over no other. */
+/** Updates the contact if its version is unchanged. */
 export async function changeContact(
   backend: Backend,
   seen: Pick<ShownContact, 'id' | 'version'>,
@@ -139,8 +139,8 @@ export async function changeContact(
 type Change = { seen: ShownContact; changes: ContactChanges }
 
 /**
- * The change is on the screen at once and goes back when it is refused. Changes of one contact go one after the other; each is saved over
- * what its maker saw and what their own changes have made of it since.
+ * Optimistic edit with rollback. Edits of one contact are queued: each is saved over the version the user saw plus the user's own earlier
+ * edits.
  */
 export function contactChange(backend: Backend, queries: QueryClient, id: string) {
   const mutationKey = ['contacts', 'change', id]

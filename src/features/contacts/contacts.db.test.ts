@@ -105,7 +105,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('a coach moves people into homes of their own people and new ones, and into no other', async () => {
+test('a coach assigns contacts to households of their own contacts or new ones, and to no other', async () => {
   const foreign = await id(`insert into households (name, address) values ('משפחה אחרת', 'רחוב סודי') returning id`)
   await db.sql(`insert into contacts (first_name, household_id) values ('גרה שם', $1)`, [foreign])
   const move = (to: string | null) =>
@@ -126,20 +126,20 @@ test('a coach moves people into homes of their own people and new ones, and into
   }
 })
 
-test('a name is kept whole, in one piece and ready to be searched', async () => {
+test('a name is stored on one line, Unicode composed and indexed for search', async () => {
   const [row] = await db.sql(
     `insert into contacts (first_name, last_name) values ('  שָׂרָה ', ' כהן-לוי ') returning full_name, search_name`,
   )
   expect(row).toEqual({ full_name: 'שָׂרָה כהן-לוי', search_name: 'שרה כהנ לוי' })
 })
 
-test('a name that hides direction signs is refused', async () => {
+test('a name with bidi control characters is refused', async () => {
   await expect(db.as(as.owner, `insert into contacts (first_name) values ($1)`, ['דנה\u202e'])).rejects.toMatchObject({
     constraint: 'name_has_controls',
   })
 })
 
-test('who saves over a version they have not seen changes nothing', async () => {
+test('an update over a stale version changes nothing', async () => {
   const rename = (version: number, name: string) =>
     db.as(as.sales, 'update contacts set first_name = $3 where id = $1 and version = $2 returning version', [
       ofClient,
@@ -151,14 +151,14 @@ test('who saves over a version they have not seen changes nothing', async () => 
   expect(await rename(before!.version, 'איתי ב')).toEqual([])
 })
 
-test('what the system notes about a contact makes nobody’s edit stale', async () => {
+test('system columns do not increase the version', async () => {
   const version = 'select version, last_activity_at is not null as is_noted from contacts where id = $1'
   const [before] = await db.sql<{ version: number }>(version, [ofCoach])
   await db.sql(`insert into activities (type, contact_id) values ('note', $1)`, [ofCoach])
   expect(await db.sql(version, [ofCoach])).toEqual([{ version: before!.version, is_noted: true }])
 })
 
-test('two people may share a phone, one person has it once', async () => {
+test('two contacts may share a phone number, one contact has it once', async () => {
   const add = 'insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, $2, $3, $3)'
   await db.sql(add, [ofClient, 'phone', '+972500000011'])
   await expect(db.sql(add, [ofClient, 'phone', '+972500000011'])).rejects.toMatchObject({
@@ -182,7 +182,7 @@ test.each([
   expect(found.map((row) => row.full_name)).toContain(name)
 })
 
-test('a name or a search of endless marks keeps nobody waiting', async () => {
+test('a name or search text of many combining marks is handled in bounded time', async () => {
   const endless = `a${'\u0315'.repeat(100_000)}${'\u0323'.repeat(100_000)}`
   const began = performance.now()
   expect(await db.as(as.stranger, 'select from search_contacts($1)', [endless])).toEqual([])
@@ -192,7 +192,7 @@ test('a name or a search of endless marks keeps nobody waiting', async () => {
   expect(performance.now() - began).toBeLessThan(2000)
 })
 
-test('a search finds nobody by signs alone, and shows a coach only their own', async () => {
+test('punctuation alone matches no contact, and a coach finds only their own', async () => {
   for (const query of ['', '%', '___', '   '])
     expect(await db.as(as.owner, 'select from search_contacts($1)', [query])).toEqual([])
   expect(await db.as(as.coach, 'select full_name from search_contacts($1)', ['לדוגמה'])).toEqual([

@@ -1,4 +1,4 @@
-// A fact changed where it stands: on the screen at once, saved over the version that was seen, and taken back on request.
+// Inline edit of a contact column: optimistic, version-checked, with undo.
 import { refusalText } from '#client/refusal.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
@@ -7,7 +7,7 @@ import { refusals } from './contacts.ts'
 
 const changedMeanwhile = 'מישהו שינה את הכרטיס בינתיים. מוצג עכשיו מה שנשמר'
 
-/** Saves and offers the way back. Throws what the backend refused, for a form that says it itself. */
+/** Saves and offers undo. Throws the refusal, for forms that show it themselves. */
 export function useSaveContact(id: string) {
   const change = useChangeContact(id)
   return async (contact: ShownContact, changes: ContactChanges, title: string): Promise<void> => {
@@ -26,7 +26,7 @@ export function useSaveContact(id: string) {
   }
 }
 
-/** Answers whether it was saved; why not has been said. */
+/** Returns whether the save succeeded; a failure has been reported to the user. */
 export function useEditContact(contact: ShownContact) {
   const save = useSaveContact(contact.id)
   return async (changes: ContactChanges, title: string): Promise<boolean> => {
@@ -40,7 +40,7 @@ export function useEditContact(contact: ShownContact) {
   }
 }
 
-/** The same facts as they stood. */
+/** Previous values of the changed columns. */
 function before(contact: ShownContact, changes: ContactChanges): ContactChanges {
   const whole = { ...contact, household_id: contact.household?.id ?? null }
   const keys = (Object.keys(changes) as (keyof ContactChanges)[]).filter((key) => key in whole)

@@ -1,9 +1,9 @@
-// Brings the cookie banner to life. It is in the page and hidden: it shows where there is no choice yet, or when it is asked for.
+// Behaviour of the cookie banner. Its markup is in the page, hidden; it opens without a stored choice or on request.
 import { keepChoice, keptPreferences } from './stored-preferences.ts'
 import { keepProof } from './stored-proof.ts'
 import { type Choice, type CookiePreferences, everything, onlyEssential, optional } from './preferences.ts'
 
-/** Call once per page. `record` is told of every choice under a random number, for the proof of consent. */
+/** Called once per page. `record` receives every choice with a random id, as proof of consent. */
 export function attachBanner(page: Document, record: (id: string, preferences: CookiePreferences) => void) {
   const banner = page.querySelector<HTMLElement>('#cookies')
   if (!banner) return
@@ -18,7 +18,7 @@ export function attachBanner(page: Document, record: (id: string, preferences: C
     keepProof(id)
     record(id, keepChoice(choice))
     banner!.hidden = true
-    // Whoever opened it goes on from where they were; on a first visit the page begins at its content.
+    // The focus returns to the control that opened the banner; on a first visit it stays at the page start.
     const next = opener ?? page.querySelector<HTMLElement>('#main')
     next?.focus({ preventScroll: true })
     opener = undefined

@@ -20,14 +20,14 @@ const record = (input: object, userId?: string) =>
 const choice = () => ({ id: crypto.randomUUID(), ...preferencesOf(everything, new Date()), page: '/' })
 const rowOf = async (id: string) => (await db.sql('select * from cookie_choices where id = $1', [id]))[0]
 
-test('a visitor’s choice is taken down without a trace of the visitor', async () => {
+test("a visitor's choice is recorded without personal data", async () => {
   const told = choice()
   await record(told)
   expect(await rowOf(told.id)).toMatchObject({ user_id: null, marketing: true, version: '1.0', page: '/' })
   expect(Object.keys((await rowOf(told.id))!)).not.toContain('ip')
 })
 
-test('once its person has signed in the choice is theirs, and nobody can take it over or change it', async () => {
+test('after sign-in the record belongs to the user, and no other user can claim or change it', async () => {
   const told = choice()
   expect(await record(told)).toEqual({ taken: false })
   expect(await record(told, ids.client)).toEqual({ taken: false })
@@ -35,13 +35,13 @@ test('once its person has signed in the choice is theirs, and nobody can take it
   expect(await rowOf(told.id)).toMatchObject({ user_id: ids.client, marketing: true })
 })
 
-test('a day that has not come yet is taken as today', async () => {
+test('a timestamp in the future is stored as today', async () => {
   const told = { ...choice(), consentDate: '2999-01-01T00:00:00.000Z' }
   await record(told)
   expect(((await rowOf(told.id)) as { chosen_at: Date }).chosen_at.getTime()).toBeLessThanOrEqual(Date.now())
 })
 
-test('a person sees their own choices, the owner and admins see the proof, nobody writes past the function', async () => {
+test('users read their own choices, owners and admins the proofs, and no role writes except through the function', async () => {
   const told = choice()
   await record(told, ids.client)
   expect(await whoMay(db, as, `select from cookie_choices where id = '${told.id}'`)).toBe('owner admin client')

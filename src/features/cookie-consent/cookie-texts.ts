@@ -1,4 +1,4 @@
-// What the cookie banner says.
+// Texts of the cookie banner.
 import type { Optional } from './preferences.ts'
 
 const kinds: Record<Optional, { name: string; what: string }> = {

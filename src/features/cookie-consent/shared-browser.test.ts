@@ -5,7 +5,7 @@ import { everything, preferencesKey, preferencesOf } from './preferences.ts'
 
 const chosen = preferencesOf(everything, new Date())
 
-/** A browser with a choice, and a server that knows whose number is whose. */
+/** A browser with a stored choice, and a server that knows the owner of each id. */
 function open(kept: Record<string, string>) {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept[key] ?? null,
@@ -33,14 +33,14 @@ function open(kept: Record<string, string>) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('two people in one browser are each recorded once, however often they come back', async () => {
+test('two users of one browser get one record each, however often they return', async () => {
   const { rows, load } = open({ [preferencesKey]: JSON.stringify(chosen), 'cookie-consent-id': 'first' })
   for (const userId of ['noa', 'noa', 'dan', 'dan', 'noa', 'dan']) await load(userId)
   expect(rows.map(({ user_id }) => user_id)).toEqual(['noa', 'dan'])
   expect(rows[0]!.id).toBe('first')
 })
 
-test('without a choice, and where nothing is kept, nothing is recorded', async () => {
+test('without a choice or local storage nothing is recorded', async () => {
   const browsers: Record<string, string>[] = [{}, { [preferencesKey]: '{', 'cookie-consent-id': 'x' }]
   for (const kept of browsers) {
     const { rows, load } = open(kept)

@@ -1,4 +1,4 @@
-// The choice of this browser: kept in its local storage, and told to whoever waits for it. Scripts and beacons ask here before they start.
+// Cookie choice in local storage, with subscriptions. Scripts and beacons check it before they load.
 import {
   type Choice,
   type CookiePreferences,
@@ -9,7 +9,7 @@ import {
 } from './preferences.ts'
 
 const event = 'cookie-preferences'
-/** Stands in where the browser keeps nothing: the choice holds until the page is left. */
+/** Fallback without local storage: the choice applies until the page is left. */
 let unkept: CookiePreferences | undefined
 
 export function keptPreferences(): CookiePreferences | undefined {
@@ -20,7 +20,7 @@ export function keptPreferences(): CookiePreferences | undefined {
   }
 }
 
-/** Keeps a choice and tells of it. */
+/** Stores a choice and notifies subscribers. */
 export function keepChoice(choice: Choice): CookiePreferences {
   const preferences = preferencesOf(choice, new Date())
   keepPreferences(preferences)
@@ -33,12 +33,12 @@ export function keepPreferences(preferences: CookiePreferences) {
     localStorage.setItem(preferencesKey, JSON.stringify(preferences))
     if (!preferences.functional) localStorage.removeItem(readingPlacesKey)
   } catch {
-    // It holds until the page is left.
+    // Without local storage the in-memory value applies.
   }
   dispatchEvent(new Event(event))
 }
 
-/** Runs `work` once, now or as soon as this kind of cookies is allowed. Without consent it never runs. */
+/** Runs `work` once, now or when this cookie category is allowed. Without consent it never runs. */
 export function onceAllowed(category: keyof Choice, work: () => void) {
   const check = () => {
     if (!keptPreferences()?.[category]) return

@@ -1,4 +1,4 @@
-// The number under which the server took down the choice of this browser: what a person can point at.
+// Id of the server-side consent record of this browser, which the visitor can refer to.
 const key = 'cookie-consent-id'
 
 export function keptProof(): string | null {
@@ -13,6 +13,6 @@ export function keepProof(id: string) {
   try {
     localStorage.setItem(key, id)
   } catch {
-    // Without it the choice still holds; only the person cannot point at its record.
+    // Without it the choice still applies; only the record cannot be referenced.
   }
 }

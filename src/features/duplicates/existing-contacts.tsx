@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { KnownPerson } from './duplicates.data.ts'
 import { reasonLabels, SURE_SCORE } from './duplicates.ts'
 
-/** Who may already be written down. A question and no refusal: couples share numbers, and two people may share a name. */
+/** Lists existing contacts that may match. A question and not a refusal: couples share phone numbers, and namesakes exist. */
 export function KnownPeople({ people, onLeave }: { people: readonly KnownPerson[]; onLeave: () => void }) {
   if (people.length === 0) return null
   const isSure = people.some(({ score }) => score >= SURE_SCORE)

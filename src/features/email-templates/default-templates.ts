@@ -1,4 +1,4 @@
-// What each mail says until the business writes words of its own. Services only: nothing in them advertises anything.
+// Default text of each transactional mail. Service messages only, no advertising.
 import type { EmailKind, EmailWords } from './email-templates.ts'
 
 export const defaultEmails: Readonly<Record<EmailKind, EmailWords>> = {

@@ -1,4 +1,4 @@
-// The words of mails as the business wrote them.
+// Custom mail texts of the business.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallRefused } from '#client/invoke.ts'
 import { refusalCode } from '#client/refusal.ts'
@@ -7,7 +7,7 @@ import type { EmailKind, EmailText, EmailWords } from './email-templates.ts'
 
 const key = ['email-texts'] as const
 
-/** By kind, those in words of the business's own; the others go out in the words of the code. */
+/** Custom texts by kind; kinds without one use the default template. */
 export function useEmailTexts() {
   const backend = useBackend()
   return useQuery({
@@ -23,7 +23,7 @@ export function useEmailTexts() {
   })
 }
 
-/** Writes a mail anew; with `seen` over what was seen, so that nobody's words are lost. */
+/** Inserts or updates a text; with `seen` only if its version is unchanged. */
 export function useSaveEmailText() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -48,7 +48,7 @@ export function useSaveEmailText() {
   })
 }
 
-/** Goes back to the words of the code. */
+/** Deletes the custom text, so that the default template applies again. */
 export function useForgetEmailText() {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -42,7 +42,7 @@ test.each<[string, string, Partial<EmailWords>, string]>([
   await expect(write(kind, words)).rejects.toMatchObject({ constraint })
 })
 
-test('the database knows the same mails as the code: their values, and which carry a link', async () => {
+test('kinds, tokens and links in the database match those in the code', async () => {
   const known = await db.sql<{ kind: string; tokens: string[]; has_link: boolean }>(`select * from email_kinds`)
   const byKind = Object.fromEntries(known.map(({ kind, tokens, has_link }) => [kind, { tokens, hasLink: has_link }]))
   const inCode = Object.entries(emails).map(([kind, { tokens, hasLink }]) => [kind, { tokens, hasLink }])
@@ -54,7 +54,7 @@ test('a mail without a link needs no button', async () => {
   expect(await db.sql(`delete from email_texts where kind = 'accessibility_received' returning kind`)).toHaveLength(1)
 })
 
-test('a mail says what the business wrote, and after taking it away what the code says', async () => {
+test('a mail uses the custom text, and the default after it is deleted', async () => {
   await db.sql(`update email_texts set subject = 'בואו אלינו' where kind = 'invite'`)
   const edited = await readEmails(db.authenticator)
   expect(edited.invite.subject).toBe('בואו אלינו')
@@ -64,7 +64,7 @@ test('a mail says what the business wrote, and after taking it away what the cod
   expect(await readEmails(db.authenticator)).toEqual(defaultEmails)
 })
 
-test('each change counts, so that nobody saves over what they have not seen', async () => {
+test('each update increases the version, and a stale one is refused', async () => {
   await write('change_email', {})
   await db.sql(`update email_texts set subject = 'שינוי'`)
   expect(await db.sql('select version from email_texts')).toEqual([{ version: 2 }])

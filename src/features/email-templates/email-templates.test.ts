@@ -13,7 +13,7 @@ const values = {
   time: '18:00',
 }
 
-test('every kind of mail has words, in Hebrew, with tokens that stand for something', () => {
+test('every kind has a Hebrew default text with known tokens only', () => {
   for (const kind of emailKinds) {
     const words = defaultEmails[kind]
     const row = EmailText.safeParse({ ...words, kind, updated_at: new Date(0).toISOString(), version: 1 })
@@ -30,7 +30,7 @@ test('every kind of mail has words, in Hebrew, with tokens that stand for someth
   expect([...used].sort()).toEqual(Object.keys(emailTokens).sort())
 })
 
-test('a value cannot add a line to the subject or turn its direction, and is filled in once', () => {
+test('a value cannot add a line to the subject or change its direction, and is not expanded twice', () => {
   const name = 'A\r\nBcc: everybody@example.com\u202e {{email}}'
   const { subject, body } = fillEmail(
     { ...defaultEmails.confirm_signup, subject: 'ברוכים הבאים ל{{businessName}}', body: 'שורה\n\n{{businessName}}' },
@@ -40,7 +40,7 @@ test('a value cannot add a line to the subject or turn its direction, and is fil
   expect(body).toContain('{{email}}')
 })
 
-test('the name that a visitor typed leads nowhere: they may have typed it beside the address of another', () => {
+test('a URL in a first name typed by a visitor is not linked', () => {
   const { body } = fillEmail(defaultEmails.cancellation_received, {
     ...values,
     firstName: 'https://elsewhere.example/win',

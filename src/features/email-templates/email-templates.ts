@@ -1,4 +1,4 @@
-// The words of the mails that the site sends: what the code says, and what the business may say instead.
+// Texts of transactional mail: kinds, tokens and custom texts.
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
 import { count, oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
@@ -6,7 +6,7 @@ import { spokenName } from '#lib/hebrew/spoken-name.ts'
 
 type About = { label: string; tokens: readonly EmailToken[]; hasLink: boolean }
 
-/** What may stand between double braces in the words of mails. */
+/** Tokens allowed between double braces. */
 export const emailTokens = {
   email: 'הכתובת שאליה נשלח המייל',
   newEmail: 'הכתובת החדשה, בשינוי כתובת',
@@ -23,7 +23,7 @@ export type EmailToken = keyof typeof emailTokens
 
 const ofAccounts = ['email', 'newEmail', 'businessName', 'validFor'] as const
 
-/** Every mail that goes out in words that can be edited: which values they may name, and whether it carries a link. The table email_kinds says the same. */
+/** Every editable mail: its tokens, and whether it carries a link. Mirrored by the table email_kinds. */
 export const emails = {
   confirm_signup: { label: 'אישור כתובת בפתיחת חשבון', tokens: ofAccounts, hasLink: true },
   recover_password: { label: 'איפוס סיסמה', tokens: ofAccounts, hasLink: true },
@@ -57,7 +57,7 @@ export const emails = {
 export type EmailKind = keyof typeof emails
 export const emailKinds = Object.keys(emails) as EmailKind[]
 
-/** Blank lines part the paragraphs of `body`. `button` is null where the mail has no link. */
+/** Blank lines separate paragraphs of `body`. `button` is null for a mail without a link. */
 export type EmailWords = {
   subject: string
   preheader: string
@@ -82,7 +82,7 @@ export type EmailText = z.infer<typeof EmailText>
 
 const EmailKindRow = z.object({ kind: z.string(), tokens: z.array(z.string()), has_link: z.boolean() })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { email_texts: EmailText, email_kinds: EmailKindRow }
 
 const line = (most: number) =>
@@ -97,7 +97,7 @@ const lines = (most: number) =>
     .transform(plainText)
     .pipe(z.string().max(most, `עד ${most.toLocaleString('he-IL')} תווים`))
 
-/** What the form of a mail sends; one without a link has no button. */
+/** Form input; a mail without a link has no button. */
 export const EmailWordsEdit = z.object({
   subject: needed(120),
   preheader: line(200),
@@ -109,7 +109,7 @@ export const EmailWordsEdit = z.object({
   closing: lines(1000),
 })
 
-/** What the database refuses, in words. */
+/** User-facing texts of database refusals. */
 export const refusals = {
   email_subject_length: 'הנושא: עד 120 תווים, בשורה אחת',
   email_preheader_length: 'שורת התצוגה: עד 200 תווים, בשורה אחת',
@@ -122,10 +122,10 @@ export const refusals = {
   unknown_email_kind: 'אין הודעה כזו',
 } as const
 
-/** What stands in place of the tokens. */
+/** Token values. */
 export type EmailValues = Partial<Record<EmailToken, string | undefined>>
 
-/** Something for each token, to see how a mail reads. */
+/** Sample token values for the preview. */
 export const sampleValues = {
   email: 'noa@example.com',
   newEmail: 'noa.new@example.com',
@@ -138,13 +138,13 @@ export const sampleValues = {
   roleName: 'ליווי',
 } as const satisfies Partial<Record<EmailToken, string>>
 
-/** The mails of the product: those of the accounts are sent by the kernel. */
+/** Mail sent by product modules; account mail is sent by the kernel. */
 type ProductKind = Exclude<
   EmailKind,
   'confirm_signup' | 'recover_password' | 'change_email' | 'magic_link' | 'invite' | 'reauthenticate'
 >
 
-/** A mail as a noun asks for it: to whom, the values its words may name, and the link where it carries one. */
+/** A mail request: recipient, token values, and the link for kinds that have one. */
 export type ProductMail = {
   [K in ProductKind]: {
     kind: K
@@ -153,10 +153,10 @@ export type ProductMail = {
   } & ((typeof emails)[K]['hasLink'] extends true ? { link: string } : { link?: undefined })
 }[ProductKind]
 
-/** How a noun sends a mail: in the transaction `Db` of the change that causes it, so that it leaves only if that commits. Answers its id. */
+/** Sends a mail from within the transaction `Db` of its cause, so that it leaves only if that commits. Returns the mail's id. */
 export type Mails<Db> = { send(db: Db, mail: ProductMail): Promise<string> }
 
-/** The words with the values in place of their tokens. A subject stays one line whatever a value brings. */
+/** Replaces tokens by values. A subject stays on one line whatever the value. */
 export function fillEmail(words: EmailWords, given: EmailValues): EmailWords {
   const values = { ...given, ...(given.firstName && { firstName: spokenName(given.firstName) }) }
   const lines = (text: string) => plainText(fillTokens(text, values))
@@ -170,7 +170,7 @@ export function fillEmail(words: EmailWords, given: EmailValues): EmailWords {
   }
 }
 
-/** How long something holds, as it stands after "תקף": "לשעה", "ל־24 שעות", "ל־3 ימים". */
+/** Validity period, as it reads after "תקף": "לשעה", "ל־24 שעות", "ל־3 ימים". */
 export function validFor(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60))
   if (minutes < 60) return count(minutes, { one: 'לדקה', two: 'לשתי דקות', other: 'ל־# דקות' })

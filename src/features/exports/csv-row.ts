@@ -1,9 +1,9 @@
-// A person as a line of a file. The columns are called what an import knows them by: what went out comes in again.
+// A contact as a CSV row. Column names match those of the import, so that an export can be imported again.
 import { lifecycleLabels, type lifecycles } from '#features/contacts/contacts.ts'
 import { type CustomFieldDef, shownValue } from '#features/fields/fields.ts'
 import { formatPhone } from '#lib/phone-words.ts'
 
-/** What the database tells of a person. Days as 'YYYY-MM-DD', in Israel. */
+/** Row of the export query. Dates as 'YYYY-MM-DD', in Israel time. */
 export type ExportedPerson = {
   first_name: string
   last_name: string | null
@@ -51,7 +51,7 @@ const columns: Column[] = [
   ['נוסף בתאריך', ({ created_on }) => day(created_on)],
 ]
 
-/** The names of the columns, the business's own fields last. */
+/** Column names, custom fields last. */
 export const headOf = ({ fields }: Pick<Around, 'fields'>): string[] => [
   ...columns.map(([name]) => name),
   ...fields.map(({ label }) => label),

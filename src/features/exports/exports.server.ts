@@ -1,4 +1,4 @@
-// export-contacts: the list of people as a file, written while it is read, with what the caller may see and nothing more.
+// export-contacts: streams the contact list as a file, limited to rows visible to the caller.
 import { Readable } from 'node:stream'
 import { filterOf, sortOf } from '#features/contact-list/contact-list.ts'
 import type { CustomFieldDef } from '#features/fields/fields.ts'
@@ -9,7 +9,7 @@ import { writeXlsx } from '#lib/spreadsheets/write-xlsx.ts'
 import { ExportContacts, refusals } from './exports.ts'
 import { type ExportedPerson, headOf, lineOf } from './csv-row.ts'
 
-/** People read in one transaction. */
+/** Contacts read per transaction. */
 const page = 1000
 
 export const exportContacts = defineEndpoint({
@@ -47,13 +47,13 @@ export const exportContacts = defineEndpoint({
     }
     const file = format === 'xlsx' ? writeXlsx('אנשי קשר', lines()) : Readable.from(csv(lines()), { objectMode: false })
     return new Response(Readable.toWeb(file) as ReadableStream, {
-      // By its own type the client of the browser would take it for text.
+      // With its actual media type, the client would parse the body as text.
       headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
     })
   },
 })
 
-/** Whole pieces, for a stream of a hundred thousand small ones takes longer to carry than to write. */
+/** Joins rows into chunks: many small writes cost more than producing them. */
 async function* csv(lines: AsyncIterable<string[]>) {
   let piece = byteOrderMark
   for await (const line of lines) {

@@ -1,4 +1,4 @@
-// The fields of the demo business. Its contacts hold values of the first.
+// Custom fields of the demo business. Demo contacts hold values of the first.
 import type { CustomFieldDef } from './fields.ts'
 
 type Planted = Pick<CustomFieldDef, 'entity' | 'key' | 'label' | 'type' | 'options' | 'position' | 'is_demo'>

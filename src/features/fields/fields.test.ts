@@ -29,7 +29,7 @@ const good: [FieldType, typed: string, value: unknown, shown: string][] = [
   ['url', 'example.com/a', 'https://example.com/a', 'https://example.com/a'],
 ]
 for (const [type, typed, value, shown] of good)
-  test(`${type}: “${typed}” is read, shown, and typed again as the same value`, () => {
+  test(`${type}: “${typed}” is parsed, formatted, and parsed again to the same value`, () => {
     expect(readValue(field(type), typed)).toEqual({ value })
     expect(shownValue(field(type), value)).toContain(shown)
     expect(readValue(field(type), typedValue(field(type), value))).toEqual({ value })
@@ -54,11 +54,11 @@ const bad: [FieldType, typed: string][] = [
   ['url', 'מילה'],
 ]
 for (const [type, typed] of bad)
-  test(`${type}: “${typed.slice(0, 20)}” is refused with a sentence`, () => {
+  test(`${type}: “${typed.slice(0, 20)}” is refused with a message`, () => {
     expect(readValue(field(type), typed)).toEqual({ problem: expect.stringMatching(/[א-ת]/) })
   })
 
-test('nothing typed is no value, and a value whose option is gone shows what is stored', () => {
+test('empty input is null, and a value without its option shows the stored id', () => {
   expect(readValue(field('date'), '  ')).toEqual({ value: null })
   expect(shownValue(field('select'), 'gone')).toBe('gone')
   expect(shownValue(field('select'), 'old')).toBe('ישנה')

@@ -25,11 +25,11 @@ import {
 import { accepted, refusals, weightOf } from './files.ts'
 
 type Props = FilesOf & {
-  /** Who may put away what others have added. */
+  /** Whether files of other users can be deleted. */
   mayPutAwayAll: boolean
 }
 
-/** The files of a person or of one opportunity: added by the button or dropped here, fetched by a click. */
+/** Files of a contact or opportunity: upload by button or drop, download by click. */
 export function FileList({ mayPutAwayAll, ...of }: Props) {
   const files = useFiles(of)
   useLiveFiles(of)

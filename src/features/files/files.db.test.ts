@@ -72,7 +72,7 @@ const announce = async (actor: 'coach' | 'sales' = 'coach') =>
     ])
   )[0]!.id
 
-test('a file comes in under its row, once, and is then on the timeline; its weight is what the storage says', async () => {
+test('a file is uploaded once under its row and appears on the timeline; its size comes from the storage', async () => {
   const file = await announce()
   const note = () => db.as(as.coach, 'select size_bytes::int, mime_type from note_file_stored($1)', [file])
   await expect(note()).rejects.toMatchObject({ message: 'file_not_stored' })
@@ -94,7 +94,7 @@ test.each([['text/html'], ['image/svg+xml'], ['application/x-msdownload']])(
   },
 )
 
-test('a file that was put away is not to be fetched, and what is deleted for good leaves no bytes', async () => {
+test('a deleted file cannot be downloaded, and a purged one leaves no bytes', async () => {
   const file = await announce()
   await send('coach', file)
   await db.as(as.coach, 'update files set deleted_at = now() where id = $1', [file])

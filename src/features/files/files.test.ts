@@ -14,13 +14,13 @@ test.each([
   expect(whyRefused({ name, size })).toBe(code)
 })
 
-test('a name loses what would turn it and keeps its ending', () => {
+test('a name loses its bidi control characters and keeps its extension', () => {
   expect(keptName('תלוש\u202efdp.exe.pdf')).toBe('תלושfdp.exe.pdf')
   expect(keptName(`${'א'.repeat(300)}.pdf`)).toHaveLength(200)
   expect(typeOf(keptName(`${'א'.repeat(300)}.pdf`))).toBe('application/pdf')
 })
 
-test('a weight reads in words', () => {
+test('a file size is formatted with its unit', () => {
   expect([weightOf(8), weightOf(900), weightOf(340 * 1024), weightOf(1.44 * 1024 * 1024)]).toEqual([
     '0.1 ק״ב',
     '0.9 ק״ב',

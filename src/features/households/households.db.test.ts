@@ -35,7 +35,7 @@ test.each([['content'], ['client'], ['stranger']] as const)('%s does not', async
   expect(await main()).toEqual([first])
 })
 
-test('who gets which letters of a home is one of the known kinds', async () => {
+test('the mail preference of a household member is one of the known kinds', async () => {
   await expect(
     db.as(as.owner, `update contacts set home_mail = '{everything}' where id = $1`, [noa]),
   ).rejects.toMatchObject({ constraint: 'unknown_home_mail' })

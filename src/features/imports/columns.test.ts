@@ -31,7 +31,7 @@ test.each<[string, string[], (string | null)[]]>([
   expect(guessColumns(header, [], nothing, [])).toEqual(fields)
 })
 
-test('what was chosen for a name before is chosen again, and so are fields of the business', () => {
+test('remembered mappings and custom fields are guessed by column name', () => {
   const remembered = new Map<string, string | null>([
     [nameForm('קמפיין'), 'source'],
     [nameForm('שם'), null],
@@ -46,7 +46,7 @@ test('what was chosen for a name before is chosen again, and so are fields of th
   ])
 })
 
-test('a column without a name is known by what stands in it, and never takes the place of one that has a name', () => {
+test('an unnamed column is guessed by its content, and never takes the field of a named one', () => {
   const samples = [
     ['050-1234567', 'dana@example.com', '03-1234567'],
     ['0521234567', '', '03-7654321'],

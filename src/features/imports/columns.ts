@@ -1,8 +1,7 @@
-// What a column of a file can be, and guessing which it is: by its name in Hebrew or English, by what was chosen for that name before,
-// and by what stands in it.
+// Import columns: target fields, and guessing the mapping by header in Hebrew or English, by remembered mappings, and by content.
 import { searchForm } from '#lib/hebrew/search-form.ts'
 
-/** In the order of the menu. */
+/** In menu order. */
 export const fieldLabels = {
   full_name: 'שם מלא',
   first_name: 'שם פרטי',
@@ -25,7 +24,7 @@ export type ColumnField = keyof typeof fieldLabels
 
 export const customPrefix = 'custom:'
 
-// Names as the programs write them that people leave: Excel lists, Google and Outlook contacts, HubSpot, Pipedrive, monday, Fireberry.
+// Headers as written by Excel lists, Google and Outlook contacts, HubSpot, Pipedrive, monday and Fireberry.
 const names: Record<ColumnField, string> = {
   full_name:
     'שם|שם מלא|שם הלקוח|שם לקוח|איש קשר|שם איש קשר|לקוח|name|full name|contact|contact name|display name|customer|client',
@@ -58,12 +57,12 @@ const byName = new Map<string, ColumnField>(
   ),
 )
 
-/** The name of a column as it is compared: quotes, colons, stars and case say nothing. */
+/** Normalised header for comparison: without quotes, colons, asterisks and case. */
 export function nameForm(name: string): string {
   return searchForm(name.replaceAll(/[-_.@+]/g, ' ')).replace(/^ה(?=\S{3})/, '')
 }
 
-/** Whether a line looks like the names of columns: two of them are known, or one of few. */
+/** Whether a row looks like a header: at least two known names, or one among few cells. */
 export function knownNames(cells: readonly string[]): number {
   return new Set(cells.map((cell) => byName.get(nameForm(cell))).filter(Boolean)).size
 }
@@ -73,7 +72,7 @@ const looksLike: [ColumnField, RegExp][] = [
   ['phone', /^(\+|00)?[\d\s()-]{9,17}$/],
 ]
 
-/** What most of a column's cells look like, for a column whose name says nothing. */
+/** Guesses the field from sample cells, for a column with an unknown header. */
 function bySamples(samples: readonly string[]): ColumnField | undefined {
   const filled = samples.filter(Boolean)
   return looksLike.find(
@@ -84,8 +83,8 @@ function bySamples(samples: readonly string[]): ColumnField | undefined {
 const second: Partial<Record<string, ColumnField>> = { phone: 'phone_2', email: 'email_2' }
 
 /**
- * For each column the field it most likely is, null for none. `remembered` is what was chosen for a name before, by `nameForm`;
- * `custom` are the business's own fields. No field is given twice.
+ * The most likely field of each column, null for none. `remembered` maps normalised headers to earlier choices; `custom` are the custom
+ * fields. Each field is assigned once.
  */
 export function guessColumns(
   header: readonly string[],
@@ -109,7 +108,7 @@ export function guessColumns(
     const form = nameForm(name)
     return remembered.has(form) ? remembered.get(form) : (own.get(form) ?? byName.get(form))
   })
-  // Names first: a column that only looks like a phone must not take the place of the one that is called so.
+  // Headers first: a column whose content looks like a phone must not take the field from the column named phone.
   const guessed = named.map((field) => (field === undefined ? undefined : take(field)))
   const both = taken.has('first_name') && taken.has('full_name')
   return guessed.map((field, i) => {
@@ -118,7 +117,7 @@ export function guessColumns(
   })
 }
 
-/** Which line holds the names of the columns: among the first ten the one with the most known names; 0 when the first line is a person. */
+/** Index of the header row: of the first ten rows the one with the most known names; 0 if the first row is data. */
 export function findHeader(first: readonly { n: number; cells: readonly string[] }[]): number {
   const known = first
     .slice(0, 10)
@@ -131,7 +130,7 @@ export function findHeader(first: readonly { n: number; cells: readonly string[]
 
 export type MappingProblem = 'no_name_column' | 'match_not_mapped' | 'column_mapped_twice'
 
-/** What keeps this mapping from being used, if anything. */
+/** The first problem that makes the mapping unusable, if any. */
 export function mappingProblem(mapping: readonly (string | null)[], matchBy: string): MappingProblem | undefined {
   const chosen = mapping.filter((field) => field !== null)
   const has = (...fields: string[]) => fields.some((field) => chosen.includes(field))

@@ -1,5 +1,5 @@
-// The job of an import: a batch of lines, a transaction each time, until nothing is left of the step it is in. A process that dies in
-// the middle leaves behind whole batches, and whoever comes next goes on where they end.
+// Job of an import: one batch of rows per transaction until the current step is done. After a crash, whole batches are committed and the
+// next run continues after them.
 import type pg from 'pg'
 import type { CustomFieldDef } from '#features/fields/fields.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
@@ -9,16 +9,16 @@ import type { Import } from './imports.ts'
 import { type LineReader, readLine } from './parse-row.ts'
 
 type Options = {
-  /** Of the login authenticator. */
+  /** Logs in as authenticator. */
   pool: pg.Pool
-  /** Lines in one transaction: read, judged, taken in. */
+  /** Rows per transaction. */
   sizes?: { read: number; plan: number; run: number }
 }
 
-/** How often a batch is tried before the import is shown as stopped; whoever looks at it can let it go on. */
+/** Attempts per batch before the import is marked as stopped; the user can resume it. */
 const mostAttempts = 4
 
-/** The task `work_on_import`. It comes again by itself until the step is done. */
+/** The task `work_on_import`. It reschedules itself until the step is done. */
 export const workOnImport =
   ({ pool, sizes = { read: 2000, plan: 1000, run: 500 } }: Options): Task =>
   async (payload, { attempt }) => {
@@ -27,11 +27,11 @@ export const workOnImport =
       const [found] = await db.query<Pick<Import, 'created_by'>>('select created_by from imports where id = $1', [id])
       return found?.created_by ?? undefined
     })
-    // In the name of whoever imports: the history says who it was.
+    // Runs as the importing user, so that the audit log names them.
     const claims = { role: 'service_role', ...(by && { sub: by }) }
     try {
       await inTransaction(pool, claims, async (db) => {
-        // Whoever holds the row works on it.
+        // The row lock ensures one worker per import.
         const [found] = await db.query<Import>('select * from imports where id = $1 for update', [id])
         if (found && (await oneBatch(db, found, sizes))) await workOn(db, id)
       })
@@ -41,14 +41,14 @@ export const workOnImport =
     }
   }
 
-/** Answers whether there is more to do. */
+/** Returns whether work is left. */
 async function oneBatch(db: Db, found: Import, sizes: NonNullable<Options['sizes']>): Promise<boolean> {
   const { id } = found
   const tell = (more: number) => db.query('update imports set handled = handled + $2 where id = $1', [id, more])
   if (found.status === 'mapped') {
     const { read, isLast } = await readLines(db, found, sizes.read)
     if (read > 0) {
-      // The time until the preview: half of it is reading, half is looking whom we know.
+      // Progress until the preview: half parsing, half matching.
       await tell(Math.floor(read / 2))
       if (isLast) await db.query('select mark_import_duplicates($1)', [id])
       return true
@@ -78,7 +78,7 @@ async function oneBatch(db: Db, found: Import, sizes: NonNullable<Options['sizes
 }
 
 async function readLines(db: Db, found: Import, most: number): Promise<{ read: number; isLast: boolean }> {
-  // One more than is read tells whether anything is left.
+  // One row more than the batch shows whether any are left.
   const unread = await db.query<{ n: number; raw: string[] }>(
     `select n, raw from import_rows
      where import_id = $1 and n > $2 and clean is null and reason is null order by n limit $3`,

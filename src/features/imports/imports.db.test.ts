@@ -16,7 +16,7 @@ const people = () =>
 const person = async (name: string) =>
   (await db.sql<{ id: string; [column: string]: unknown }>('select * from contacts where full_name = $1', [name]))[0]!
 
-/** Every row of every table as bytes, but for those that tell of the import itself. */
+/** Every row of every table as bytes, except the tables of the import itself. */
 async function everything() {
   const tables = await db.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -29,7 +29,7 @@ async function everything() {
 }
 const forget = () => db.sql('truncate contacts, households, tags, imports, name_words cascade')
 
-test('a list is taken in: new people, known people, doubles and broken lines, as the preview said', async () => {
+test('an import creates new contacts, matches existing ones, skips duplicates and reports errors as previewed', async () => {
   await forget()
   await db.sql(`with c as (insert into contacts (first_name, last_name) values ('דנה', 'כהן') returning id)
     insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) select id, 'phone', 'x', '+972501234567', true from c`)
@@ -71,7 +71,7 @@ test('a list is taken in: new people, known people, doubles and broken lines, as
   ])
 })
 
-test('what was broken can be fetched, with the reason in front, and nothing in it runs as a formula', async () => {
+test('rejected rows are downloadable with the reason in the first column and formulas escaped', async () => {
   await forget()
   const { importId } = await imports.upload(csv('שם,טלפון', '=1+1,05', 'דנה,0501234567'))
   await imports.check(importId)
@@ -79,7 +79,7 @@ test('what was broken can be fetched, with the reason in front, and nothing in i
   expect(answer.payload).toBe(`\ufeffשורה בקובץ,מה לתקן,שם,טלפון\r\n2,מספר הטלפון אינו תקין,'=1+1,05\r\n`)
 })
 
-test('the same file again is recognised and makes nobody twice', async () => {
+test('uploading the same file again is detected and creates no duplicates', async () => {
   await forget()
   const file = csv('שם,טלפון,הערות', 'דנה כהן,0501234567,שאלה על תקציב', 'בלי פרטים,,')
   const first = await imports.takeIn(file)
@@ -92,7 +92,7 @@ test('the same file again is recognised and makes nobody twice', async () => {
   expect(await everything()).toEqual(seen)
 })
 
-test('doubles are found in a list of any length, also where the last batch of it is full', async () => {
+test('duplicates within a file are found at any length, also at a full last batch', async () => {
   for (const twice of [1, 2, 3, 4, 5, 6]) {
     await forget()
     const lines = Array.from({ length: twice }, (_, i) => `איש ${i},050${1000000 + i}`)
@@ -109,7 +109,7 @@ const couple = csv(
   'דנה,כהן,0501234567',
 )
 
-test('a couple with one phone comes in as two people of one home, in the list and beside somebody we know', async () => {
+test('two contacts with one phone number share a household, within the file and with existing contacts', async () => {
   await forget()
   const { counts, planned } = await imports.takeIn(couple)
   expect(counts).toEqual({ created: 3, updated: 0, skipped: 1, error: 0 })
@@ -122,7 +122,7 @@ test('a couple with one phone comes in as two people of one home, in the list an
   expect(await db.sql('select distinct household_id from contacts')).toHaveLength(1)
 })
 
-test('who does not want homes to be made gets people without a home', async () => {
+test('without the household option contacts are imported without households', async () => {
   await forget()
   const { counts } = await imports.takeIn(couple, { linksHouseholds: false })
   expect(counts).toMatchObject({ created: 3 })
@@ -149,7 +149,7 @@ test.each([
   ])
 })
 
-test('a number of several people is nobody’s line', async () => {
+test('a phone number shared by several contacts matches none of them', async () => {
   await forget()
   await db.sql(`with c as (insert into contacts (first_name, last_name) values ('אלף', 'א'), ('בית', 'ב') returning id)
     insert into contact_points (contact_id, kind, value_raw, value_norm) select id, 'phone', 'x', '+97236123456' from c`)
@@ -160,7 +160,7 @@ test('a number of several people is nobody’s line', async () => {
   ])
 })
 
-test('nobody of a list has agreed to be written to, unless it is said where that is from; who took it back stays unwritten', async () => {
+test('imported contacts have no marketing consent unless its source is given, and earlier refusals stay in force', async () => {
   await forget()
   await imports.takeIn(csv('שם,מייל', 'דנה כהן,dana@example.com'))
   expect(await db.sql('select id from consents')).toEqual([])
@@ -188,7 +188,7 @@ test('nobody of a list has agreed to be written to, unless it is said where that
   ])
 })
 
-test('a whole import is taken back to the last byte', async () => {
+test('rolling back an import restores every table to the byte', async () => {
   await forget()
   await db.sql(`with c as (insert into contacts (first_name, last_name, last_activity_at) values ('דנה', 'כהן', '2026-01-01') returning id)
     insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) select id, 'phone', 'x', '+972501111111', true from c`)
@@ -215,7 +215,7 @@ test('a whole import is taken back to the last byte', async () => {
 
 const three = csv('שם,טלפון', 'דנה כהן,0501111111', 'אבי לוי,0502222222', 'רות גל,0503333333', 'גל בר,0504444444')
 
-test('who was changed or used since stays when the rest is taken back, and the line says why', async () => {
+test('contacts changed or used since the import survive its rollback, with the reason on their row', async () => {
   await forget()
   const { id } = await imports.takeIn(three)
   await db.as(as.owner, `update contacts set last_name = 'ברק' where full_name = 'דנה כהן'`)
@@ -241,7 +241,7 @@ test('who was changed or used since stays when the rest is taken back, and the l
   expect((await people()).map(({ name }) => name).sort()).toEqual(['אבי לוי', 'דנה ברק', 'רות גל'])
 })
 
-test('an import is taken back for thirty days and no longer, and after that its lines are forgotten', async () => {
+test('an import can be rolled back for thirty days, then its rows are deleted', async () => {
   await forget()
   const { id } = await imports.takeIn(three)
   await db.sql(`update imports set finished_at = now() - interval '31 days'`)
@@ -267,7 +267,7 @@ test.each(ended)('of an import that %s the lines are kept no longer than of othe
   expect(await imports.lines(id)).toHaveLength(left)
 })
 
-test('an import whose lines are forgotten does not go on', async () => {
+test('an import whose rows were deleted cannot continue', async () => {
   await forget()
   const { id } = await imports.takeIn(three)
   await db.sql(`update imports set status = 'failed', finished_at = null, run_at = now() - interval '31 days'`)
@@ -277,7 +277,7 @@ test('an import whose lines are forgotten does not go on', async () => {
   })
 })
 
-test('a list that nobody took in is forgotten after a week', async () => {
+test('an upload that was never run is deleted after a week', async () => {
   await forget()
   await imports.upload(three)
   await db.sql(`update imports set created_at = now() - interval '8 days'`)
@@ -285,7 +285,7 @@ test('a list that nobody took in is forgotten after a week', async () => {
   expect(await db.sql('select id from imports')).toEqual([])
 })
 
-test('two nodes that work on one import at once, and one that dies in the middle, take nobody in twice', async () => {
+test('two nodes on one import, one of them crashing midway, import each row once', async () => {
   await forget()
   const lines = Array.from({ length: 40 }, (_, i) => `איש ${i},050${1000000 + i}`)
   const { importId } = await imports.upload(csv('שם,טלפון', ...lines))
@@ -338,11 +338,11 @@ test.each(leftAlone)('who looks after whom is read also when whoever imports %s'
   ])
 })
 
-test('the names of the team without a question about rights are only for work that nobody stands beside', async () => {
+test('the internal list of staff names is not callable by client roles', async () => {
   expect(await whoMay(db, as, 'select from staff_names()')).toBe('nobody')
 })
 
-test('a line that the database refuses is an error by its name, and the lines around it come in', async () => {
+test('a row refused by the database is reported by code, and the rows around it are imported', async () => {
   await forget()
   await db.sql(`alter table contacts add constraint not_this_one check (first_name <> 'אסור')`)
   const { id } = await imports.takeIn(csv('שם,טלפון', 'דנה,0501111111', 'אסור,0502222222', 'אבי,0503333333'))
@@ -354,7 +354,7 @@ test('a line that the database refuses is an error by its name, and the lines ar
   ])
 })
 
-test('what was chosen for a column is chosen again for the next list', async () => {
+test('a column mapping is remembered for the next file', async () => {
   await forget()
   const file = (name: string) => csv('שם,קמפיין', `${name},פייסבוק`)
   const { importId } = await imports.upload(file('דנה'))
@@ -378,7 +378,7 @@ test.each([
   expect(await db.sql('select id from imports')).toEqual([])
 })
 
-test('a guess of the encoding that was wrong can be put right', async () => {
+test('a wrong encoding guess can be corrected', async () => {
   await forget()
   const bytes = Uint8Array.from([0xf9, 0xed, 0x2c, 0xe8, 0xec, 0x0a, 0xe3, 0xf0, 0xe4, 0x2c, 0x31])
   const answer = await imports.send('a.csv', bytes, '&encoding=utf-8')
@@ -408,7 +408,7 @@ test.each([
   expect((await imports.step('check-import', { ...whole, ...asked })).json()).toMatchObject({ code })
 })
 
-test('a step that is not the next one is refused, and so is an import that is not there', async () => {
+test('a step out of order is refused, and so is an unknown import', async () => {
   await forget()
   const { importId } = await imports.upload(three)
   expect((await imports.step('run-import', { importId })).json()).toMatchObject({ code: 'import_step_not_possible' })

@@ -1,4 +1,4 @@
-// Takes a list through its steps over the wire, and does the work of the job by hand, batch after batch.
+// Runs the steps of an import over HTTP, and its job batch by batch.
 import { expect } from 'vitest'
 import { testKernel } from '../../../test/kernel-app.ts'
 import type { Claims } from '#kernel/postgres/as-role.ts'
@@ -71,7 +71,7 @@ export async function importsOf(db: Awaited<ReturnType<typeof testDatabase>>, by
     expect((await step('roll-back-import', { importId: id })).payload).toBe('{"status":"rolling_back"}')
     return work(id)
   }
-  /** From the file to the people. */
+  /** All steps from upload to imported contacts. */
   async function takeIn(bytes: string | Uint8Array, asked?: Partial<CheckImport>) {
     const { importId } = await upload(bytes)
     const { counts: planned } = await check(importId, asked)

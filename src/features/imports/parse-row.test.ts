@@ -9,7 +9,7 @@ const reader = (...mapping: LineReader['mapping']): LineReader => ({
   tags: [],
 })
 
-test('a whole line is read as people write it', () => {
+test('a complete row is parsed from common notations', () => {
   const mapping = reader(
     'full_name',
     'phone',

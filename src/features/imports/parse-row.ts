@@ -1,4 +1,4 @@
-// A line of a file as a person: each cell read the way people write, or refused with the reason and the column.
+// Parses a file row into a contact: each cell is normalised, or refused with the reason and the column.
 import { EmailAddress, lifecycleLabels, lifecycles } from '#features/contacts/contacts.ts'
 import { splitName } from '#lib/person-name.ts'
 import { type CustomFieldDef, type FieldValue, readValue } from '#features/fields/fields.ts'
@@ -8,7 +8,7 @@ import { type ColumnField, customPrefix } from './columns.ts'
 
 export type ReadPoint = { kind: 'phone' | 'email'; raw: string; norm: string }
 
-/** What the database takes in. A key that is absent says nothing. */
+/** Input of the database function. An absent key leaves the column unchanged. */
 export type ReadLine = {
   first_name: string
   last_name?: string
@@ -32,7 +32,7 @@ export type LineReader = {
   mapping: readonly (string | null)[]
   fields: readonly Pick<CustomFieldDef, 'key' | 'type' | 'options'>[]
   staff: readonly { user_id: string; name: string }[]
-  /** For everybody in the list. */
+  /** Defaults for the whole file. */
   tags: readonly string[]
 }
 
@@ -48,7 +48,7 @@ const refuse = (reason: string): never => {
   throw new Unreadable(reason)
 }
 
-/** One line read as the mapping says; the first cell that cannot be read refuses the whole of it, so that nobody comes in by halves. */
+/** Parses one row; the first invalid cell rejects the whole row, so that no contact is imported partially. */
 export function readLine(cells: readonly string[], reader: LineReader): { line: ReadLine } | { problem: LineProblem } {
   const line: Partial<ReadLine> = {}
   const full: string[] = []
@@ -74,7 +74,7 @@ export function readLine(cells: readonly string[], reader: LineReader): { line: 
   return { line: { ...rest, ...named, ...(tags.length > 0 && { tags }) } }
 }
 
-/** First and last name, from wherever they stand. A family alone is called by its name. */
+/** First and last name from any of the name columns. A family name alone becomes the first name. */
 function nameOf(line: Partial<ReadLine>, full: string): Pick<ReadLine, 'first_name' | 'last_name'> {
   const split = full ? splitName(full) : undefined
   const first = line.first_name ?? (line.last_name && split ? withoutEnd(full, line.last_name) : split?.first_name)
@@ -110,7 +110,7 @@ const readers: Record<Exclude<ColumnField, 'full_name'>, Read> = {
   },
   note: (line, cell) => void (line.note = plainText(cell)),
   birth_date: (line, cell) => {
-    // Excel writes the time of day behind a date that was typed with one.
+    // Excel appends the time of day to some dates.
     const read = readValue({ type: 'date', options: [] }, cell.replace(/[ T]\d{1,2}:\d{2}.*$/, ''))
     line.birth_date = 'value' in read && typeof read.value === 'string' ? read.value : refuse('date_invalid')
   },
@@ -126,7 +126,7 @@ function yesOrNo(cell: string): boolean {
   return 'value' in read ? read.value === true : refuse('yes_or_no_unclear')
 }
 
-/** One cell may hold several numbers; each has to be one. */
+/** A cell may hold several numbers; each must be valid. */
 function readPhones(line: Partial<ReadLine>, cell: string) {
   for (const raw of parts(cell, /[,;|\n]|:::/)) {
     const norm = israeliMobile(raw) ?? parsePhone(raw) ?? refuse('phone_invalid')
@@ -134,7 +134,7 @@ function readPhones(line: Partial<ReadLine>, cell: string) {
   }
 }
 
-/** The one form that most cells have, without asking a table of all countries. */
+/** Fast path for Israeli mobile numbers, without libphonenumber. */
 function israeliMobile(raw: string) {
   const digits = raw.replaceAll(/[\s-]/g, '')
   return /^0?5[0-8]\d{7}$/.test(digits) ? `+972${digits.replace(/^0/, '')}` : undefined
@@ -157,7 +157,7 @@ function addPoint(points: ReadPoint[], point: ReadPoint) {
   if (!points.some(({ norm }) => norm === point.norm)) points.push(point)
 }
 
-// As the labels say it, as the database says it, and as the programs say it that people leave.
+// Labels, database values, and the notations of other programs.
 const otherWords: Record<string, (typeof lifecycles)[number]> = {
   ליד: 'lead',
   לידים: 'lead',

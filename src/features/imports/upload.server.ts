@@ -1,4 +1,4 @@
-// upload-import: takes a file as it comes over the network, finds out what it is, and keeps its lines. Nothing of it is a person yet.
+// upload-import: streams a file, detects its format, and stores its rows. No contact is created yet.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -20,14 +20,14 @@ import { mostBytes, mostColumns, mostRows, refusals, type Uploaded } from './imp
 const isImporter = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
 
-/** Lines that go to the database in one statement. */
+/** Rows per insert statement. */
 const batch = 2000
 
-/** The body is the file; `name` and, where the guess was wrong, `encoding` stand in the query. */
+/** The body is the file; `name` and an optional `encoding` are in the query string. */
 export const uploadImport = defineEndpoint({
   name: 'upload-import',
   caller: isImporter,
-  as: 'service', // lines are written by nobody but the server, which has read them
+  as: 'service', // only the server writes rows, because it parses them
   methods: ['POST'],
   bodyLimit: mostBytes,
   timeoutMs: 140_000,
@@ -55,7 +55,7 @@ const encodingOf = (asked: string | null): TextEncodingName | undefined => encod
 
 const refusal = (code: keyof typeof refusals) => new Refusal(code, 422, refusals[code])
 
-/** Writes the body to disk as it comes: however large, it is never held as a whole. */
+/** Streams the body to disk, so that memory use is bounded. */
 async function keep(request: Request, path: string) {
   if (!request.body) throw refusal('file_empty')
   const hash = createHash('sha256')
@@ -120,7 +120,7 @@ async function keepLines(db: Db, file: File, { kind, encoding, separator, rows }
   return { importId: id, before }
 }
 
-/** What the database can hold, and no more of a cell than tells that it is too long. */
+/** Cells as PostgreSQL text, truncated just above the length limit so that the check still fails. */
 const storable = (cell: string) => cell.slice(0, 10_001).toWellFormed().replaceAll('\0', '')
 
 const countPeople = async (db: Db, id: string, headerRow: number) =>
@@ -131,7 +131,7 @@ const countPeople = async (db: Db, id: string, headerRow: number) =>
     )
   ).people
 
-/** What was chosen for the name of a column the last time a list was taken in. */
+/** Fields last chosen for these column names. */
 async function remembered(db: Db): Promise<Map<string, string | null>> {
   const past = await db.query<{ header: string[]; mapping: (string | null)[] }>(
     'select header, mapping from imports where run_at is not null and header_row > 0 order by run_at desc limit 50',

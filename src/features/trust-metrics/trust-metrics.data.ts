@@ -1,10 +1,10 @@
-// What a page reads of the trust figures, and what the screen that keeps them reads and writes.
+// Reads and writes of trust metrics.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { type Figure, type FigureEdit, mostShown, type TrustFigure } from './trust-metrics.ts'
 
-/** Those that are shown to everybody, in their order. */
+/** Published metrics in order. */
 export async function readFigures(backend: Backend): Promise<Figure[]> {
   const { data } = await backend
     .from('trust_figures')
@@ -36,7 +36,7 @@ export function useFigures() {
   })
 }
 
-/** Saves a figure, or adds it where there is no `id` yet. */
+/** Updates a metric, or inserts one without an `id`. */
 export function useSaveFigure() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -53,7 +53,7 @@ export function useSaveFigure() {
   })
 }
 
-/** Puts the figures in this order. */
+/** Reorders the metrics. */
 export function useOrderFigures() {
   const backend = useBackend()
   const queries = useQueryClient()

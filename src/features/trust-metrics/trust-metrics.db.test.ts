@@ -8,7 +8,7 @@ const figure = (value: string, more = '') =>
   `insert into trust_figures (value, label, source, measured_on ${more && ', ' + more.split('=')[0]})
    values ('${value}', 'משפחות', 'ספירה', '2026-01-01' ${more && ', ' + more.split('=')[1]}) returning *`
 
-test('everybody sees the figures that are shown, and who cares for the site keeps them', async () => {
+test('everyone reads published metrics, and site editors write them', async () => {
   expect(await whoMay(db, as, figure('1'))).toBe('owner admin content')
   await db.sql(figure('212'))
   await db.sql(figure('7', 'is_shown=false'))
@@ -19,7 +19,7 @@ test('everybody sees the figures that are shown, and who cares for the site keep
   expect(await whoMay(db, as, `delete from trust_figures returning *`)).toBe('owner admin content')
 })
 
-test('a figure without a number, a source or a day that has come is refused', async () => {
+test('a metric without a number, a source or a past date is refused', async () => {
   await expect(db.sql(figure('הרבה'))).rejects.toMatchObject({ constraint: 'figure_value_length' })
   await expect(db.sql(figure('9').replace('ספירה', ''))).rejects.toMatchObject({ constraint: 'figure_source_length' })
   await expect(db.sql(figure('9').replace('2026-01-01', '2999-01-01'))).rejects.toMatchObject({
@@ -27,7 +27,7 @@ test('a figure without a number, a source or a day that has come is refused', as
   })
 })
 
-test('a figure of the demo stands only on the demo’s own site', async () => {
+test('a demo metric is shown on the demo site only', async () => {
   await db.sql(figure('55', 'is_demo=true'))
   const seen = `select from trust_figures where value = '55'`
   expect(await whoMay(db, as, seen)).toBe('owner admin content')

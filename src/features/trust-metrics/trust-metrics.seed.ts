@@ -1,4 +1,4 @@
-// The demo's figures: of its own process, and flagged.
+// Demo metrics, flagged as demo data.
 import { seedId } from '#lib/seed-id.ts'
 import type { TrustFigure } from './trust-metrics.ts'
 

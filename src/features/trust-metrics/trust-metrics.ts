@@ -1,4 +1,4 @@
-// Figures by which a visitor may trust the business, each with its source and its day.
+// Trust metrics shown on the site, each with source and date.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Day, z } from '#lib/schema.ts'
 
@@ -15,13 +15,13 @@ export const TrustFigure = z.object({
 })
 export type TrustFigure = z.infer<typeof TrustFigure>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { trust_figures: TrustFigure }
 
-/** As much as the site shows. */
+/** The columns the site shows. */
 export type Figure = Pick<TrustFigure, 'id' | 'value' | 'label' | 'source' | 'measured_on'>
 
-/** More than these do not fit one strip. */
+/** Maximum number of metrics in the strip. */
 export const mostShown = 4
 
 const line = (most: number) =>

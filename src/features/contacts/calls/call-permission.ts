@@ -1,10 +1,10 @@
-// Whether somebody may be called with an offer. A call of service is always possible; a marketing call needs a reason that can be
-// shown, or a look into the registry "אל תתקשרו אליי" not older than fifteen days (Consumer Protection Law, section 16b).
+// Whether a contact may be called with an offer. Service calls are always allowed; a marketing call needs a documented basis, or a check of
+// the do-not-call registry "אל תתקשרו אליי" within fifteen days (Consumer Protection Law, section 16b).
 import { addDays, dayOf, formatDate } from '#lib/time/dates.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { Contact } from '../contacts.ts'
 
-/** Days for which a look into the registry holds. */
+/** Validity of a registry check, in days. */
 export const registryDays = 15
 
 export const basisLabels: Record<NonNullable<Contact['call_basis']>, string> = {
