@@ -26,7 +26,7 @@ export const validation: Rule[] = [
     rule: "A state differing from the saved one fails ('Invalid state parameter - possible CSRF attack')",
     proof: [state, 'another state'],
   },
-  { rule: "An error parameter fails with 'Google OAuth error'", proof: [state, 'an error of Google'] },
+  { rule: "An error parameter fails with 'Google OAuth error'", proof: [state, 'another error'] },
   {
     rule: "Turning back at Google is an error parameter too: 'Google OAuth error', in a calm tone",
     proof: [calendar, 'whoever turns back at Google reads the words of the specification in a calm tone'],

@@ -41,7 +41,7 @@ export const limits: Rule[] = [
   },
   {
     rule: 'Storage key a11y-settings; hostile values leave the defaults',
-    proof: [accessibility, 'a hostile value in the store leaves the defaults: %s'],
+    proof: [accessibility, 'an invalid stored value gives the defaults: %s'],
   },
 
   { rule: 'Auth: auto-refresh tick 30 s', proof: [clock, renewing] },

@@ -58,7 +58,7 @@ test('every setting toggles a class on the root element, and the font scale is a
 })
 
 test.each(['[]', '7', 'true', 'null', '{"__proto__": {"fontScale": 1.6}}', '{"fontScale": "1.4"}', '\u0000', '{'])(
-  'a hostile value in the store leaves the defaults: %s',
+  'an invalid stored value gives the defaults: %s',
   (stored) => {
     expect(readSettings(stored)).toEqual(defaultSettings)
   },

@@ -9,19 +9,19 @@ const cases: [what: string, sql: string, values: unknown[], who: string][] = [
   ['see what role the coach has', 'select from user_roles where user_id = $1', [ids.coach], 'owner admin coach'],
   ['see what role the client has', 'select from user_roles where user_id = $1', [ids.client], 'owner admin client'],
   [
-    'make somebody a coach',
+    'grant the role coach',
     `insert into user_roles (user_id, role) values ($1, 'coach') returning role`,
     [ids.stranger],
     'owner admin',
   ],
   [
-    'make somebody an owner',
+    'grant the role owner',
     `insert into user_roles (user_id, role) values ($1, 'owner') returning role`,
     [ids.stranger],
     'owner',
   ],
   [
-    'switch the coach off',
+    'deactivate the coach',
     'update user_roles set is_active = false where user_id = $1 returning role',
     [ids.coach],
     'owner admin',
@@ -32,12 +32,7 @@ const cases: [what: string, sql: string, values: unknown[], who: string][] = [
     [ids.admin],
     'owner',
   ],
-  [
-    'take the role of sales away',
-    'delete from user_roles where user_id = $1 returning role',
-    [ids.sales],
-    'owner admin',
-  ],
+  ['revoke the role sales', 'delete from user_roles where user_id = $1 returning role', [ids.sales], 'owner admin'],
   ['know the names of colleagues', 'select from staff_members()', [], 'owner admin coach sales content'],
 ]
 for (const [what, sql, values, who] of cases)

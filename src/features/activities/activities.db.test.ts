@@ -36,9 +36,9 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see what is shared with the client', `select from activities where id = '${shared}'`, 'owner admin sales client'],
   ['write a note about the coach’s contact', write('note', ofCoach), 'owner admin coach sales'],
   ['write a note about the client', write('note', ofClient), 'owner admin sales'],
-  ['write down by hand that something was won', write('opportunity.won', ofCoach), 'nobody'],
+  ['insert a system activity by hand', write('opportunity.won', ofCoach), 'nobody'],
   [
-    'write in the name of another',
+    'insert a note with another author',
     `insert into activities (type, contact_id, actor_id) values ('note', '${ofCoach}', '${ids.owner}') returning *`,
     'nobody',
   ],

@@ -70,7 +70,7 @@ test('a mentioned colleague is notified once, and authors are not notified about
 })
 
 test.each([['content'], ['stranger'], ['client']] as const)(
-  'a note that names %s, who may not see the contact, is refused whole',
+  'a note that mentions %s, who may not see the contact, is refused',
   async (who) => {
     const before = await db.sql('select from activities')
     await expect(db.as(as.owner, mention(ids[who]))).rejects.toMatchObject({ message: 'mentioned_cannot_see' })

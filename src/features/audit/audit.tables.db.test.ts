@@ -5,7 +5,7 @@ const db = await testDatabase()
 
 /** Tables exempt from the audit log, with the reason. All others are audited. */
 const unwatched: Record<string, readonly string[]> = {
-  'its rows are themselves the note of what happened': [
+  'append-only log': [
     'audit_log',
     'consents',
     'consent_texts',
@@ -27,7 +27,7 @@ const unwatched: Record<string, readonly string[]> = {
     'unsubscribe_reasons',
     'page_variants',
   ],
-  'it keeps versions of its own': [
+  'has its own revision history': [
     'pages',
     'page_versions',
     'posts',
@@ -42,7 +42,7 @@ const unwatched: Record<string, readonly string[]> = {
     'legal_claims',
     'product_slugs',
   ],
-  'machines note it': [
+  'written by the system': [
     'bio_clicks',
     'page_views',
     'page_view_salts',
@@ -62,13 +62,8 @@ const unwatched: Record<string, readonly string[]> = {
     'notifications',
     'name_words',
   ],
-  'it is what one person wants for themselves': [
-    'notification_preferences',
-    'mail_preferences',
-    'snoozes',
-    'subscriptions',
-  ],
-  'it is what visitors see anyway': [
+  'personal preference': ['notification_preferences', 'mail_preferences', 'snoozes', 'subscriptions'],
+  'public content': [
     'bio_links',
     'bio_pages',
     'pictures',

@@ -94,7 +94,7 @@ test('notes and households can be deleted and restored too', async () => {
 test.each([
   ['kind', [{ entity: 'user_roles', id: crypto.randomUUID() }], 'PT422', 'unknown_bin_kind'],
   ['thing', [{ entity: 'contacts', id: crypto.randomUUID() }], 'PT404', 'not_in_reach'],
-])('a %s that is not there is refused', async (_, things, code, message) => {
+])('an unknown %s is refused', async (_, things, code, message) => {
   await expect(db.as(as.owner, 'select put_in_bin($1)', [JSON.stringify(things)])).rejects.toMatchObject({
     code,
     message,

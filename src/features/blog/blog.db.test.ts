@@ -78,7 +78,7 @@ test.each([
   ['א'.repeat(61), 'slug_invalid'],
   ['-א', 'slug_invalid'],
   ['preview', 'slug_reserved'],
-])('the address %s is refused: %s', async (wanted, code) => {
+])('the slug %s is refused: %s', async (wanted, code) => {
   if (wanted === 'התפוס') await save({ title: 'התפוס' })
   const post = await save({ title: 'מבקש כתובת' })
   const doing = ask('select change_post_slug($1, $2, $3)', [post.id, wanted, post.version])
@@ -93,14 +93,14 @@ const missing: [string, object, string][] = [
   ['without a title', { title: ' ' }, 'title_missing'],
   ['without words', { body: doc() }, 'body_missing'],
   ['without an excerpt', { excerpt: '' }, 'excerpt_missing'],
-  ['with a picture that is not described', { body: doc(paragraph('א'), figure('')) }, 'picture_alt_missing'],
+  ['with an image without alternative text', { body: doc(paragraph('א'), figure('')) }, 'picture_alt_missing'],
   [
-    'with such a picture inside a box',
+    'with such an image inside a callout',
     { body: doc({ type: 'takeaway', content: [paragraph('א'), figure(' ')] }) },
     'picture_alt_missing',
   ],
 ]
-test.each(missing)('a post %s is kept and not published', async (_what, written, code) => {
+test.each(missing)('a post %s is saved but cannot be published', async (_what, written, code) => {
   expect(await refused(publish(await save(written)))).toBe(code)
 })
 

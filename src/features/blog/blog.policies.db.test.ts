@@ -81,21 +81,21 @@ test.each([
     'published_without_content',
   ],
   [
-    'scheduled without an hour',
+    'scheduled without a time',
     `update posts set status = 'scheduled' where id = '${published.id}'`,
     'scheduled_without_hour',
   ],
   [
-    'deleted and still public',
+    'deleted and still published',
     `update posts set deleted_at = now() where id = '${published.id}'`,
     'deleted_but_public',
   ],
   [
-    'at two addresses at once',
+    'with two current slugs',
     `insert into post_slugs (slug, post_id) values ('b', '${published.id}')`,
     'one_slug_of_now',
   ],
-])('the database keeps no post that is %s', async (_what, statement, constraint) => {
+])('a constraint refuses a post %s', async (_what, statement, constraint) => {
   const told = await db.sql(statement).then(
     () => 'kept',
     (error: { constraint?: string }) => error.constraint,

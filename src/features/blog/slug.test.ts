@@ -11,7 +11,7 @@ test.each([
   ['  --  ', ''],
   ['🙂', ''],
   ['مرحبا', ''],
-])('the address of "%s" is "%s"', (title, slug) => {
+])('the slug of "%s" is "%s"', (title, slug) => {
   expect(slugOf(title)).toBe(slug)
   if (slug) expect(isSlug(slug)).toBe(true)
 })

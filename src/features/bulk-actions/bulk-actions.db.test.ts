@@ -81,7 +81,7 @@ const sales = await give(as.sales, await people(1), ids.coach)
 const cases: [what: string, sql: string, who: string][] = [
   ['see what sales changed in bulk', `select from bulk_changes where id = '${sales.batch}'`, 'owner admin sales'],
   [
-    'write down by hand what was',
+    'insert into the undo log directly',
     `insert into bulk_changes (entity, change, before) values ('contacts', '{}', '{}') returning id`,
     'nobody',
   ],
@@ -90,8 +90,8 @@ const cases: [what: string, sql: string, who: string][] = [
     `update bulk_changes set undone_at = now() where id = '${sales.batch}' returning id`,
     'owner admin sales',
   ],
-  ['rewrite what was', `update bulk_changes set before = '{}' where id = '${sales.batch}' returning id`, 'nobody'],
-  ['forget a bulk change', `delete from bulk_changes where id = '${sales.batch}' returning id`, 'nobody'],
+  ['update the undo log', `update bulk_changes set before = '{}' where id = '${sales.batch}' returning id`, 'nobody'],
+  ['delete from the undo log', `delete from bulk_changes where id = '${sales.batch}' returning id`, 'nobody'],
 ]
 test.each(cases)('who may %s', async (_, sql, who) => {
   expect(await whoMay(db, as, sql)).toBe(who)

@@ -69,7 +69,7 @@ export async function saveProfile(
   const theirs = await readProfile(backend, profileOf)
   // The row is readable but the update matched none: the right to write was revoked.
   if (!theirs || theirs.version === seen.version)
-    throw Object.assign(new Error('Not yours to change'), { code: '42501' })
+    throw Object.assign(new Error('No right to update the profile'), { code: '42501' })
   if (changedSince(seen, theirs, Object.keys(changes)).length > 0) throw new SavedBySomebodyElse(theirs)
   return saveProfile(backend, { profileOf, seen: theirs, changes })
 }

@@ -38,7 +38,7 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin',
   ],
   [
-    'call themselves the owner',
+    'claim ownership of the profile',
     `update business_profiles set user_id = '${ids.sales}' where user_id = '${ids.coach}' returning user_id`,
     'nobody',
   ],
@@ -114,7 +114,7 @@ test.each([
   'javascript:alert(1)',
   '/storage/v1/object/public/other/x.png',
   '/storage/v1/object/public/business-logos/x" onerror="alert(1)',
-])('a picture that lies elsewhere is refused: %s', async (address) => {
+])('an image URL outside the bucket is refused: %s', async (address) => {
   await expect(
     db.as(as.owner, 'update business_profiles set logo_url = $2 where user_id = $1', [ids.owner, address]),
   ).rejects.toMatchObject({ constraint: 'picture_address_invalid' })

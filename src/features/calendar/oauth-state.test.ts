@@ -28,18 +28,18 @@ test('without session storage the flow cannot start, and the callback finds no s
 })
 
 test.each([
-  ['turning back at Google', 'error=access_denied&state=s', 's', failures.cancelled],
-  ['an error of Google', 'error=server_error&code=c&state=s', 's', failures.refused],
-  ['an error without a name', 'error=', 's', failures.refused],
+  ['consent cancelled', 'error=access_denied&state=s', 's', failures.cancelled],
+  ['another error', 'error=server_error&code=c&state=s', 's', failures.refused],
+  ['an empty error', 'error=', 's', failures.refused],
   ['no code', 'state=s', 's', failures.no_code],
   ['an empty code', 'code=&state=s', 's', failures.no_code],
   ['no code and a wrong state', 'state=x', 's', failures.no_code],
   ['another state', 'code=c&state=x', 's', failures.wrong_state],
   ['no state', 'code=c', 's', failures.wrong_state],
   ['nothing kept', 'code=c&state=s', null, failures.wrong_state],
-  ['nothing kept and none brought', 'code=c', null, failures.wrong_state],
+  ['no stored and no returned state', 'code=c', null, failures.wrong_state],
   ['an empty state on both sides', 'code=c&state=', '', failures.wrong_state],
-])('spec §5: %s fails in its own words', (_name, search, kept, words) => {
+])('spec §5: %s has its own error message', (_name, search, kept, words) => {
   const landing = readLanding(new URLSearchParams(search), kept)
   expect(landing).toEqual({ failure: expect.any(String) })
   if ('failure' in landing) expect(failures[landing.failure]).toBe(words)

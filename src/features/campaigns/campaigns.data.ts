@@ -74,7 +74,7 @@ export async function saveCampaign(
     .throwOnError()
     .overrideTypes<Campaign[], { merge: false }>()
   const [saved] = data
-  if (!saved) throw new CallRefused('campaign_changed', 'Somebody saved in between')
+  if (!saved) throw new CallRefused('campaign_changed', 'The campaign was saved concurrently')
   return saved
 }
 

@@ -82,7 +82,7 @@ async function working(
       if (await until(sent)) return sent
       await sleep(25)
     }
-    throw new Error('It did not happen within thirty seconds.')
+    throw new Error('condition not met within thirty seconds')
   } finally {
     await runner.stop()
   }
@@ -361,16 +361,16 @@ test('cancelling while recipients are postponed sends nothing more', async () =>
 test.each([
   ['without a subject', { subject: ' ' }, 'campaign_without_subject'],
   ['without a body', { blocks: '[]' }, 'campaign_without_body'],
-  ['with an empty part', { blocks: '[{"kind":"text","text":" "}]' }, 'campaign_part_unfinished'],
-  ['with words that are no words', { blocks: '[{"kind":"text","text":["א"]}]' }, 'campaign_part_unfinished'],
-  ['with a part of its own', { blocks: '[{"kind":"script"}]' }, 'campaign_part_unfinished'],
+  ['with an empty block', { blocks: '[{"kind":"text","text":" "}]' }, 'campaign_part_unfinished'],
+  ['with text of a wrong type', { blocks: '[{"kind":"text","text":["א"]}]' }, 'campaign_part_unfinished'],
+  ['with an unknown block kind', { blocks: '[{"kind":"script"}]' }, 'campaign_part_unfinished'],
   [
-    'with a button that runs something',
+    'with a script URL on a button',
     { blocks: '[{"kind":"button","words":"א","to":"javascript:alert(1)"}]' },
     'campaign_part_unfinished',
   ],
   ['to nobody', { lists: [] as string[] }, 'campaign_reaches_nobody'],
-])('a campaign %s cannot be timed', async (_, more, message) => {
+])('a campaign %s cannot be scheduled', async (_, more, message) => {
   await expect(schedule(await draft(more))).rejects.toMatchObject({ message })
 })
 
@@ -410,17 +410,17 @@ test('a scheduled campaign waits for its time, an edit returns it to draft, and 
 })
 
 test.each([
-  ['a token that nothing stands for', `subject = '{{password}}'`, 'unknown_campaign_token'],
-  ['half a token in a block', `blocks = '[{"kind":"text","text":"{{firstName"}]'`, 'unknown_campaign_token'],
+  ['an unknown token', `subject = '{{password}}'`, 'unknown_campaign_token'],
+  ['an unclosed token in a block', `blocks = '[{"kind":"text","text":"{{firstName"}]'`, 'unknown_campaign_token'],
   ['a subject of two lines', `subject = E'a\\nb'`, 'campaign_subject_length'],
   [
     'a book',
     `blocks = jsonb_build_array(jsonb_build_object('kind', 'text', 'text', repeat('א', 40000)))`,
     'campaign_too_long',
   ],
-  ['no list of blocks', `blocks = '{}'`, 'campaign_blocks_shape'],
-  ['people at no point of any way', `lifecycles = '{king}'`, 'unknown_lifecycle'],
-])('%s is refused by name', async (_, change, constraint) => {
+  ['blocks that are no array', `blocks = '{}'`, 'campaign_blocks_shape'],
+  ['an unknown lifecycle', `lifecycles = '{king}'`, 'unknown_lifecycle'],
+])('%s is refused by constraint name', async (_, change, constraint) => {
   const { id } = await draft()
   await expect(db.as(as.owner, `update campaigns set ${change} where id = $1`, [id])).rejects.toMatchObject({
     constraint,

@@ -86,31 +86,31 @@ const waiting = () =>
 
 test.each<[what: string, why: string, act: (contact: string) => Promise<unknown>, undo: string]>([
   [
-    'took themselves off',
+    'unsubscribed',
     'unsubscribe',
     () => db.sql(`insert into suppressions (value_norm, reason) values ('reader1@example.com', 'unsubscribe')`),
     'select',
   ],
   [
-    'told a colleague that they want none',
+    'refused to a staff member',
     'no_consent',
     (id) =>
       db.as(as.owner, `select record_consent($1, 'email', 'reader1@example.com', 'withdraw', 'ביקשו בטלפון')`, [id]),
     `select record_consent($1, 'email', 'reader1@example.com', 'grant', 'חזרו בהם בטלפון')`,
   ],
   [
-    'asked to be left alone',
+    'was marked do-not-contact',
     'do_not_contact',
     (id) => db.sql('update contacts set do_not_contact = true where id = $1', [id]),
     'update contacts set do_not_contact = false where id = $1',
   ],
   [
-    'was thrown away',
+    'was moved to the bin',
     'gone',
     (id) => db.sql('update contacts set deleted_at = now() where id = $1', [id]),
     'update contacts set deleted_at = null where id = $1',
   ],
-])('a letter that was written before its reader %s does not leave, now or later', async (_, why, act, undo) => {
+])('a message rendered before its recipient %s is never delivered', async (_, why, act, undo) => {
   const campaign = await written()
   const contact = await contactOf('reader1@example.com')
   await act(contact)
@@ -172,7 +172,7 @@ test('the delivery check runs for campaign messages only, not for transactional 
   const jobs = openJobs({
     connect: db.connect,
     siteUrl: 'http://site.test',
-    mails: { send: () => Promise.reject(new Error('Nobody writes here')) },
+    mails: { send: () => Promise.reject(new Error('unexpected mail')) },
     composeCampaign: compose,
   })
   const mail = { id: crypto.randomUUID(), to: 'a@example.com', subject: '', html: '', text: '', createdAt: new Date() }
@@ -205,11 +205,11 @@ async function merge(winner: string, loser: string) {
 }
 
 test.each<[when: string, batch: number, stays: 'written to' | 'not yet']>([
-  ['before the first letter', 0, 'not yet'],
-  ['after the letter to the one that stays', 1, 'written to'],
-  ['after the letter to the one that goes', 1, 'not yet'],
-  ['after both letters', 3, 'written to'],
-])('two readers who become one %s get one letter', async (_, batch, stays) => {
+  ['before the first message', 0, 'not yet'],
+  ['after the message to the surviving contact', 1, 'written to'],
+  ['after the message to the merged contact', 1, 'not yet'],
+  ['after both messages', 3, 'written to'],
+])('two recipients merged %s get one message', async (_, batch, stays) => {
   // The couple is first in the sending order: the first of them may already have a message.
   const campaign = await written({ batch: 0 })
   const order = await db.sql<{ id: string; email: string }>(

@@ -9,7 +9,7 @@ test.each([
   ['שלום {{firstName|חברים}},', {}, 'שלום חברים,'],
   ['{{firstName|חברים}} יקרים', { firstName: 'רות' }, 'רות יקרים'],
   ['{{businessName}}', { businessName: '{{firstName}}', firstName: 'x' }, '{{firstName}}'],
-])('%s filled is right', (text, values, filled) => {
+])('tokens in “%s” are replaced', (text, values, filled) => {
   expect(fillCampaign(text, values)).toBe(filled)
 })
 

@@ -131,14 +131,14 @@ test('only the last four digits of an identity number are stored', async () => {
 
 const wrong: [what: string, input: object, fields: string[]][] = [
   ['nothing', {}, ['name', 'reference', 'email']],
-  ['no way to send a receipt', { ...notice, email: '' }, ['email']],
-  ['half an e-mail', { ...notice, email: 'noa@' }, ['email']],
+  ['no e-mail for the receipt', { ...notice, email: '' }, ['email']],
+  ['an incomplete e-mail', { ...notice, email: 'noa@' }, ['email']],
   ['a reference of two digits', { ...notice, reference: '12' }, ['reference']],
-  ['a reference without end', { ...notice, reference: 'א'.repeat(60) }, ['reference']],
-  ['a number nobody has', { ...notice, phone: '12' }, ['phone']],
+  ['a reference that is too long', { ...notice, reference: 'א'.repeat(60) }, ['reference']],
+  ['an invalid phone number', { ...notice, phone: '12' }, ['phone']],
   ['a book', { ...notice, what: 'א'.repeat(2001) }, ['what']],
 ]
-test.each(wrong)('%s is refused in Hebrew, by field', async (_what, input, fields) => {
+test.each(wrong)('%s is refused with a Hebrew message on its field', async (_what, input, fields) => {
   const refusal: { status: number; fields: Record<string, string> } = await cancel(input).then(
     () => Promise.reject(new Error('accepted')),
     (error) => error,

@@ -32,7 +32,7 @@ test.each([['owner'], ['admin'], ['coach'], ['sales']] as const)(
   },
 )
 
-test.each([['content'], ['client'], ['stranger']] as const)('%s writes down nothing', async (actor) => {
+test.each([['content'], ['client'], ['stranger']] as const)('the role %s cannot record a consent', async (actor) => {
   await expect(record(actor)).rejects.toMatchObject({ message: 'not_allowed' })
 })
 
@@ -47,9 +47,9 @@ test('a refusal recorded by staff is effective at once and appears on the timeli
 
 test.each([
   ['no proof', { proof: null }, 'consent_of_staff_needs_proof'],
-  ['a proof that says nothing', { proof: ' כן ' }, 'consent_of_staff_needs_proof'],
-  ['a number that is not theirs', { value: '+972500000099' }, 'consent_of_unknown_point'],
-])('agreement with %s is refused', async (_what, more, message) => {
+  ['a proof that is too short', { proof: ' כן ' }, 'consent_of_staff_needs_proof'],
+  ['a number of another contact', { value: '+972500000099' }, 'consent_of_unknown_point'],
+])('a consent with %s is refused', async (_what, more, message) => {
   await expect(record('owner', more)).rejects.toMatchObject({ message })
 })
 

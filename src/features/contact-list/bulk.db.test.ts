@@ -36,7 +36,7 @@ const columns: [what: string, change: BulkContactChange][] = [
   ['the source', { source: 'אחר' }],
   ['the bin', { deleted_at: 'now' }],
 ]
-test.each(columns)('%s of all that a list shows, and back as it was', async (_, what) => {
+test.each(columns)('a bulk change of %s on a whole list can be undone', async (_, what) => {
   const source = `list ${_}`
   const who = await people(source)
   const before = await rows(who)
@@ -102,10 +102,10 @@ test('the sales role cannot bulk-delete, and a coach changes only their own cont
 })
 
 test.each([
-  ['a column that is not offered', { client_user_id: ids.client }],
-  ['two things at once', { lifecycle: 'client', add_tag: 'x' }],
+  ['a column that is not editable', { client_user_id: ids.client }],
+  ['two changes in one call', { lifecycle: 'client', add_tag: 'x' }],
   ['nothing', {}],
-])('%s is refused by name', async (_, what) => {
+])('%s is refused by code', async (_, what) => {
   const who = await people('refused', 1)
   await expect(change({ ids: who }, what as unknown as BulkContactChange)).rejects.toThrow(/unknown_bulk_change|uuid/)
 })

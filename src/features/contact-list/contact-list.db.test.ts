@@ -136,14 +136,14 @@ test.each([
   ['created', 'noa itay tamar'],
   ['name', 'itay noa tamar'],
   ['next_step', 'tamar itay noa'],
-])('ordered by %s', async (sort, order) => {
+])('the list is sorted by %s', async (sort, order) => {
   const found = await listed({}, sort)
   // Two contacts without a next step are ordered by id.
   expect(sort === 'next_step' ? found.split(' ')[0] : found).toBe(sort === 'next_step' ? 'tamar' : order)
 })
 
 test.each(['-activity', 'activity', 'created', 'name', '-name', 'next_step', '-next_step'])(
-  'reading on by %s gives every row once',
+  'keyset pagination by %s returns every row once',
   async (sort) => {
     const key = { activity: 'last_activity_at', created: 'created_at', name: 'search_name', next_step: 'next_step_at' }[
       sort.replace('-', '')
@@ -199,7 +199,7 @@ const nonsense: object[] = [
   asking('has', 'is', 'everything'),
   { groups: 'all' },
 ]
-test.each(nonsense)('%j is refused by name', async (filter) => {
+test.each(nonsense)('the invalid filter %j is refused by code', async (filter) => {
   await expect(listed(filter)).rejects.toThrow('filter_invalid')
 })
 

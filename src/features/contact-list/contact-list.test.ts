@@ -27,7 +27,7 @@ test.each([
   'f=custom.A;--:is:x',
   'f=or&f=or',
   '',
-])('an address with %s asks nothing', (search) => {
+])('a query string with %s gives no filter', (search) => {
   expect(filterOf(search)).toEqual({ groups: [], words: '' })
 })
 

@@ -14,11 +14,11 @@ await db.sql(
 const find = (words: string, who = as.owner) =>
   db.as<{ contact_id: string; words: string }>(who, 'select * from search_notes($1)', [words])
 
-test.each(['קרן השתלמות', 'פנסיה שניהם', 'דִּיבַּרְנוּ'])('"%s" finds the note by its words', async (words) => {
+test.each(['קרן השתלמות', 'פנסיה שניהם', 'דִּיבַּרְנוּ'])('searching notes for "%s" finds the note', async (words) => {
   expect(await find(words)).toMatchObject([{ contact_id: person!.id }])
 })
 
-test.each(['משכנתא', '%', ''])('"%s" finds none', async (words) => {
+test.each(['משכנתא', '%', ''])('searching notes for "%s" finds none', async (words) => {
   expect(await find(words)).toEqual([])
 })
 

@@ -56,13 +56,16 @@ const cases: [typed: string, name: string][] = [
   ['noomi_g@', 'נָעֳמִי גולדשטיין'],
   ['NOOMI_G@EXAMPLE.COM', 'נָעֳמִי גולדשטיין'],
 ]
-test.each(cases)('"%s" finds %s', async (typed, name) => {
+test.each(cases)('searching contacts for "%s" finds %s', async (typed, name) => {
   expect(await find(typed)).toEqual([name])
 })
 
-test.each(['שולמית', '0509999999', '   ', '%', '_', `' or true --`, '\\'])('"%s" finds nobody', async (typed) => {
-  expect(await find(typed)).toEqual([])
-})
+test.each(['שולמית', '0509999999', '   ', '%', '_', `' or true --`, '\\'])(
+  'searching contacts for "%s" finds none',
+  async (typed) => {
+    expect(await find(typed)).toEqual([])
+  },
+)
 
 test('search returns only contacts visible to the caller, also by id', async () => {
   expect(await find('נעמי', as.coach)).toEqual([])

@@ -28,7 +28,7 @@ await db.sql(
 const cases: [what: string, sql: string, who: string][] = [
   ['see a contact of the coach', `select from contacts where id = '${ofCoach}'`, 'owner admin coach sales'],
   [
-    'see the contact of an opportunity that was handed to the coach',
+    'see the contact of an opportunity assigned to the coach',
     `select from contacts where id = '${handedOver}'`,
     'owner admin coach sales',
   ],
@@ -50,24 +50,24 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin sales',
   ],
   [
-    'put a contact into the bin',
+    'soft-delete a contact',
     `update contacts set deleted_at = now() where id = '${ofCoach}' returning id`,
     'owner admin',
   ],
   ['delete a contact for good', `delete from contacts where id = '${ofCoach}' returning id`, 'owner admin'],
   [
-    'give a contact the account of another',
+    'link a contact to the account of another',
     `update contacts set client_user_id = '${ids.sales}' where id = '${ofCoach}' returning id`,
     'nobody',
   ],
   ['mark a contact as demo', `update contacts set is_demo = true where id = '${ofCoach}' returning id`, 'nobody'],
   [
-    'see how to reach a contact of the coach',
+    'see contact points of a contact of the coach',
     `select from contact_points where contact_id = '${ofCoach}'`,
     'owner admin coach sales',
   ],
   [
-    'see how to reach the client',
+    'see contact points of the client',
     `select from contact_points where contact_id = '${ofClient}'`,
     'owner admin sales client',
   ],
@@ -82,7 +82,7 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin sales',
   ],
   [
-    'correct a phone',
+    'edit a phone',
     `update contact_points set value_raw = 'x' where id = '${point}' returning id`,
     'owner admin coach sales',
   ],
@@ -95,7 +95,7 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin coach sales',
   ],
   [
-    'put a household into the bin',
+    'soft-delete a household',
     `update households set deleted_at = now() where id = '${home}' returning id`,
     'owner admin',
   ],

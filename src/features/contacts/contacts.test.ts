@@ -10,7 +10,7 @@ test.each([
   ['ד"ר לדוגמה', 'ד"ר', 'לדוגמה'],
   ['Dana Demo (דנה)', 'Dana', 'Demo (דנה)'],
   ['שָׂרָה', 'שָׂרָה', null],
-])('%s is %s and %s', (whole, first_name, last_name) => {
+])('the name %s is split into %s and %s', (whole, first_name, last_name) => {
   expect(splitName(whole)).toEqual({ first_name, last_name })
 })
 

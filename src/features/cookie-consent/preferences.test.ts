@@ -37,12 +37,12 @@ test.each([
   ['another version', stored({ version: '0.9' })],
   ['no version', stored({ version: undefined })],
   ['no day', stored({ consentDate: undefined })],
-  ['a day that is none', stored({ consentDate: 'yesterday' })],
-  ['a day a year ahead', stored({ consentDate: '2027-01-31T10:00:00Z' })],
+  ['an invalid date', stored({ consentDate: 'yesterday' })],
+  ['a date a year ahead', stored({ consentDate: '2027-01-31T10:00:00Z' })],
   ['a number', '7'],
   ['a list', '[]'],
   ['a text', '"1.0"'],
-])('%s is no choice', (_what, text) => {
+])('%s is not a valid choice', (_what, text) => {
   expect(readPreferences(text, given)).toBeUndefined()
 })
 

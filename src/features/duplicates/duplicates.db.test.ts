@@ -40,31 +40,31 @@ const email = () => `somebody-${number++}@example.com`
 const same = { phone: phone(), email: email() }
 test.each<[what: string, one: Person, other: Person, found: object | undefined]>([
   [
-    'the same number, whoever they are',
+    'the same phone number, different names',
     { first: 'נועה', phone: '+972500000001' },
     { first: 'דנה', phone: '+972500000001' },
     { score: 60, reasons: ['phone'], looks_like: 'duplicate' },
   ],
   [
-    'number, address and name',
+    'the same phone, e-mail and name',
     { first: 'נועה', last: 'לוי', ...same },
     { first: 'נֹעה', last: 'לוי', ...same },
     { score: 120, reasons: ['phone', 'email'], looks_like: 'household' },
   ],
   [
-    'the same name with a quotation mark more',
+    'the same name with an extra quotation mark',
     { first: 'צה״ל', last: 'לוי', phone: '+972500000002' },
     { first: 'צהל', last: 'לוי', phone: '+972500000002' },
     { score: 90, reasons: ['phone', 'name'], looks_like: 'duplicate' },
   ],
   [
-    'a couple at one number in one street',
+    'a couple with one phone number and one street',
     { first: 'נועה', last: 'כהן', phone: '+972500000003', street: 'הגפן 3, חיפה' },
     { first: 'איתי', last: 'כהן', phone: '+972500000003', street: 'הגפן 3' },
     { score: 85, reasons: ['phone', 'street'], looks_like: 'household' },
   ],
   [
-    'the same name and street alone',
+    'only the same name and street',
     { first: 'רון', last: 'ברק', street: 'הדקל 5' },
     { first: 'רון', last: 'ברק', street: 'הדקל 5' },
     undefined,

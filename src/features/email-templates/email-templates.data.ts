@@ -33,7 +33,7 @@ export function useSaveEmailText() {
       if (!seen) {
         const { error } = await table.insert({ kind, ...words })
         if (error && refusalCode(error) !== 'email_texts_pkey') throw error
-        if (error) throw new CallRefused('stale_version', 'Somebody wrote it first')
+        if (error) throw new CallRefused('stale_version', 'The text was inserted concurrently')
         return
       }
       const { data } = await table
@@ -42,7 +42,7 @@ export function useSaveEmailText() {
         .eq('version', seen.version)
         .select('kind')
         .throwOnError()
-      if (data.length === 0) throw new CallRefused('stale_version', 'Somebody saved in between')
+      if (data.length === 0) throw new CallRefused('stale_version', 'The text was saved concurrently')
     },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })

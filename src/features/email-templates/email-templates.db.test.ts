@@ -28,17 +28,17 @@ test.each([
 })
 
 test.each<[string, string, Partial<EmailWords>, string]>([
-  ['a kind that nobody sends', 'advertisement', {}, 'unknown_email_kind'],
+  ['an unknown kind', 'advertisement', {}, 'unknown_email_kind'],
   ['no subject', 'recover_password', { subject: ' ' }, 'email_subject_length'],
   ['a subject of two lines', 'recover_password', { subject: 'א\r\nBcc: x' }, 'email_subject_length'],
-  ['a subject without end', 'recover_password', { subject: 'א'.repeat(121) }, 'email_subject_length'],
+  ['a subject that is too long', 'recover_password', { subject: 'א'.repeat(121) }, 'email_subject_length'],
   ['no body', 'recover_password', { body: '\n' }, 'email_body_length'],
   ['a book', 'recover_password', { body: 'א'.repeat(4001) }, 'email_body_length'],
-  ['a token that nothing stands for', 'recover_password', { body: '{{password}}' }, 'unknown_email_token'],
-  ['a token that another mail has', 'cancellation_received', { body: '{{validFor}}' }, 'unknown_email_token'],
-  ['half a token', 'recover_password', { closing: 'שלום {{email' }, 'unknown_email_token'],
+  ['an unknown token', 'recover_password', { body: '{{password}}' }, 'unknown_email_token'],
+  ['a token of another kind', 'cancellation_received', { body: '{{validFor}}' }, 'unknown_email_token'],
+  ['an unclosed token', 'recover_password', { closing: 'שלום {{email' }, 'unknown_email_token'],
   ['a link without a button', 'recover_password', { button: null }, 'email_without_button'],
-])('%s is refused by name', async (_, kind, words, constraint) => {
+])('%s is refused by constraint name', async (_, kind, words, constraint) => {
   await expect(write(kind, words)).rejects.toMatchObject({ constraint })
 })
 

@@ -57,6 +57,6 @@ test.each([
   [86_400, 'ל־24 שעות'],
   [172_800, 'ליומיים'],
   [604_800, 'ל־7 ימים'],
-])('a link that lives %i seconds is valid %s', (seconds, words) => {
+])('a validity of %i seconds reads as %s', (seconds, words) => {
   expect(validFor(seconds)).toBe(words)
 })

@@ -17,7 +17,7 @@ test.each<[Shares]>([
   [{ '/': 34, '/home-2': 33, '/home-3': 33 }],
   [{ '/': 90, '/home-2': 10 }],
   [{ '/home-2': 1, '/home-3': 3 }],
-])('of ten thousand visitors each page gets the part that its weight says: %o', (shares) => {
+])('ten thousand visitors are assigned in proportion to the weights: %o', (shares) => {
   const sum = Object.values(shares).reduce((total, weight) => total + weight, 0)
   const chosen = chosenBy(shares)
   for (const [page, weight] of Object.entries(shares)) {

@@ -60,18 +60,18 @@ test('site editors run an experiment and read its results; no other role can, an
 
 test.each([
   ['one page', { '/': 100 }, 'too_few_variants'],
-  ['one page that is shown', { '/': 100, '/home-2': 0 }, 'too_few_variants'],
+  ['one page with a weight', { '/': 100, '/home-2': 0 }, 'too_few_variants'],
   ['nothing', {}, 'too_few_variants'],
   ['no shares', [50, 50], 'variant_weight'],
   ['no object', null, 'variant_weight'],
-  ['a share in words', { '/': '50', '/home-2': 50 }, 'variant_weight'],
-  ['a share below nothing', { '/': -1, '/home-2': 50 }, 'variant_weight'],
-  ['a share above all', { '/': 101, '/home-2': 50 }, 'variant_weight'],
-  ['half a share', { '/': 0.5, '/home-2': 50 }, 'variant_weight'],
+  ['a weight as a string', { '/': '50', '/home-2': 50 }, 'variant_weight'],
+  ['a negative weight', { '/': -1, '/home-2': 50 }, 'variant_weight'],
+  ['a weight over a hundred', { '/': 101, '/home-2': 50 }, 'variant_weight'],
+  ['a fractional weight', { '/': 0.5, '/home-2': 50 }, 'variant_weight'],
   ['a page that is no home page', { '/': 50, '/about': 50 }, 'variant_of_another_page'],
-  ['a page that nobody published', { '/': 50, '/home-3': 50 }, 'variant_not_published'],
-  ['a page that is none', { '/': 50, '/home-4': 50 }, 'variant_not_published'],
-])('%s cannot be compared', async (_, shares, refusal) => {
+  ['an unpublished page', { '/': 50, '/home-3': 50 }, 'variant_not_published'],
+  ['an unknown page', { '/': 50, '/home-4': 50 }, 'variant_not_published'],
+])('an experiment with %s is refused', async (_, shares, refusal) => {
   await expect(compare(shares)).rejects.toThrow(refusal)
   expect(await db.sql('select from page_comparisons')).toEqual([])
 })

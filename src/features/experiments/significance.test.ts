@@ -28,7 +28,7 @@ test('of three pages the best must beat each other one, and a page of weight zer
 })
 
 test.each([2, 3])(
-  'who looks at %i equal pages every day for ninety days is told of a difference in fewer than one comparison of twenty',
+  'with %i equal pages checked daily for ninety days, fewer than one experiment in twenty reports a difference',
   (many) => {
     const random = seeded(7)
     const comparisons = 2000

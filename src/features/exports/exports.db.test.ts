@@ -55,7 +55,7 @@ test('the filtered list is exported for Excel: with a byte order mark, national 
 })
 
 test.each(['csv', 'xlsx'] as const)(
-  'all of a long list goes out as %s, and its columns are known again when it comes in',
+  'a long list is exported as %s, and the import recognises its columns',
   async (format) => {
     const { rows, kind } = await rowsOf((await fetched({ format, search: '?sort=name' })).rawPayload)
     expect([kind, rows.length]).toEqual([format, 2502])

@@ -56,7 +56,7 @@ test.each([
   ['nothing', {}],
   ['an empty question', { question: '', hasHelped: true }],
   ['a book', { question: 'א'.repeat(201), hasHelped: true }],
-  ['a word that is neither yes nor no', { question: 'כמה זה עולה?', hasHelped: 'maybe' }],
+  ['a rating that is no boolean', { question: 'כמה זה עולה?', hasHelped: 'maybe' }],
 ])('%s is refused', async (_, input) => {
   const refused = server.invoke('rate-answer', input, { caller: { claims: as.visitor }, ip: '203.0.113.200' })
   await expect(refused).rejects.toMatchObject({ status: 422 })

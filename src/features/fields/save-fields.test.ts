@@ -47,7 +47,7 @@ test('a concurrent change of the same field is reported first and overwritten on
   const told = await saveFields(record.seen, { income: 9_500 }, record.save)
   expect(told).toMatchObject({ isSaved: false, changed: ['income'], seen: { custom: { income: 8_000 } } })
   expect(record.now()).toEqual({ income: 8_000, city: 'חיפה' })
-  if (!('seen' in told)) throw new Error('nothing was told')
+  if (!('seen' in told)) throw new Error('no conflict was reported')
   expect(await saveFields(told.seen, { income: 9_500 }, record.save)).toEqual({ isSaved: true })
   expect(record.now()).toEqual({ income: 9_500, city: 'חיפה' })
 })

@@ -29,23 +29,23 @@ const bytes = (key: string) => `select from storage.objects where bucket_id = 'f
 const cases: [what: string, sql: string, who: string][] = [
   ['see a file of the coach’s contact', `select from files where id = '${ofHers}'`, 'owner admin coach sales'],
   ['see a file about the client', `select from files where id = '${ofHis}'`, 'owner admin sales'],
-  ['fetch the bytes of the coach’s contact', bytes(ofHers), 'owner admin coach sales'],
-  ['fetch the bytes about the client', bytes(ofHis), 'owner admin sales'],
+  ['download a file of the coach’s contact', bytes(ofHers), 'owner admin coach sales'],
+  ['download a file of the client', bytes(ofHis), 'owner admin sales'],
   ['add a file to the coach’s contact', add(ofCoach), 'owner admin coach sales'],
-  ['add a file about the client', add(ofClient), 'owner admin sales'],
+  ['add a file to the client', add(ofClient), 'owner admin sales'],
   [
-    'add a file in the name of another',
+    'add a file with another author',
     `insert into files (contact_id, name, uploaded_by) values ('${ofCoach}', 'א.pdf', '${ids.owner}') returning *`,
     'nobody',
   ],
   [
-    'put away what sales have added',
+    'soft-delete a file of sales',
     `update files set deleted_at = now() where id = '${ofHers}' returning *`,
     'owner admin sales',
   ],
   ['delete a file for good', `delete from files where id = '${ofHers}' returning *`, 'nobody'],
   [
-    'put bytes where another’s file lies',
+    'overwrite the bytes of another user’s file',
     `insert into storage.objects (bucket_id, name) values ('files', '${ofHers}x') returning 1`,
     'nobody',
   ],
@@ -87,7 +87,7 @@ test('a file is uploaded once under its row and appears on the timeline; its siz
 })
 
 test.each([['text/html'], ['image/svg+xml'], ['application/x-msdownload']])(
-  'bytes of %s stay outside',
+  'an upload of %s is refused',
   async (type) => {
     const file = await announce()
     expect(await send('coach', file, type)).not.toBe(200)

@@ -251,15 +251,15 @@ test('an import can be rolled back for thirty days, then its rows are deleted', 
 })
 
 const ended: [how: string, set: string, left: number][] = [
-  ['stopped a month ago', `status = 'failed', finished_at = null, run_at = now() - interval '31 days'`, 0],
-  ['stopped last week', `status = 'failed', finished_at = null, run_at = now() - interval '7 days'`, 4],
+  ['failed a month ago', `status = 'failed', finished_at = null, run_at = now() - interval '31 days'`, 0],
+  ['failed last week', `status = 'failed', finished_at = null, run_at = now() - interval '7 days'`, 4],
   [
-    'was taken back a month ago, after it had stopped',
+    'rolled back a month ago, after it had failed',
     `status = 'rolled_back', finished_at = null, rolled_back_at = now() - interval '31 days'`,
     0,
   ],
 ]
-test.each(ended)('of an import that %s the lines are kept no longer than of others', async (_how, set, left) => {
+test.each(ended)('rows of an import that %s are deleted after thirty days', async (_how, set, left) => {
   await forget()
   const { id } = await imports.takeIn(three)
   await db.sql(`update imports set ${set}`)
@@ -305,7 +305,7 @@ const owned = csv('שם,טלפון,אחראי', 'דנה כהן,0501111111,coach'
 const withApp = await importsOf(db, { ...as.owner, aal: 'aal2' })
 const leftAlone: [who: string, before: (id: string) => Promise<unknown>, after: () => Promise<unknown>][] = [
   [
-    'has an authenticator app',
+    'has a verified second factor',
     () =>
       db.sql(
         `insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'x')`,
@@ -314,17 +314,17 @@ const leftAlone: [who: string, before: (id: string) => Promise<unknown>, after: 
     () => db.sql('delete from auth.mfa_factors'),
   ],
   [
-    'works where an app is asked of everybody',
+    'works where a second factor is mandatory',
     () => db.sql('update team_rules set second_factor_required = true'),
     () => db.sql('update team_rules set second_factor_required = false'),
   ],
   [
-    'has left meanwhile',
+    'has been deactivated',
     (id) => db.sql('update imports set created_by = null where id = $1', [id]),
     async () => undefined,
   ],
 ]
-test.each(leftAlone)('who looks after whom is read also when whoever imports %s', async (_who, before, after) => {
+test.each(leftAlone)('owners are resolved also if the importing user %s', async (_who, before, after) => {
   await forget()
   const { importId } = await withApp.upload(owned)
   await before(importId)
@@ -366,11 +366,11 @@ test('a column mapping is remembered for the next file', async () => {
 })
 
 test.each([
-  ['a PDF that calls itself CSV', '%PDF-1.7', 'not_a_table'],
+  ['a PDF named .csv', '%PDF-1.7', 'not_a_table'],
   ['nothing', '', 'file_empty'],
-  ['a head without people', 'שם,טלפון\r\n', 'file_empty'],
+  ['a header without rows', 'שם,טלפון\r\n', 'file_empty'],
   ['a table of 201 columns', `${'א,'.repeat(200)}א\n${'ב,'.repeat(200)}ב`, 'too_many_columns'],
-])('%s is refused in words, and nothing of it is kept', async (_what, bytes, code) => {
+])('%s is refused with a message, and nothing is stored', async (_what, bytes, code) => {
   await forget()
   const answer = await imports.send('רשימה.csv', bytes)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, code])

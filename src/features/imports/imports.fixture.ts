@@ -45,7 +45,7 @@ export async function importsOf(db: Awaited<ReturnType<typeof testDatabase>>, by
       if (!['mapped', 'running', 'rolling_back'].includes(status)) return read(id)
       await batch(id)
     }
-    throw new Error('The job does not come to an end')
+    throw new Error('the job does not finish')
   }
   async function check(id: string, asked: Partial<CheckImport> = {}) {
     const { mapping, header_row } = await read(id)

@@ -66,7 +66,7 @@ test.each([
   '+972 (0)50-1234567',
   '00972501234567',
   '972501234567',
-])('%s, as people and Excel write it, is one and the same number', (cell) => {
+])('the phone notation %s is normalised to the same number', (cell) => {
   expect(readLine(['דנה', cell], reader('first_name', 'phone'))).toMatchObject({
     line: { phones: [{ norm: '+972501234567' }] },
   })
@@ -74,18 +74,18 @@ test.each([
 
 test.each<[string, string[], LineReader['mapping'], string, number | null]>([
   ['without a name', ['', '0501234567'], ['full_name', 'phone'], 'name_missing', null],
-  ['with half a number', ['דנה', '050-12'], ['full_name', 'phone'], 'phone_invalid', 1],
-  ['with a second number that is none', ['דנה', '0501234567, אין'], ['full_name', 'phone'], 'phone_invalid', 1],
+  ['with an incomplete number', ['דנה', '050-12'], ['full_name', 'phone'], 'phone_invalid', 1],
+  ['with an invalid second number', ['דנה', '0501234567, אין'], ['full_name', 'phone'], 'phone_invalid', 1],
   ['with an address without a domain', ['דנה', 'dana@'], ['full_name', 'email'], 'email_invalid', 1],
   ['with the 31st of February', ['דנה', '31.2.1990'], ['full_name', 'birth_date'], 'date_invalid', 1],
-  ['with a word nobody knows', ['דנה', 'כוכב'], ['full_name', 'lifecycle'], 'lifecycle_unknown', 1],
-  ['of somebody else’s staff', ['דנה', 'משה'], ['full_name', 'owner'], 'owner_unknown', 1],
-  ['with a choice that is none', ['דנה', 'לונדון'], ['full_name', 'custom:f_city'], 'field_invalid', 1],
-  ['with a field that is gone', ['דנה', 'לונדון'], ['full_name', 'custom:gone'], 'field_invalid', 1],
-  ['neither yes nor no', ['דנה', 'אולי'], ['full_name', 'consent'], 'yes_or_no_unclear', 1],
-  ['with a name of a page', ['ד'.repeat(130)], ['full_name'], 'name_too_long', null],
-  ['with a book in a cell', ['דנה', 'א'.repeat(10_001)], ['full_name', 'note'], 'cell_too_long', 1],
-])('a line %s is refused as a whole, with the column', (_what, cells, mapping, reason, column) => {
+  ['with an unknown value', ['דנה', 'כוכב'], ['full_name', 'lifecycle'], 'lifecycle_unknown', 1],
+  ['with an unknown owner', ['דנה', 'משה'], ['full_name', 'owner'], 'owner_unknown', 1],
+  ['with an unknown option', ['דנה', 'לונדון'], ['full_name', 'custom:f_city'], 'field_invalid', 1],
+  ['with a deleted field', ['דנה', 'לונדון'], ['full_name', 'custom:gone'], 'field_invalid', 1],
+  ['with an unclear boolean', ['דנה', 'אולי'], ['full_name', 'consent'], 'yes_or_no_unclear', 1],
+  ['with a name over the length limit', ['ד'.repeat(130)], ['full_name'], 'name_too_long', null],
+  ['with a cell over the length limit', ['דנה', 'א'.repeat(10_001)], ['full_name', 'note'], 'cell_too_long', 1],
+])('a row %s is refused as a whole, with its column', (_what, cells, mapping, reason, column) => {
   expect(readLine(cells, reader(...mapping))).toEqual({ problem: { reason, column } })
 })
 
@@ -94,7 +94,7 @@ test.each<[string[], LineReader['mapping'], string, string | undefined]>([
   [['דנה כהן', 'כהן'], ['full_name', 'last_name'], 'דנה', 'כהן'],
   [['כהן'], ['last_name'], 'כהן', undefined],
   [['דנה\u202e'], ['full_name'], 'דנה', undefined],
-])('%j is called by what stands there', (cells, mapping, first, last) => {
+])('first and last name are read from %j', (cells, mapping, first, last) => {
   const read = readLine(cells, reader(...mapping))
   expect('line' in read && [read.line.first_name, read.line.last_name]).toEqual([first, last])
 })

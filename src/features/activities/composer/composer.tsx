@@ -13,21 +13,26 @@ import { type Mentionable, mentionedIn } from './mentions.ts'
 import { isMode, type Mode, modes, needsWords, type Written } from './modes.ts'
 
 type Props = {
-  /** Whose draft is kept, and where: a note begun about one person is not found at another. */
+  /** Owner and record of the stored draft: drafts are per user and record. */
   userId: string
   place: string
   mode: Mode
   onMode: (mode: Mode) => void
-  /** How the person is reached; without it there is nothing to open. */
+  /** Contact points for opening a message; without them the message modes are unavailable. */
   reach: { phone?: string | undefined; email?: string | undefined }
-  /** Who may be named, as far as that is known, and how to find it out: whoever is named is told, so words with a name wait for it. */
+  /**
+   * Mentionable colleagues, once loaded, and a loader: mentions trigger notifications, so a note that contains '@' is saved only after
+   * loading.
+   */
   people: readonly Mentionable[] | undefined
   readPeople: () => Promise<readonly Mentionable[]>
   save: (written: Written) => Promise<void>
   now: Date
 }
 
-/** Writes on a timeline, opens a message or sets a task. What was typed stays until it is saved, also when the page is left. */
+/**
+ * Composer of a timeline: writes a note, opens a message or creates a task. The draft is stored until it is saved, also across page loads.
+ */
 export function Composer({ userId, place, mode, onMode, reach, people, readPeople, save, now }: Props) {
   const [text, setText] = useState(() => readDraft(userId, place)?.text ?? '')
   const [isKept, setKept] = useState(false)
@@ -42,7 +47,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
     const timer = setTimeout(() => setKept(keepDraft(userId, place, { mode, text })), 600)
     return () => clearTimeout(timer)
   }, [userId, place, mode, text])
-  // Whoever leaves before that loses nothing either.
+  // Saves the pending draft on unmount.
   const latest = useRef({ mode, text })
   useEffect(() => {
     latest.current = { mode, text }
@@ -70,7 +75,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
       const named = people ?? (mayName && typed.includes('@') ? await readPeople() : [])
       await save(written(mode, typed, { to, form, people: named, now }))
       forgetSentDraft(userId, place, text)
-      // Whoever went on writing meanwhile keeps that.
+      // Text typed during the request stays in the field.
       setText((current) => (current === text ? '' : current))
       setKept(false)
     } catch (failure) {
@@ -131,7 +136,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
   )
 }
 
-/** What is asked beside the words. */
+/** Inputs besides the text. */
 function Along({ mode, now }: { mode: Mode; now: Date }) {
   if (mode === 'call')
     return (
@@ -184,7 +189,7 @@ function written(mode: Mode, text: string, { to, form, people, now }: Beside): W
   return { mode, text, to: to ?? '' }
 }
 
-/** The mode in which this person left off at this place. */
+/** The mode of the stored draft. */
 export function modeOfDraft(userId: string, place: string): Mode {
   const kept = readDraft(userId, place)?.mode ?? 'note'
   return isMode(kept) ? kept : 'note'

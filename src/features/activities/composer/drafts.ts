@@ -1,4 +1,4 @@
-// What was begun and not saved, kept in this browser for the person who began it. Two weeks later nobody misses it.
+// Unsaved drafts in local storage, per user and record, with a TTL of two weeks.
 
 export type Draft = { mode: string; text: string }
 const keptDays = 14
@@ -7,7 +7,7 @@ const keyOf = (userId: string, place: string) => `${prefix}${userId}:${place}`
 
 type Kept = Draft & { at: number }
 
-/** The draft of this person at this place, if there is one that is not too old. */
+/** The draft of this user at this record, unless expired. */
 export function readDraft(userId: string, place: string, now = Date.now()): Draft | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(userId, place)) ?? 'null') as Partial<Kept> | null
@@ -18,7 +18,7 @@ export function readDraft(userId: string, place: string, now = Date.now()): Draf
   }
 }
 
-/** Keeps what is typed; nothing typed is nothing kept. Answers whether it is kept. */
+/** Stores a draft; an empty text removes it. Returns whether it was stored. */
 export function keepDraft(userId: string, place: string, draft: Draft, now = Date.now()): boolean {
   try {
     forgetOld(now)
@@ -26,12 +26,12 @@ export function keepDraft(userId: string, place: string, draft: Draft, now = Dat
     else localStorage.setItem(keyOf(userId, place), JSON.stringify({ ...draft, at: now } satisfies Kept))
     return draft.text.trim() !== ''
   } catch {
-    // A browser that keeps nothing: the words stand in the field until the page is left.
+    // Without local storage the text is only in the field.
     return false
   }
 }
 
-/** What was sent is a draft no longer, also when it was left before the answer came. Words that were typed since stay. */
+/** Removes a draft after it was sent, also when the page was left before the response. Text typed since then stays. */
 export function forgetSentDraft(userId: string, place: string, sent: string): void {
   if (readDraft(userId, place)?.text === sent) keepDraft(userId, place, { mode: '', text: '' })
 }

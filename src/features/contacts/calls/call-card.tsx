@@ -10,7 +10,7 @@ import { callStanding } from './call-permission.ts'
 
 const pictures = { service_only: PhoneOff, free: ShieldCheck, check: ShieldAlert }
 
-/** Whether this person may be called with an offer, and what makes it so. */
+/** Whether marketing calls to this contact are permitted, and on which basis. */
 export function CallCard({ contact, now }: { contact: ShownContact; now: Date }) {
   const edit = useEditContact(contact)
   const [isOpen, setOpen] = useState(false)

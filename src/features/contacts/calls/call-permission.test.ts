@@ -12,17 +12,17 @@ const nothing = {
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
 const kindOf = (known: Partial<Parameters<typeof callStanding>[0]>) => callStanding({ ...nothing, ...known }, now).kind
 
-test('without a reason and without a look into the registry, a marketing call has to wait', () => {
+test('without a basis or a registry check, marketing calls are not permitted', () => {
   expect(kindOf({})).toBe('check')
 })
 
-test('a look into the registry holds for fifteen days and not for sixteen', () => {
+test('a registry check is valid for fifteen days and not for sixteen', () => {
   expect(registryDays).toBe(15)
   expect(kindOf({ dnc_checked_at: daysAgo(15) })).toBe('free')
   expect(kindOf({ dnc_checked_at: daysAgo(16) })).toBe('check')
 })
 
-test('who asked to be called may be called, and it is said when and where', () => {
+test('a contact who asked for a call may be called, and the basis is shown with its date', () => {
   const standing = callStanding(
     { ...nothing, call_basis: 'callback', call_basis_at: daysAgo(3), call_basis_note: 'פנייה מהאתר' },
     now,
@@ -32,7 +32,7 @@ test('who asked to be called may be called, and it is said when and where', () =
   expect(standing.text).toContain('פנייה מהאתר')
 })
 
-test('who wants no marketing is called for service only, whatever else is known', () => {
+test('a contact marked do-not-contact may be called for service only, whatever the basis', () => {
   expect(kindOf({ do_not_contact: true, call_basis: 'consent', call_basis_at: daysAgo(1) })).toBe('service_only')
   expect(callStanding({ ...nothing, do_not_contact: true }, now).text).toBe(
     'המספר סומן ״אין ליצור קשר שיווקי״. אפשר להתקשר רק בעניין שירות',
