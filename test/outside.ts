@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { openSeal } from '#features/calendar/sealed.server.ts'
+import { createSeal } from '#features/calendar/sealed.server.ts'
 import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import type { Outside } from '#server/handlers.ts'
 
@@ -7,7 +7,7 @@ import type { Outside } from '#server/handlers.ts'
 export const outsideOfTests = (google?: GoogleCalendar, inside: Partial<Omit<Outside, 'calendar'>> = {}): Outside => ({
   ...nothing,
   ...inside,
-  calendar: { google, seal: openSeal(randomBytes(32)) },
+  calendar: { google, seal: createSeal(randomBytes(32)) },
 })
 
 const nothing: Omit<Outside, 'calendar'> = {

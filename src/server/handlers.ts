@@ -4,7 +4,7 @@ import { countBioClick } from '#features/bio/bio.server.ts'
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
 import { cancelTransaction } from '#features/cancellations/cancellations.server.ts'
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
-import { noteOutcomeWith } from '#features/experiments/conversions.server.ts'
+import { recordConversionWith } from '#features/experiments/conversions.server.ts'
 import { chooseWinner } from '#features/experiments/winner.server.ts'
 import { askForContact } from '#features/leads/leads.server.ts'
 import { recognise } from '#features/leads/recognise.server.ts'
@@ -69,12 +69,12 @@ export const functionsWith = ({
   writeViews,
   ...outside
 }: Outside): readonly DefinedFunction[] => {
-  const noteOutcome = noteOutcomeWith({ writeViews, visitorOf })
+  const recordConversion = recordConversionWith({ writeViews, visitorOf })
   return [
-    askForContact(mails, noteOutcome),
+    askForContact(mails, recordConversion),
     recordCookieChoice,
     cancelTransaction({ mails, recognise }),
-    signUp({ recognise, fromWhere, refuseUnknownWords, recordConsent, noteOutcome }),
+    signUp({ recognise, fromWhere, refuseUnknownWords, recordConsent, recordConversion }),
     leaveReview({ mails, siteUrl: outside.siteUrl, squareOf }),
     leaveAskedReview({ mails, siteUrl: outside.siteUrl, squareOf }),
     confirmReview,
@@ -99,7 +99,7 @@ export const functionsWith = ({
     checkSiteLinks(pages),
     reportMissingPage,
     rateAnswer,
-    subscribeToNewsletter({ mails, siteUrl: outside.siteUrl }, noteOutcome),
+    subscribeToNewsletter({ mails, siteUrl: outside.siteUrl }, recordConversion),
     confirmNewsletter({ mails, siteUrl: outside.siteUrl }),
     renewNewsletter({ mails, siteUrl: outside.siteUrl }),
     setMailPreferences,

@@ -2,12 +2,12 @@
 import { emptyBin } from '#features/bin/bin.server.ts'
 import { publishPost } from '#features/blog/blog.server.ts'
 import { type ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
-import { letterMayLeave } from '#features/campaigns/delivery-check.server.ts'
+import { checkCampaignDelivery } from '#features/campaigns/delivery-check.server.ts'
 import { sendCampaign, sendCampaignTask } from '#features/campaigns/send-campaign.server.ts'
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import { keepRequests } from '#features/newsletter/newsletter.server.ts'
 import { importTask } from '#features/imports/imports.server.ts'
-import { workOnImport } from '#features/imports/import-job.server.ts'
+import { runImportJob } from '#features/imports/import-job.server.ts'
 import { makeLink } from '#features/newsletter/readers.server.ts'
 import { letterWaits, reviewLetterMayLeave } from '#features/reviews/asking/asking.server.ts'
 import { keepReviews } from '#features/reviews/links/proving.server.ts'
@@ -35,7 +35,7 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
     tasks: {
       publish_post: publishPost,
       [sendCampaignTask]: sendCampaign({ pool, compose: composeCampaign, makeLink, siteUrl }),
-      [importTask]: workOnImport({ pool }),
+      [importTask]: runImportJob({ pool }),
       forget_imports: async () => void (await asService((db) => db.query('select forget_imports()'))),
       empty_bin: async () => emptyBin(asService),
       note_duplicates: async () => void (await asService((db) => db.query('select note_all_duplicates()'))),
@@ -53,7 +53,7 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
       note_duplicates: '01:20',
     },
     async mayLeave(db, mail) {
-      if (mail.purpose === 'campaign') return letterMayLeave(db, mail.id)
+      if (mail.purpose === 'campaign') return checkCampaignDelivery(db, mail.id)
       return letterWaits.has(mail.purpose) ? reviewLetterMayLeave(db) : undefined
     },
     async onDelivered(db, mail, { refused, isAddress }) {

@@ -2,12 +2,12 @@
 import {
   type EmailKind,
   type EmailValues,
-  type EmailWords,
-  fillEmail,
+  type EmailContent,
+  fillTemplate,
   type ProductMail,
   validFor,
 } from '#features/email-templates/email-templates.ts'
-import { filledLetter, type LetterWords } from '#features/campaigns/fill-message.ts'
+import { fillMessage, type MessageContent } from '#features/campaigns/fill-message.ts'
 import type { MailData, MailKind } from '#kernel/auth/mail/compose.ts'
 import { CampaignLetter, campaignText, type Reader } from './mail/campaign-letter.tsx'
 import {
@@ -27,18 +27,18 @@ import type { SiteFacts } from './pages.ts'
 
 /** What a mail needs of the business: its name on top, its facts at the foot, its colour on the button, its words. */
 export type MailFacts = Pick<SiteFacts, 'business' | 'siteUrl' | 'standing'> & {
-  emails: Record<EmailKind, EmailWords>
+  emailTemplates: Record<EmailKind, EmailContent>
 }
 
 export type RenderedMail = { subject: string; html: string; text: string }
 
 /** A letter to many as one reader gets it. Its subject begins as the law wants an advertisement to begin. */
 export function renderCampaign(
-  letter: LetterWords,
+  letter: MessageContent,
   reader: Reader & { firstName: string | undefined },
   { business, siteUrl }: Pick<MailFacts, 'business' | 'siteUrl'>,
 ): RenderedMail {
-  const words = filledLetter(letter, { firstName: reader.firstName, businessName: business.business_name })
+  const words = fillMessage(letter, { firstName: reader.firstName, businessName: business.business_name })
   const props = { words, reader, business, siteUrl }
   return {
     subject: words.subject,
@@ -65,7 +65,7 @@ type Asked = { kind: EmailKind; values: EmailValues; link?: string | undefined; 
 
 function render({ kind, values, link, code }: Asked, facts: MailFacts): RenderedMail {
   const { business } = facts
-  const words = fillEmail(facts.emails[kind], { ...values, businessName: business.business_name })
+  const words = fillTemplate(facts.emailTemplates[kind], { ...values, businessName: business.business_name })
   const letter = {
     words,
     paragraphs: words.body.split(/\n\s*\n/),
@@ -79,7 +79,7 @@ function render({ kind, values, link, code }: Asked, facts: MailFacts): Rendered
   }
 }
 
-type LetterProps = { words: EmailWords; paragraphs: string[]; code: string | undefined; link: string | undefined }
+type LetterProps = { words: EmailContent; paragraphs: string[]; code: string | undefined; link: string | undefined }
 
 const codeWord = 'הקוד להקלדה:'
 const why = 'קיבלתם הודעה זו בעקבות פעולה שביצעתם באתר.'

@@ -42,7 +42,7 @@ const isHebrew = ({ lang }: SpeechSynthesisVoice) => /^(he|iw)\b/i.test(lang)
 
 export const hebrewVoice = (speech: Pick<Speech, 'getVoices'>) => speech.getVoices().find(isHebrew)
 
-export function createReader({ speech, utterance, onState, after = laterUnless }: Surroundings) {
+export function createReader({ speech, utterance, onState, after = cancellableTimeout }: Surroundings) {
   let state: ReaderState = 'idle'
   /** Incremented per reading: events of a cancelled utterance arrive late and are ignored. */
   let run = 0
@@ -99,7 +99,7 @@ export function createReader({ speech, utterance, onState, after = laterUnless }
   }
 }
 
-function laterUnless(ms: number, work: () => void) {
+function cancellableTimeout(ms: number, work: () => void) {
   const clock = setTimeout(work, ms)
   return () => clearTimeout(clock)
 }

@@ -2,7 +2,7 @@
 import { Instant, z } from '#lib/schema.ts'
 import { roles } from './roles.ts'
 
-export { caresForSite, isAdmin, isStaff, type Role, roleLabels, roles, seesContacts } from './roles.ts'
+export { managesSite, isAdmin, isStaff, type Role, roleLabels, roles, seesContacts } from './roles.ts'
 
 export const UserRole = z.object({
   user_id: z.uuid(),

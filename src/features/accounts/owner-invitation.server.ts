@@ -32,7 +32,7 @@ export const isKey = (text: string) => /^[\w-]{22}$/.test(text)
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
 /** Validates the setup form. Throws a Refusal with a message per invalid field. */
-export function checkNewOwner(typed: Record<string, unknown>, passwordMinLength: number): NewOwner {
+export function validateNewOwner(typed: Record<string, unknown>, passwordMinLength: number): NewOwner {
   const textOf = (name: string) => (typeof typed[name] === 'string' ? typed[name] : '')
   const read = NewOwner.safeParse(Object.fromEntries(fieldNames.map((name) => [name, textOf(name)])))
   const errors: SetupErrors = {}
@@ -62,13 +62,13 @@ function refuses(check: () => void): Refusal | undefined {
  * Creates the owner's confirmed account and the unpublished business, and consumes the token, in one transaction. Returns the state of the
  * token: only with `open` was anything created. Throws a Refusal if the address belongs to an existing account.
  */
-export function openBusiness(pool: pg.Pool, key: string, owner: NewOwner): Promise<InvitationState> {
+export function createBusiness(pool: pg.Pool, key: string, owner: NewOwner): Promise<InvitationState> {
   return inTransaction(pool, undefined, async (db) => {
     const { state } = await db.one<{ state: InvitationState }>('select public.use_owner_invitation($1) as state', [
       hashOf(key),
     ])
     if (state !== 'open') return state
-    await clearTheWay(db, owner.email.toLowerCase())
+    await discardUnconfirmed(db, owner.email.toLowerCase())
     const { email, password, fullName } = owner
     const id = await createUser(db, { email, password, emailConfirmed: true, data: { full_name: fullName } })
     await db.query('select public.make_first_owner($1, $2)', [id, owner.businessName])
@@ -77,7 +77,7 @@ export function openBusiness(pool: pg.Pool, key: string, owner: NewOwner): Promi
 }
 
 /** Deletes an unconfirmed account with this address: it must not block the owner's registration. */
-async function clearTheWay(db: Db, email: string) {
+async function discardUnconfirmed(db: Db, email: string) {
   const before = await lockedUserByEmail(db, email)
   if (before?.email_confirmed_at)
     throw new Refusal('email_exists', 422, words.emailTaken, { email: words.emailTaken } satisfies SetupErrors)

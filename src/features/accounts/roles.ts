@@ -21,5 +21,5 @@ export const isAdmin = (mine: readonly Role[]) => mine.some((role) => role === '
 export const seesContacts = (mine: readonly Role[]) => mine.some((role) => role !== 'client' && role !== 'content')
 
 /** Whether one of these roles may edit the site, the blog and mail. */
-export const caresForSite = (mine: readonly Role[]) =>
+export const managesSite = (mine: readonly Role[]) =>
   mine.some((role) => role === 'owner' || role === 'admin' || role === 'content')

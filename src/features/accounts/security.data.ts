@@ -47,7 +47,7 @@ export function useApps() {
   return useQuery({ queryKey: factorsKey(userId), queryFn: () => readApps(backend), staleTime: 0 })
 }
 
-export function useForgetApps() {
+export function useInvalidateFactors() {
   const queries = useQueryClient()
   const userId = useUserId()
   // Verifying the first factor ends other sessions; removing the last factor deletes the recovery codes.
@@ -57,7 +57,7 @@ export function useForgetApps() {
 
 export function useRemoveApp() {
   const backend = useBackend()
-  const readAgain = useForgetApps()
+  const readAgain = useInvalidateFactors()
   return useMutation({
     mutationFn: async (factorId: string) => {
       orThrow(await backend.auth.mfa.unenroll({ factorId }))

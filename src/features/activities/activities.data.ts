@@ -15,7 +15,7 @@ const shownColumns =
   'id, type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, payload, pinned_at, version, kind'
 
 /** The record whose timeline is read. */
-export type StoryOf =
+export type TimelineOf =
   | { contactId: string; opportunityId?: never; householdId?: never }
   | { opportunityId: string; contactId?: never; householdId?: never }
   | { householdId: string; contactId?: never; opportunityId?: never }
@@ -25,12 +25,12 @@ export type Narrowed = { kind?: TimelineKind | undefined; words?: string | undef
 
 type Place = Pick<ShownActivity, 'happened_at' | 'id'>
 
-const columnOf = (of: StoryOf): [column: string, id: string] => {
+const columnOf = (of: TimelineOf): [column: string, id: string] => {
   if (of.contactId !== undefined) return ['contact_id', of.contactId]
   return of.opportunityId !== undefined ? ['opportunity_id', of.opportunityId] : ['household_id', of.householdId]
 }
 
-const linesOf = (backend: Backend, of: StoryOf) =>
+const linesOf = (backend: Backend, of: TimelineOf) =>
   backend
     .from('contact_timeline')
     .select(shownColumns)
@@ -42,7 +42,7 @@ const linesOf = (backend: Backend, of: StoryOf) =>
  */
 export async function readTimeline(
   backend: Backend,
-  of: StoryOf,
+  of: TimelineOf,
   { kind, words }: Narrowed = {},
   after?: Place,
 ): Promise<ShownActivity[]> {
@@ -62,7 +62,7 @@ export async function readTimeline(
 }
 
 /** Pinned lines, last pinned first. */
-export async function readPinned(backend: Backend, of: StoryOf): Promise<ShownActivity[]> {
+export async function readPinned(backend: Backend, of: TimelineOf): Promise<ShownActivity[]> {
   const { data } = await linesOf(backend, of)
     .not('pinned_at', 'is', null)
     .order('pinned_at', { ascending: false })
@@ -72,9 +72,9 @@ export async function readPinned(backend: Backend, of: StoryOf): Promise<ShownAc
   return data
 }
 
-const storyKey = (of: StoryOf) => ['activities', ...columnOf(of)] as const
+const storyKey = (of: TimelineOf) => ['activities', ...columnOf(of)] as const
 
-export function useTimeline(of: StoryOf, { kind, words }: Narrowed = {}) {
+export function useTimeline(of: TimelineOf, { kind, words }: Narrowed = {}) {
   const backend = useBackend()
   return useInfiniteQuery({
     queryKey: [...storyKey(of), 'lines', kind, words],
@@ -85,12 +85,12 @@ export function useTimeline(of: StoryOf, { kind, words }: Narrowed = {}) {
   })
 }
 
-export function usePinned(of: StoryOf) {
+export function usePinned(of: TimelineOf) {
   const backend = useBackend()
   return useQuery({ queryKey: [...storyKey(of), 'pinned'], queryFn: () => readPinned(backend, of), staleTime: 0 })
 }
 
-export function useLiveTimeline(of: StoryOf) {
+export function useLiveTimeline(of: TimelineOf) {
   const queries = useQueryClient()
   const readAgain = () => void queries.invalidateQueries({ queryKey: storyKey(of) })
   const [column, id] = columnOf(of)
@@ -135,7 +135,7 @@ export function useWriteActivity() {
 }
 
 /** The note was saved in another tab or on another device since it was read. */
-export class NoteChangedMeanwhile extends Error {}
+export class NoteConflict extends Error {}
 
 /** Updates the text of the caller's own note if its version is unchanged. Returns the new version. */
 export async function changeNote(
@@ -151,7 +151,7 @@ export async function changeNote(
     .select('version')
     .throwOnError()
     .overrideTypes<{ version: number }[], { merge: false }>()
-  if (!data[0]) throw new NoteChangedMeanwhile('stale_version')
+  if (!data[0]) throw new NoteConflict('stale_version')
   return data[0].version
 }
 
@@ -177,7 +177,7 @@ export function usePinActivity() {
 }
 
 /** Soft-deletes a manually written line, or restores it. */
-export function usePutActivityAway() {
+export function useDeleteActivity() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({

@@ -10,9 +10,9 @@ const askedForDays = 3
 type Props = { line: ShownActivity; now: Date; actions: LineActions; onFollowUp?: (contactId: string) => void }
 
 /** Asks for the outcome of a message opened in another program, because only its author knows whether it was sent. Shown for some days. */
-export function BecameOfIt({ line, now, actions, onFollowUp }: Props) {
+export function OutcomePrompt({ line, now, actions, onFollowUp }: Props) {
   const [error, setError] = useState<string | undefined>()
-  if (!isOpenQuestion(line, now) || !actions.mayEdit(line)) return null
+  if (!awaitsOutcome(line, now) || !actions.mayEdit(line)) return null
 
   async function answer(outcome: SendOutcome) {
     setError(undefined)
@@ -42,7 +42,7 @@ export function BecameOfIt({ line, now, actions, onFollowUp }: Props) {
 }
 
 /** Whether the outcome is still unknown. A mail logged by hand has no address and counts as sent. */
-function isOpenQuestion({ type, payload, happened_at: at }: ShownActivity, now: Date): boolean {
+function awaitsOutcome({ type, payload, happened_at: at }: ShownActivity, now: Date): boolean {
   const isOpened = (type === 'whatsapp' || type === 'email') && typeof payload['to'] === 'string'
   return isOpened && payload['outcome'] === undefined && now.getTime() - Date.parse(at) < askedForDays * 86_400_000
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byHeading, headingOf, momentUnder, withBeginning } from './timeline-days.ts'
+import { groupByHeading, headingOf, timeInGroup, withCreationLine } from './timeline-days.ts'
 
 // Wednesday, 18 November 2026, noon in Israel; the week began on Sunday the 15th.
 const now = new Date('2026-11-18T10:00:00Z')
@@ -23,16 +23,16 @@ test('on a Sunday, the day before is grouped as yesterday and not as last week',
 })
 
 test('today shows the time, earlier days a weekday or a date', () => {
-  expect(momentUnder('2026-11-18T07:12:00Z', now)).toBe('09:12')
-  expect(momentUnder('2026-11-15T19:05:00Z', now)).toBe('יום א׳, 21:05')
-  expect(momentUnder('2026-10-02T10:00:00Z', now)).toBe('2.10, 13:00')
+  expect(timeInGroup('2026-11-18T07:12:00Z', now)).toBe('09:12')
+  expect(timeInGroup('2026-11-15T19:05:00Z', now)).toBe('יום א׳, 21:05')
+  expect(timeInGroup('2026-10-02T10:00:00Z', now)).toBe('2.10, 13:00')
 })
 
 test('groups keep the order of the timeline', () => {
   const items = ['2026-11-18T09:00:00Z', '2026-11-18T07:00:00Z', '2026-11-15T19:05:00Z'].map((happened_at) => ({
     happened_at,
   }))
-  expect(byHeading(items, now).map(({ heading, items: group }) => [heading, group.length])).toEqual([
+  expect(groupByHeading(items, now).map(({ heading, items: group }) => [heading, group.length])).toEqual([
     ['היום', 2],
     ['השבוע', 1],
   ])
@@ -42,9 +42,9 @@ test('the creation line is placed by its date, above backdated activities', () =
   const line = (happened_at: string) => ({ happened_at })
   const [late, early] = [line('2026-11-18T09:00:00+00:00'), line('2026-11-10T09:00:00+00:00')]
   const beginning = line('2026-11-12T09:00:00.5+00:00')
-  expect(withBeginning([late, early], beginning, true)).toEqual([late, beginning, early])
-  expect(withBeginning([late], beginning, true)).toEqual([late, beginning])
+  expect(withCreationLine([late, early], beginning, true)).toEqual([late, beginning, early])
+  expect(withCreationLine([late], beginning, true)).toEqual([late, beginning])
   const first = line(beginning.happened_at)
-  expect(withBeginning([first], beginning, true)[1]).toBe(beginning)
-  expect(withBeginning([late], beginning, false)).toEqual([late])
+  expect(withCreationLine([first], beginning, true)[1]).toBe(beginning)
+  expect(withCreationLine([late], beginning, false)).toEqual([late])
 })

@@ -21,7 +21,7 @@ export function headingOf(at: string, now: Date): string {
 }
 
 /** Timestamp formatted for its group: time only for today and yesterday, then weekday, then date. */
-export function momentUnder(at: string, now: Date): string {
+export function timeInGroup(at: string, now: Date): string {
   const heading = headingOf(at, now)
   const date = new Date(at)
   if (heading === 'היום' || heading === 'אתמול') return formatTime(at)
@@ -33,7 +33,7 @@ export function momentUnder(at: string, now: Date): string {
  * Inserts the creation line by date, newest first: backdated activities, such as a call logged later, come below it. The creation line is
  * missing while the timeline is not read to its end.
  */
-export function withBeginning<Item extends { happened_at: string }>(
+export function withCreationLine<Item extends { happened_at: string }>(
   lines: readonly Item[],
   beginning: Item,
   isWhole: boolean,
@@ -44,7 +44,7 @@ export function withBeginning<Item extends { happened_at: string }>(
 }
 
 /** Groups in the order of the page, newest first. */
-export function byHeading<Item extends { happened_at: string }>(
+export function groupByHeading<Item extends { happened_at: string }>(
   items: readonly Item[],
   now: Date,
 ): { heading: string; items: Item[] }[] {

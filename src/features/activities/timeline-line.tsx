@@ -12,9 +12,9 @@ import type { ShownActivity } from './activities.data.ts'
 import { activitySentence } from './activities.ts'
 import { pathOf, pictureOf, toneOf } from './line-styles.ts'
 import { NoteEdit } from './note-edit.tsx'
-import { momentUnder } from './timeline-days.ts'
+import { timeInGroup } from './timeline-days.ts'
 import type { LineActions } from './use-line-actions.ts'
-import { BecameOfIt } from './outcome-prompt.tsx'
+import { OutcomePrompt } from './outcome-prompt.tsx'
 
 /** The columns a line needs; the creation line has no row in the database. */
 export type TimelineLine = Pick<
@@ -64,7 +64,7 @@ export function Line({ line, ...around }: { line: TimelineLine } & Around) {
             dateTime={line.happened_at}
             title={`${formatLongDate(line.happened_at)}, ${formatTime(line.happened_at)}`}
           >
-            {momentUnder(line.happened_at, now)}
+            {timeInGroup(line.happened_at, now)}
           </time>
           {whole && actions && <LineMenu line={whole} actions={actions} onEdit={() => setEditing(true)} />}
         </div>
@@ -73,7 +73,7 @@ export function Line({ line, ...around }: { line: TimelineLine } & Around) {
         ) : (
           <Said line={line} people={people} />
         )}
-        {whole && actions && <BecameOfIt line={whole} {...around} actions={actions} />}
+        {whole && actions && <OutcomePrompt line={whole} {...around} actions={actions} />}
         {typedTypes.includes(line.type) && <Typed payload={line.payload} known={known} />}
       </div>
     </li>

@@ -1,10 +1,10 @@
 import './timeline.css'
 import { type Around, Line, type TimelineLine } from './timeline-line.tsx'
-import { byHeading } from './timeline-days.ts'
+import { groupByHeading } from './timeline-days.ts'
 
 /** Timeline, newest first, grouped by day. */
 export function Timeline({ lines, ...around }: { lines: readonly TimelineLine[] } & Around) {
-  return byHeading(lines, around.now).map(({ heading, items }) => (
+  return groupByHeading(lines, around.now).map(({ heading, items }) => (
     <Group key={heading} heading={heading} lines={items} {...around} />
   ))
 }

@@ -4,11 +4,11 @@ import { useUserId } from '#client/session-context.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 import {
-  NoteChangedMeanwhile,
+  NoteConflict,
   type ShownActivity,
   useChangeNote,
   usePinActivity,
-  usePutActivityAway,
+  useDeleteActivity,
 } from './activities.data.ts'
 import { refusals, type WrittenType, writtenTypes } from './activities.ts'
 
@@ -23,7 +23,7 @@ export const isWritten = ({ type }: Pick<ShownActivity, 'type'>) => writtenTypes
 export function useLineActions({ isAdmin }: { isAdmin: boolean }) {
   const me = useUserId()
   const pin = usePinActivity()
-  const put = usePutActivityAway()
+  const put = useDeleteActivity()
   const change = useChangeNote()
 
   return {
@@ -58,7 +58,7 @@ export function useLineActions({ isAdmin }: { isAdmin: boolean }) {
         const version = await change.mutateAsync({ seen: line, payload })
         offerUndo({ title, undo: () => takeBack(line, version), explain })
       } catch (error) {
-        throw new Error(error instanceof NoteChangedMeanwhile ? changedMeanwhile : explain(error), { cause: error })
+        throw new Error(error instanceof NoteConflict ? changedMeanwhile : explain(error), { cause: error })
       }
     },
   }
@@ -67,7 +67,7 @@ export function useLineActions({ isAdmin }: { isAdmin: boolean }) {
     try {
       await change.mutateAsync({ seen: { id, version }, payload })
     } catch (error) {
-      if (error instanceof NoteChangedMeanwhile) throw new TooLateToUndo(changedMeanwhile, { cause: error })
+      if (error instanceof NoteConflict) throw new TooLateToUndo(changedMeanwhile, { cause: error })
       throw error
     }
   }

@@ -42,7 +42,7 @@ export async function restoreFromBin(backend: Backend, things: readonly Thing[])
 }
 
 /** Deletes records permanently, all or none. Owners and admins only. */
-export async function deleteForGood(backend: Backend, things: readonly Thing[]): Promise<void> {
+export async function deletePermanently(backend: Backend, things: readonly Thing[]): Promise<void> {
   await backend.rpc('delete_for_good', named(things)).throwOnError()
 }
 

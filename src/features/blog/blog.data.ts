@@ -3,7 +3,7 @@ import type { Backend } from '#client/backend.ts'
 import { searchWords } from '#lib/hebrew/search-form.ts'
 import type { ListedPost, PostCategory, ShownPost } from './blog.ts'
 import { cleanBody } from './post-body.ts'
-import { isSlug, slugAsked } from './slug.ts'
+import { isSlug, normalizeSlug } from './slug.ts'
 
 export type Asked = { category?: string | undefined; tag?: string | undefined; query?: string | undefined }
 
@@ -50,7 +50,7 @@ export async function readPostCategories(backend: Backend): Promise<Pick<PostCat
 
 /** The post at a slug, or its current slug if the given one is old or spelled differently. */
 export async function readPost(backend: Backend, typed: string): Promise<ShownPost | { movedTo: string } | undefined> {
-  const address = slugAsked(typed)
+  const address = normalizeSlug(typed)
   if (!isSlug(address)) return undefined
   const { data } = await backend.rpc('read_post', { address }).throwOnError()
   const found = data as StoredPost | { moved_to: string } | null

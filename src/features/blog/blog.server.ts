@@ -5,7 +5,7 @@ import type { Task } from '#kernel/jobs/runner.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { searchForm } from '#lib/hebrew/search-form.ts'
 import { type Post, refusals, SavedPost, SavePost, type Written } from './blog.ts'
-import { cleanBody, mostSigns, plainOf, type PostBody, readingMinutes } from './post-body.ts'
+import { cleanBody, maxCharacters, plainOf, type PostBody, readingMinutes } from './post-body.ts'
 import { slugOf } from './slug.ts'
 
 export const savePost = defineFunction({
@@ -21,9 +21,9 @@ export const savePost = defineFunction({
   async run({ input: { id, seenVersion, written }, db, caller }) {
     const content = contentOf(written)
     await refuseUnknownPicture(db, written)
-    const post = id ? await holdPost(db, id, seenVersion) : await beginPost(db)
-    const revision = await keepRevision(db, post, content, caller.userId)
-    if (!post.has_own_slug && !post.published_at) await giveSlug(db, post.id, written.title)
+    const post = id ? await lockPost(db, id, seenVersion) : await beginPost(db)
+    const revision = await saveRevision(db, post, content, caller.userId)
+    if (!post.has_own_slug && !post.published_at) await assignSlug(db, post.id, written.title)
     const { version, updated_at } = await db.one<Post>(
       'update posts set draft_id = $2, updated_at = clock_timestamp() where id = $1 returning version, updated_at',
       [post.id, revision],
@@ -40,7 +40,8 @@ type Content = Omit<Written, 'body'> & { body: PostBody; plain: string; search: 
 function contentOf(written: Written): Content {
   const body = cleanBody(written.body)
   const plain = plainOf(body)
-  if (plain.length > mostSigns || JSON.stringify(body).length > 6 * mostSigns) throw refusal('body_too_long', 422)
+  if (plain.length > maxCharacters || JSON.stringify(body).length > 6 * maxCharacters)
+    throw refusal('body_too_long', 422)
   const search = searchForm([written.title, written.excerpt, written.tags.join(' '), plain].join('\n'))
   return { ...written, body, plain, search, reading_min: readingMinutes(plain) }
 }
@@ -51,7 +52,7 @@ async function refuseUnknownPicture(db: Db, { cover_id }: Written) {
 }
 
 /** Locks the row, so that concurrent saves are serialised and the second fails as stale. */
-async function holdPost(db: Db, id: string, seenVersion: number | undefined): Promise<Post> {
+async function lockPost(db: Db, id: string, seenVersion: number | undefined): Promise<Post> {
   const [post] = await db.query<Post>('select * from posts where id = $1 and deleted_at is null for update', [id])
   if (!post) throw refusal('post_gone', 404)
   if (post.version !== seenVersion) throw refusal('post_changed_meanwhile', 409)
@@ -64,7 +65,7 @@ const beginPost = (db: Db) => db.one<Post>('insert into posts default values ret
  * One revision per author and ten minutes, so that the history is not one entry per autosave. Published and restored revisions are never
  * overwritten.
  */
-async function keepRevision(db: Db, post: Post, content: Content, userId: string | undefined): Promise<string> {
+async function saveRevision(db: Db, post: Post, content: Content, userId: string | undefined): Promise<string> {
   const columns = Object.keys(content)
   const values = Object.values(content).map((value: unknown, i) =>
     columns[i] === 'body' ? JSON.stringify(value) : value,
@@ -98,7 +99,7 @@ const forgetOldest = (db: Db, post: string, newest: string) =>
   )
 
 /** The slug follows the title until the post was published or a slug was chosen. */
-async function giveSlug(db: Db, post: string, title: string) {
+async function assignSlug(db: Db, post: string, title: string) {
   await db.query('select give_post_slug($1, $2, false)', [post, slugOf(title) || `post-${post.slice(0, 8)}`])
 }
 

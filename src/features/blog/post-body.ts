@@ -20,7 +20,7 @@ export type Block =
 export type PostBody = { type: 'doc'; content: Block[] }
 
 const deepest = 6
-export const mostSigns = 100_000
+export const maxCharacters = 100_000
 
 /** Sanitises an untrusted tree: unknown blocks, marks and attributes and unsafe URLs are removed. */
 export const cleanBody = (given: unknown): PostBody => ({ type: 'doc', content: cleanBlocks(given, 0) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSlug, postPath, slugAsked, slugOf } from './slug.ts'
+import { isSlug, postPath, normalizeSlug, slugOf } from './slug.ts'
 
 test.each([
   ['תקציב שעובד: ארבעה סעיפים במקום ארבעים', 'תקציב-שעובד-ארבעה-סעיפים-במקום-ארבעים'],
@@ -24,6 +24,6 @@ test('a long title is cut at a word boundary', () => {
 })
 
 test('a requested slug is normalised like a stored one', () => {
-  expect(slugAsked('שָׁלוֹם-ABC')).toBe('שלום-abc')
+  expect(normalizeSlug('שָׁלוֹם-ABC')).toBe('שלום-abc')
   expect(postPath('א-ב')).toBe('/blog/%D7%90-%D7%91')
 })

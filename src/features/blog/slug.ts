@@ -23,7 +23,7 @@ export const slugOf = remembering((title: string): string => {
 })
 
 /** Normalises a requested slug for lookup: Unicode composed, lower case, without niqqud. */
-export const slugAsked = (typed: string) =>
+export const normalizeSlug = (typed: string) =>
   typed
     .normalize('NFC')
     .toLowerCase()

@@ -28,7 +28,7 @@ export function useSubjects<K extends Kind>(kind: K) {
 }
 
 /** Inserts without an id, updates with one. */
-export function useKeepSubject<K extends Kind>(kind: K) {
+export function useSaveSubject<K extends Kind>(kind: K) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({

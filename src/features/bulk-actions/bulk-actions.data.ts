@@ -10,7 +10,7 @@ export async function undoBulk(backend: Backend, batch: string): Promise<UndoneB
 }
 
 /** Message about rows that could not be restored; undefined if all were. */
-export function leftWords({ left, left_names }: UndoneBulk): string | undefined {
+export function skippedRowsText({ left, left_names }: UndoneBulk): string | undefined {
   if (left === 0) return undefined
   const names = left_names.slice(0, 3).map(isolate).join(', ')
   return left === 1

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandVariables, logoFor, readableWithWhite } from './brand.ts'
+import { brandVariables, logoFor, darkenForWhiteText } from './brand.ts'
 
 test('three colours become three CSS variables', () => {
   expect(brandVariables({ primary: '#0c5a55', secondary: '#14363C', accent: '#f0a63a' })).toEqual({
@@ -25,7 +25,7 @@ test('a dark background gets the dark logo, or the general logo if there is none
 })
 
 test('a colour too light for white text is darkened, any other stays as it is', () => {
-  expect(readableWithWhite('#0c5a55')).toBe('#0c5a55')
-  expect(readableWithWhite('#ffff00')).toBe('#717100')
-  expect(readableWithWhite('#ffffff')).toMatch(/^#([0-9a-f]{2})\1\1$/)
+  expect(darkenForWhiteText('#0c5a55')).toBe('#0c5a55')
+  expect(darkenForWhiteText('#ffff00')).toBe('#717100')
+  expect(darkenForWhiteText('#ffffff')).toMatch(/^#([0-9a-f]{2})\1\1$/)
 })

@@ -5,7 +5,7 @@ type Colours = { primary?: string | undefined; secondary?: string | undefined; a
 type Logos = { logo_url: string | null; logo_light_url: string | null; logo_dark_url: string | null }
 
 /** Default colours, equal to those of the stylesheet. */
-export const houseColours = { primary: '#0c5a55', secondary: '#14363c', accent: '#f0a63a' } as const
+export const defaultColours = { primary: '#0c5a55', secondary: '#14363c', accent: '#f0a63a' } as const
 export const seeds = ['primary', 'secondary', 'accent'] as const
 export type Seed = (typeof seeds)[number]
 
@@ -25,7 +25,7 @@ export function brandVariables(colours: Colours | null | undefined): Record<stri
  * The colour itself if it has enough contrast with white, else a darker shade that has. For places without the stylesheet. 4.8:1 leaves a
  * margin for tinted backgrounds.
  */
-export function readableWithWhite(colour: string): string {
+export function darkenForWhiteText(colour: string): string {
   let channels = channelsOf(colour)
   while (contrast(white, channels) < 4.8)
     channels = channels.map((channel) => Math.floor(channel * 0.95)) as unknown as Channels

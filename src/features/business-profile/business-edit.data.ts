@@ -13,9 +13,9 @@ const keptColumns = `user_id, business_name, legal_name, company_number, address
   logo_dark_url, profile_image_url, brand_colors, published_at, updated_at, updated_by, version`
 
 /** Owner of the business profile and the profile itself; null before the first save. */
-export type BusinessToKeep = { profileOf: string; profile: KeptProfile | null }
+export type EditableBusiness = { profileOf: string; profile: KeptProfile | null }
 
-export async function readBusinessToKeep(backend: Backend, userId: string): Promise<BusinessToKeep> {
+export async function readEditableBusiness(backend: Backend, userId: string): Promise<EditableBusiness> {
   const { data: ownerId } = await backend.rpc('business_owner_id').throwOnError()
   const profileOf = typeof ownerId === 'string' ? ownerId : userId
   return { profileOf, profile: await readProfile(backend, profileOf) }
@@ -76,10 +76,10 @@ export async function saveProfile(
 
 const keptKey = (userId: string) => [...businessProfileKey, 'kept', userId]
 
-export function useBusinessToKeep() {
+export function useEditableBusiness() {
   const backend = useBackend()
   const userId = useUserId()
-  return useQuery({ queryKey: keptKey(userId), queryFn: () => readBusinessToKeep(backend, userId) })
+  return useQuery({ queryKey: keptKey(userId), queryFn: () => readEditableBusiness(backend, userId) })
 }
 
 export function useSaveProfile() {
@@ -89,7 +89,7 @@ export function useSaveProfile() {
   return useMutation({
     mutationFn: (wish: Parameters<typeof saveProfile>[1]) => saveProfile(backend, wish),
     onSuccess: (profile) =>
-      queries.setQueryData<BusinessToKeep>(keptKey(userId), { profileOf: profile.user_id, profile }),
+      queries.setQueryData<EditableBusiness>(keptKey(userId), { profileOf: profile.user_id, profile }),
     onSettled: () => queries.invalidateQueries({ queryKey: businessProfileKey }),
   })
 }

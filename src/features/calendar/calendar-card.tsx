@@ -15,7 +15,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { beginConnection, useCalendarAvailability, useCalendarConnection, useCheckConnection } from './calendar.data.ts'
 import { type CalendarConnection, calendarScopes, faults, refusals } from './calendar.ts'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
-import { keepNewState } from './oauth-state.ts'
+import { storeNewState } from './oauth-state.ts'
 
 /** Google Calendar connection of the signed-in user: account, health and actions. */
 export function CalendarCard({ isNew }: { isNew: boolean }) {
@@ -139,7 +139,7 @@ function ConnectButton({ words, primary = false }: { words: string; primary?: bo
       location.assign(
         await beginConnection(
           backend,
-          keepNewState(() => sessionStorage),
+          storeNewState(() => sessionStorage),
         ),
       )
     } catch (error) {

@@ -7,7 +7,7 @@ import { openGoogleCalendar } from '#integrations/google-calendar.ts'
 import { startGoogle } from '#integrations/google.fake.ts'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { googleCalendarSync } from './calendar.server.ts'
-import { openSeal } from './sealed.server.ts'
+import { createSeal } from './sealed.server.ts'
 
 const site = 'https://beit.example'
 const db = await testDatabase()
@@ -27,7 +27,7 @@ type Who = keyof typeof ids
 const state = () => randomBytes(24).toString('base64url')
 
 function installation({ issuer = google.issuer, secret = key, set = true } = {}) {
-  const parts = { google: set ? openGoogleCalendar({ ...settings, issuer }) : undefined, seal: openSeal(secret) }
+  const parts = { google: set ? openGoogleCalendar({ ...settings, issuer }) : undefined, seal: createSeal(secret) }
   const { invoke } = createFunctions({
     pool: db.authenticator,
     functions: [googleCalendarSync(parts)],
@@ -216,7 +216,7 @@ async function tokensOf(who: Who) {
   const [row] = await db.sql<{ sealed: Buffer }>('select sealed from calendar_secrets.tokens where user_id = $1', [
     ids[who],
   ])
-  return openSeal(key).open(ids[who], row!.sealed) as { refreshToken: string }
+  return createSeal(key).open(ids[who], row!.sealed) as { refreshToken: string }
 }
 
 /** Revokes access from the Google account's side. */

@@ -6,7 +6,7 @@ import { defineEndpoint, type EndpointContext } from '#kernel/functions/function
 import type { Db } from '#kernel/postgres/as-role.ts'
 import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import { CalendarCall, type CalendarAnswers, calendarScopes, missingScopes, refusals } from './calendar.ts'
-import { forgetConnection, keepConnection, keptTokens, noteFault, noteSuccess } from './connections.server.ts'
+import { forgetConnection, saveConnection, readTokens, recordFault, recordSuccess } from './connections.server.ts'
 import { asRefusal, faultOf } from './google-errors.server.ts'
 import type { Seal } from './sealed.server.ts'
 
@@ -68,7 +68,7 @@ const doings: Doings = {
 
   async oauth_callback(doing, { code }) {
     const { ownerId, google, seal, transaction } = doing
-    const verifier = await transaction((db) => spendBeginning(db, doing))
+    const verifier = await transaction((db) => consumeState(db, doing))
     const agreed = await google.exchange(code, verifier)
     const { refreshToken } = agreed
     if (missingScopes(agreed.scopes).length > 0 || !refreshToken) {
@@ -76,10 +76,10 @@ const doings: Doings = {
       throw refusal(refreshToken ? 'scope_missing' : 'no_lasting_access', 403)
     }
     const account = await google.accountOf(agreed.accessToken)
-    const before = await transaction((db) => keptTokens(db, doing))
+    const before = await transaction((db) => readTokens(db, doing))
     const tokens = { ...agreed, refreshToken, account }
     await transaction((db) =>
-      keepConnection(db, { ownerId, account, scopes: agreed.scopes, sealed: seal.close(ownerId, tokens) }),
+      saveConnection(db, { ownerId, account, scopes: agreed.scopes, sealed: seal.close(ownerId, tokens) }),
     )
     // Revoking the previous grant of the same account would revoke this one too.
     if (before && before.account !== account) await giveBack(google, before.refreshToken)
@@ -90,17 +90,17 @@ const doings: Doings = {
     const { ownerId, google, seal, transaction } = doing
     const kept = await transaction((db) => tokensOrRefuse(db, doing))
     if (!kept) {
-      await transaction((db) => noteFault(db, ownerId, 'keys_changed'))
+      await transaction((db) => recordFault(db, ownerId, 'keys_changed'))
       return { status: 'needs_reconnect' }
     }
     try {
       const fresh = await google.refresh(kept.refreshToken)
-      await transaction((db) => noteSuccess(db, ownerId, seal.close(ownerId, { ...kept, ...fresh })))
+      await transaction((db) => recordSuccess(db, ownerId, seal.close(ownerId, { ...kept, ...fresh })))
       return { status: 'connected' }
     } catch (error) {
       const fault = faultOf(error)
       if (!fault) throw error
-      return { status: await transaction((db) => noteFault(db, ownerId, fault)) }
+      return { status: await transaction((db) => recordFault(db, ownerId, fault)) }
     }
   },
 
@@ -114,7 +114,7 @@ const doings: Doings = {
 }
 
 /** Single use: a second exchange of the same code finds no pending flow. */
-async function spendBeginning(db: Db, { ownerId, seal }: Doing): Promise<string> {
+async function consumeState(db: Db, { ownerId, seal }: Doing): Promise<string> {
   const { sealed } = await db.one<{ sealed: Buffer | null }>('select calendar_secrets.finish($1) as sealed', [ownerId])
   const begun = sealed && (seal.open(ownerId, sealed) as { verifier: string } | undefined)
   if (!begun) throw refusal('connection_not_begun', 409)
@@ -124,7 +124,7 @@ async function spendBeginning(db: Db, { ownerId, seal }: Doing): Promise<string>
 async function tokensOrRefuse(db: Db, doing: Doing) {
   const [row] = await db.query('select from calendar_connections where user_id = $1', [doing.ownerId])
   if (!row) throw refusal('not_connected', 404)
-  return keptTokens(db, doing)
+  return readTokens(db, doing)
 }
 
 /** Returns whether Google revoked the grant; a failure does not block disconnecting. */

@@ -3,20 +3,20 @@ import type { Db } from '#kernel/postgres/as-role.ts'
 import { type CalendarConnection, type CalendarFault } from './calendar.ts'
 import type { Seal } from './sealed.server.ts'
 
-export type KeptTokens = { accessToken: string; refreshToken: string; accessUntil: string; account: string }
+export type StoredTokens = { accessToken: string; refreshToken: string; accessUntil: string; account: string }
 
 /** Undefined if there are none, or if they were encrypted with another key. */
-export async function keptTokens(db: Db, { ownerId, seal }: { ownerId: string; seal: Seal }) {
+export async function readTokens(db: Db, { ownerId, seal }: { ownerId: string; seal: Seal }) {
   const { sealed } = await db.one<{ sealed: Buffer | null }>('select calendar_secrets.tokens_of($1) as sealed', [
     ownerId,
   ])
-  return sealed ? (seal.open(ownerId, sealed) as KeptTokens | undefined) : undefined
+  return sealed ? (seal.open(ownerId, sealed) as StoredTokens | undefined) : undefined
 }
 
 type NewConnection = { ownerId: string; account: string; scopes: string[]; sealed: Buffer }
 
 /** The newest consent replaces any earlier one, also of another account. */
-export async function keepConnection(db: Db, { ownerId, account, scopes, sealed }: NewConnection) {
+export async function saveConnection(db: Db, { ownerId, account, scopes, sealed }: NewConnection) {
   await db.query(
     `insert into calendar_connections (user_id, account_email, scopes, last_success_at) values ($1, $2, $3, now())
      on conflict (user_id, provider) do update set account_email = excluded.account_email, scopes = excluded.scopes,
@@ -26,7 +26,7 @@ export async function keepConnection(db: Db, { ownerId, account, scopes, sealed 
   await db.query('select calendar_secrets.keep_tokens($1, $2)', [ownerId, sealed])
 }
 
-export async function noteSuccess(db: Db, ownerId: string, sealed: Buffer) {
+export async function recordSuccess(db: Db, ownerId: string, sealed: Buffer) {
   const stands = await db.query(
     `update calendar_connections set status = 'connected', last_success_at = now(), last_error_at = null, last_error = null
      where user_id = $1 returning 1`,
@@ -37,7 +37,11 @@ export async function noteSuccess(db: Db, ownerId: string, sealed: Buffer) {
 }
 
 /** Transient faults recover by themselves; the others need the user. */
-export async function noteFault(db: Db, ownerId: string, fault: CalendarFault): Promise<CalendarConnection['status']> {
+export async function recordFault(
+  db: Db,
+  ownerId: string,
+  fault: CalendarFault,
+): Promise<CalendarConnection['status']> {
   const [row] = await db.query<Pick<CalendarConnection, 'status'>>(
     `update calendar_connections set last_error_at = now(), last_error = $2,
        status = case when $2 in ('access_revoked', 'keys_changed') then 'needs_reconnect' else status end

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failures, keepNewState, readLanding, takeState } from './oauth-state.ts'
+import { failures, storeNewState, parseCallback, takeState } from './oauth-state.ts'
 
 function openStorage() {
   const kept = new Map<string, string>()
@@ -15,15 +15,15 @@ const closed = () => {
 
 test('a state is stored once, is unique, and reading it removes it', () => {
   const storage = openStorage()
-  const state = keepNewState(() => storage)
+  const state = storeNewState(() => storage)
   expect(state).toMatch(/^[0-9a-f]{64}$/)
-  expect(keepNewState(() => openStorage())).not.toBe(state)
+  expect(storeNewState(() => openStorage())).not.toBe(state)
   expect(takeState(() => storage)).toBe(state)
   expect(takeState(() => storage)).toBeNull()
 })
 
 test('without session storage the flow cannot start, and the callback finds no state', () => {
-  expect(() => keepNewState(closed)).toThrow()
+  expect(() => storeNewState(closed)).toThrow()
   expect(takeState(closed)).toBeNull()
 })
 
@@ -40,11 +40,11 @@ test.each([
   ['no stored and no returned state', 'code=c', null, failures.wrong_state],
   ['an empty state on both sides', 'code=c&state=', '', failures.wrong_state],
 ])('spec §5: %s has its own error message', (_name, search, kept, words) => {
-  const landing = readLanding(new URLSearchParams(search), kept)
+  const landing = parseCallback(new URLSearchParams(search), kept)
   expect(landing).toEqual({ failure: expect.any(String) })
   if ('failure' in landing) expect(failures[landing.failure]).toBe(words)
 })
 
 test('a code with the stored state continues', () => {
-  expect(readLanding(new URLSearchParams('code=c&state=s'), 's')).toEqual({ code: 'c' })
+  expect(parseCallback(new URLSearchParams('code=c&state=s'), 's')).toEqual({ code: 'c' })
 })

@@ -4,7 +4,7 @@ type Keeping = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const KEY = 'google-calendar-state'
 
 /** Generates and stores a state. Throws if session storage is unavailable. */
-export function keepNewState(storage: () => Keeping): string {
+export function storeNewState(storage: () => Keeping): string {
   const state = [...crypto.getRandomValues(new Uint8Array(32))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
@@ -46,7 +46,7 @@ export const advice: Record<Failure, string> = {
 export type Landing = { code: string } | { failure: Failure }
 
 /** Checked in order: Google's error, the code, the state. */
-export function readLanding(search: URLSearchParams, kept: string | null): Landing {
+export function parseCallback(search: URLSearchParams, kept: string | null): Landing {
   const error = search.get('error')
   // A cancelled consent is a choice: same text, milder tone.
   if (error === 'access_denied') return { failure: 'cancelled' }

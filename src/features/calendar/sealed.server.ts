@@ -13,7 +13,7 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /** `key` has 32 bytes. */
-export function openSeal(key: Uint8Array): Seal {
+export function createSeal(key: Uint8Array): Seal {
   return {
     close(owner, content) {
       const nonce = randomBytes(nonceBytes)

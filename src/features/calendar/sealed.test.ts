@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openSeal } from './sealed.server.ts'
+import { createSeal } from './sealed.server.ts'
 
-const seal = openSeal(randomBytes(32))
+const seal = createSeal(randomBytes(32))
 const content = { refreshToken: '1//lasting', account: 'dana@example.com' }
 
 test('a sealed value decrypts for its owner', () => {
@@ -15,7 +15,7 @@ test('a sealed value decrypts for its owner', () => {
 test('decryption fails for another owner, another key or a changed byte', () => {
   const sealed = seal.close('dana', content)
   expect(seal.open('yossi', sealed)).toBeUndefined()
-  expect(openSeal(randomBytes(32)).open('dana', sealed)).toBeUndefined()
+  expect(createSeal(randomBytes(32)).open('dana', sealed)).toBeUndefined()
   for (const at of [0, 1, 13, 29, sealed.length - 1]) {
     const other = Buffer.from(sealed)
     other[at]! ^= 1

@@ -47,7 +47,7 @@ export function useCampaign(id: string) {
 }
 
 /** Inserts an empty campaign, so that autosave has a row to update. */
-export function useBeginCampaign() {
+export function useCreateCampaign() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
@@ -98,7 +98,7 @@ export const useScheduleCampaign = () =>
 
 export type Step = 'pause' | 'resume' | 'cancel' | 'unschedule'
 
-export const useSteerCampaign = () =>
+export const useCampaignAction = () =>
   useStep(async (backend, { id, step }: { id: string; step: Step }) => {
     await backend.rpc('steer_campaign', { campaign: id, step }).throwOnError()
   })
@@ -131,7 +131,7 @@ export function useAudience({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' 
 export type LeftOut = { contact_id: string; full_name: string; email: string | null; excluded: string }
 
 /** Excluded contacts by name; at most 500. */
-export function useLeftOut({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' | 'lifecycles'>) {
+export function useExcludedRecipients({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' | 'lifecycles'>) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['audience', 'left out', list_ids, lifecycles],
@@ -173,7 +173,7 @@ export type Person = {
 const pageLength = 50
 
 /** Recipients of a campaign, 50 per page, optionally filtered by `outcome`. */
-export function useCampaignPeople(id: string, outcome: string | undefined, page: number) {
+export function useCampaignRecipients(id: string, outcome: string | undefined, page: number) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...campaignKey(id), 'people', outcome, page],
@@ -195,7 +195,7 @@ export function useCampaignPeople(id: string, outcome: string | undefined, page:
 }
 
 /** Size of the rendered message at this version, in bytes of its HTML. */
-export function useLetterSize(id: string, version: number) {
+export function useMessageSize(id: string, version: number) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...campaignKey(id), 'size', version],

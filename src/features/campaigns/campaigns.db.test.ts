@@ -11,7 +11,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { makeLink } from '../newsletter/readers.server.ts'
 import { previewCampaign, sendCampaignTest } from './campaigns.server.ts'
 import type { ComposeCampaign } from './render-campaign.server.ts'
-import { sendCampaign, type SendingParts } from './send-campaign.server.ts'
+import { sendCampaign, type SendCampaignOptions } from './send-campaign.server.ts'
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
@@ -60,7 +60,7 @@ type Sent = { to: string; subject: string; text: string; headers: Record<string,
 /** Runs the queue until `until` holds, and returns the delivered mail. */
 async function working(
   until: (sent: Sent[]) => Promise<boolean> | boolean,
-  parts: Partial<SendingParts> & { deliver?: Deliver } = {},
+  parts: Partial<SendCampaignOptions> & { deliver?: Deliver } = {},
 ) {
   const sent: Sent[] = []
   const { deliver = async (mail) => void sent.push(mail as unknown as Sent), ...sending } = parts

@@ -4,13 +4,13 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { CampaignId, refusals, RenderedCampaign, TestSent } from './campaigns.ts'
-import { type Letter, type LetterParts, preferencesAddress } from './render-campaign.server.ts'
+import { type Letter, type MessageDependencies, preferencesUrl } from './render-campaign.server.ts'
 
 const mayWrite = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'content') as may`)).may
 
 /** Renders the message as a recipient gets it. Its preference links are dead: it has no recipient. */
-export const previewCampaign = ({ compose, siteUrl }: Pick<LetterParts, 'compose' | 'siteUrl'>) =>
+export const previewCampaign = ({ compose, siteUrl }: Pick<MessageDependencies, 'compose' | 'siteUrl'>) =>
   defineFunction({
     name: 'preview-campaign',
     caller: mayWrite,
@@ -24,7 +24,7 @@ export const previewCampaign = ({ compose, siteUrl }: Pick<LetterParts, 'compose
   })
 
 /** Sends the message to the caller's own address only, so it is not advertising in the sense of the law. */
-export const sendCampaignTest = ({ compose, siteUrl }: Pick<LetterParts, 'compose' | 'siteUrl'>) =>
+export const sendCampaignTest = ({ compose, siteUrl }: Pick<MessageDependencies, 'compose' | 'siteUrl'>) =>
   defineFunction({
     name: 'send-campaign-test',
     caller: mayWrite,
@@ -49,8 +49,8 @@ export const sendCampaignTest = ({ compose, siteUrl }: Pick<LetterParts, 'compos
     },
   })
 
-async function composeFor(db: Db, id: string, { compose, siteUrl }: Pick<LetterParts, 'compose' | 'siteUrl'>) {
+async function composeFor(db: Db, id: string, { compose, siteUrl }: Pick<MessageDependencies, 'compose' | 'siteUrl'>) {
   const [campaign] = await db.query<Letter>('select subject, preheader, blocks from campaigns where id = $1', [id])
   if (!campaign) throw new Refusal('campaign_not_found', 404, refusals.campaign_not_found)
-  return compose(campaign, { firstName: 'נועה', consentedAt: new Date(), preferences: preferencesAddress(siteUrl, '') })
+  return compose(campaign, { firstName: 'נועה', consentedAt: new Date(), preferences: preferencesUrl(siteUrl, '') })
 }

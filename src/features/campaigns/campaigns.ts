@@ -72,7 +72,7 @@ export type RenderedCampaign = z.infer<typeof RenderedCampaign>
 export const TestSent = z.object({ to: z.string() })
 
 /** Mail clients clip longer messages. In bytes. */
-export const largestLetter = 100_000
+export const maxMessageBytes = 100_000
 
 export const refusals = {
   campaign_name_length: 'שם הדיוור: עד 120 תווים',

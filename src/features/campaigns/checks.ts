@@ -3,7 +3,7 @@ import type { PublicBusinessProfile } from '#features/business-profile/business-
 import { quietUntil, type MessageSettings } from '#features/messages/messages.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { CampaignBlock, piecesOf } from './blocks.ts'
-import { type CampaignDraft, largestLetter } from './campaigns.ts'
+import { type CampaignDraft, maxMessageBytes } from './campaigns.ts'
 import { unknownTokens } from './tokens.ts'
 
 export type Check = { kind: 'problem' | 'hint'; text: string }
@@ -37,7 +37,7 @@ function problemsOf(draft: CampaignDraft, { people, bytes, business }: Circumsta
     ...(business && (!business.legal_name || !business.address || !(business.phone ?? business.email))
       ? [problem('החוק דורש שם, כתובת ודרך קשר של המפרסם. השלימו אותם בהגדרות העסק')]
       : []),
-    ...(bytes !== undefined && bytes > largestLetter
+    ...(bytes !== undefined && bytes > maxMessageBytes
       ? [problem('ההודעה גדולה מ־100 ק״ב, ותוכנות דואר יחתכו אותה. אפשר לקצר ולקשר להמשך באתר')]
       : []),
   ]

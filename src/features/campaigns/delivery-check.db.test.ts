@@ -8,9 +8,9 @@ import { makeActors } from '../../../test/actors.ts'
 import { makeReaders, openForBusiness } from '../../../test/campaign-people.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { makeLink } from '../newsletter/readers.server.ts'
-import { letterMayLeave } from './delivery-check.server.ts'
+import { checkCampaignDelivery } from './delivery-check.server.ts'
 import type { ComposeCampaign } from './render-campaign.server.ts'
-import { sendCampaign, type SendingParts } from './send-campaign.server.ts'
+import { sendCampaign, type SendCampaignOptions } from './send-campaign.server.ts'
 
 const db = await testDatabase()
 const worker = new pg.Pool(db.connect('worker'))
@@ -43,10 +43,10 @@ async function timed() {
   await db.as(as.owner, 'select schedule_campaign($1, now(), 1)', [id])
   return id
 }
-const sendBatch = (campaign: string, more: Partial<SendingParts> = {}) =>
+const sendBatch = (campaign: string, more: Partial<SendCampaignOptions> = {}) =>
   sendCampaign({ pool: db.authenticator, compose, makeLink, siteUrl: 'http://site.test', ...more })({ campaign }, job)
 
-async function written(more?: Partial<SendingParts>) {
+async function written(more?: Partial<SendCampaignOptions>) {
   const campaign = await timed()
   await sendBatch(campaign, more)
   return campaign
@@ -57,7 +57,7 @@ async function post(now = new Date(), deliver: Deliver = async () => {}) {
   const reached: string[] = []
   const task = sendMail({
     deliver: async (mail) => (await deliver(mail)) ?? void reached.push(mail.to),
-    mayLeave: (tx, mail) => letterMayLeave(tx, mail.id, now),
+    mayLeave: (tx, mail) => checkCampaignDelivery(tx, mail.id, now),
     onDelivered: async (tx, mail, { refused }) => {
       await tx.query('select public.note_mail_outcome($1, $2)', [mail.id, refused ?? null])
     },

@@ -4,10 +4,10 @@ import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import type { CampaignBlock } from './blocks.ts'
 import { type CampaignValues, fillCampaign } from './tokens.ts'
 
-export type LetterWords = { subject: string; preheader: string; blocks: readonly CampaignBlock[] }
+export type MessageContent = { subject: string; preheader: string; blocks: readonly CampaignBlock[] }
 
 /** Replaces tokens, and prefixes the subject with the advertising label that the law requires. */
-export function filledLetter({ subject, preheader, blocks }: LetterWords, values: CampaignValues): LetterWords {
+export function fillMessage({ subject, preheader, blocks }: MessageContent, values: CampaignValues): MessageContent {
   const filled = (text: string) => fillCampaign(text, values)
   return {
     subject: advertisementSubject(oneLine(filled(subject))),

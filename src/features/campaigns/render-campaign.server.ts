@@ -18,18 +18,29 @@ export type ComposeCampaign = (
 /** Creates the preferences link of a recipient, and returns its token. */
 export type MakeLink = (db: Db, contactId: string, email: string, campaignId?: string) => Promise<string>
 
-export type LetterParts = { compose: ComposeCampaign; makeLink: MakeLink; siteUrl: string }
+export type MessageDependencies = { compose: ComposeCampaign; makeLink: MakeLink; siteUrl: string }
 
 /** A recipient from the frozen audience of the campaign. */
-export type Addressee = { scheduledId: string; contactId: string; email: string; firstName: string; consentedAt: Date }
+export type QueuedRecipient = {
+  scheduledId: string
+  contactId: string
+  email: string
+  firstName: string
+  consentedAt: Date
+}
 
 /** Renders a message, enqueues it in the outbox and logs it in `messages`, all in the caller's transaction. */
-export async function postLetter(db: Db, campaign: Letter & { id: string }, to: Addressee, parts: LetterParts) {
+export async function enqueueMessage(
+  db: Db,
+  campaign: Letter & { id: string },
+  to: QueuedRecipient,
+  parts: MessageDependencies,
+) {
   const token = await parts.makeLink(db, to.contactId, to.email, campaign.id)
   const composed = await parts.compose(campaign, {
     firstName: firstNameOf(to.firstName),
     consentedAt: to.consentedAt,
-    preferences: preferencesAddress(parts.siteUrl, token),
+    preferences: preferencesUrl(parts.siteUrl, token),
   })
   const { subject, html, text } = composed
   const mailId = await queueMail(db, {
@@ -38,7 +49,7 @@ export async function postLetter(db: Db, campaign: Letter & { id: string }, to: 
     html,
     text,
     purpose: 'campaign',
-    headers: letterHeaders(parts.siteUrl, token, composed),
+    headers: unsubscribeHeaders(parts.siteUrl, token, composed),
   })
   await db.query(
     `insert into messages (scheduled_id, contact_id, purpose, to_value, subject, body_hash, mail_id)
@@ -47,10 +58,10 @@ export async function postLetter(db: Db, campaign: Letter & { id: string }, to: 
   )
 }
 
-export const preferencesAddress = (siteUrl: string, token: string) => `${siteUrl}/newsletter/preferences/${token}`
+export const preferencesUrl = (siteUrl: string, token: string) => `${siteUrl}/newsletter/preferences/${token}`
 
 /** Headers for one-click unsubscribe in mail clients: RFC 2369, RFC 2919, RFC 8058. */
-export function letterHeaders(
+export function unsubscribeHeaders(
   siteUrl: string,
   token: string,
   { replyTo }: { replyTo: string | null },

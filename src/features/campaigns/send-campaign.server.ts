@@ -6,9 +6,9 @@ import { enqueue } from '#kernel/jobs/jobs.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
 import type { Campaign } from './campaigns.ts'
-import { type Addressee, type LetterParts, postLetter } from './render-campaign.server.ts'
+import { type QueuedRecipient, type MessageDependencies, enqueueMessage } from './render-campaign.server.ts'
 
-export type SendingParts = LetterParts & {
+export type SendCampaignOptions = MessageDependencies & {
   /** Logs in as authenticator. */
   pool: pg.Pool
   /** Messages per transaction. */
@@ -26,7 +26,7 @@ type Due = Campaign & { isEarly: boolean }
 
 /** The task `send_campaign`. It reschedules itself until every recipient is processed. */
 export const sendCampaign =
-  ({ pool, batch = 50, ahead = 100, pauseMs = 3000, now = () => new Date(), ...parts }: SendingParts): Task =>
+  ({ pool, batch = 50, ahead = 100, pauseMs = 3000, now = () => new Date(), ...parts }: SendCampaignOptions): Task =>
   async (payload) => {
     const { campaign: id } = payload as { campaign: string }
     await inTransaction(pool, { role: 'service_role' }, async (db) => {
@@ -53,9 +53,9 @@ export const sendCampaign =
       await hold(db, id, end)
       if (end) return again(end.getTime() - now().getTime())
 
-      const onTheWay = await countOnTheWay(db, id)
-      const addressees = await nextAddressees(db, id, Math.min(batch, ahead - onTheWay))
-      for (const { why, waitsBecause, waitsUntil, ...to } of addressees) {
+      const onTheWay = await countUndelivered(db, id)
+      const recipients = await nextRecipients(db, id, Math.min(batch, ahead - onTheWay))
+      for (const { why, waitsBecause, waitsUntil, ...to } of recipients) {
         if (why !== null) await skip(db, to, why)
         else if (waitsBecause) await postpone(db, to, waitsBecause, quietUntil(waitsUntil!, settings) ?? waitsUntil!)
         else await write(db, campaign, to, parts)
@@ -65,8 +65,8 @@ export const sendCampaign =
          from scheduled_messages where context_type = 'campaign' and context_id = $1 and status = 'scheduled'`,
         [id],
       )
-      if (waitMs !== null) return again(Math.max(waitMs, addressees.length > 0 ? 0 : pauseMs))
-      if ((await countOnTheWay(db, id)) > 0) return again(pauseMs)
+      if (waitMs !== null) return again(Math.max(waitMs, recipients.length > 0 ? 0 : pauseMs))
+      if ((await countUndelivered(db, id)) > 0) return again(pauseMs)
       await db.query(`update campaigns set status = 'sent', finished_at = now() where id = $1`, [id])
     })
   }
@@ -101,7 +101,7 @@ async function hold(db: Db, id: string, end: Date | undefined) {
 }
 
 /** Messages in the outbox that are not delivered yet. */
-async function countOnTheWay(db: Db, id: string) {
+async function countUndelivered(db: Db, id: string) {
   const { n } = await db.one<{ n: number }>(
     `select count(*)::int as n from scheduled_messages where context_type = 'campaign' and context_id = $1 and status = 'sending'`,
     [id],
@@ -110,14 +110,14 @@ async function countOnTheWay(db: Db, id: string) {
 }
 
 /** `why` skips the recipient for good; `waitsBecause` and `waitsUntil` only postpone. */
-type Next = Addressee & { why: string | null; waitsBecause: Cap | null; waitsUntil: Date | null }
+type Next = QueuedRecipient & { why: string | null; waitsBecause: Cap | null; waitsUntil: Date | null }
 type Cap = 'daily_cap' | 'weekly_cap'
 
 /**
  * The next recipients, each with the current reason to skip or postpone: consent may have changed since the audience was frozen. A
  * recipient over a frequency cap is postponed, for at most a week after the campaign started.
  */
-async function nextAddressees(db: Db, id: string, most: number): Promise<Next[]> {
+async function nextRecipients(db: Db, id: string, most: number): Promise<Next[]> {
   if (most <= 0) return []
   // Locks the contacts, so that a concurrent merge commits before their consent is read.
   await db.query(
@@ -150,17 +150,17 @@ async function nextAddressees(db: Db, id: string, most: number): Promise<Next[]>
   )
 }
 
-async function write(db: Db, campaign: Campaign, to: Addressee, parts: LetterParts) {
+async function write(db: Db, campaign: Campaign, to: QueuedRecipient, parts: MessageDependencies) {
   await db.query(`update scheduled_messages set status = 'sending', waits_because = null where id = $1`, [
     to.scheduledId,
   ])
-  await postLetter(db, campaign, to, parts)
+  await enqueueMessage(db, campaign, to, parts)
 }
 
-const skip = (db: Db, { scheduledId }: Addressee, why: string) =>
+const skip = (db: Db, { scheduledId }: QueuedRecipient, why: string) =>
   db.query(`update scheduled_messages set status = 'skipped', skip_reason = $2 where id = $1`, [scheduledId, why])
 
-const postpone = (db: Db, { scheduledId }: Addressee, because: Cap, until: Date) =>
+const postpone = (db: Db, { scheduledId }: QueuedRecipient, because: Cap, until: Date) =>
   db.query('update scheduled_messages set send_at = $3, waits_because = $2 where id = $1', [
     scheduledId,
     because,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paragraphsOf, piecesOf } from './blocks.ts'
-import { filledLetter } from './fill-message.ts'
+import { fillMessage } from './fill-message.ts'
 import { fillCampaign, firstNameOf, unknownTokens } from './tokens.ts'
 
 test.each([
@@ -32,7 +32,7 @@ test('a URL in a first name typed by a visitor is not linked', () => {
 
 test('the subject starts with the advertising label once and stays on one line', () => {
   const subject = (text: string, firstName = 'נועה') =>
-    filledLetter({ subject: text, preheader: '', blocks: [] }, { firstName }).subject
+    fillMessage({ subject: text, preheader: '', blocks: [] }, { firstName }).subject
   expect(subject('שלוש שאלות')).toBe('פרסומת | שלוש שאלות')
   expect(subject('פרסומת | שלוש שאלות')).toBe('פרסומת | שלוש שאלות')
   expect(subject('{{firstName}}', 'א\r\nBcc: x')).toBe('פרסומת | א Bcc: x')

@@ -40,7 +40,7 @@ export const cancelTransaction = ({ mails, recognise }: CancellationParts) =>
       const { ticket, isNew } = await openTicket(db, told, contact, hash(receipt))
       if (isNew) {
         await makeTask(db, contact, ticket)
-        await tellTimeline(db, input, contact, ticket)
+        await addActivity(db, input, contact, ticket)
         await notifyStaff(db, contact, ticket)
         await mailReceipt(db, mails, input, ticket)
       }
@@ -110,7 +110,7 @@ async function makeTask(db: Db, contact: Contact, ticket: Ticket) {
   )
 }
 
-async function tellTimeline(db: Db, told: CancelTransaction, contact: Contact, ticket: Ticket) {
+async function addActivity(db: Db, told: CancelTransaction, contact: Contact, ticket: Ticket) {
   const { name, email, phone, reference, what, mayHaveLonger } = told
   const text = [
     what,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { type Condition, type Operator, standingFields } from './contact-list.ts'
+import { type Condition, type Operator, builtInFields } from './contact-list.ts'
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
@@ -114,7 +114,7 @@ test.each(questions)('%s %s %j finds: %s', async (field, op, values, who) => {
 })
 
 test('every filter field of the contract is covered above', () => {
-  expect(new Set(questions.map(([field]) => field.split('.')[0]))).toEqual(new Set([...standingFields, 'custom']))
+  expect(new Set(questions.map(([field]) => field.split('.')[0]))).toEqual(new Set([...builtInFields, 'custom']))
 })
 
 test('filter groups are joined by or, the conditions of a group by and', async () => {

@@ -5,7 +5,7 @@ import { z } from '#lib/schema.ts'
 export const rows = { name_words: z.object({ word: z.string() }) }
 
 /** Built-in filter fields. Custom fields are `custom.` plus their key. */
-export const standingFields = [
+export const builtInFields = [
   'lifecycle',
   'owner',
   'source',
@@ -18,8 +18,8 @@ export const standingFields = [
   'consent',
   'has',
 ] as const
-export type StandingField = (typeof standingFields)[number]
-export type FilterField = StandingField | `custom.${string}`
+export type BuiltInField = (typeof builtInFields)[number]
+export type FilterField = BuiltInField | `custom.${string}`
 
 /** `last` and `older` count days back from now; `from` and `to` are days in Israel, both inclusive. */
 export const operators = ['is', 'not', 'contains', 'min', 'max', 'from', 'to', 'last', 'older'] as const
@@ -34,7 +34,7 @@ export const sorts = ['activity', 'created', 'name', 'next_step'] as const
 type SortKey = (typeof sorts)[number]
 /** A minus sign reverses the order. */
 export type Sort = SortKey | `-${SortKey}`
-export const standardSort: Sort = '-activity'
+export const defaultSort: Sort = '-activity'
 
 const limits = { groups: 10, conditions: 30, values: 100 } as const
 
@@ -80,14 +80,14 @@ const escapeValue = (value: string) => value.replaceAll(',', '\\,')
 
 const isField = (name: string | undefined): name is FilterField =>
   name !== undefined &&
-  ((standingFields as readonly string[]).includes(name) || /^custom\.[a-z][a-z0-9_]{0,39}$/.test(name))
+  ((builtInFields as readonly string[]).includes(name) || /^custom\.[a-z][a-z0-9_]{0,39}$/.test(name))
 const isOperator = (name: string | undefined): name is Operator =>
   name !== undefined && (operators as readonly string[]).includes(name)
 
 /** Parses the sort from the query string; the default if there is none. */
 export function sortOf(search: string | URLSearchParams): Sort {
   const named = new URLSearchParams(search).get('sort') ?? ''
-  return (sorts as readonly string[]).includes(named.replace(/^-/, '')) ? (named as Sort) : standardSort
+  return (sorts as readonly string[]).includes(named.replace(/^-/, '')) ? (named as Sort) : defaultSort
 }
 
 /** Target of a bulk change: selected ids, or the whole list except excluded ids. */

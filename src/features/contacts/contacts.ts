@@ -100,12 +100,12 @@ export const PersonName = z
   .pipe(z.string().min(2, 'יש להזין לפחות 2 תווים').max(nameLimit, `עד ${nameLimit} תווים`))
 
 /** Normal form of an e-mail address. Dots are preserved: some mail servers distinguish them. */
-export const normalEmail = (text: string) => oneLine(text).toLowerCase()
+export const normalizeEmail = (text: string) => oneLine(text).toLowerCase()
 
 export const EmailAddress = z
   .string('שדה חובה')
   .max(254, 'כתובת הדוא״ל אינה תקינה')
-  .transform(normalEmail)
+  .transform(normalizeEmail)
   .pipe(z.email('כתובת הדוא״ל אינה תקינה'))
 
 export const refusals = {

@@ -1,6 +1,6 @@
 // Behaviour of the cookie banner. Its markup is in the page, hidden; it opens without a stored choice or on request.
-import { keepChoice, keptPreferences } from './stored-preferences.ts'
-import { keepProof } from './stored-proof.ts'
+import { storeChoice, storedPreferences } from './stored-preferences.ts'
+import { storeProofId } from './stored-proof.ts'
 import { type Choice, type CookiePreferences, everything, onlyEssential, optional } from './preferences.ts'
 
 /** Called once per page. `record` receives every choice with a random id, as proof of consent. */
@@ -15,8 +15,8 @@ export function attachBanner(page: Document, record: (id: string, preferences: C
 
   function choose(choice: Choice) {
     const id = crypto.randomUUID()
-    keepProof(id)
-    record(id, keepChoice(choice))
+    storeProofId(id)
+    record(id, storeChoice(choice))
     banner!.hidden = true
     // The focus returns to the control that opened the banner; on a first visit it stays at the page start.
     const next = opener ?? page.querySelector<HTMLElement>('#main')
@@ -40,12 +40,12 @@ export function attachBanner(page: Document, record: (id: string, preferences: C
   for (const button of page.querySelectorAll<HTMLElement>('[data-cookies="reopen"]')) {
     button.hidden = false
     button.addEventListener('click', () => {
-      const kept = keptPreferences()
+      const kept = storedPreferences()
       for (const box of boxes) box.checked = kept?.[box.name as keyof Choice] ?? false
       opener = button
       banner.hidden = false
       customize()
     })
   }
-  banner.hidden = keptPreferences() !== undefined
+  banner.hidden = storedPreferences() !== undefined
 }

@@ -12,7 +12,7 @@ const event = 'cookie-preferences'
 /** Fallback without local storage: the choice applies until the page is left. */
 let unkept: CookiePreferences | undefined
 
-export function keptPreferences(): CookiePreferences | undefined {
+export function storedPreferences(): CookiePreferences | undefined {
   try {
     return readPreferences(localStorage.getItem(preferencesKey), new Date()) ?? unkept
   } catch {
@@ -21,13 +21,13 @@ export function keptPreferences(): CookiePreferences | undefined {
 }
 
 /** Stores a choice and notifies subscribers. */
-export function keepChoice(choice: Choice): CookiePreferences {
+export function storeChoice(choice: Choice): CookiePreferences {
   const preferences = preferencesOf(choice, new Date())
-  keepPreferences(preferences)
+  storePreferences(preferences)
   return preferences
 }
 
-export function keepPreferences(preferences: CookiePreferences) {
+export function storePreferences(preferences: CookiePreferences) {
   unkept = preferences
   try {
     localStorage.setItem(preferencesKey, JSON.stringify(preferences))
@@ -39,9 +39,9 @@ export function keepPreferences(preferences: CookiePreferences) {
 }
 
 /** Runs `work` once, now or when this cookie category is allowed. Without consent it never runs. */
-export function onceAllowed(category: keyof Choice, work: () => void) {
+export function whenAllowed(category: keyof Choice, work: () => void) {
   const check = () => {
-    if (!keptPreferences()?.[category]) return
+    if (!storedPreferences()?.[category]) return
     removeEventListener(event, check)
     work()
   }

@@ -1,7 +1,7 @@
 // Id of the server-side consent record of this browser, which the visitor can refer to.
 const key = 'cookie-consent-id'
 
-export function keptProof(): string | null {
+export function storedProofId(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -9,7 +9,7 @@ export function keptProof(): string | null {
   }
 }
 
-export function keepProof(id: string) {
+export function storeProofId(id: string) {
   try {
     localStorage.setItem(key, id)
   } catch {

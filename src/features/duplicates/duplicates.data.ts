@@ -76,7 +76,8 @@ export const useUnlinkHousehold = () =>
   })
 
 /** An existing contact that may match. */
-export type KnownPerson = Pick<Contact, 'id' | 'full_name'> & Pick<DuplicatePair, 'score' | 'reasons' | 'looks_like'>
+export type ExistingContact = Pick<Contact, 'id' | 'full_name'> &
+  Pick<DuplicatePair, 'score' | 'reasons' | 'looks_like'>
 
 /** Details of a contact about to be created: phone as E.164, e-mail in lower case. */
 export type Described = {
@@ -87,8 +88,8 @@ export type Described = {
 }
 
 /** Possible matches, highest score first. Empty without phone, e-mail or name. */
-export async function readKnownPeople(backend: Backend, described: Described): Promise<KnownPerson[]> {
+export async function readExistingContacts(backend: Backend, described: Described): Promise<ExistingContact[]> {
   if (!described.phone && !described.email && !described.last_name) return []
   const { data } = await backend.rpc('known_people', described).throwOnError()
-  return data as KnownPerson[]
+  return data as ExistingContact[]
 }

@@ -25,7 +25,7 @@ export type DuplicatePair = z.infer<typeof DuplicatePair>
 export const rows = { duplicate_pairs: DuplicatePair }
 
 /** Minimum score for a pair to be suggested. */
-export const SURE_SCORE = 60
+export const MIN_SCORE = 60
 
 export const refusals = {
   contact_not_found: 'אחת הרשומות נמחקה בינתיים',

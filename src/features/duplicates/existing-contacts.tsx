@@ -1,12 +1,12 @@
 import './existing-contacts.css'
 import { Link } from 'react-router'
-import type { KnownPerson } from './duplicates.data.ts'
-import { reasonLabels, SURE_SCORE } from './duplicates.ts'
+import type { ExistingContact } from './duplicates.data.ts'
+import { reasonLabels, MIN_SCORE } from './duplicates.ts'
 
 /** Lists existing contacts that may match. A question and not a refusal: couples share phone numbers, and namesakes exist. */
-export function KnownPeople({ people, onLeave }: { people: readonly KnownPerson[]; onLeave: () => void }) {
+export function ExistingContacts({ people, onLeave }: { people: readonly ExistingContact[]; onLeave: () => void }) {
   if (people.length === 0) return null
-  const isSure = people.some(({ score }) => score >= SURE_SCORE)
+  const isSure = people.some(({ score }) => score >= MIN_SCORE)
   const isFamily = people.some(({ looks_like }) => looks_like === 'household')
   return (
     <div role="alert" className="known">

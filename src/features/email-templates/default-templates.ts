@@ -1,7 +1,7 @@
 // Default text of each transactional mail. Service messages only, no advertising.
-import type { EmailKind, EmailWords } from './email-templates.ts'
+import type { EmailKind, EmailContent } from './email-templates.ts'
 
-export const defaultEmails: Readonly<Record<EmailKind, EmailWords>> = {
+export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
   confirm_signup: {
     subject: 'אישור כתובת הדוא״ל',
     preheader: 'לחיצה אחת, והחשבון מוכן',

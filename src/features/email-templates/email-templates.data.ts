@@ -3,12 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallRefused } from '#client/invoke.ts'
 import { refusalCode } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { EmailKind, EmailText, EmailWords } from './email-templates.ts'
+import type { EmailKind, EmailText, EmailContent } from './email-templates.ts'
 
 const key = ['email-texts'] as const
 
 /** Custom texts by kind; kinds without one use the default template. */
-export function useEmailTexts() {
+export function useCustomTexts() {
   const backend = useBackend()
   return useQuery({
     queryKey: key,
@@ -28,7 +28,7 @@ export function useSaveEmailText() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    async mutationFn({ kind, seen, words }: { kind: EmailKind; seen: EmailText | undefined; words: EmailWords }) {
+    async mutationFn({ kind, seen, words }: { kind: EmailKind; seen: EmailText | undefined; words: EmailContent }) {
       const table = backend.from('email_texts')
       if (!seen) {
         const { error } = await table.insert({ kind, ...words })
@@ -49,7 +49,7 @@ export function useSaveEmailText() {
 }
 
 /** Deletes the custom text, so that the default template applies again. */
-export function useForgetEmailText() {
+export function useResetEmailText() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { defaultEmails } from './default-templates.ts'
-import { readEmails } from './email-templates.server.ts'
-import { type EmailWords, emailKinds, emails } from './email-templates.ts'
+import { defaultTemplates } from './default-templates.ts'
+import { readEmailTemplates } from './email-templates.server.ts'
+import { type EmailContent, emailKinds, emailTemplates } from './email-templates.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
 
 const columns = ['subject', 'preheader', 'heading', 'body', 'button', 'closing'] as const
-const write = (kind: string, words: Partial<EmailWords>) =>
+const write = (kind: string, words: Partial<EmailContent>) =>
   db.sql(`insert into email_texts (kind, ${columns.join(', ')}) values ($1, $2, $3, $4, $5, $6, $7)`, [
     kind,
-    ...columns.map((column) => ({ ...defaultEmails.invite, ...words })[column]),
+    ...columns.map((column) => ({ ...defaultTemplates.invite, ...words })[column]),
   ])
 
 await write('invite', {})
@@ -27,7 +27,7 @@ test.each([
   expect(await whoMay(db, as, sql)).toBe(who)
 })
 
-test.each<[string, string, Partial<EmailWords>, string]>([
+test.each<[string, string, Partial<EmailContent>, string]>([
   ['an unknown kind', 'advertisement', {}, 'unknown_email_kind'],
   ['no subject', 'recover_password', { subject: ' ' }, 'email_subject_length'],
   ['a subject of two lines', 'recover_password', { subject: 'א\r\nBcc: x' }, 'email_subject_length'],
@@ -45,7 +45,7 @@ test.each<[string, string, Partial<EmailWords>, string]>([
 test('kinds, tokens and links in the database match those in the code', async () => {
   const known = await db.sql<{ kind: string; tokens: string[]; has_link: boolean }>(`select * from email_kinds`)
   const byKind = Object.fromEntries(known.map(({ kind, tokens, has_link }) => [kind, { tokens, hasLink: has_link }]))
-  const inCode = Object.entries(emails).map(([kind, { tokens, hasLink }]) => [kind, { tokens, hasLink }])
+  const inCode = Object.entries(emailTemplates).map(([kind, { tokens, hasLink }]) => [kind, { tokens, hasLink }])
   expect(byKind).toEqual(Object.fromEntries(inCode))
 })
 
@@ -56,12 +56,12 @@ test('a mail without a link needs no button', async () => {
 
 test('a mail uses the custom text, and the default after it is deleted', async () => {
   await db.sql(`update email_texts set subject = 'בואו אלינו' where kind = 'invite'`)
-  const edited = await readEmails(db.authenticator)
+  const edited = await readEmailTemplates(db.authenticator)
   expect(edited.invite.subject).toBe('בואו אלינו')
-  expect(edited.recover_password).toEqual(defaultEmails.recover_password)
+  expect(edited.recover_password).toEqual(defaultTemplates.recover_password)
   expect(Object.keys(edited)).toEqual([...emailKinds])
   await db.sql('delete from email_texts')
-  expect(await readEmails(db.authenticator)).toEqual(defaultEmails)
+  expect(await readEmailTemplates(db.authenticator)).toEqual(defaultTemplates)
 })
 
 test('each update increases the version, and a stale one is refused', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultEmails } from './default-templates.ts'
-import { EmailText, emailKinds, emails, emailTokens, fillEmail, validFor } from './email-templates.ts'
+import { defaultTemplates } from './default-templates.ts'
+import { EmailText, emailKinds, emailTemplates, emailTokens, fillTemplate, validFor } from './email-templates.ts'
 
 const values = {
   email: 'noa@example.com',
@@ -15,25 +15,25 @@ const values = {
 
 test('every kind has a Hebrew default text with known tokens only', () => {
   for (const kind of emailKinds) {
-    const words = defaultEmails[kind]
+    const words = defaultTemplates[kind]
     const row = EmailText.safeParse({ ...words, kind, updated_at: new Date(0).toISOString(), version: 1 })
     expect(row.error).toBeUndefined()
-    const filled = fillEmail(words, values)
+    const filled = fillTemplate(words, values)
     const all = Object.values(filled).join('\n')
     expect(all).not.toMatch(/[{}]|undefined/)
     expect(filled.subject).toMatch(/[א-ת]/)
-    expect(words.button !== null).toBe(emails[kind].hasLink)
+    expect(words.button !== null).toBe(emailTemplates[kind].hasLink)
     const used = JSON.stringify(words).match(/(?<=\{\{)\w+(?=\}\})/g) ?? []
-    expect(used.filter((token) => !emails[kind].tokens.some((known) => known === token))).toEqual([])
+    expect(used.filter((token) => !emailTemplates[kind].tokens.some((known) => known === token))).toEqual([])
   }
-  const used = new Set(JSON.stringify(defaultEmails).match(/(?<=\{\{)\w+(?=\}\})/g))
+  const used = new Set(JSON.stringify(defaultTemplates).match(/(?<=\{\{)\w+(?=\}\})/g))
   expect([...used].sort()).toEqual(Object.keys(emailTokens).sort())
 })
 
 test('a value cannot add a line to the subject or change its direction, and is not expanded twice', () => {
   const name = 'A\r\nBcc: everybody@example.com\u202e {{email}}'
-  const { subject, body } = fillEmail(
-    { ...defaultEmails.confirm_signup, subject: 'ברוכים הבאים ל{{businessName}}', body: 'שורה\n\n{{businessName}}' },
+  const { subject, body } = fillTemplate(
+    { ...defaultTemplates.confirm_signup, subject: 'ברוכים הבאים ל{{businessName}}', body: 'שורה\n\n{{businessName}}' },
     { ...values, businessName: name },
   )
   expect(subject).toBe('ברוכים הבאים לA Bcc: everybody@example.com {{email}}')
@@ -41,7 +41,7 @@ test('a value cannot add a line to the subject or change its direction, and is n
 })
 
 test('a URL in a first name typed by a visitor is not linked', () => {
-  const { body } = fillEmail(defaultEmails.cancellation_received, {
+  const { body } = fillTemplate(defaultTemplates.cancellation_received, {
     ...values,
     firstName: 'https://elsewhere.example/win',
   })

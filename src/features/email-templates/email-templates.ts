@@ -24,7 +24,7 @@ export type EmailToken = keyof typeof emailTokens
 const ofAccounts = ['email', 'newEmail', 'businessName', 'validFor'] as const
 
 /** Every editable mail: its tokens, and whether it carries a link. Mirrored by the table email_kinds. */
-export const emails = {
+export const emailTemplates = {
   confirm_signup: { label: 'אישור כתובת בפתיחת חשבון', tokens: ofAccounts, hasLink: true },
   recover_password: { label: 'איפוס סיסמה', tokens: ofAccounts, hasLink: true },
   change_email: { label: 'שינוי כתובת', tokens: ofAccounts, hasLink: true },
@@ -54,11 +54,11 @@ export const emails = {
     hasLink: false,
   },
 } as const satisfies Record<string, About>
-export type EmailKind = keyof typeof emails
-export const emailKinds = Object.keys(emails) as EmailKind[]
+export type EmailKind = keyof typeof emailTemplates
+export const emailKinds = Object.keys(emailTemplates) as EmailKind[]
 
 /** Blank lines separate paragraphs of `body`. `button` is null for a mail without a link. */
-export type EmailWords = {
+export type EmailContent = {
   subject: string
   preheader: string
   heading: string
@@ -98,7 +98,7 @@ const lines = (most: number) =>
     .pipe(z.string().max(most, `עד ${most.toLocaleString('he-IL')} תווים`))
 
 /** Form input; a mail without a link has no button. */
-export const EmailWordsEdit = z.object({
+export const EmailContentEdit = z.object({
   subject: needed(120),
   preheader: line(200),
   heading: needed(120),
@@ -149,15 +149,15 @@ export type ProductMail = {
   [K in ProductKind]: {
     kind: K
     to: string
-    values: Record<Exclude<(typeof emails)[K]['tokens'][number], 'businessName'>, string>
-  } & ((typeof emails)[K]['hasLink'] extends true ? { link: string } : { link?: undefined })
+    values: Record<Exclude<(typeof emailTemplates)[K]['tokens'][number], 'businessName'>, string>
+  } & ((typeof emailTemplates)[K]['hasLink'] extends true ? { link: string } : { link?: undefined })
 }[ProductKind]
 
 /** Sends a mail from within the transaction `Db` of its cause, so that it leaves only if that commits. Returns the mail's id. */
 export type Mails<Db> = { send(db: Db, mail: ProductMail): Promise<string> }
 
 /** Replaces tokens by values. A subject stays on one line whatever the value. */
-export function fillEmail(words: EmailWords, given: EmailValues): EmailWords {
+export function fillTemplate(words: EmailContent, given: EmailValues): EmailContent {
   const values = { ...given, ...(given.firstName && { firstName: spokenName(given.firstName) }) }
   const lines = (text: string) => plainText(fillTokens(text, values))
   return {

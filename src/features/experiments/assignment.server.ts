@@ -11,7 +11,7 @@ export type Running = { secret: Buffer; variants: readonly Variant[] }
 type Variant = { key: HomePage; weight: number; stands: boolean }
 
 /** The running experiment, if any. The pool logs in as authenticator. */
-export const readRunning = (pool: pg.Pool): Promise<Running | undefined> =>
+export const readRunningExperiment = (pool: pg.Pool): Promise<Running | undefined> =>
   inTransaction(pool, { role: 'service_role' }, async (db) => {
     const rows = await db.query<Variant & { secret: Buffer }>(
       `select c.secret, v.key, v.weight, p.published_version_id is not null as stands

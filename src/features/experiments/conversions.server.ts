@@ -5,21 +5,21 @@ import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
 import type { Outcome } from './experiments.ts'
 
 /** Records a conversion in the transaction of the form, within a savepoint, so that a failure does not fail the form. */
-export type NoteOutcome = (
+export type RecordConversion = (
   db: Db,
   sender: { ip?: string | undefined; userAgent?: string | undefined },
   kind: Outcome,
 ) => Promise<void>
 
-export type OutcomeParts = {
+export type ConversionDependencies = {
   /** Flushes page views buffered in this node: the view that led to the form may still be in memory. */
   writeViews: () => Promise<void>
   /** Daily hash of a visitor. */
   visitorOf: (salt: Buffer, trace: string) => string
 }
 
-export const noteOutcomeWith =
-  ({ writeViews, visitorOf }: OutcomeParts): NoteOutcome =>
+export const recordConversionWith =
+  ({ writeViews, visitorOf }: ConversionDependencies): RecordConversion =>
   async (db, { ip, userAgent }, kind) => {
     if (!ip || !userAgent) return
     await withinSavepoint(db, async () => {

@@ -6,12 +6,12 @@ import { useBackend } from '#client/session-context.tsx'
 import { type Comparison, type HomePage, type Measured, MeasuredRows, type Shares } from './experiments.ts'
 
 /** An experiment with its results, one row per page. */
-export type MeasuredComparison = Comparison & { pages: Measured[] }
+export type MeasuredExperiment = Comparison & { pages: Measured[] }
 
 const key = ['page-comparison'] as const
 
 /** The running experiment, else the last one; null if there is none. */
-async function readComparison(backend: Backend): Promise<MeasuredComparison | null> {
+async function readExperiment(backend: Backend): Promise<MeasuredExperiment | null> {
   const { data } = await backend
     .from('page_comparisons')
     .select('id, path, label, started_at, started_by, ended_at, ended_by, winner')
@@ -25,16 +25,16 @@ async function readComparison(backend: Backend): Promise<MeasuredComparison | nu
 }
 
 /** Results change while the screen is open: refetched every minute. */
-export function useComparison() {
+export function useExperiment() {
   const backend = useBackend()
-  return useQuery({ queryKey: key, queryFn: () => readComparison(backend), staleTime: 0, refetchInterval: 60_000 })
+  return useQuery({ queryKey: key, queryFn: () => readExperiment(backend), staleTime: 0, refetchInterval: 60_000 })
 }
 
 /**
  * Starts an experiment with these weights, or changes those of the running one. `seen` is the id of the running experiment the caller
  * knows.
  */
-export function useComparePages() {
+export function useStartExperiment() {
   const backend = useBackend()
   return useMutation({
     async mutationFn({ shares, seen }: { shares: Shares; seen: string | undefined }) {
@@ -44,7 +44,7 @@ export function useComparePages() {
   })
 }
 
-export function useEndComparison() {
+export function useEndExperiment() {
   const backend = useBackend()
   return useMutation({
     async mutationFn(id: string) {

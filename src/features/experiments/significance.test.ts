@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { equalShares, faultOf, type HomePage, homePages, shareOf } from './experiments.ts'
-import { rangeOf, verdictOf } from './significance.ts'
+import { confidenceInterval, significanceOf } from './significance.ts'
 
 const dayMs = 86_400_000
 const page = (key: HomePage, visitors: number, answered: number, weight = 50) => ({ key, weight, visitors, answered })
-const after = (days: number, ...pages: ReturnType<typeof page>[]) => verdictOf(pages, days * dayMs)
+const after = (days: number, ...pages: ReturnType<typeof page>[]) => significanceOf(pages, days * dayMs)
 
 test('no result is given before a whole week and thirty conversions', () => {
   expect(after(20, page('/', 0, 0), page('/home-2', 0, 0))).toEqual({ is: 'nobody' })
@@ -51,9 +51,9 @@ test.each([2, 3])(
 )
 
 test('the confidence interval narrows with more visitors and stays between 0 and 1', () => {
-  expect(rangeOf({ answered: 0, visitors: 0 })).toBeUndefined()
+  expect(confidenceInterval({ answered: 0, visitors: 0 })).toBeUndefined()
   const rounded = (answered: number, visitors: number) =>
-    rangeOf({ answered, visitors })!.map((rate) => Math.round(rate * 1000) / 10)
+    confidenceInterval({ answered, visitors })!.map((rate) => Math.round(rate * 1000) / 10)
   expect(rounded(5, 100)).toEqual([2.2, 11.2])
   expect(rounded(500, 10_000)).toEqual([4.6, 5.4])
   expect(rounded(0, 20)).toEqual([0, 16.1])

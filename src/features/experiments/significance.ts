@@ -2,9 +2,9 @@
 import type { HomePage, Measured } from './experiments.ts'
 
 /** Minimum duration: a whole week, Shabbat included, because visitors differ by weekday. */
-export const leastDays = 7
+export const minDays = 7
 /** Minimum conversions over all pages: smaller samples are noise. */
-export const leastAnswered = 30
+export const minConversions = 30
 /**
  * Required z-score. Two would do for a single look at fixed time. Owners look daily, and repeated looks raise the false positive rate: over
  * ninety days without a difference, fewer than one experiment in twenty reaches three. With more than two pages the best must reach it
@@ -14,7 +14,7 @@ const standardErrors = 3
 
 type Counted = Pick<Measured, 'key' | 'weight' | 'visitors' | 'answered'>
 
-export type Verdict =
+export type Significance =
   /** No page view yet. */
   | { is: 'nobody' }
   /** Minimum duration or conversions not reached. */
@@ -25,20 +25,20 @@ export type Verdict =
   | { is: 'better'; key: HomePage }
 
 /** Result of an experiment `elapsedMs` after its start. Pages of weight zero are ignored. */
-export function verdictOf(measured: readonly Counted[], elapsedMs: number): Verdict {
+export function significanceOf(measured: readonly Counted[], elapsedMs: number): Significance {
   const pages = measured.filter(({ weight }) => weight > 0)
   if (pages.every(({ visitors }) => visitors === 0)) return { is: 'nobody' }
-  const daysLeft = Math.max(0, Math.ceil(leastDays - elapsedMs / 86_400_000))
-  const answersLeft = Math.max(0, leastAnswered - pages.reduce((sum, { answered }) => sum + answered, 0))
+  const daysLeft = Math.max(0, Math.ceil(minDays - elapsedMs / 86_400_000))
+  const answersLeft = Math.max(0, minConversions - pages.reduce((sum, { answered }) => sum + answered, 0))
   if (daysLeft > 0 || answersLeft > 0) return { is: 'early', daysLeft, answersLeft }
-  const [best, ...others] = pages.toSorted((a, b) => rateOf(b) - rateOf(a))
+  const [best, ...others] = pages.toSorted((a, b) => conversionRate(b) - conversionRate(a))
   return others.every((other) => apart(best!, other) >= standardErrors)
     ? { is: 'better', key: best!.key }
     : { is: 'open' }
 }
 
 /** Conversions per visitor, between 0 and 1. */
-export const rateOf = ({ answered, visitors }: Pick<Counted, 'answered' | 'visitors'>): number =>
+export const conversionRate = ({ answered, visitors }: Pick<Counted, 'answered' | 'visitors'>): number =>
   visitors === 0 ? 0 : answered / visitors
 
 /** Two-proportion z-score with pooled variance. */
@@ -46,11 +46,14 @@ function apart(one: Counted, other: Counted): number {
   if (one.visitors === 0 || other.visitors === 0) return 0
   const together = (one.answered + other.answered) / (one.visitors + other.visitors)
   const error = Math.sqrt(together * (1 - together) * (1 / one.visitors + 1 / other.visitors))
-  return error === 0 ? 0 : (rateOf(one) - rateOf(other)) / error
+  return error === 0 ? 0 : (conversionRate(one) - conversionRate(other)) / error
 }
 
 /** 95 % confidence interval of the conversion rate (Wilson score); undefined without visitors. */
-export function rangeOf({ answered, visitors }: Pick<Counted, 'answered' | 'visitors'>): [number, number] | undefined {
+export function confidenceInterval({
+  answered,
+  visitors,
+}: Pick<Counted, 'answered' | 'visitors'>): [number, number] | undefined {
   if (visitors === 0) return undefined
   const z2 = 1.96 ** 2
   const rate = answered / visitors

@@ -8,14 +8,14 @@ import { refusals, WinnerChoice } from './experiments.ts'
 type Page = { label: string; version: number; publishedId: string | null }
 
 /** Rules of the pages module, injected. */
-export type WinnerParts = {
+export type WinnerDependencies = {
   editsSite: (db: Db) => Promise<boolean>
   /** Validates the blocks for a page, or throws a Refusal. */
   checkBlocks: (path: string, blocks: readonly unknown[]) => unknown[]
 }
 
 /** Saves and publishes through the normal revision history, so that it can be undone. If `/` itself won, nothing is written. */
-export const chooseWinner = ({ editsSite, checkBlocks }: WinnerParts) =>
+export const chooseWinner = ({ editsSite, checkBlocks }: WinnerDependencies) =>
   defineFunction({
     name: 'choose-home-page',
     caller: editsSite,

@@ -1,6 +1,6 @@
 // A contact as a CSV row. Column names match those of the import, so that an export can be imported again.
 import { lifecycleLabels, type lifecycles } from '#features/contacts/contacts.ts'
-import { type CustomFieldDef, shownValue } from '#features/fields/fields.ts'
+import { type CustomFieldDef, formatValue } from '#features/fields/fields.ts'
 import { formatPhone } from '#lib/phone-words.ts'
 
 /** Row of the export query. Dates as 'YYYY-MM-DD', in Israel time. */
@@ -52,12 +52,12 @@ const columns: Column[] = [
 ]
 
 /** Column names, custom fields last. */
-export const headOf = ({ fields }: Pick<Around, 'fields'>): string[] => [
+export const headerCells = ({ fields }: Pick<Around, 'fields'>): string[] => [
   ...columns.map(([name]) => name),
   ...fields.map(({ label }) => label),
 ]
 
-export const lineOf = (person: ExportedPerson, around: Around): string[] => [
+export const dataRow = (person: ExportedPerson, around: Around): string[] => [
   ...columns.map(([, cell]) => cell(person, around) ?? ''),
-  ...around.fields.map((field) => shownValue(field, person.custom[field.key])),
+  ...around.fields.map((field) => formatValue(field, person.custom[field.key])),
 ]

@@ -7,7 +7,7 @@ import { defineEndpoint, type EndpointContext } from '#kernel/functions/function
 import { byteOrderMark, csvLine } from '#lib/spreadsheets/csv.ts'
 import { writeXlsx } from '#lib/spreadsheets/write-xlsx.ts'
 import { ExportContacts, refusals } from './exports.ts'
-import { type ExportedPerson, headOf, lineOf } from './csv-row.ts'
+import { type ExportedPerson, headerCells, dataRow } from './csv-row.ts'
 
 /** Contacts read per transaction. */
 const page = 1000
@@ -41,9 +41,9 @@ export const exportContacts = defineEndpoint({
     const byId = new Map(names.map(({ user_id, name }) => [user_id, name]))
     const around = { fields, nameOf: (id: string | null) => (id === null ? undefined : byId.get(id)) }
     async function* lines() {
-      yield headOf(around)
+      yield headerCells(around)
       for (let at = 0; at < people.length; at += page)
-        for (const person of await readPeople(transaction, people.slice(at, at + page))) yield lineOf(person, around)
+        for (const person of await readPeople(transaction, people.slice(at, at + page))) yield dataRow(person, around)
     }
     const file = format === 'xlsx' ? writeXlsx('אנשי קשר', lines()) : Readable.from(csv(lines()), { objectMode: false })
     return new Response(Readable.toWeb(file) as ReadableStream, {

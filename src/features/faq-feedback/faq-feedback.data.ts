@@ -26,7 +26,7 @@ export function useAnswerRatings() {
 }
 
 /** Resets the ratings of an answer, after it was rewritten. */
-export function useCountAnew() {
+export function useResetRatings() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({

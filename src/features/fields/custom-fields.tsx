@@ -8,7 +8,7 @@ import { Ltr } from '#ui/ltr.tsx'
 import { type ChangedFact, ConflictNotice } from '#ui/states/conflict-notice.tsx'
 import { FieldInput } from './field-input.tsx'
 import { useFields } from './fields.data.ts'
-import { type CustomFieldDef, type CustomValues, type FieldEntity, readValue, refusals, shownValue } from './fields.ts'
+import { type CustomFieldDef, type CustomValues, type FieldEntity, readValue, refusals, formatValue } from './fields.ts'
 import { changedFields, saveFields, type WithFields } from './save-fields.ts'
 
 type Props<Row> = {
@@ -65,7 +65,7 @@ function Values({ fields, values }: { fields: readonly CustomFieldDef[]; values:
 }
 
 function Value({ field, value }: { field: CustomFieldDef; value: unknown }) {
-  const shown = shownValue(field, value)
+  const shown = formatValue(field, value)
   if (shown === '') return <span className="custom-fields__missing">חסר</span>
   if (field.type === 'url' && /^https?:\/\//.test(shown))
     return (
@@ -152,6 +152,6 @@ const factsOf = (fields: readonly CustomFieldDef[], values: CustomValues, keys: 
   fields
     .filter(({ key }) => keys.includes(key))
     .map((field) => {
-      const is = shownValue(field, values[field.key])
+      const is = formatValue(field, values[field.key])
       return { label: field.label, ...(is && { is }) }
     })

@@ -1,11 +1,11 @@
 import '#ui/forms/field.css'
 import { TextField, TextAreaField, SelectField, ErrorText } from '#ui/forms/field.tsx'
-import { type CustomFieldDef, typedValue } from './fields.ts'
+import { type CustomFieldDef, editableValue } from './fields.ts'
 
 /** Input control of a field, named by the field's key. `readField` reads it from the form. */
 export function FieldInput({ def, value, error }: { def: CustomFieldDef; value: unknown; error?: string | undefined }) {
   const field = { name: def.key, label: def.label, required: def.required, error }
-  const typed = typedValue(def, value)
+  const typed = editableValue(def, value)
   switch (def.type) {
     case 'checkbox':
       return (

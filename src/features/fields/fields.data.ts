@@ -89,7 +89,7 @@ export const useChangeField = () =>
   })
 
 /** Archives or restores a field regardless of its version. Values in records stay. */
-export const useKeepField = () =>
+export const useArchiveField = () =>
   useFieldChange(async (backend, { id, isKept }: { id: string; isKept: boolean }) => {
     const deleted_at = isKept ? null : new Date().toISOString()
     await backend.from('custom_field_defs').update({ deleted_at }).eq('id', id).select('id').single().throwOnError()

@@ -54,8 +54,8 @@ export type CustomFieldDef = z.infer<typeof CustomFieldDef>
 export const rows = { custom_field_defs: CustomFieldDef }
 
 /** Maximum number of options, and maximum label length. */
-export const mostOptions = 60
-export const longestOption = 80
+export const maxOptions = 60
+export const maxOptionLength = 80
 /** Option id stored in records, independent of the label. */
 export const newOptionId = () => `o_${crypto.randomUUID().slice(0, 8)}`
 
@@ -73,7 +73,7 @@ const optionLabel = (def: Shape, id: unknown) => def.options.find((option) => op
 const numbers = new Intl.NumberFormat('he-IL', { maximumFractionDigits: 6 })
 
 /** Formats a value for display; empty if there is none. Phones and links are shown left to right. */
-export function shownValue(def: Shape, value: unknown): string {
+export function formatValue(def: Shape, value: unknown): string {
   if (value === undefined || value === null || value === '') return ''
   if (def.type === 'multi') return (Array.isArray(value) ? value : []).map((id) => optionLabel(def, id)).join(', ')
   if (def.type === 'select') return optionLabel(def, value)
@@ -133,7 +133,7 @@ function readDay(text: string): string | undefined {
 }
 
 /** Formats a value as editable text that `readValue` parses back. */
-export function typedValue(def: Shape, value: unknown): string {
+export function editableValue(def: Shape, value: unknown): string {
   if (typeof value === 'number') return def.type === 'money' ? String(value / 100) : String(value)
   if (def.type === 'phone' && typeof value === 'string') return formatPhone(value)
   if (Array.isArray(value)) return value.join(',')

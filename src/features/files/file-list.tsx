@@ -20,9 +20,9 @@ import {
   useAddFiles,
   useFiles,
   useLiveFiles,
-  usePutFileAway,
+  useDeleteFile,
 } from './files.data.ts'
-import { accepted, refusals, weightOf } from './files.ts'
+import { accepted, refusals, formatFileSize } from './files.ts'
 
 type Props = FilesOf & {
   /** Whether files of other users can be deleted. */
@@ -113,7 +113,7 @@ type Chosen = globalThis.FileList
 function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'mayPutAwayAll'>) {
   const backend = useBackend()
   const userId = useUserId()
-  const put = usePutFileAway()
+  const put = useDeleteFile()
   const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.file', within: '.files' })
 
   async function fetchIt() {
@@ -151,7 +151,7 @@ function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'may
         />
       )}
       <span className="file__facts">
-        {formatDate(file.created_at)} · {weightOf(file.size_bytes)}
+        {formatDate(file.created_at)} · {formatFileSize(file.size_bytes)}
       </span>
     </li>
   )

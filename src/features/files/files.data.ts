@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { bucket, type FileRow, keptName, typeOf, whyRefused } from './files.ts'
+import { bucket, type FileRow, keptName, typeOf, fileRefusal } from './files.ts'
 import { createUploads } from './uploads.ts'
 
 export type ShownFile = Pick<
@@ -54,7 +54,7 @@ export function useLiveFiles({ contactId }: FilesOf) {
 
 /** Uploads one file. Throws a code of the contract's `refusals`, or the server's refusal; a failed upload leaves no row. */
 export async function addFile(backend: Backend, { contactId, opportunityId }: FilesOf, file: File): Promise<void> {
-  const wrong = whyRefused(file)
+  const wrong = fileRefusal(file)
   if (wrong) throw Object.assign(new Error(wrong), { code: 'PT422' })
   const id = crypto.randomUUID()
   await backend
@@ -88,7 +88,7 @@ export function useAddFiles(of: FilesOf) {
 }
 
 /** Soft-deletes or restores a file. */
-export function usePutFileAway() {
+export function useDeleteFile() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptName, mostBytes, typeOf, weightOf, whyRefused } from './files.ts'
+import { keptName, mostBytes, typeOf, formatFileSize, fileRefusal } from './files.ts'
 
 test.each([
   ['דוח שנתי.PDF', 2048, undefined],
@@ -11,7 +11,7 @@ test.each([
   ['ריק.pdf', 0, 'file_empty'],
   ['גדול.pdf', mostBytes + 1, 'file_too_large'],
 ])('%s of %i bytes: %s', (name, size, code) => {
-  expect(whyRefused({ name, size })).toBe(code)
+  expect(fileRefusal({ name, size })).toBe(code)
 })
 
 test('a name loses its bidi control characters and keeps its extension', () => {
@@ -21,10 +21,10 @@ test('a name loses its bidi control characters and keeps its extension', () => {
 })
 
 test('a file size is formatted with its unit', () => {
-  expect([weightOf(8), weightOf(900), weightOf(340 * 1024), weightOf(1.44 * 1024 * 1024)]).toEqual([
-    '0.1 ק״ב',
-    '0.9 ק״ב',
-    '340 ק״ב',
-    '1.4 מ״ב',
-  ])
+  expect([
+    formatFileSize(8),
+    formatFileSize(900),
+    formatFileSize(340 * 1024),
+    formatFileSize(1.44 * 1024 * 1024),
+  ]).toEqual(['0.1 ק״ב', '0.9 ק״ב', '340 ק״ב', '1.4 מ״ב'])
 })

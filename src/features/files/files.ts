@@ -68,7 +68,7 @@ export function keptName(name: string): string {
 }
 
 /** Refusal code, or undefined if the file is accepted. Checked before the upload starts. */
-export function whyRefused(file: { name: string; size: number }): keyof typeof refusals | undefined {
+export function fileRefusal(file: { name: string; size: number }): keyof typeof refusals | undefined {
   if (!typeOf(file.name)) return 'file_type_unknown'
   if (file.size === 0) return 'file_empty'
   if (file.size > mostBytes) return 'file_too_large'
@@ -87,7 +87,7 @@ export const refusals = {
 } as const
 
 /** Formatted file size: '1.4 מ״ב'. */
-export function weightOf(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const unit = bytes < 1024 * 1024 ? { by: 1024, name: 'ק״ב' } : { by: 1024 * 1024, name: 'מ״ב' }
   const amount = Math.max(bytes / unit.by, 0.1)
   return `${amount.toLocaleString('he-IL', { maximumFractionDigits: amount < 10 ? 1 : 0 })} ${unit.name}`

@@ -6,7 +6,7 @@ import type { Task } from '#kernel/jobs/runner.ts'
 import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
 import { workOn } from './imports.server.ts'
 import type { Import } from './imports.ts'
-import { type LineReader, readLine } from './parse-row.ts'
+import { type RowContext, parseRow } from './parse-row.ts'
 
 type Options = {
   /** Logs in as authenticator. */
@@ -16,10 +16,10 @@ type Options = {
 }
 
 /** Attempts per batch before the import is marked as stopped; the user can resume it. */
-const mostAttempts = 4
+const maxAttempts = 4
 
 /** The task `work_on_import`. It reschedules itself until the step is done. */
-export const workOnImport =
+export const runImportJob =
   ({ pool, sizes = { read: 2000, plan: 1000, run: 500 } }: Options): Task =>
   async (payload, { attempt }) => {
     const { import: id } = payload as { import: string }
@@ -36,7 +36,7 @@ export const workOnImport =
         if (found && (await oneBatch(db, found, sizes))) await workOn(db, id)
       })
     } catch (error) {
-      if (attempt < mostAttempts) throw error
+      if (attempt < maxAttempts) throw error
       await inTransaction(pool, claims, (db) => stop(db, id))
     }
   }
@@ -87,7 +87,7 @@ async function readLines(db: Db, found: Import, most: number): Promise<{ read: n
   if (unread.length === 0) return { read: 0, isLast: true }
   const lines = unread.slice(0, most)
   const reader = await readerOf(db, found)
-  const read = lines.map(({ n, raw }) => ({ n, ...readLine(raw, reader) }))
+  const read = lines.map(({ n, raw }) => ({ n, ...parseRow(raw, reader) }))
   await db.query(
     `update import_rows r set clean = l.line, reason = l.problem ->> 'reason', reason_column = (l.problem ->> 'column')::integer
      from jsonb_to_recordset($2) l (n integer, line jsonb, problem jsonb) where r.import_id = $1 and r.n = l.n`,
@@ -96,11 +96,11 @@ async function readLines(db: Db, found: Import, most: number): Promise<{ read: n
   return { read: lines.length, isLast: unread.length <= most }
 }
 
-async function readerOf(db: Db, { mapping, defaults }: Import): Promise<LineReader> {
+async function readerOf(db: Db, { mapping, defaults }: Import): Promise<RowContext> {
   const fields = await db.query<Pick<CustomFieldDef, 'key' | 'type' | 'options'>>(
     `select key, type, options from custom_field_defs where entity = 'contact' and deleted_at is null`,
   )
-  const staff = await db.query<LineReader['staff'][number]>('select user_id, name from staff_names()')
+  const staff = await db.query<RowContext['staff'][number]>('select user_id, name from staff_names()')
   return { mapping, fields, staff, tags: defaults.tags ?? [] }
 }
 

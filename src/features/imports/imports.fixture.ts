@@ -6,16 +6,16 @@ import type { testDatabase } from '../../../test/database.ts'
 import { checkImport, importErrors, rollBackImport, runImport } from './imports.server.ts'
 import type { CheckImport, Import, ImportRow, Uploaded } from './imports.ts'
 import { uploadImport } from './upload.server.ts'
-import { workOnImport } from './import-job.server.ts'
+import { runImportJob } from './import-job.server.ts'
 
-type Sizes = NonNullable<Parameters<typeof workOnImport>[0]['sizes']>
+type Sizes = NonNullable<Parameters<typeof runImportJob>[0]['sizes']>
 const small: Sizes = { read: 3, plan: 3, run: 2 }
 
 export async function importsOf(db: Awaited<ReturnType<typeof testDatabase>>, by: Claims, sizes = small) {
   const functions = [uploadImport, checkImport, runImport, rollBackImport, importErrors]
   const { app, call, tokens } = await testKernel(db, { functions })
   const token = await tokens.sign({ ...by, aud: 'authenticated' }, 600)
-  const task = workOnImport({ pool: db.authenticator, sizes })
+  const task = runImportJob({ pool: db.authenticator, sizes })
 
   const send = (name: string, bytes: string | Uint8Array, query = '') =>
     app.inject({

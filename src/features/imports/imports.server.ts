@@ -6,7 +6,7 @@ import { enqueue } from '#kernel/jobs/jobs.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { byteOrderMark, csvLine } from '#lib/spreadsheets/csv.ts'
 import { customPrefix, fieldLabels, mappingProblem } from './columns.ts'
-import { CheckImport, daysToUndo, type Import, ImportId, mostRows, reasons, refusals, Started } from './imports.ts'
+import { CheckImport, daysToUndo, type Import, ImportId, maxRows, reasons, refusals, Started } from './imports.ts'
 
 const isImporter = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
@@ -129,7 +129,7 @@ export const importErrors = defineEndpoint({
     const { header } = found[0]
     async function* lines() {
       yield byteOrderMark + csvLine(['שורה בקובץ', 'מה לתקן', ...header])
-      for (let after = 0; after <= 10 * mostRows;) {
+      for (let after = 0; after <= 10 * maxRows;) {
         const page = await transaction((db) =>
           db.query<{ n: number; raw: string[]; reason: string | null }>(
             `select n, raw, reason from import_rows

@@ -119,8 +119,8 @@ export const rows = { imports: Import, import_rows: ImportRow }
 
 export const mostBytes = 60 * 1024 * 1024
 /** Data rows per file. */
-export const mostRows = 250_000
-export const mostColumns = 200
+export const maxRows = 250_000
+export const maxColumns = 200
 /** Rollback window. */
 export const daysToUndo = 30
 
@@ -135,7 +135,7 @@ export type Uploaded = z.infer<typeof Uploaded>
 export const CheckImport = z.object({
   importId: z.uuid(),
   headerRow: z.int().min(0),
-  mapping: z.array(z.string().max(60).nullable()).max(mostColumns),
+  mapping: z.array(z.string().max(60).nullable()).max(maxColumns),
   matchBy: z.enum(matches),
   onMatch: z.enum(policies),
   linksHouseholds: z.boolean(),
@@ -174,7 +174,7 @@ export const reasons: Record<string, string> = {
 }
 
 /** Reasons why a rollback left a row in place. */
-export const keptReasons: Record<string, string> = {
+export const rollbackReasons: Record<string, string> = {
   gone: 'איש הקשר כבר אינו קיים',
   changed_since: 'הפרטים השתנו מאז הייבוא',
   used_since: 'נוספו מאז פעילות, משימות או הזדמנויות',

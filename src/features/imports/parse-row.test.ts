@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type LineReader, readLine } from './parse-row.ts'
+import { type RowContext, parseRow } from './parse-row.ts'
 
 const city = { key: 'f_city', type: 'select' as const, options: [{ id: 'a', label: 'חיפה' }] }
-const reader = (...mapping: LineReader['mapping']): LineReader => ({
+const reader = (...mapping: RowContext['mapping']): RowContext => ({
   mapping,
   fields: [city],
   staff: [{ user_id: 'u1', name: 'יעל נבו' }],
@@ -38,7 +38,7 @@ test('a complete row is parsed from common notations', () => {
     'שורה\nשנייה',
     'x',
   ]
-  expect(readLine(cells, mapping)).toEqual({
+  expect(parseRow(cells, mapping)).toEqual({
     line: {
       first_name: 'ד"ר דנה',
       last_name: 'כהן לוי',
@@ -67,12 +67,12 @@ test.each([
   '00972501234567',
   '972501234567',
 ])('the phone notation %s is normalised to the same number', (cell) => {
-  expect(readLine(['דנה', cell], reader('first_name', 'phone'))).toMatchObject({
+  expect(parseRow(['דנה', cell], reader('first_name', 'phone'))).toMatchObject({
     line: { phones: [{ norm: '+972501234567' }] },
   })
 })
 
-test.each<[string, string[], LineReader['mapping'], string, number | null]>([
+test.each<[string, string[], RowContext['mapping'], string, number | null]>([
   ['without a name', ['', '0501234567'], ['full_name', 'phone'], 'name_missing', null],
   ['with an incomplete number', ['דנה', '050-12'], ['full_name', 'phone'], 'phone_invalid', 1],
   ['with an invalid second number', ['דנה', '0501234567, אין'], ['full_name', 'phone'], 'phone_invalid', 1],
@@ -86,15 +86,15 @@ test.each<[string, string[], LineReader['mapping'], string, number | null]>([
   ['with a name over the length limit', ['ד'.repeat(130)], ['full_name'], 'name_too_long', null],
   ['with a cell over the length limit', ['דנה', 'א'.repeat(10_001)], ['full_name', 'note'], 'cell_too_long', 1],
 ])('a row %s is refused as a whole, with its column', (_what, cells, mapping, reason, column) => {
-  expect(readLine(cells, reader(...mapping))).toEqual({ problem: { reason, column } })
+  expect(parseRow(cells, reader(...mapping))).toEqual({ problem: { reason, column } })
 })
 
-test.each<[string[], LineReader['mapping'], string, string | undefined]>([
+test.each<[string[], RowContext['mapping'], string, string | undefined]>([
   [['דנה כהן', 'דנה'], ['full_name', 'first_name'], 'דנה', 'כהן'],
   [['דנה כהן', 'כהן'], ['full_name', 'last_name'], 'דנה', 'כהן'],
   [['כהן'], ['last_name'], 'כהן', undefined],
   [['דנה\u202e'], ['full_name'], 'דנה', undefined],
 ])('first and last name are read from %j', (cells, mapping, first, last) => {
-  const read = readLine(cells, reader(...mapping))
+  const read = parseRow(cells, reader(...mapping))
   expect('line' in read && [read.line.first_name, read.line.last_name]).toEqual([first, last])
 })

@@ -9,7 +9,7 @@ import { type ColumnField, customPrefix } from './columns.ts'
 export type ReadPoint = { kind: 'phone' | 'email'; raw: string; norm: string }
 
 /** Input of the database function. An absent key leaves the column unchanged. */
-export type ReadLine = {
+export type ParsedRow = {
   first_name: string
   last_name?: string
   phones?: ReadPoint[]
@@ -26,9 +26,9 @@ export type ReadLine = {
   custom?: Record<string, FieldValue>
 }
 
-export type LineProblem = { reason: string; column: number | null }
+export type RowError = { reason: string; column: number | null }
 
-export type LineReader = {
+export type RowContext = {
   mapping: readonly (string | null)[]
   fields: readonly Pick<CustomFieldDef, 'key' | 'type' | 'options'>[]
   staff: readonly { user_id: string; name: string }[]
@@ -49,8 +49,8 @@ const refuse = (reason: string): never => {
 }
 
 /** Parses one row; the first invalid cell rejects the whole row, so that no contact is imported partially. */
-export function readLine(cells: readonly string[], reader: LineReader): { line: ReadLine } | { problem: LineProblem } {
-  const line: Partial<ReadLine> = {}
+export function parseRow(cells: readonly string[], reader: RowContext): { line: ParsedRow } | { problem: RowError } {
+  const line: Partial<ParsedRow> = {}
   const full: string[] = []
   for (const [column, field] of reader.mapping.entries()) {
     const cell = cells[column]?.trim() ?? ''
@@ -75,7 +75,7 @@ export function readLine(cells: readonly string[], reader: LineReader): { line: 
 }
 
 /** First and last name from any of the name columns. A family name alone becomes the first name. */
-function nameOf(line: Partial<ReadLine>, full: string): Pick<ReadLine, 'first_name' | 'last_name'> {
+function nameOf(line: Partial<ParsedRow>, full: string): Pick<ParsedRow, 'first_name' | 'last_name'> {
   const split = full ? splitName(full) : undefined
   const first = line.first_name ?? (line.last_name && split ? withoutEnd(full, line.last_name) : split?.first_name)
   const last = line.last_name ?? (line.first_name && split ? withoutStart(full, line.first_name) : split?.last_name)
@@ -87,15 +87,15 @@ const withoutEnd = (full: string, last: string) => (full.endsWith(` ${last}`) ? 
 const withoutStart = (full: string, first: string) =>
   full.startsWith(`${first} `) ? full.slice(first.length + 1) : full === first ? undefined : full
 
-type Read = (line: Partial<ReadLine>, cell: string, reader: LineReader) => void
+type Read = (line: Partial<ParsedRow>, cell: string, reader: RowContext) => void
 
 const readers: Record<Exclude<ColumnField, 'full_name'>, Read> = {
   first_name: (line, cell) => void (line.first_name = oneLine(cell)),
   last_name: (line, cell) => void (line.last_name = oneLine(cell)),
   phone: readPhones,
   phone_2: readPhones,
-  email: readEmails,
-  email_2: readEmails,
+  email: readEmailTemplates,
+  email_2: readEmailTemplates,
   tags: (line, cell) => {
     const tags = cell.split(/[,;|]|:::/).map((tag) => oneLine(tag).replace(/^\* /, ''))
     if (tags.some((tag) => tag.length > 40)) refuse('tag_too_long')
@@ -127,7 +127,7 @@ function yesOrNo(cell: string): boolean {
 }
 
 /** A cell may hold several numbers; each must be valid. */
-function readPhones(line: Partial<ReadLine>, cell: string) {
+function readPhones(line: Partial<ParsedRow>, cell: string) {
   for (const raw of parts(cell, /[,;|\n]|:::/)) {
     const norm = israeliMobile(raw) ?? parsePhone(raw) ?? refuse('phone_invalid')
     addPoint((line.phones ??= []), { kind: 'phone', raw: raw.slice(0, 100), norm })
@@ -140,7 +140,7 @@ function israeliMobile(raw: string) {
   return /^0?5[0-8]\d{7}$/.test(digits) ? `+972${digits.replace(/^0/, '')}` : undefined
 }
 
-function readEmails(line: Partial<ReadLine>, cell: string) {
+function readEmailTemplates(line: Partial<ParsedRow>, cell: string) {
   for (const raw of parts(cell, /[,;|\s]|:::/)) {
     const read = EmailAddress.safeParse(raw.replace(/^mailto:/i, ''))
     addPoint((line.emails ??= []), { kind: 'email', raw, norm: read.data ?? refuse('email_invalid') })
@@ -183,7 +183,7 @@ const lifecycleOf = (text: string) =>
   lifecycles.find((one) => one === text.toLowerCase() || lifecycleLabels[one] === text) ??
   otherWords[text.toLowerCase()]
 
-function readCustom(line: Partial<ReadLine>, key: string, cell: string, { fields }: LineReader) {
+function readCustom(line: Partial<ParsedRow>, key: string, cell: string, { fields }: RowContext) {
   const field = fields.find((one) => one.key === key)
   const read = field && readValue(field, field.type === 'date' ? cell.replace(/ \d{2}:\d{2}$/, '') : cell)
   if (!read || 'problem' in read) return refuse('field_invalid')

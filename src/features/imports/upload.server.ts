@@ -15,7 +15,7 @@ import { type OpenSheet, openSheet } from '#lib/spreadsheets/open-sheet.ts'
 import { NotASheet, type SheetRow } from '#lib/spreadsheets/sheet-row.ts'
 import { encodings, type TextEncodingName } from '#lib/spreadsheets/text-encoding.ts'
 import { findHeader, guessColumns, nameForm } from './columns.ts'
-import { mostBytes, mostColumns, mostRows, refusals, type Uploaded } from './imports.ts'
+import { mostBytes, maxColumns, maxRows, refusals, type Uploaded } from './imports.ts'
 
 const isImporter = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
@@ -41,7 +41,7 @@ export const uploadImport = defineEndpoint({
       const path = join(folder, 'list')
       const { hash, bytes } = await keep(request, path)
       const sheet = await openSheet(path, encodingOf(searchParams.get('encoding')))
-      const uploaded = await transaction((db) => keepLines(db, { name, hash, bytes }, sheet))
+      const uploaded = await transaction((db) => storeRows(db, { name, hash, bytes }, sheet))
       return Response.json(uploaded)
     } catch (error) {
       throw error instanceof NotASheet ? refusal(error.code) : error
@@ -73,7 +73,7 @@ async function keep(request: Request, path: string) {
 
 type File = { name: string; hash: string; bytes: number }
 
-async function keepLines(db: Db, file: File, { kind, encoding, separator, rows }: OpenSheet): Promise<Uploaded> {
+async function storeRows(db: Db, file: File, { kind, encoding, separator, rows }: OpenSheet): Promise<Uploaded> {
   const before = await db.query<Uploaded['before'][number]>(
     `select id, status, created_at from imports where file_hash = $1 and run_at is not null order by created_at desc limit 5`,
     [file.hash],
@@ -96,9 +96,9 @@ async function keepLines(db: Db, file: File, { kind, encoding, separator, rows }
     waiting = []
   }
   for await (const row of rows) {
-    if (++lines > mostRows) throw refusal('too_many_rows')
+    if (++lines > maxRows) throw refusal('too_many_rows')
     width = Math.max(width, row.cells.length)
-    if (width > mostColumns) throw refusal('too_many_columns')
+    if (width > maxColumns) throw refusal('too_many_columns')
     const line = { n: row.n, cells: row.cells.map(storable) }
     if (first.length < 30) first.push(line)
     if (waiting.push(line) >= batch) await write()

@@ -14,8 +14,8 @@ import { isSales, topicLabels } from './topics.ts'
 import { type KnownContact, recognise } from './recognise.server.ts'
 import { fromWhere, recordConsent, refuseUnknownWords } from './record-consent.server.ts'
 
-/** `noteOutcome` is told of whoever may become a client: what it notes of the visit is another noun's. */
-export const askForContact = (mails: Mails<Db>, noteOutcome: NoteOutcome) =>
+/** `recordConversion` is told of whoever may become a client: what it notes of the visit is another noun's. */
+export const askForContact = (mails: Mails<Db>, recordConversion: RecordConversion) =>
   defineFunction({
     name: 'ask-for-contact',
     caller: 'anyone',
@@ -42,7 +42,7 @@ export const askForContact = (mails: Mails<Db>, noteOutcome: NoteOutcome) =>
         await tellTimeline(db, asked, contact, ticket, work.opportunityId)
         await notifyStaff(db, asked, contact, ticket, work.opportunityId)
         await mailReceipt(db, mails, asked, ticket)
-        if (isSales(asked.topic)) await noteOutcome(db, request, 'contact')
+        if (isSales(asked.topic)) await recordConversion(db, request, 'contact')
       }
       if (asked.marketingConsent)
         await recordConsent(db, {
@@ -55,7 +55,7 @@ export const askForContact = (mails: Mails<Db>, noteOutcome: NoteOutcome) =>
     },
   })
 
-type NoteOutcome = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'contact') => Promise<void>
+type RecordConversion = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'contact') => Promise<void>
 type Asked = Omit<AskForContact, 'phone'> & { phone: string | undefined; from: ReturnType<typeof fromWhere> }
 type Ticket = { id: string; number: string; isNew: boolean }
 type Work = { opportunityId: string | null; taskId: string | null }

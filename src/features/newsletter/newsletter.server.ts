@@ -11,12 +11,12 @@ import { makeReader, newToken, type Request } from './readers.server.ts'
 export type NewsletterParts = { mails: Mails<Db>; siteUrl: string }
 
 /** What becomes of a visit is another noun's to note. */
-type NoteOutcome = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'newsletter') => Promise<void>
+type RecordConversion = (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'newsletter') => Promise<void>
 
 const daySeconds = 86_400
 
 /** The same answer to everybody: whether an address is known is nobody's business but its owner's. */
-export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterParts, noteOutcome: NoteOutcome) =>
+export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterParts, recordConversion: RecordConversion) =>
   defineFunction({
     name: 'subscribe-newsletter',
     caller: 'anyone',
@@ -48,7 +48,7 @@ export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterParts, noteO
         ],
       )
       await mailLink(db, { mails, siteUrl }, 'newsletter_confirm', email, token, days.request)
-      await noteOutcome(db, request, 'newsletter')
+      await recordConversion(db, request, 'newsletter')
       return {}
     },
   })

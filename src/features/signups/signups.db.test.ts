@@ -11,7 +11,7 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 const server = createFunctions({
   pool: db.authenticator,
-  functions: [signUp({ recognise, fromWhere, refuseUnknownWords, recordConsent, noteOutcome: async () => {} })],
+  functions: [signUp({ recognise, fromWhere, refuseUnknownWords, recordConsent, recordConversion: async () => {} })],
   log: pino({ level: 'silent' }),
 })
 const [marketing] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'marketing'`)

@@ -29,10 +29,10 @@ export type SignupParts = {
       from: From
     },
   ) => Promise<void>
-  noteOutcome: (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'signup') => Promise<void>
+  recordConversion: (db: Db, sender: { ip?: string; userAgent?: string }, kind: 'signup') => Promise<void>
 }
 
-export const signUp = ({ recognise, fromWhere, refuseUnknownWords, recordConsent, noteOutcome }: SignupParts) =>
+export const signUp = ({ recognise, fromWhere, refuseUnknownWords, recordConsent, recordConversion }: SignupParts) =>
   defineFunction({
     name: 'sign-up',
     caller: 'anyone',
@@ -49,7 +49,7 @@ export const signUp = ({ recognise, fromWhere, refuseUnknownWords, recordConsent
       if (isNew) {
         await tellTimeline(db, input, contact, id)
         await notifyStaff(db, input, contact)
-        await noteOutcome(db, request, 'signup')
+        await recordConversion(db, request, 'signup')
       }
       if (input.marketingConsent)
         await recordConsent(db, { ...input, contactId: contact.id, from, source: { type: 'signup', id } })

@@ -2,10 +2,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type Figure, type FigureEdit, mostShown, type TrustFigure } from './trust-metrics.ts'
+import { type Figure, type TrustMetricEdit, mostShown, type TrustMetric } from './trust-metrics.ts'
 
 /** Published metrics in order. */
-export async function readFigures(backend: Backend): Promise<Figure[]> {
+export async function readTrustMetrics(backend: Backend): Promise<Figure[]> {
   const { data } = await backend
     .from('trust_figures')
     .select('id, value, label, source, measured_on')
@@ -19,7 +19,7 @@ export async function readFigures(backend: Backend): Promise<Figure[]> {
 
 const key = ['figures'] as const
 
-export function useFigures() {
+export function useTrustMetrics() {
   const backend = useBackend()
   return useQuery({
     queryKey: key,
@@ -31,20 +31,20 @@ export function useFigures() {
           .order('position')
           .order('id')
           .throwOnError()
-          .overrideTypes<TrustFigure[], { merge: false }>()
+          .overrideTypes<TrustMetric[], { merge: false }>()
       ).data,
   })
 }
 
 /** Updates a metric, or inserts one without an `id`. */
-export function useSaveFigure() {
+export function useSaveTrustMetric() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
     async mutationFn({
       id,
       ...change
-    }: { id?: string } & Partial<FigureEdit & Pick<TrustFigure, 'position' | 'is_shown'>>) {
+    }: { id?: string } & Partial<TrustMetricEdit & Pick<TrustMetric, 'position' | 'is_shown'>>) {
       const table = backend.from('trust_figures')
       if (id) await table.update(change).eq('id', id).select('id').single().throwOnError()
       else await table.insert(change).throwOnError()
@@ -54,7 +54,7 @@ export function useSaveFigure() {
 }
 
 /** Reorders the metrics. */
-export function useOrderFigures() {
+export function useOrderTrustMetrics() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
@@ -66,7 +66,7 @@ export function useOrderFigures() {
   })
 }
 
-export function useDeleteFigure() {
+export function useDeleteTrustMetric() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({

@@ -1,6 +1,6 @@
 // Demo metrics, flagged as demo data.
 import { seedId } from '#lib/seed-id.ts'
-import type { TrustFigure } from './trust-metrics.ts'
+import type { TrustMetric } from './trust-metrics.ts'
 
 const told = [
   { value: '6', label: 'שלבים, ולכל שלב יעד מוגדר', source: 'מבנה התהליך' },
@@ -8,7 +8,7 @@ const told = [
   { value: '15', label: 'דקות בשבוע בין פגישה לפגישה', source: 'מבנה התהליך' },
 ] as const
 
-export const demoFigures = (now: Date) =>
+export const demoTrustMetrics = (now: Date) =>
   told.map(
     (figure, i) =>
       ({
@@ -17,5 +17,5 @@ export const demoFigures = (now: Date) =>
         measured_on: now.toISOString().slice(0, 10),
         position: i,
         is_demo: true,
-      }) satisfies Partial<TrustFigure>,
+      }) satisfies Partial<TrustMetric>,
   )

@@ -2,7 +2,7 @@
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Day, z } from '#lib/schema.ts'
 
-export const TrustFigure = z.object({
+export const TrustMetric = z.object({
   id: z.uuid(),
   value: z.string(),
   label: z.string(),
@@ -13,13 +13,13 @@ export const TrustFigure = z.object({
   is_demo: z.boolean(),
   version: z.int(),
 })
-export type TrustFigure = z.infer<typeof TrustFigure>
+export type TrustMetric = z.infer<typeof TrustMetric>
 
 /** @public Row schema of each table; a test compares them with the database. */
-export const rows = { trust_figures: TrustFigure }
+export const rows = { trust_figures: TrustMetric }
 
 /** The columns the site shows. */
-export type Figure = Pick<TrustFigure, 'id' | 'value' | 'label' | 'source' | 'measured_on'>
+export type Figure = Pick<TrustMetric, 'id' | 'value' | 'label' | 'source' | 'measured_on'>
 
 /** Maximum number of metrics in the strip. */
 export const mostShown = 4
@@ -30,13 +30,13 @@ const line = (most: number) =>
     .transform(oneLine)
     .pipe(z.string().min(1, 'שדה חובה').max(most, `עד ${most} תווים`))
 
-export const FigureEdit = z.object({
+export const TrustMetricEdit = z.object({
   value: line(16).refine((text) => /\d/.test(text), 'צריך להיות כאן מספר'),
   label: line(60).pipe(z.string().min(2, 'לפחות 2 תווים')),
   source: line(200).pipe(z.string().min(2, 'לפחות 2 תווים')),
   measured_on: Day.refine((day) => Date.parse(day) <= Date.now() + 86_400_000, 'התאריך עוד לא הגיע'),
 })
-export type FigureEdit = z.output<typeof FigureEdit>
+export type TrustMetricEdit = z.output<typeof TrustMetricEdit>
 
 export const refusals = {
   figure_value_length: 'המספר: עד 16 תווים, וצריכה להיות בו ספרה',

@@ -8,7 +8,7 @@ import { refusalText } from '#client/refusal.ts'
 import { useBackend, useErrors, useSession } from '#client/session-context.tsx'
 import { finishConnection } from '#features/calendar/calendar.data.ts'
 import { refusals } from '#features/calendar/calendar.ts'
-import { advice, failures, readLanding, takeState } from '#features/calendar/oauth-state.ts'
+import { advice, failures, parseCallback, takeState } from '#features/calendar/oauth-state.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -132,7 +132,7 @@ class Failed extends Error {
 
 /** Throws what went wrong. */
 async function connect(backend: Backend, userId: string | undefined): Promise<void> {
-  const landing = readLanding(
+  const landing = parseCallback(
     new URLSearchParams(location.search),
     takeState(() => sessionStorage),
   )

@@ -1,7 +1,7 @@
 // A letter to many, part by part, and below it what the law wants: who writes, why to you, and how to refuse.
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { type CampaignBlock, paragraphsOf, piecesOf } from '#features/campaigns/blocks.ts'
-import type { LetterWords } from '#features/campaigns/fill-message.ts'
+import type { MessageContent } from '#features/campaigns/fill-message.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import {
   Button,
@@ -19,7 +19,7 @@ import {
 /** One reader: since when they agree, and the address at which they choose or refuse. */
 export type Reader = { consentedAt: string | Date; preferences: string }
 
-type Props = { words: LetterWords; reader: Reader; business: PublicBusinessProfile; siteUrl: string }
+type Props = { words: MessageContent; reader: Reader; business: PublicBusinessProfile; siteUrl: string }
 
 const why = (reader: Reader) =>
   `הודעה זו נשלחה אליכם כי נתתם הסכמה לקבלת תכנים שיווקיים בתאריך ${formatDate(reader.consentedAt)}.`

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { type CallOutcome, callOutcomeLabels, callOutcomes, refusals } from '../activities.ts'
-import { forgetSentDraft, keepDraft, readDraft } from './drafts.ts'
+import { removeSentDraft, storeDraft, readDraft } from './drafts.ts'
 import { MentionField } from './mention-field.tsx'
 import { type Mentionable, mentionedIn } from './mentions.ts'
 import { isMode, type Mode, modes, needsWords, type Written } from './modes.ts'
@@ -44,7 +44,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
   const to = mode === 'whatsapp' ? reach.phone : mode === 'email' ? reach.email : undefined
 
   useEffect(() => {
-    const timer = setTimeout(() => setKept(keepDraft(userId, place, { mode, text })), 600)
+    const timer = setTimeout(() => setKept(storeDraft(userId, place, { mode, text })), 600)
     return () => clearTimeout(timer)
   }, [userId, place, mode, text])
   // Saves the pending draft on unmount.
@@ -53,7 +53,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
     latest.current = { mode, text }
   })
   useEffect(() => {
-    const keep = () => void keepDraft(userId, place, latest.current)
+    const keep = () => void storeDraft(userId, place, latest.current)
     window.addEventListener('pagehide', keep)
     return () => {
       window.removeEventListener('pagehide', keep)
@@ -74,7 +74,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
     try {
       const named = people ?? (mayName && typed.includes('@') ? await readPeople() : [])
       await save(written(mode, typed, { to, form, people: named, now }))
-      forgetSentDraft(userId, place, text)
+      removeSentDraft(userId, place, text)
       // Text typed during the request stays in the field.
       setText((current) => (current === text ? '' : current))
       setKept(false)

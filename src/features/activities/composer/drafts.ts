@@ -19,9 +19,9 @@ export function readDraft(userId: string, place: string, now = Date.now()): Draf
 }
 
 /** Stores a draft; an empty text removes it. Returns whether it was stored. */
-export function keepDraft(userId: string, place: string, draft: Draft, now = Date.now()): boolean {
+export function storeDraft(userId: string, place: string, draft: Draft, now = Date.now()): boolean {
   try {
-    forgetOld(now)
+    removeExpired(now)
     if (!draft.text.trim()) localStorage.removeItem(keyOf(userId, place))
     else localStorage.setItem(keyOf(userId, place), JSON.stringify({ ...draft, at: now } satisfies Kept))
     return draft.text.trim() !== ''
@@ -32,13 +32,13 @@ export function keepDraft(userId: string, place: string, draft: Draft, now = Dat
 }
 
 /** Removes a draft after it was sent, also when the page was left before the response. Text typed since then stays. */
-export function forgetSentDraft(userId: string, place: string, sent: string): void {
-  if (readDraft(userId, place)?.text === sent) keepDraft(userId, place, { mode: '', text: '' })
+export function removeSentDraft(userId: string, place: string, sent: string): void {
+  if (readDraft(userId, place)?.text === sent) storeDraft(userId, place, { mode: '', text: '' })
 }
 
 const isFresh = ({ at }: Partial<Kept>, now: number) => typeof at === 'number' && now - at < keptDays * 86_400_000
 
-function forgetOld(now: number) {
+function removeExpired(now: number) {
   const old = Object.keys(localStorage).filter((key) => {
     if (!key.startsWith(prefix)) return false
     return !isFresh(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Kept>, now)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callStanding, registryDays } from './call-permission.ts'
+import { callPermission, registryDays } from './call-permission.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
 const nothing = {
@@ -10,7 +10,8 @@ const nothing = {
   dnc_checked_at: null,
 } as const
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
-const kindOf = (known: Partial<Parameters<typeof callStanding>[0]>) => callStanding({ ...nothing, ...known }, now).kind
+const kindOf = (known: Partial<Parameters<typeof callPermission>[0]>) =>
+  callPermission({ ...nothing, ...known }, now).kind
 
 test('without a basis or a registry check, marketing calls are not permitted', () => {
   expect(kindOf({})).toBe('check')
@@ -23,7 +24,7 @@ test('a registry check is valid for fifteen days and not for sixteen', () => {
 })
 
 test('a contact who asked for a call may be called, and the basis is shown with its date', () => {
-  const standing = callStanding(
+  const standing = callPermission(
     { ...nothing, call_basis: 'callback', call_basis_at: daysAgo(3), call_basis_note: 'פנייה מהאתר' },
     now,
   )
@@ -34,7 +35,7 @@ test('a contact who asked for a call may be called, and the basis is shown with 
 
 test('a contact marked do-not-contact may be called for service only, whatever the basis', () => {
   expect(kindOf({ do_not_contact: true, call_basis: 'consent', call_basis_at: daysAgo(1) })).toBe('service_only')
-  expect(callStanding({ ...nothing, do_not_contact: true }, now).text).toBe(
+  expect(callPermission({ ...nothing, do_not_contact: true }, now).text).toBe(
     'המספר סומן ״אין ליצור קשר שיווקי״. אפשר להתקשר רק בעניין שירות',
   )
 })

@@ -16,7 +16,7 @@ export const basisLabels: Record<NonNullable<Contact['call_basis']>, string> = {
 type Known = Pick<Contact, 'do_not_contact' | 'call_basis' | 'call_basis_at' | 'call_basis_note' | 'dnc_checked_at'>
 export type Standing = { kind: 'service_only' | 'free' | 'check'; text: string }
 
-export function callStanding(
+export function callPermission(
   {
     do_not_contact: isClosed,
     call_basis: basis,

@@ -21,8 +21,8 @@ export function createMails({ door, connect, readFacts, linkSeconds }: Options) 
   const words = createMailWords(connect)
 
   async function about() {
-    const [facts, emails] = await Promise.all([readFacts(), words.read()])
-    return { ...facts, emails, linkSeconds }
+    const [facts, emailTemplates] = await Promise.all([readFacts(), words.read()])
+    return { ...facts, emailTemplates, linkSeconds }
   }
 
   const composeMail: ComposeMail = async (kind, data) => {

@@ -1,6 +1,6 @@
 // Whose words a visitor of the front door gets while home pages are compared. Known in memory like the pages, and forgotten with them.
 import type { IncomingHttpHeaders } from 'node:http'
-import { choose, readRunning, type Running } from '#features/experiments/assignment.server.ts'
+import { choose, readRunningExperiment, type Running } from '#features/experiments/assignment.server.ts'
 import { isFollowed } from '#features/page-views/page-views.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
@@ -23,7 +23,7 @@ export function takeTurns({ connect, clientIpHeader }: Options) {
   let asked: Promise<void> | undefined
 
   function read() {
-    const mine = readRunning(pool).then((running) => {
+    const mine = readRunningExperiment(pool).then((running) => {
       // What was forgotten meanwhile may have changed meanwhile.
       if (asked === mine) known = running ?? null
     })

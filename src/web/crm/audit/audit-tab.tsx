@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useStaff } from '#features/accounts/staff.data.ts'
-import { byHeading } from '#features/activities/timeline-days.ts'
+import { groupByHeading } from '#features/activities/timeline-days.ts'
 import type { AuditLine } from '#features/audit/audit.ts'
 import { type AuditFilter, useAuditLog } from '#features/audit/audit.data.ts'
 import { watched } from '#features/audit/audit-labels.ts'
@@ -54,7 +54,7 @@ function Entries({ lines }: { lines: readonly AuditLine[] }) {
   const now = useNow()
   const knowing = useKnowing(lines)
   if (!knowing) return <Loading page />
-  return byHeading(
+  return groupByHeading(
     lines.map((line) => ({ line, happened_at: line.at })),
     now,
   ).map(({ heading, items }) => (

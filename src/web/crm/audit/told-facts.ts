@@ -1,7 +1,7 @@
 // What changed, in words: columns and values of the log as people read them.
 import type { AuditLine } from '#features/audit/audit.ts'
 import { columnLabel, referenceOf, valueLabel } from '#features/audit/audit-labels.ts'
-import { type CustomFieldDef, shownValue } from '#features/fields/fields.ts'
+import { type CustomFieldDef, formatValue } from '#features/fields/fields.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { formatPhone } from '#lib/phone-words.ts'
@@ -54,7 +54,7 @@ function inWords(entity: string, column: string, value: Value, knowing: Knowing)
 function customFacts(was: Value, is: Value, { fields }: Knowing) {
   const [before, after] = [objectOf(was), objectOf(is)]
   return fields.flatMap((field) => {
-    const shown = (values: Record<string, Value>) => shownValue(field, values[field.key]) || undefined
+    const shown = (values: Record<string, Value>) => formatValue(field, values[field.key]) || undefined
     return fact(field.label, shown(before), shown(after))
   })
 }

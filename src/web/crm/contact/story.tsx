@@ -6,7 +6,7 @@ import { isAdmin } from '#features/accounts/accounts.ts'
 import { type Colleague, useStaff } from '#features/accounts/staff.data.ts'
 import {
   type Narrowed,
-  type StoryOf,
+  type TimelineOf,
   useLiveTimeline,
   useMentionable,
   usePinned,
@@ -15,7 +15,7 @@ import {
 import { Composer, modeOfDraft } from '#features/activities/composer/composer.tsx'
 import type { Mode } from '#features/activities/composer/modes.ts'
 import { Group, Timeline } from '#features/activities/timeline.tsx'
-import { withBeginning } from '#features/activities/timeline-days.ts'
+import { withCreationLine } from '#features/activities/timeline-days.ts'
 import { TimelineFilter } from '#features/activities/timeline-filter.tsx'
 import type { Around, TimelineLine } from '#features/activities/timeline-line.tsx'
 import { useLineActions } from '#features/activities/use-line-actions.ts'
@@ -31,15 +31,15 @@ import { useSaveWritten } from './use-save-written.ts'
 export type About = { id: string; phone?: string | undefined; email?: string | undefined; known: readonly string[] }
 
 /** The mode of a composer that a button elsewhere on the page may change, too. */
-export function useComposerMode(of: StoryOf): [Mode, (mode: Mode) => void] {
+export function useComposerMode(of: TimelineOf): [Mode, (mode: Mode) => void] {
   const userId = useUserId()
   return useState<Mode>(() => modeOfDraft(userId, placeOf(of)))
 }
 
-const placeOf = (of: StoryOf) => Object.values(of).join()
+const placeOf = (of: TimelineOf) => Object.values(of).join()
 
 type Props = {
-  of: StoryOf
+  of: TimelineOf
   about: About
   now: Date
   mode: Mode
@@ -94,7 +94,7 @@ export function StoryLines({ of, now, known, beginning, whose }: LinesProps) {
   useLiveTimeline(of)
   const isNarrowed = Boolean(narrowed.kind ?? narrowed.words)
   const lines: TimelineLine[] = timeline.data?.pages.flat() ?? []
-  const shown = beginning && !isNarrowed ? withBeginning(lines, beginning, !timeline.hasNextPage) : lines
+  const shown = beginning && !isNarrowed ? withCreationLine(lines, beginning, !timeline.hasNextPage) : lines
   const around: Around = {
     now,
     people,

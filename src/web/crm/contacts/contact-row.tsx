@@ -2,7 +2,7 @@ import { type ChangeEvent, memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type ListedContact, openValueOf, pointOf, saleOf } from '#features/contact-list/contact-list.data.ts'
 import { lifecycleLabels } from '#features/contacts/contacts.ts'
-import { shownValue } from '#features/fields/fields.ts'
+import { formatValue } from '#features/fields/fields.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { formatPhone } from '#lib/phone-words.ts'
@@ -168,7 +168,7 @@ function contentOf(id: ColumnId, contact: ListedContact, facts: CellFacts): Reac
   if (isStanding(id)) return cells[id](contact, facts)
   const field = facts.fields.get(id)
   if (!field) return undefined
-  const text = shownValue(field, contact.custom[field.key])
+  const text = formatValue(field, contact.custom[field.key])
   return text && (field.type === 'phone' || field.type === 'url' ? <Ltr>{text}</Ltr> : <bdi>{text}</bdi>)
 }
 

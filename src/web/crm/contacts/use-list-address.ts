@@ -6,7 +6,7 @@ import {
   filterOf,
   type Sort,
   sortOf,
-  standardSort,
+  defaultSort,
 } from '#features/contact-list/contact-list.ts'
 import { useAddressAhead } from '../address-ahead.ts'
 import { type ColumnId, columnsOf, standardColumns } from './columns.ts'
@@ -23,7 +23,7 @@ export function useListAddress() {
       now.delete('f')
       for (const [name, value] of filterEntries(groups)) now.append(name, value)
     })
-  const setSort = (sort: Sort) => put('sort', sort === standardSort ? undefined : sort)
+  const setSort = (sort: Sort) => put('sort', sort === defaultSort ? undefined : sort)
   const setColumns = (chosen: readonly ColumnId[]) =>
     put('cols', String(chosen) === String(standardColumns) ? undefined : chosen.join(','))
   /** Nothing narrowed any more; order and columns stay. */

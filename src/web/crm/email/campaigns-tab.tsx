@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
-import { type CampaignLine, useBeginCampaign, useCampaigns } from '#features/campaigns/campaigns.data.ts'
+import { type CampaignLine, useCreateCampaign, useCampaigns } from '#features/campaigns/campaigns.data.ts'
 import { refusals } from '#features/campaigns/campaigns.ts'
 import { useMailingLists } from '#features/newsletter/newsletter.data.ts'
 import { dayOf, formatDate, formatTime, relativeTime } from '#lib/time/dates.ts'
@@ -50,7 +50,7 @@ export function Component() {
 
 /** A new letter begins on the list that most readers are on. */
 function useBeginning() {
-  const begin = useBeginCampaign()
+  const begin = useCreateCampaign()
   const { data: lists = [] } = useMailingLists()
   const navigate = useNavigate()
   return {

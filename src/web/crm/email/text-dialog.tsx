@@ -1,15 +1,15 @@
 import { type SubmitEvent, useState } from 'react'
 import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
-import { defaultEmails } from '#features/email-templates/default-templates.ts'
+import { defaultTemplates } from '#features/email-templates/default-templates.ts'
 import { useSaveEmailText } from '#features/email-templates/email-templates.data.ts'
 import {
   type EmailKind,
-  emails,
+  emailTemplates,
   type EmailText,
   emailTokens,
-  type EmailWords,
-  EmailWordsEdit,
-  fillEmail,
+  type EmailContent,
+  EmailContentEdit,
+  fillTemplate,
   refusals,
   sampleValues,
 } from '#features/email-templates/email-templates.ts'
@@ -35,7 +35,7 @@ const fields = {
   email_closing_length: 'closing',
 }
 
-const labels: Record<keyof EmailWords, string> = {
+const labels: Record<keyof EmailContent, string> = {
   subject: 'נושא',
   preheader: 'שורת תצוגה',
   heading: 'כותרת',
@@ -43,7 +43,7 @@ const labels: Record<keyof EmailWords, string> = {
   button: 'כפתור',
   closing: 'שורת סיום',
 }
-const wordsOf = ({ subject, preheader, heading, body, button, closing }: EmailWords): EmailWords => ({
+const wordsOf = ({ subject, preheader, heading, body, button, closing }: EmailContent): EmailContent => ({
   subject,
   preheader,
   heading,
@@ -54,14 +54,14 @@ const wordsOf = ({ subject, preheader, heading, body, button, closing }: EmailWo
 
 /** One mail's words, with what may stand in them and how they read once it is filled in. */
 export function TextDialog({ kind, own, onClose }: Props) {
-  const { label, tokens, hasLink } = emails[kind]
-  const form = useOverTheirs(own, { asTyped: (row) => wordsOf(row ?? defaultEmails[kind]), labels })
-  const [begun] = useState(() => wordsOf(own ?? defaultEmails[kind]))
+  const { label, tokens, hasLink } = emailTemplates[kind]
+  const form = useOverTheirs(own, { asTyped: (row) => wordsOf(row ?? defaultTemplates[kind]), labels })
+  const [begun] = useState(() => wordsOf(own ?? defaultTemplates[kind]))
   const [words, setWords] = useState({ ...begun, button: begun.button ?? '' })
-  const { faults, read, refused } = useCheckedForm(EmailWordsEdit, { refusals, fields })
+  const { faults, read, refused } = useCheckedForm(EmailContentEdit, { refusals, fields })
   const { data: business } = usePublicBusinessProfile()
   const saving = useSaveEmailText()
-  const shown = fillEmail(words, { ...sampleValues, businessName: business?.business_name ?? '' })
+  const shown = fillTemplate(words, { ...sampleValues, businessName: business?.business_name ?? '' })
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     const edit = read(event)

@@ -3,12 +3,12 @@ import './texts.css'
 import { Pencil, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { defaultEmails } from '#features/email-templates/default-templates.ts'
-import { useEmailTexts, useForgetEmailText, useSaveEmailText } from '#features/email-templates/email-templates.data.ts'
+import { defaultTemplates } from '#features/email-templates/default-templates.ts'
+import { useCustomTexts, useResetEmailText, useSaveEmailText } from '#features/email-templates/email-templates.data.ts'
 import {
   type EmailKind,
   emailKinds,
-  emails,
+  emailTemplates,
   type EmailText,
   refusals,
 } from '#features/email-templates/email-templates.ts'
@@ -24,7 +24,7 @@ import { TextDialog } from './text-dialog.tsx'
 
 export function Component() {
   useScreenTitle('נוסחי הודעות')
-  const { data: written, error, isPending, refetch } = useEmailTexts()
+  const { data: written, error, isPending, refetch } = useCustomTexts()
   const [edited, setEdited] = useState<EmailKind>()
   const forget = useGoingBack()
   if (isPending) return <Loading page size="lg" />
@@ -52,8 +52,8 @@ export function Component() {
             return (
               <tr key={kind}>
                 <td className="email-title">
-                  {emails[kind].label}
-                  <small>{(own ?? defaultEmails[kind]).subject}</small>
+                  {emailTemplates[kind].label}
+                  <small>{(own ?? defaultTemplates[kind]).subject}</small>
                 </td>
                 <td className="table__wide">
                   {own ? <Badge kind="primary">שלכם</Badge> : <Badge kind="outline">המקורי</Badge>}
@@ -64,7 +64,7 @@ export function Component() {
                       look="ghost"
                       size="sm"
                       iconOnly
-                      aria-label={`חזרה לנוסח המקורי: ${emails[kind].label}`}
+                      aria-label={`חזרה לנוסח המקורי: ${emailTemplates[kind].label}`}
                       icon={<Icon of={Undo2} />}
                       onClick={() => forget(own)}
                     />
@@ -73,7 +73,7 @@ export function Component() {
                     look="ghost"
                     size="sm"
                     iconOnly
-                    aria-label={`עריכת הנוסח: ${emails[kind].label}`}
+                    aria-label={`עריכת הנוסח: ${emailTemplates[kind].label}`}
                     icon={<Icon of={Pencil} />}
                     onClick={() => setEdited(kind)}
                   />
@@ -90,7 +90,7 @@ export function Component() {
 
 /** The first words are back at once, and the business's own by one press. */
 function useGoingBack() {
-  const forgetting = useForgetEmailText()
+  const forgetting = useResetEmailText()
   const saving = useSaveEmailText()
   const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
   return ({ kind, subject, preheader, heading, body, button, closing }: EmailText) => {

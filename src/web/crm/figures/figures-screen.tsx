@@ -4,12 +4,12 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import {
-  useDeleteFigure,
-  useFigures,
-  useOrderFigures,
-  useSaveFigure,
+  useDeleteTrustMetric,
+  useTrustMetrics,
+  useOrderTrustMetrics,
+  useSaveTrustMetric,
 } from '#features/trust-metrics/trust-metrics.data.ts'
-import { mostShown, refusals, type TrustFigure } from '#features/trust-metrics/trust-metrics.ts'
+import { mostShown, refusals, type TrustMetric } from '#features/trust-metrics/trust-metrics.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -24,12 +24,12 @@ import { moved, OrderButtons } from '../order-buttons.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { FigureDialog } from './figure-dialog.tsx'
 
-type Edited = { figure?: TrustFigure }
+type Edited = { figure?: TrustMetric }
 const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
 
 export function Component() {
   useScreenTitle('מספרים')
-  const { data: figures, error, isPending, refetch } = useFigures()
+  const { data: figures, error, isPending, refetch } = useTrustMetrics()
   const [edited, setEdited] = useState<Edited>()
   if (isPending) return <Loading page size="lg" />
   if (!figures) return <FailedToLoad insteadOf={figures} error={error} onRetry={() => void refetch()} />
@@ -60,9 +60,9 @@ export function Component() {
   )
 }
 
-function Figures({ figures, onEdit }: { figures: readonly TrustFigure[]; onEdit: (figure: TrustFigure) => void }) {
-  const save = useSaveFigure()
-  const order = useOrderFigures()
+function Figures({ figures, onEdit }: { figures: readonly TrustMetric[]; onEdit: (figure: TrustMetric) => void }) {
+  const save = useSaveTrustMetric()
+  const order = useOrderTrustMetrics()
   const remove = useRemove()
   const ids = figures.map(({ id }) => id)
   return (
@@ -118,9 +118,9 @@ function Figures({ figures, onEdit }: { figures: readonly TrustFigure[]; onEdit:
 
 /** Gone at once, and back by one press. */
 function useRemove() {
-  const removing = useDeleteFigure()
-  const saving = useSaveFigure()
-  return ({ id, value, label, source, measured_on, position, is_shown }: TrustFigure) =>
+  const removing = useDeleteTrustMetric()
+  const saving = useSaveTrustMetric()
+  return ({ id, value, label, source, measured_on, position, is_shown }: TrustMetric) =>
     removing.mutate(id, {
       onSuccess: () =>
         toast.success('המספר נמחק', {

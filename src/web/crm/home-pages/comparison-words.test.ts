@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Measured } from '#features/experiments/experiments.ts'
-import type { Verdict } from '#features/experiments/significance.ts'
+import type { Significance } from '#features/experiments/significance.ts'
 import { percent, rangeInWords, verdictInWords } from './comparison-words.ts'
 
 const page = (key: Measured['key'], visitors: number, answered: number): Measured => ({
@@ -13,7 +13,7 @@ const page = (key: Measured['key'], visitors: number, answered: number): Measure
   signups: 0,
   answered,
 })
-const said = (verdict: Verdict, ...pages: Measured[]) =>
+const said = (verdict: Significance, ...pages: Measured[]) =>
   verdictInWords(verdict, pages, (key) => (key === '/' ? 'עמוד הבית' : 'גרסה ב׳'))
 
 test('until a difference is real the owner reads that there is not enough to know, and what is missing', () => {

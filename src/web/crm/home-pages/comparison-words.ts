@@ -1,6 +1,11 @@
 // What the numbers of a comparison come to, as one would say it to the owner.
 import type { Measured } from '#features/experiments/experiments.ts'
-import { leastAnswered, rangeOf, rateOf, type Verdict } from '#features/experiments/significance.ts'
+import {
+  minConversions,
+  confidenceInterval,
+  conversionRate,
+  type Significance,
+} from '#features/experiments/significance.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 
 /** A part of a whole, between 0 and 1, with so many digits after the point. */
@@ -12,7 +17,7 @@ const fewVisitors = 30
 
 /** How sure the rate of a page is, or why it cannot be said. */
 export function rangeInWords(page: Measured): string {
-  const range = rangeOf(page)
+  const range = confidenceInterval(page)
   if (!range) return 'לא היו מבקרים'
   return page.visitors < fewVisitors ? 'מעט מדי מבקרים' : `כנראה בין ${percent(range[0])} ל־${percent(range[1])}`
 }
@@ -21,7 +26,7 @@ type Said = { title: string; text: string }
 
 /** `nameOf` is what a page is called. */
 export function verdictInWords(
-  verdict: Verdict,
+  verdict: Significance,
   pages: readonly Measured[],
   nameOf: (page: Measured['key']) => string,
 ): Said {
@@ -34,21 +39,21 @@ export function verdictInWords(
       text: 'ההפרש שרואים עכשיו יכול להיות מקרי. אם הוא לא יגדל גם בשבועות הבאים, סביר שהדפים טובים באותה מידה.',
     }
   const best = pages.find(({ key }) => key === verdict.key)!
-  const next = Math.max(...pages.filter((page) => page !== best && page.weight > 0).map(rateOf))
+  const next = Math.max(...pages.filter((page) => page !== best && page.weight > 0).map(conversionRate))
   return {
     title: `יותר מבקרים משאירים פרטים ב״${nameOf(verdict.key)}״`,
-    text: `${ofThousand(rateOf(best))} מתוך 1,000, לעומת ${ofThousand(next)}. הפרש כזה כמעט אף פעם לא מקרי.`,
+    text: `${ofThousand(conversionRate(best))} מתוך 1,000, לעומת ${ofThousand(next)}. הפרש כזה כמעט אף פעם לא מקרי.`,
   }
 }
 
 /** What is awaited before anything is said at all. */
-function waiting({ daysLeft, answersLeft }: Extract<Verdict, { is: 'early' }>): string {
+function waiting({ daysLeft, answersLeft }: Extract<Significance, { is: 'early' }>): string {
   const left = [
     daysLeft > 0 && count(daysLeft, { one: 'עוד יום אחד', two: 'עוד יומיים', other: 'עוד # ימים' }),
     answersLeft > 0 &&
       count(answersLeft, { one: 'עוד מבקר אחד כזה', two: 'עוד שני מבקרים כאלה', other: 'עוד # מבקרים כאלה' }),
   ].filter(Boolean)
-  return `כדי לא לטעות מחכים לשבוע שלם, ולפחות ל־${leastAnswered} מבקרים שהשאירו פרטים. עד אז: ${left.join(', ')}.`
+  return `כדי לא לטעות מחכים לשבוע שלם, ולפחות ל־${minConversions} מבקרים שהשאירו פרטים. עד אז: ${left.join(', ')}.`
 }
 
 const ofThousand = (rate: number) => Math.round(rate * 1000).toLocaleString('he-IL')

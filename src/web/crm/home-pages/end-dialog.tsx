@@ -1,15 +1,15 @@
 import { refusalText } from '#client/refusal.ts'
-import { type MeasuredComparison, useEndComparison } from '#features/experiments/experiments.data.ts'
+import { type MeasuredExperiment, useEndExperiment } from '#features/experiments/experiments.data.ts'
 import { refusals } from '#features/experiments/experiments.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import type { Question } from './steps.ts'
 
-type Props = Question & { comparison: MeasuredComparison }
+type Props = Question & { comparison: MeasuredExperiment }
 
 export function EndDialog({ open, onClose, onDone, finalFocus, comparison }: Props) {
-  const ending = useEndComparison()
+  const ending = useEndExperiment()
   async function confirm() {
     try {
       await ending.mutateAsync(comparison.id)

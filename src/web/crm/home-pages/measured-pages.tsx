@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Measured, shareOf, type Shares } from '#features/experiments/experiments.ts'
-import { rateOf } from '#features/experiments/significance.ts'
+import { conversionRate } from '#features/experiments/significance.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { percent, rangeInWords } from './comparison-words.ts'
 import type { HomePageName } from './home-page-names.ts'
@@ -28,7 +28,7 @@ export function MeasuredPages({ pages, nameOf }: { pages: readonly Measured[]; n
                 {page.answered.toLocaleString('he-IL')}
               </Fact>
               <Fact label="שיעור" more={rangeInWords(page)}>
-                {page.visitors > 0 ? percent(rateOf(page)) : '–'}
+                {page.visitors > 0 ? percent(conversionRate(page)) : '–'}
               </Fact>
             </dl>
           </li>

@@ -1,4 +1,4 @@
-import type { MeasuredComparison } from '#features/experiments/experiments.data.ts'
+import type { MeasuredExperiment } from '#features/experiments/experiments.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Fold } from '../page-history/fold.tsx'
@@ -7,7 +7,7 @@ import { MeasuredPages } from './measured-pages.tsx'
 
 type Props = {
   /** The one that ran before, if there was any. */
-  last: MeasuredComparison | null
+  last: MeasuredExperiment | null
   /** Whether there are two pages to compare. */
   isPossible: boolean
   nameOf: HomePageName

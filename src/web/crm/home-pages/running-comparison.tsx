@@ -1,6 +1,6 @@
 import { useStaffName } from '#features/accounts/staff.data.ts'
-import type { MeasuredComparison } from '#features/experiments/experiments.data.ts'
-import { leastAnswered, type Verdict } from '#features/experiments/significance.ts'
+import type { MeasuredExperiment } from '#features/experiments/experiments.data.ts'
+import { minConversions, type Significance } from '#features/experiments/significance.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Fold } from '../page-history/fold.tsx'
@@ -10,8 +10,8 @@ import { MeasuredPages } from './measured-pages.tsx'
 import type { Step } from './steps.ts'
 
 type Props = {
-  comparison: MeasuredComparison
-  verdict: Verdict
+  comparison: MeasuredExperiment
+  verdict: Significance
   nameOf: HomePageName
   onStep: (step: Step) => void
 }
@@ -56,7 +56,7 @@ export function RunningComparison({ comparison, verdict, nameOf, onStep }: Props
           <li>מנועי חיפוש, ומי שביקשו בדפדפן שלא יעקבו אחריהם, רואים את עמוד הבית הרגיל ולא נספרים.</li>
           <li>השארת פרטים היא פנייה, הרשמה לניוזלטר או הצטרפות בדף נחיתה, באותו יום שבו ראו את הדף.</li>
           <li>
-            הפרש נחשב אמיתי אחרי שבוע שלם ו־{leastAnswered} מבקרים שהשאירו פרטים, ורק אם מקריות הייתה יוצרת אותו בפחות
+            הפרש נחשב אמיתי אחרי שבוע שלם ו־{minConversions} מבקרים שהשאירו פרטים, ורק אם מקריות הייתה יוצרת אותו בפחות
             מהשוואה אחת מעשרים, גם כשמסתכלים כל יום.
           </li>
           <li>

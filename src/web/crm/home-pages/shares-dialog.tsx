@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { type MeasuredComparison, useComparePages } from '#features/experiments/experiments.data.ts'
+import { type MeasuredExperiment, useStartExperiment } from '#features/experiments/experiments.data.ts'
 import {
   equalShares,
   faultOf,
@@ -22,7 +22,7 @@ import type { Question } from './steps.ts'
 
 type Props = Question & {
   /** The one whose shares change; without it a new one begins. */
-  running?: MeasuredComparison | undefined
+  running?: MeasuredExperiment | undefined
   /** The pages that may take part. */
   offered: readonly HomePage[]
   nameOf: HomePageName
@@ -49,9 +49,9 @@ export function SharesDialog(props: Props) {
 }
 
 function SharesForm({ onClose, onDone, running, offered, nameOf }: Props) {
-  const saving = useComparePages()
+  const saving = useStartExperiment()
   const [fault, setFault] = useState('')
-  const sharesIn = (comparison: MeasuredComparison | undefined): Record<HomePage, number> => ({
+  const sharesIn = (comparison: MeasuredExperiment | undefined): Record<HomePage, number> => ({
     ...noShares,
     ...(comparison
       ? Object.fromEntries(comparison.pages.map(({ key, weight }) => [key, weight]))

@@ -1,8 +1,8 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { type MeasuredComparison, useChooseWinner } from '#features/experiments/experiments.data.ts'
+import { type MeasuredExperiment, useChooseWinner } from '#features/experiments/experiments.data.ts'
 import { type HomePage, refusals } from '#features/experiments/experiments.ts'
-import { rateOf, type Verdict } from '#features/experiments/significance.ts'
+import { conversionRate, type Significance } from '#features/experiments/significance.ts'
 import { type ListedPage, stateOf } from '#features/pages/editing.data.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { FormFault } from '#ui/forms/form-fault.tsx'
@@ -13,8 +13,8 @@ import type { HomePageName } from './home-page-names.ts'
 import type { Question } from './steps.ts'
 
 type Props = Question & {
-  comparison: MeasuredComparison
-  verdict: Verdict
+  comparison: MeasuredExperiment
+  verdict: Significance
   pages: readonly ListedPage[]
   nameOf: HomePageName
 }
@@ -88,7 +88,8 @@ function WinnerForm({
               />
               <b>{nameOf(page.key)}</b>
               <small>
-                השאירו פרטים: {page.visitors > 0 ? `${percent(rateOf(page))}, ${rangeInWords(page)}` : 'לא היו מבקרים'}
+                השאירו פרטים:{' '}
+                {page.visitors > 0 ? `${percent(conversionRate(page))}, ${rangeInWords(page)}` : 'לא היו מבקרים'}
               </small>
             </label>
           ))}

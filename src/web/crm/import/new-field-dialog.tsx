@@ -5,8 +5,8 @@ import {
   type FieldType,
   fieldTypes,
   hasOptions,
-  longestOption,
-  mostOptions,
+  maxOptionLength,
+  maxOptions,
   newOptionId,
   refusals,
   typeLabels,
@@ -115,8 +115,8 @@ function Choices({ values, error }: { values: readonly string[] | undefined; err
 
 function problemOf(values: readonly string[]): string | undefined {
   if (values.length === 0) return 'העמודה ריקה, ואין ממה ליצור אפשרויות. בחרו סוג אחר'
-  if (values.length > mostOptions) return `בעמודה יותר מ־${mostOptions} ערכים שונים. לעמודה כזו מתאים טקסט`
-  if (values.some((value) => value.length > longestOption))
-    return `יש בעמודה ערך ארוך מ־${longestOption} תווים. לעמודה כזו מתאים טקסט`
+  if (values.length > maxOptions) return `בעמודה יותר מ־${maxOptions} ערכים שונים. לעמודה כזו מתאים טקסט`
+  if (values.some((value) => value.length > maxOptionLength))
+    return `יש בעמודה ערך ארוך מ־${maxOptionLength} תווים. לעמודה כזו מתאים טקסט`
   return undefined
 }

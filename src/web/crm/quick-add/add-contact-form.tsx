@@ -5,9 +5,9 @@ import { useBackend } from '#client/session-context.tsx'
 import { useAddContact } from '#features/contacts/contacts.data.ts'
 import { EmailAddress, PersonName, refusals, sources } from '#features/contacts/contacts.ts'
 import { splitName } from '#lib/person-name.ts'
-import { type Described, type KnownPerson, readKnownPeople } from '#features/duplicates/duplicates.data.ts'
-import { SURE_SCORE } from '#features/duplicates/duplicates.ts'
-import { KnownPeople } from '#features/duplicates/existing-contacts.tsx'
+import { type Described, type ExistingContact, readExistingContacts } from '#features/duplicates/duplicates.data.ts'
+import { MIN_SCORE } from '#features/duplicates/duplicates.ts'
+import { ExistingContacts } from '#features/duplicates/existing-contacts.tsx'
 import { formText } from '#lib/forms/form-text.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { phoneInvalid } from '#lib/phone-words.ts'
@@ -29,7 +29,7 @@ type Errors = {
 /** A new person. Who may already be written down is shown while one types, and once more before they are added. */
 export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onDone: () => void }) {
   const [errors, setErrors] = useState<Errors>({})
-  const [known, setKnown] = useState<{ people: KnownPerson[]; of: string }>({ people: [], of: '' })
+  const [known, setKnown] = useState<{ people: ExistingContact[]; of: string }>({ people: [], of: '' })
   const backend = useBackend()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -47,10 +47,10 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
     seen.current = known.of
   }
 
-  async function lookFor(described: Described): Promise<KnownPerson[]> {
+  async function lookFor(described: Described): Promise<ExistingContact[]> {
     const of = JSON.stringify(described)
     if (of === known.of) return known.people
-    const people = await readKnownPeople(backend, described)
+    const people = await readExistingContacts(backend, described)
     setKnown({ people, of })
     return people
   }
@@ -61,7 +61,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
     if (of === seen.current) return false
     const people = await lookFor(described)
     seen.current = of
-    return people.some(({ score }) => score >= SURE_SCORE)
+    return people.some(({ score }) => score >= MIN_SCORE)
   }
 
   async function submit(element: HTMLFormElement) {
@@ -127,7 +127,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
             <option key={source}>{source}</option>
           ))}
         </SelectField>
-        <KnownPeople people={known.people} onLeave={onDone} />
+        <ExistingContacts people={known.people} onLeave={onDone} />
       </DialogBody>
       <FormActions words={known.people.length > 0 ? 'הוספה בכל זאת' : 'הוספה'} busy={doing === 'add'} onBack={onDone} />
     </form>

@@ -11,7 +11,7 @@ import {
   SquareKanban,
   Users,
 } from 'lucide-react'
-import { caresForSite, type Role, seesContacts } from '#features/accounts/roles.ts'
+import { managesSite, type Role, seesContacts } from '#features/accounts/roles.ts'
 
 /** `short` is what stands on the narrow bar of a phone. */
 export type Place = { to: string; text: string; short?: string; icon: LucideIcon; exact?: boolean }
@@ -35,7 +35,7 @@ export const places: Rooms[] = [
   },
   {
     label: 'האתר',
-    isFor: caresForSite,
+    isFor: managesSite,
     places: [
       { to: '/crm/site', text: 'תוכן האתר', icon: Globe },
       { to: '/crm/products', text: 'מוצרים ומחירים', short: 'מוצרים', icon: Package },

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import { readableWithWhite, type Seed } from '#features/business-profile/brand.ts'
+import { darkenForWhiteText, type Seed } from '#features/business-profile/brand.ts'
 import { type Channels, contrast, enoughContrast } from '#features/business-profile/contrast.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 
@@ -8,7 +8,7 @@ export type Measured = Record<keyof typeof measures, number>
 
 /** How well words can be read in these colours, as they were measured on the preview. */
 export function ContrastList({ colours, measured }: { colours: Record<Seed, string>; measured: Measured | undefined }) {
-  const isMoved = readableWithWhite(colours.primary) !== colours.primary
+  const isMoved = darkenForWhiteText(colours.primary) !== colours.primary
   return (
     <ul className="contrast" aria-live="polite">
       {measured &&

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import {
-  type BusinessToKeep,
+  type EditableBusiness,
   type KeptProfile,
   SavedBySomebodyElse,
   useSaveProfile,
@@ -16,7 +16,7 @@ import type { SavedFirst } from './saved-first.tsx'
 const toastId = 'business-profile'
 
 /** The course of a form over the profile: what it began with, saving what was changed, and meeting whoever saved first. */
-export function useSaving({ profileOf, profile }: BusinessToKeep) {
+export function useSaving({ profileOf, profile }: EditableBusiness) {
   const [base, setBase] = useState<KeptProfile | null>(profile)
   const [seen, setSeen] = useState<KeptProfile | null>(profile)
   const [savedFirst, setSavedFirst] = useState<SavedFirst>()

@@ -1,5 +1,5 @@
 import { refusalText } from '#client/refusal.ts'
-import { useFieldUses, useKeepField } from '#features/fields/fields.data.ts'
+import { useFieldUses, useArchiveField } from '#features/fields/fields.data.ts'
 import { type CustomFieldDef, refusals, typeLabels } from '#features/fields/fields.ts'
 import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,7 +19,7 @@ export const GoneFields = ({ fields }: { fields: readonly CustomFieldDef[] }) =>
 
 function Gone({ field: { id, label, type } }: { field: CustomFieldDef }) {
   const { data: uses } = useFieldUses(id, true)
-  const keep = useKeepField()
+  const keep = useArchiveField()
   // By the promise: callbacks of the change die with this row, which is gone once the list is read again.
   const bringBack = () =>
     void keep.mutateAsync({ id, isKept: true }).then(
