@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReader, readable, type ReaderState, sentencesOf } from './reader.ts'
+import { createReader, normalizeText, type ReaderState, sentencesOf } from './reader.ts'
 
 type Spoken = { text: string; lang: string; voice: unknown; onend: () => void; onerror: () => void }
 
@@ -29,8 +29,8 @@ function recorder(voices: { lang: string }[] = [{ lang: 'en-US' }, { lang: 'he-I
 
 // spec §8 and §9
 test('page text is collapsed to one line and cut at twelve thousand characters', () => {
-  expect(readable('  שלום \n\n\t עולם  ')).toBe('שלום עולם')
-  expect(readable('א'.repeat(13_000))).toHaveLength(12_000)
+  expect(normalizeText('  שלום \n\n\t עולם  ')).toBe('שלום עולם')
+  expect(normalizeText('א'.repeat(13_000))).toHaveLength(12_000)
 })
 
 test('text is spoken sentence by sentence in Hebrew, then the state returns to idle', () => {

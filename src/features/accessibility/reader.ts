@@ -11,7 +11,7 @@ export const readerLimits = {
 } as const
 
 /** Normalises text for speech: one line, cut at the limit. */
-export const readable = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, readerLimits.characters)
+export const normalizeText = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, readerLimits.characters)
 
 /** Splits text at sentence ends, or at word boundaries when a sentence is too long. */
 export function sentencesOf(text: string): string[] {
@@ -30,7 +30,7 @@ export function sentencesOf(text: string): string[] {
 }
 
 type Speech = Pick<SpeechSynthesis, 'speak' | 'cancel' | 'pause' | 'resume' | 'getVoices'>
-type Surroundings = {
+type ReaderOptions = {
   speech: Speech
   utterance: (text: string) => SpeechSynthesisUtterance
   onState: (state: ReaderState) => void
@@ -42,7 +42,7 @@ const isHebrew = ({ lang }: SpeechSynthesisVoice) => /^(he|iw)\b/i.test(lang)
 
 export const hebrewVoice = (speech: Pick<Speech, 'getVoices'>) => speech.getVoices().find(isHebrew)
 
-export function createReader({ speech, utterance, onState, after = cancellableTimeout }: Surroundings) {
+export function createReader({ speech, utterance, onState, after = cancellableTimeout }: ReaderOptions) {
   let state: ReaderState = 'idle'
   /** Incremented per reading: events of a cancelled utterance arrive late and are ignored. */
   let run = 0
@@ -78,7 +78,7 @@ export function createReader({ speech, utterance, onState, after = cancellableTi
     state: () => state,
     /** Starts from the beginning, also from the paused state. Empty text changes nothing. */
     read(text: string) {
-      const sentences = sentencesOf(readable(text))
+      const sentences = sentencesOf(normalizeText(text))
       if (state === 'playing' || sentences.length === 0) return
       stop()
       become('playing')

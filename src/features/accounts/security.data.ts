@@ -28,12 +28,14 @@ export async function beginEnrolment(backend: Backend, issuer: string): Promise<
   const { all } = orThrow(await backend.auth.mfa.listFactors())
   for (const { id, status, factor_type: type } of all)
     if (type === 'totp' && status === 'unverified') orThrow(await backend.auth.mfa.unenroll({ factorId: id }))
-  const friendlyName = freeName(all.filter(({ status }) => status === 'verified').map((factor) => factor.friendly_name))
+  const friendlyName = unusedName(
+    all.filter(({ status }) => status === 'verified').map((factor) => factor.friendly_name),
+  )
   const { id, totp } = orThrow(await backend.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer }))
   return { id, picture: totp.qr_code, secret: totp.secret }
 }
 
-function freeName(taken: readonly (string | undefined)[]) {
+function unusedName(taken: readonly (string | undefined)[]) {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? 'אפליקציית אימות' : `אפליקציית אימות ${number}`
     if (!taken.includes(name)) return name

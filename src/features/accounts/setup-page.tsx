@@ -37,14 +37,14 @@ export function View({ request }: Props) {
   return (
     <div className="setup">
       <div className={state.is === 'open' ? 'wrap setup__in' : 'wrap setup__in setup__in--closed'}>
-        {state.is === 'open' ? <Opening state={state} /> : <ClosedDoor {...closed[state.is]} />}
+        {state.is === 'open' ? <OpenForm state={state} /> : <ClosedNotice {...closed[state.is]} />}
         <Illustration svg={meeting} className="setup__art" />
       </div>
     </div>
   )
 }
 
-function Opening({ state }: { state: Open }) {
+function OpenForm({ state }: { state: Open }) {
   return (
     <>
       <div className="setup__words">
@@ -105,7 +105,7 @@ function Form({ state: { key, passwordMinLength, values, errors, problem } }: { 
   )
 }
 
-function ClosedDoor({ title, text, signIn }: (typeof closed)[Closed['is']]) {
+function ClosedNotice({ title, text, signIn }: (typeof closed)[Closed['is']]) {
   return (
     <div className="setup__words">
       <LogoMark />

@@ -21,9 +21,9 @@ export type TimelineOf =
   | { householdId: string; contactId?: never; opportunityId?: never }
 
 /** Filter of the timeline. */
-export type Narrowed = { kind?: TimelineKind | undefined; words?: string | undefined }
+export type TimelineQuery = { kind?: TimelineKind | undefined; words?: string | undefined }
 
-type Place = Pick<ShownActivity, 'happened_at' | 'id'>
+type TimelineCursor = Pick<ShownActivity, 'happened_at' | 'id'>
 
 const columnOf = (of: TimelineOf): [column: string, id: string] => {
   if (of.contactId !== undefined) return ['contact_id', of.contactId]
@@ -43,8 +43,8 @@ const linesOf = (backend: Backend, of: TimelineOf) =>
 export async function readTimeline(
   backend: Backend,
   of: TimelineOf,
-  { kind, words }: Narrowed = {},
-  after?: Place,
+  { kind, words }: TimelineQuery = {},
+  after?: TimelineCursor,
 ): Promise<ShownActivity[]> {
   let lines = linesOf(backend, of)
   if (kind) lines = lines.eq('kind', kind)
@@ -74,12 +74,12 @@ export async function readPinned(backend: Backend, of: TimelineOf): Promise<Show
 
 const storyKey = (of: TimelineOf) => ['activities', ...columnOf(of)] as const
 
-export function useTimeline(of: TimelineOf, { kind, words }: Narrowed = {}) {
+export function useTimeline(of: TimelineOf, { kind, words }: TimelineQuery = {}) {
   const backend = useBackend()
   return useInfiniteQuery({
     queryKey: [...storyKey(of), 'lines', kind, words],
     queryFn: ({ pageParam }) => readTimeline(backend, of, { kind, words }, pageParam),
-    initialPageParam: undefined as Place | undefined,
+    initialPageParam: undefined as TimelineCursor | undefined,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)),
     staleTime: 0,
   })

@@ -54,19 +54,19 @@ test('a deleted note is on the timeline again after undo', async () => {
 const mention = (...who: string[]) =>
   `insert into activities (type, contact_id, payload)
    values ('note', '${ofCoach}', '${JSON.stringify({ text: 'כדאי לדבר', mentions: who })}') returning id`
-const told = (who: string) =>
+const mentionsOf = (who: string) =>
   db.sql(`select type, related_entity_id from notifications where user_id = $1 and type = 'note.mentioned'`, [who])
 
 test('a mentioned colleague is notified once, and authors are not notified about themselves', async () => {
   const [line] = await db.as<{ id: string }>(as.coach, mention(ids.sales, ids.coach))
-  expect(await told(ids.sales)).toEqual([{ type: 'note.mentioned', related_entity_id: ofCoach }])
-  expect(await told(ids.coach)).toEqual([])
+  expect(await mentionsOf(ids.sales)).toEqual([{ type: 'note.mentioned', related_entity_id: ofCoach }])
+  expect(await mentionsOf(ids.coach)).toEqual([])
   const change = (mentions: string[]) =>
     db.as(as.coach, 'update activities set payload = $2 where id = $1', [line!.id, { text: 'ועוד', mentions }])
   await change([ids.sales])
-  expect(await told(ids.sales)).toHaveLength(1)
+  expect(await mentionsOf(ids.sales)).toHaveLength(1)
   await change([ids.sales, ids.owner])
-  expect(await told(ids.owner)).toHaveLength(1)
+  expect(await mentionsOf(ids.owner)).toHaveLength(1)
 })
 
 test.each([['content'], ['stranger'], ['client']] as const)(
@@ -82,7 +82,7 @@ test('a coach is notified only about their own contacts', async () => {
   const about = (contact: string) => mention(ids.coach).replace(ofCoach, contact)
   await expect(db.as(as.owner, about(ofNobody))).rejects.toMatchObject({ message: 'mentioned_cannot_see' })
   await db.as(as.owner, about(ofCoach))
-  expect(await told(ids.coach)).toHaveLength(1)
+  expect(await mentionsOf(ids.coach)).toHaveLength(1)
 })
 
 test('only staff with access to the contact can be mentioned', async () => {

@@ -65,7 +65,7 @@ const picturesOfNouns: Record<string, LucideIcon> = {
   merge: Merge,
 }
 
-export const pictureOf = (type: string): LucideIcon =>
+export const iconOf = (type: string): LucideIcon =>
   pictures[type] ?? picturesOfNouns[type.split('.')[0]!] ?? SquareKanban
 
 type Tone = 'info' | 'success' | 'accent'

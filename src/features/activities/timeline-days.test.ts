@@ -41,10 +41,10 @@ test('groups keep the order of the timeline', () => {
 test('the creation line is placed by its date, above backdated activities', () => {
   const line = (happened_at: string) => ({ happened_at })
   const [late, early] = [line('2026-11-18T09:00:00+00:00'), line('2026-11-10T09:00:00+00:00')]
-  const beginning = line('2026-11-12T09:00:00.5+00:00')
-  expect(withCreationLine([late, early], beginning, true)).toEqual([late, beginning, early])
-  expect(withCreationLine([late], beginning, true)).toEqual([late, beginning])
-  const first = line(beginning.happened_at)
-  expect(withCreationLine([first], beginning, true)[1]).toBe(beginning)
-  expect(withCreationLine([late], beginning, false)).toEqual([late])
+  const creationLine = line('2026-11-12T09:00:00.5+00:00')
+  expect(withCreationLine([late, early], creationLine, true)).toEqual([late, creationLine, early])
+  expect(withCreationLine([late], creationLine, true)).toEqual([late, creationLine])
+  const first = line(creationLine.happened_at)
+  expect(withCreationLine([first], creationLine, true)[1]).toBe(creationLine)
+  expect(withCreationLine([late], creationLine, false)).toEqual([late])
 })

@@ -35,12 +35,12 @@ export function timeInGroup(at: string, now: Date): string {
  */
 export function withCreationLine<Item extends { happened_at: string }>(
   lines: readonly Item[],
-  beginning: Item,
+  creationLine: Item,
   isWhole: boolean,
 ): Item[] {
-  const at = lines.findIndex(({ happened_at }) => Date.parse(happened_at) < Date.parse(beginning.happened_at))
-  if (at >= 0) return lines.toSpliced(at, 0, beginning)
-  return isWhole ? [...lines, beginning] : [...lines]
+  const at = lines.findIndex(({ happened_at }) => Date.parse(happened_at) < Date.parse(creationLine.happened_at))
+  if (at >= 0) return lines.toSpliced(at, 0, creationLine)
+  return isWhole ? [...lines, creationLine] : [...lines]
 }
 
 /** Groups in the order of the page, newest first. */

@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { type Mentionable, partsOf } from './composer/mentions.ts'
 import type { ShownActivity } from './activities.data.ts'
 import { activitySentence } from './activities.ts'
-import { pathOf, pictureOf, toneOf } from './line-styles.ts'
+import { pathOf, iconOf, toneOf } from './line-styles.ts'
 import { NoteEdit } from './note-edit.tsx'
 import { timeInGroup } from './timeline-days.ts'
 import type { LineActions } from './use-line-actions.ts'
@@ -23,7 +23,7 @@ export type TimelineLine = Pick<
 > &
   Partial<ShownActivity>
 
-export type Around = {
+export type LineContext = {
   now: Date
   /** Staff, for mentions and for the author. */
   people: readonly Mentionable[]
@@ -37,8 +37,8 @@ export type Around = {
   onFollowUp?: (contactId: string) => void
 }
 
-export function Line({ line, ...around }: { line: TimelineLine } & Around) {
-  const { now, people, known, whose, actions } = around
+export function Line({ line, ...context }: { line: TimelineLine } & LineContext) {
+  const { now, people, known, whose, actions } = context
   const [isEditing, setEditing] = useState(false)
   const actor = line.actor_kind === 'user' && people.find(({ user_id }) => user_id === line.actor_id)?.name
   const about = whose?.(line.contact_id)
@@ -49,7 +49,7 @@ export function Line({ line, ...around }: { line: TimelineLine } & Around) {
   return (
     <li className="tl">
       <span className={tone ? `tl__ic tl__ic--${tone}` : 'tl__ic'}>
-        <Icon of={pictureOf(line.type)} />
+        <Icon of={iconOf(line.type)} />
       </span>
       <div className="tl__body">
         <div className="tl__head">
@@ -71,10 +71,10 @@ export function Line({ line, ...around }: { line: TimelineLine } & Around) {
         {isEditing && whole && actions ? (
           <NoteEdit line={whole} people={people} actions={actions} onDone={() => setEditing(false)} />
         ) : (
-          <Said line={line} people={people} />
+          <NoteText line={line} people={people} />
         )}
-        {whole && actions && <OutcomePrompt line={whole} {...around} actions={actions} />}
-        {typedTypes.includes(line.type) && <Typed payload={line.payload} known={known} />}
+        {whole && actions && <OutcomePrompt line={whole} {...context} actions={actions} />}
+        {typedTypes.includes(line.type) && <FormEntries payload={line.payload} known={known} />}
       </div>
     </li>
   )
@@ -116,12 +116,12 @@ function LineMenu({ line, actions, onEdit }: { line: ShownActivity; actions: Lin
 }
 
 /** Text of a note, with mentions highlighted. */
-function Said({ line, people }: { line: TimelineLine } & Pick<Around, 'people'>) {
-  const said = words(line.payload['text']) || (line.type === 'opportunity.lost' ? words(line.payload['note']) : '')
-  if (!said) return null
+function NoteText({ line, people }: { line: TimelineLine } & Pick<LineContext, 'people'>) {
+  const text = words(line.payload['text']) || (line.type === 'opportunity.lost' ? words(line.payload['note']) : '')
+  if (!text) return null
   return (
     <p className="bubble">
-      {partsOf(said, people).map(({ words: part, person }, at) =>
+      {partsOf(text, people).map(({ words: part, person }, at) =>
         person ? (
           <bdi key={at} className="mentioned">
             {part}
@@ -138,7 +138,7 @@ function Said({ line, people }: { line: TimelineLine } & Pick<Around, 'people'>)
 const typedTypes = ['contact_request.received', 'cancellation.received', 'signup.received']
 
 /** Form submissions never overwrite contact fields, so differing values are shown here. */
-function Typed({ payload, known }: { payload: TimelineLine['payload'] } & Pick<Around, 'known'>) {
+function FormEntries({ payload, known }: { payload: TimelineLine['payload'] } & Pick<LineContext, 'known'>) {
   const typed = ['name', 'phone', 'email']
     .map((key) => words(payload[key]))
     .filter((one) => one && !known.includes(one))

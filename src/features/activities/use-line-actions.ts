@@ -15,7 +15,7 @@ import { refusals, type WrittenType, writtenTypes } from './activities.ts'
 export type LineActions = ReturnType<typeof useLineActions>
 
 const explain = (error: unknown) => refusalText(error, refusals)
-const changedMeanwhile = 'השורה השתנתה בינתיים בחלון אחר. היא מוצגת עכשיו כפי שהיא'
+const conflictText = 'השורה השתנתה בינתיים בחלון אחר. היא מוצגת עכשיו כפי שהיא'
 
 export const isWritten = ({ type }: Pick<ShownActivity, 'type'>) => writtenTypes.includes(type as WrittenType)
 
@@ -56,18 +56,18 @@ export function useLineActions({ isAdmin }: { isAdmin: boolean }) {
     async change(line: ShownActivity, payload: ShownActivity['payload'], title = 'השינוי נשמר') {
       try {
         const version = await change.mutateAsync({ seen: line, payload })
-        offerUndo({ title, undo: () => takeBack(line, version), explain })
+        offerUndo({ title, undo: () => undo(line, version), explain })
       } catch (error) {
-        throw new Error(error instanceof NoteConflict ? changedMeanwhile : explain(error), { cause: error })
+        throw new Error(error instanceof NoteConflict ? conflictText : explain(error), { cause: error })
       }
     },
   }
 
-  async function takeBack({ id, payload }: ShownActivity, version: number) {
+  async function undo({ id, payload }: ShownActivity, version: number) {
     try {
       await change.mutateAsync({ seen: { id, version }, payload })
     } catch (error) {
-      if (error instanceof NoteConflict) throw new TooLateToUndo(changedMeanwhile, { cause: error })
+      if (error instanceof NoteConflict) throw new TooLateToUndo(conflictText, { cause: error })
       throw error
     }
   }

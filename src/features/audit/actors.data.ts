@@ -2,7 +2,7 @@
 import type { Backend } from '#client/backend.ts'
 import type { AuditLine } from './audit.ts'
 
-type Made = Pick<AuditLine, 'entity_id' | 'version' | 'actor_id'>
+type ActorRow = Pick<AuditLine, 'entity_id' | 'version' | 'actor_id'>
 
 /** Who wrote a version of a row, including the caller in another tab; undefined if unknown. */
 export async function readActors(backend: Backend, entity: string, ids: readonly string[]) {
@@ -16,7 +16,7 @@ export async function readActors(backend: Backend, entity: string, ids: readonly
       .order('id', { ascending: false })
       .limit(500)
       .throwOnError()
-      .overrideTypes<Made[], { merge: false }>()
+      .overrideTypes<ActorRow[], { merge: false }>()
     for (const { entity_id, version, actor_id } of data.toReversed()) actors.set(`${entity_id} ${version}`, actor_id)
   }
   return (id: string | undefined, version: number | undefined): string | undefined =>

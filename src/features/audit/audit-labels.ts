@@ -5,11 +5,11 @@ import { kindLabels } from '#features/pipelines/pipelines.ts'
 import { tagColorLabels } from '#features/tags/tags.ts'
 import { priorityLabels, typeLabels } from '#features/tasks/tasks.ts'
 
-type Watched = { one: string; many: string; columns?: Record<string, string> }
+type AuditedTable = { one: string; many: string; columns?: Record<string, string> }
 
 const money = { amount_agorot: 'סכום', note: 'הערה' }
 
-export const watched: Record<string, Watched> = {
+export const watched: Record<string, AuditedTable> = {
   contacts: { one: 'איש קשר', many: 'אנשי קשר' },
   contact_points: { one: 'פרט קשר', many: 'פרטי קשר', columns: { kind: 'אמצעי' } },
   households: { one: 'משק בית', many: 'משקי בית' },

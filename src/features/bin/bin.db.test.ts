@@ -11,9 +11,11 @@ async function makePerson(name: string) {
     name,
     ids.coach,
   ])
-  const deal = await id(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [contact])
+  const opportunity = await id(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [
+    contact,
+  ])
   const task = await id(`insert into tasks (name, contact_id) values ('להתקשר', $1) returning id`, [contact])
-  return { contact, deal, task }
+  return { contact, opportunity, task }
 }
 const put = (entity: string, thing: string, actor: keyof typeof as = 'owner') =>
   db.as(as[actor], 'select put_in_bin($1)', [JSON.stringify([{ entity, id: thing }])])
@@ -34,38 +36,41 @@ const isDeleted = async (table: string, thing: string) =>
     .gone
 
 test('deleting a contact deletes its opportunities and tasks, and restoring brings them back', async () => {
-  const { contact, deal, task } = await makePerson('נועה')
+  const { contact, opportunity, task } = await makePerson('נועה')
   await put('contacts', contact, 'admin')
-  expect(await isDeleted('opportunities', deal)).toBe(true)
+  expect(await isDeleted('opportunities', opportunity)).toBe(true)
   expect(await isDeleted('tasks', task)).toBe(true)
   expect(await bin('contacts')).toMatchObject([{ id: contact, name: 'נועה', deleted_by: ids.admin, along: '2' }])
   expect(await bin('opportunities')).toEqual([])
   expect(await bin('tasks')).toEqual([])
   await restore('contacts', contact)
-  expect(await isDeleted('opportunities', deal)).toBe(false)
+  expect(await isDeleted('opportunities', opportunity)).toBe(false)
   const [back] = await db.sql<{ status: string }>('select status from tasks where id = $1', [task])
   expect(back).toEqual({ status: 'To Do' })
   expect(await bin()).toEqual([])
 })
 
 test('a record deleted before its contact stays deleted when the contact is restored', async () => {
-  const { contact, deal } = await makePerson('איתי')
-  await put('opportunities', deal)
+  const { contact, opportunity } = await makePerson('איתי')
+  await put('opportunities', opportunity)
   await put('contacts', contact)
-  await expect(restore('opportunities', deal)).rejects.toMatchObject({ code: 'PT409', message: 'contact_in_bin' })
+  await expect(restore('opportunities', opportunity)).rejects.toMatchObject({
+    code: 'PT409',
+    message: 'contact_in_bin',
+  })
   await restore('contacts', contact)
-  expect(await isDeleted('opportunities', deal)).toBe(true)
-  await restore('opportunities', deal)
-  expect(await isDeleted('opportunities', deal)).toBe(false)
+  expect(await isDeleted('opportunities', opportunity)).toBe(true)
+  await restore('opportunities', opportunity)
+  expect(await isDeleted('opportunities', opportunity)).toBe(false)
 })
 
 test('a contact and its records can be restored in one call, in any order', async () => {
-  const { contact, deal, task } = await makePerson('רון')
+  const { contact, opportunity, task } = await makePerson('רון')
   await put('tasks', task)
   await put('contacts', contact)
   const things = [
     { entity: 'tasks', id: task },
-    { entity: 'opportunities', id: deal },
+    { entity: 'opportunities', id: opportunity },
     { entity: 'contacts', id: contact },
   ]
   await db.as(as.owner, 'select restore_from_bin($1)', [JSON.stringify(things)])
@@ -112,7 +117,7 @@ test('a bulk move is refused as a whole if one record may not be moved', async (
 })
 
 test('which roles may delete which records permanently', async () => {
-  const { contact, deal, task } = await makePerson('גיל')
+  const { contact, opportunity, task } = await makePerson('גיל')
   const move = (entity: string, thing: string) =>
     `select from put_in_bin('[{"entity": "${entity}", "id": "${thing}"}]')`
   const who = async (entity: string, thing: string) => {
@@ -128,6 +133,6 @@ test('which roles may delete which records permanently', async () => {
     return may.join(' ')
   }
   expect(await who('contacts', contact)).toBe('owner admin')
-  expect(await who('opportunities', deal)).toBe('owner admin')
+  expect(await who('opportunities', opportunity)).toBe('owner admin')
   expect(await who('tasks', task)).toBe('owner admin coach sales')
 })

@@ -14,9 +14,11 @@ const empty = () => emptyBin((work) => inTransaction(db.authenticator, { role: '
 
 async function makePerson(name: string) {
   const contact = await id('insert into contacts (first_name) values ($1) returning id', [name])
-  const deal = await id(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [contact])
+  const opportunity = await id(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [
+    contact,
+  ])
   const task = await id(`insert into tasks (name, contact_id) values ('להתקשר', $1) returning id`, [contact])
-  return { contact, deal, task }
+  return { contact, opportunity, task }
 }
 const deletedDaysAgo = (table: string, thing: string, days: number) =>
   db.sql(`update ${table} set deleted_at = now() - make_interval(days => $2) where id = $1`, [thing, days])
@@ -31,17 +33,17 @@ test('records deleted more than thirty days ago are purged with their dependents
   await empty()
   for (const [table, thing] of [
     ['contacts', old.contact],
-    ['opportunities', old.deal],
+    ['opportunities', old.opportunity],
     ['tasks', old.task],
   ] as const)
     expect(await isThere(table, thing)).toBe(false)
   expect(await isThere('contacts', young.contact)).toBe(true)
-  expect(await isThere('opportunities', young.deal)).toBe(true)
-  const told = await db.sql(
+  expect(await isThere('opportunities', young.opportunity)).toBe(true)
+  const retained = await db.sql(
     'select from audit_log where contact_id = $1 and (label <> $2 or before is not null or after is not null)',
     [old.contact, ''],
   )
-  expect(told).toEqual([])
+  expect(retained).toEqual([])
 })
 
 test('the consent proof of a purged contact is retained in pseudonymised form', async () => {
@@ -110,16 +112,16 @@ test('rows keyed by e-mail address alone are purged with the contact', async () 
 })
 
 test('a contact and its records are purged together, whatever the order of the selection', async () => {
-  const { contact, deal, task } = await makePerson('יעל')
+  const { contact, opportunity, task } = await makePerson('יעל')
   for (const [table, thing] of [
     ['tasks', task],
-    ['opportunities', deal],
+    ['opportunities', opportunity],
     ['contacts', contact],
   ] as const)
     await deletedDaysAgo(table, thing, 1)
   const things = [
     { entity: 'contacts', id: contact },
-    { entity: 'opportunities', id: deal },
+    { entity: 'opportunities', id: opportunity },
     { entity: 'tasks', id: task },
   ]
   expect(await db.as(as.owner, 'select delete_for_good($1) as gone', [JSON.stringify(things)])).toEqual([{ gone: 3 }])
@@ -129,10 +131,12 @@ test('a contact and its records are purged together, whatever the order of the s
 test('a contact with an opportunity created since deletion is not purged', async () => {
   const { contact } = await makePerson('רון')
   await deletedDaysAgo('contacts', contact, 40)
-  const deal = await id(`insert into opportunities (name, contact_id) values ('חדשה', $1) returning id`, [contact])
+  const opportunity = await id(`insert into opportunities (name, contact_id) values ('חדשה', $1) returning id`, [
+    contact,
+  ])
   await empty()
   expect(await isThere('contacts', contact)).toBe(true)
-  expect(await isThere('opportunities', deal)).toBe(true)
+  expect(await isThere('opportunities', opportunity)).toBe(true)
 })
 
 test('only owners and admins can purge immediately', async () => {

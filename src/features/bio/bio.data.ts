@@ -23,7 +23,7 @@ export async function readBio(
   return { page, links, changesAt: (changesAt as string | null) ?? undefined }
 }
 
-export type KeptLink = BioLink & { clicks: { day: string; source: string; clicks: number }[] }
+export type StoredLink = BioLink & { clicks: { day: string; source: string; clicks: number }[] }
 const key = ['bio'] as const
 
 /** All links, active or not, each with its clicks of the last 30 days. */
@@ -41,7 +41,7 @@ export function useBio(since: string) {
           .order('position')
           .order('id')
           .throwOnError()
-          .overrideTypes<KeptLink[], { merge: false }>(),
+          .overrideTypes<StoredLink[], { merge: false }>(),
       ])
       return { page, links }
     },

@@ -82,11 +82,11 @@ test.each([
   if (wanted === 'התפוס') await save({ title: 'התפוס' })
   const post = await save({ title: 'מבקש כתובת' })
   const doing = ask('select change_post_slug($1, $2, $3)', [post.id, wanted, post.version])
-  const told = await doing.then(
+  const result = await doing.then(
     () => 'done',
     (error: Error & { constraint?: string }) => error.constraint ?? error.message,
   )
-  expect(told).toBe(code)
+  expect(result).toBe(code)
 })
 
 const missing: [string, object, string][] = [
@@ -129,11 +129,11 @@ test('saving over a newer version is refused as stale, and both texts survive', 
   expect(await refused(save({ title: 'של מישהו אחר' }, post))).toBe('post_changed_meanwhile')
   expect(await refused(publish(post))).toBe('post_changed_meanwhile')
   expect(await refused(save({}, { id: crypto.randomUUID(), version: 1 }))).toBe('post_gone')
-  const [kept] = await db.sql(
+  const [saved] = await db.sql(
     'select r.title from posts p join post_revisions r on r.id = p.draft_id where p.id = $1',
     [mine.id],
   )
-  expect(kept).toEqual({ title: 'שלי' })
+  expect(saved).toEqual({ title: 'שלי' })
 })
 
 test('saves by one author within ten minutes share a revision, and restoring creates a new one', async () => {

@@ -96,11 +96,11 @@ test.each([
     'one_slug_of_now',
   ],
 ])('a constraint refuses a post %s', async (_what, statement, constraint) => {
-  const told = await db.sql(statement).then(
+  const result = await db.sql(statement).then(
     () => 'kept',
     (error: { constraint?: string }) => error.constraint,
   )
-  expect(told).toBe(constraint)
+  expect(result).toBe(constraint)
 })
 
 test('no client can write the published revision directly', async () => {

@@ -87,14 +87,14 @@ async function saveRevision(db: Db, post: Post, content: Content, userId: string
   return id
 }
 
-const kept = 100
+const maxRevisions = 100
 
 /** At most a hundred revisions are retained per post. */
 const forgetOldest = (db: Db, post: string, newest: string) =>
   db.query(
     `delete from post_revisions r where r.post_id = $1 and r.id <> $2
        and not exists (select from posts p where p.id = $1 and r.id in (p.shown_id, p.draft_id))
-       and r.id not in (select id from post_revisions where post_id = $1 order by saved_at desc limit ${kept})`,
+       and r.id not in (select id from post_revisions where post_id = $1 order by saved_at desc limit ${maxRevisions})`,
     [post, newest],
   )
 

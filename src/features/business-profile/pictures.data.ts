@@ -10,7 +10,7 @@ type Names = Partial<Pick<BusinessProfile, 'logo_url' | 'logo_light_url' | 'logo
 type Place = { profileOf: string; kind: PictureKind }
 
 /** Files retained per kind: recently sent mail and cached pages still reference the previous one. */
-const kept = 3
+const maxFiles = 3
 
 /** Uploads an image and references it in the profile of `profileOf`. Throws a PictureRefused, or the server's refusal. */
 export async function uploadPicture(
@@ -22,7 +22,7 @@ export async function uploadPicture(
   const { bucket: bucketId } = pictureKinds[kind]
   const { type, ending } = await checkPicture(file)
   const bucket = backend.storage.from(bucketId)
-  await makeRoom(bucket, userId, kind)
+  await deleteOldFiles(bucket, userId, kind)
   const now = Date.now()
   const path = `${userId}/${kind}_${now}.${ending}`
   // The content type follows the detected format, not the file extension.
@@ -30,11 +30,11 @@ export async function uploadPicture(
   const { error } = await bucket.upload(path, body, { contentType: type, cacheControl: '0', upsert: true })
   if (error) throw error
   const { publicUrl } = bucket.getPublicUrl(path).data
-  await namePicture(backend, { profileOf, kind, address: `${publicUrl}?t=${now}` })
+  await referencePicture(backend, { profileOf, kind, address: `${publicUrl}?t=${now}` })
 }
 
 /** Writes the image URL, or null, into every column of its kind. */
-export async function namePicture(
+export async function referencePicture(
   backend: Backend,
   { profileOf, kind, address }: Place & { address: string | null },
 ): Promise<void> {
@@ -49,13 +49,13 @@ export async function namePicture(
 }
 
 /** An account stores at most twenty images: the oldest unreferenced ones are deleted. */
-async function makeRoom(bucket: ReturnType<Backend['storage']['from']>, userId: string, kind: PictureKind) {
+async function deleteOldFiles(bucket: ReturnType<Backend['storage']['from']>, userId: string, kind: PictureKind) {
   const { data } = await bucket.list(userId, { search: `${kind}_`, sortBy: { column: 'created_at', order: 'desc' } })
-  const old = (data ?? []).filter(({ name }) => name.startsWith(`${kind}_`)).slice(kept - 1)
+  const old = (data ?? []).filter(({ name }) => name.startsWith(`${kind}_`)).slice(maxFiles - 1)
   if (old.length > 0) await bucket.remove(old.map(({ name }) => `${userId}/${name}`))
 }
 
-function useReadAgain() {
+function useInvalidate() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: businessProfileKey })
 }
@@ -65,14 +65,14 @@ export function useUploadPicture() {
   const { user } = useSession()
   return useMutation({
     mutationFn: (wish: Place & { file: Blob }) => uploadPicture(backend, user?.id, wish),
-    onSettled: useReadAgain(),
+    onSettled: useInvalidate(),
   })
 }
 
 export function useNamePicture() {
   const backend = useBackend()
   return useMutation({
-    mutationFn: (wish: Place & { address: string | null }) => namePicture(backend, wish),
-    onSettled: useReadAgain(),
+    mutationFn: (wish: Place & { address: string | null }) => referencePicture(backend, wish),
+    onSettled: useInvalidate(),
   })
 }

@@ -65,10 +65,10 @@ test('spec §7: exchanging a code creates a connection visible to its owner, wit
 })
 
 test('tokens are stored encrypted, and no API role can read them, service_role included', async () => {
-  const [kept] = await db.sql<{ sealed: Buffer }>('select sealed from calendar_secrets.tokens where user_id = $1', [
+  const [stored] = await db.sql<{ sealed: Buffer }>('select sealed from calendar_secrets.tokens where user_id = $1', [
     ids.coach,
   ])
-  expect(kept!.sealed.toString('latin1')).not.toMatch(/1\/\/|ya29|dana/)
+  expect(stored!.sealed.toString('latin1')).not.toMatch(/1\/\/|ya29|dana/)
   for (const table of ['tokens', 'beginnings'])
     for (const claims of [as.visitor, as.coach, as.owner, { role: 'service_role' }])
       await expect(db.as(claims, `select * from calendar_secrets.${table}`)).rejects.toMatchObject({ code: '42501' })

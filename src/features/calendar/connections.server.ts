@@ -27,13 +27,13 @@ export async function saveConnection(db: Db, { ownerId, account, scopes, sealed 
 }
 
 export async function recordSuccess(db: Db, ownerId: string, sealed: Buffer) {
-  const stands = await db.query(
+  const existing = await db.query(
     `update calendar_connections set status = 'connected', last_success_at = now(), last_error_at = null, last_error = null
      where user_id = $1 returning 1`,
     [ownerId],
   )
   // The connection may have been removed during the request to Google.
-  if (stands.length > 0) await db.query('select calendar_secrets.keep_tokens($1, $2)', [ownerId, sealed])
+  if (existing.length > 0) await db.query('select calendar_secrets.keep_tokens($1, $2)', [ownerId, sealed])
 }
 
 /** Transient faults recover by themselves; the others need the user. */

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { failures, storeNewState, parseCallback, takeState } from './oauth-state.ts'
 
 function openStorage() {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
 }
 const closed = () => {
@@ -36,13 +36,13 @@ test.each([
   ['no code and a wrong state', 'state=x', 's', failures.no_code],
   ['another state', 'code=c&state=x', 's', failures.wrong_state],
   ['no state', 'code=c', 's', failures.wrong_state],
-  ['nothing kept', 'code=c&state=s', null, failures.wrong_state],
+  ['nothing stored', 'code=c&state=s', null, failures.wrong_state],
   ['no stored and no returned state', 'code=c', null, failures.wrong_state],
   ['an empty state on both sides', 'code=c&state=', '', failures.wrong_state],
-])('spec §5: %s has its own error message', (_name, search, kept, words) => {
-  const landing = parseCallback(new URLSearchParams(search), kept)
-  expect(landing).toEqual({ failure: expect.any(String) })
-  if ('failure' in landing) expect(failures[landing.failure]).toBe(words)
+])('spec §5: %s has its own error message', (_name, search, stored, words) => {
+  const result = parseCallback(new URLSearchParams(search), stored)
+  expect(result).toEqual({ failure: expect.any(String) })
+  if ('failure' in result) expect(failures[result.failure]).toBe(words)
 })
 
 test('a code with the stored state continues', () => {

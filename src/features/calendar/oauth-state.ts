@@ -1,10 +1,10 @@
 // OAuth state between leaving for Google and the callback: stored per tab, and the parsed callback URL (spec §5).
-type Keeping = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type StateStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const KEY = 'google-calendar-state'
 
 /** Generates and stores a state. Throws if session storage is unavailable. */
-export function storeNewState(storage: () => Keeping): string {
+export function storeNewState(storage: () => StateStorage): string {
   const state = [...crypto.getRandomValues(new Uint8Array(32))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
@@ -13,11 +13,11 @@ export function storeNewState(storage: () => Keeping): string {
 }
 
 /** Reads and removes the stored state: a callback URL works once. */
-export function takeState(storage: () => Keeping): string | null {
+export function takeState(storage: () => StateStorage): string | null {
   try {
-    const kept = storage().getItem(KEY)
+    const stored = storage().getItem(KEY)
     storage().removeItem(KEY)
-    return kept
+    return stored
   } catch {
     return null
   }
@@ -43,16 +43,16 @@ export const advice: Record<Failure, string> = {
   nobody: 'כדי לחבר יומן צריך להיכנס למערכת. אחרי הכניסה אפשר להתחיל שוב מלשונית האינטגרציות.',
 }
 
-export type Landing = { code: string } | { failure: Failure }
+export type CallbackResult = { code: string } | { failure: Failure }
 
 /** Checked in order: Google's error, the code, the state. */
-export function parseCallback(search: URLSearchParams, kept: string | null): Landing {
+export function parseCallback(search: URLSearchParams, stored: string | null): CallbackResult {
   const error = search.get('error')
   // A cancelled consent is a choice: same text, milder tone.
   if (error === 'access_denied') return { failure: 'cancelled' }
   if (error !== null) return { failure: 'refused' }
   const code = search.get('code')
   if (!code) return { failure: 'no_code' }
-  if (!kept || search.get('state') !== kept) return { failure: 'wrong_state' }
+  if (!stored || search.get('state') !== stored) return { failure: 'wrong_state' }
   return { code }
 }

@@ -31,7 +31,7 @@ export function useCampaigns() {
 }
 
 const moving: readonly CampaignStatus[] = ['scheduled', 'sending']
-const lookAgainMs = 2000
+const pollMs = 2000
 
 /** One campaign; polled every two seconds while it is sending. */
 export function useCampaign(id: string) {
@@ -42,7 +42,7 @@ export function useCampaign(id: string) {
       const { data } = await backend.from('campaigns').select('*').eq('id', id).throwOnError().maybeSingle<Campaign>()
       return data
     },
-    refetchInterval: ({ state }) => (state.data && moving.includes(state.data.status) ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data && moving.includes(state.data.status) ? pollMs : false),
   })
 }
 
@@ -112,7 +112,7 @@ function useStep<Asked extends { id: string }>(take: (backend: Backend, asked: A
   })
 }
 
-export type Reached = { excluded: string | null; people: number }
+export type AudienceCount = { excluded: string | null; people: number }
 
 /** Number of recipients, and of exclusions by reason. */
 export function useAudience({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' | 'lifecycles'>) {
@@ -121,14 +121,14 @@ export function useAudience({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' 
     queryKey: ['audience', list_ids, lifecycles],
     queryFn: async () => {
       const { data } = await backend.rpc('count_audience', { lists: list_ids, stages: lifecycles }).throwOnError()
-      return data as Reached[]
+      return data as AudienceCount[]
     },
     staleTime: 0,
     placeholderData: (before) => before,
   })
 }
 
-export type LeftOut = { contact_id: string; full_name: string; email: string | null; excluded: string }
+export type ExcludedRecipient = { contact_id: string; full_name: string; email: string | null; excluded: string }
 
 /** Excluded contacts by name; at most 500. */
 export function useExcludedRecipients({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' | 'lifecycles'>) {
@@ -137,7 +137,7 @@ export function useExcludedRecipients({ list_ids, lifecycles }: Pick<Campaign, '
     queryKey: ['audience', 'left out', list_ids, lifecycles],
     queryFn: async () => {
       const { data } = await backend.rpc('name_audience', { lists: list_ids, stages: lifecycles }).throwOnError()
-      return data as LeftOut[]
+      return data as ExcludedRecipient[]
     },
     staleTime: 0,
   })
@@ -156,7 +156,7 @@ export function useOutcomes(id: string, isMoving: boolean) {
       return data as Outcome[]
     },
     staleTime: 0,
-    refetchInterval: isMoving ? lookAgainMs : false,
+    refetchInterval: isMoving ? pollMs : false,
   })
 }
 

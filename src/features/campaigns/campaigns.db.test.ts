@@ -28,8 +28,8 @@ const business = {
   is_published: true,
 } as unknown as Parameters<typeof renderCampaign>[2]['business']
 const siteUrl = 'http://site.test'
-const compose: ComposeCampaign = async (letter, reader) => ({
-  ...renderCampaign(letter, reader, { business, siteUrl }),
+const compose: ComposeCampaign = async (message, recipient) => ({
+  ...renderCampaign(message, recipient, { business, siteUrl }),
   replyTo: business.email,
 })
 
@@ -159,7 +159,7 @@ test('unsubscribing after the audience was frozen excludes the recipient, and la
     batch: 5,
     ahead: 5,
     // The last recipient of the list unsubscribes while the campaign is sending.
-    compose: async (letter, reader) => {
+    compose: async (message, recipient) => {
       // The sixth recipient is in the second batch: the first batch and the frozen audience are committed by then.
       if (++letters === 6) {
         await db.sql(
@@ -170,7 +170,7 @@ test('unsubscribing after the audience was frozen excludes the recipient, and la
         )
         await db.sql(`insert into contacts (first_name, lifecycle) values ('מאוחר', 'client')`)
       }
-      return compose(letter, reader)
+      return compose(message, recipient)
     },
   })
   expect(sent).toHaveLength(readers - 1)
@@ -178,7 +178,7 @@ test('unsubscribing after the audience was frozen excludes the recipient, and la
     { outcome: 'sent', reason: null, people: readers - 1, waits_until: null },
     { outcome: 'skipped', reason: 'unsubscribe', people: 1, waits_until: null },
   ])
-  await db.sql(`delete from suppressions where value_norm like 'reader%'`)
+  await db.sql(`delete from suppressions where value_norm like 'recipient%'`)
 })
 
 test('pausing stops a campaign, resuming finishes it, and each recipient gets it once', async () => {
@@ -237,7 +237,7 @@ test('a bounced message is recorded, and its address is suppressed', async () =>
     { excluded: null, people: readers - 1 },
     { excluded: 'bounce', people: 1 },
   ])
-  await db.sql(`delete from suppressions where value_norm like 'reader%'`)
+  await db.sql(`delete from suppressions where value_norm like 'recipient%'`)
 })
 
 test('quiet hours hold a campaign, and it resumes by itself afterwards', async () => {
@@ -369,7 +369,7 @@ test.each([
     { blocks: '[{"kind":"button","words":"א","to":"javascript:alert(1)"}]' },
     'campaign_part_unfinished',
   ],
-  ['to nobody', { lists: [] as string[] }, 'campaign_reaches_nobody'],
+  ['with an empty audience', { lists: [] as string[] }, 'campaign_reaches_nobody'],
 ])('a campaign %s cannot be scheduled', async (_, more, message) => {
   await expect(schedule(await draft(more))).rejects.toMatchObject({ message })
 })

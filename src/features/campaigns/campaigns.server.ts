@@ -4,7 +4,7 @@ import { defineFunction } from '#kernel/functions/functions.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { CampaignId, refusals, RenderedCampaign, TestSent } from './campaigns.ts'
-import { type Letter, type MessageDependencies, preferencesUrl } from './render-campaign.server.ts'
+import { type CampaignContent, type MessageDependencies, preferencesUrl } from './render-campaign.server.ts'
 
 const mayWrite = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'content') as may`)).may
@@ -36,11 +36,11 @@ export const sendCampaignTest = ({ compose, siteUrl }: Pick<MessageDependencies,
     async run({ input: { campaignId }, db }) {
       const { email } = await db.one<{ email: string | null }>('select own_address() as email')
       if (!email) throw new Refusal('no_address_of_yours', 422, refusals.no_address_of_yours)
-      const letter = await composeFor(db, campaignId, { compose, siteUrl })
-      const { html, text } = letter
+      const message = await composeFor(db, campaignId, { compose, siteUrl })
+      const { html, text } = message
       await queueMail(db, {
         to: email,
-        subject: `ניסיון: ${letter.subject}`,
+        subject: `ניסיון: ${message.subject}`,
         html,
         text,
         purpose: 'campaign_test',
@@ -50,7 +50,9 @@ export const sendCampaignTest = ({ compose, siteUrl }: Pick<MessageDependencies,
   })
 
 async function composeFor(db: Db, id: string, { compose, siteUrl }: Pick<MessageDependencies, 'compose' | 'siteUrl'>) {
-  const [campaign] = await db.query<Letter>('select subject, preheader, blocks from campaigns where id = $1', [id])
+  const [campaign] = await db.query<CampaignContent>('select subject, preheader, blocks from campaigns where id = $1', [
+    id,
+  ])
   if (!campaign) throw new Refusal('campaign_not_found', 404, refusals.campaign_not_found)
   return compose(campaign, { firstName: 'נועה', consentedAt: new Date(), preferences: preferencesUrl(siteUrl, '') })
 }

@@ -26,7 +26,7 @@ test.each<[string, Partial<CampaignDraft>, Partial<typeof about>, string]>([
   ['an empty block', { blocks: [...good.blocks, { kind: 'heading', text: ' ' }] }, {}, 'חלק 3 עוד לא מלא'],
   ['a script URL on a button', { blocks: [{ kind: 'button', words: 'א', to: 'javascript:alert(1)' }] }, {}, 'חלק 1'],
   ['an unknown token', { subject: 'שלום {{name}}' }, {}, 'השדה {{name}} לא קיים'],
-  ['nobody chosen', { list_ids: [] }, {}, 'עוד לא נבחר'],
+  ['no audience chosen', { list_ids: [] }, {}, 'עוד לא נבחר'],
   ['an empty audience', {}, { people: 0 }, 'אין בקהל הזה'],
   ['a sender without a postal address', {}, { business: { ...business, address: '' } }, 'החוק דורש'],
   ['a message that mail clients clip', {}, { bytes: 100_001 }, 'גדולה מ־100'],

@@ -8,7 +8,7 @@ import { unknownTokens } from './tokens.ts'
 
 export type Check = { kind: 'problem' | 'hint'; text: string }
 
-type Circumstances = {
+type CheckContext = {
   /** Current audience size; undefined while loading. */
   people: number | undefined
   /** Size of the HTML; undefined until it was rendered. */
@@ -18,11 +18,11 @@ type Circumstances = {
   now: Date
 }
 
-export function checksOf(draft: CampaignDraft, circumstances: Circumstances): Check[] {
+export function checksOf(draft: CampaignDraft, circumstances: CheckContext): Check[] {
   return [...problemsOf(draft, circumstances), ...hintsOf(draft, circumstances)]
 }
 
-function problemsOf(draft: CampaignDraft, { people, bytes, business }: Circumstances): Check[] {
+function problemsOf(draft: CampaignDraft, { people, bytes, business }: CheckContext): Check[] {
   const { subject, preheader, blocks, list_ids, lifecycles } = draft
   const problem = (text: string): Check => ({ kind: 'problem', text })
   const unknown = new Set(unknownTokens([subject, preheader, ...textsOf(blocks)].join('\n')))
@@ -43,7 +43,7 @@ function problemsOf(draft: CampaignDraft, { people, bytes, business }: Circumsta
   ]
 }
 
-function hintsOf({ subject, preheader, blocks }: CampaignDraft, { settings, now }: Circumstances): Check[] {
+function hintsOf({ subject, preheader, blocks }: CampaignDraft, { settings, now }: CheckContext): Check[] {
   const hint = (text: string): Check => ({ kind: 'hint', text })
   const leads = blocks.some(
     (block) => block.kind === 'button' || ('text' in block && piecesOf(block.text).some(({ to }) => to)),

@@ -66,7 +66,7 @@ async function post(now = new Date(), deliver: Deliver = async () => {}) {
     await task({ mail: id }, job)
   return reached
 }
-const everybody = ['reader0@example.com', 'reader1@example.com', 'reader2@example.com']
+const everyone = ['reader0@example.com', 'reader1@example.com', 'reader2@example.com']
 const outcomes = async (campaign: string) =>
   Object.fromEntries(
     (
@@ -136,7 +136,7 @@ test('a message with failed deliveries is checked again before each retry', asyn
   await written()
   expect(await post(undefined, () => Promise.reject(new Error('452 come back later'))).catch(() => 'away')).toBe('away')
   await db.sql(
-    `insert into suppressions (value_norm, reason) select value_norm, 'unsubscribe' from contact_points where value_norm like 'reader%'`,
+    `insert into suppressions (value_norm, reason) select value_norm, 'unsubscribe' from contact_points where value_norm like 'recipient%'`,
   )
   expect(await post()).toEqual([])
 })
@@ -147,7 +147,7 @@ test('cancelling a campaign also drops its messages already in the outbox', asyn
   expect(await post()).toEqual([])
   expect(new Set(Object.values(await outcomes(campaign)))).toEqual(new Set(['canceled']))
   const had = await db.sql(`select count(*)::int as letters from messages where error is null or sent_at is not null`)
-  expect(had, 'so that it is counted in nobody’s day').toEqual([{ letters: 0 }])
+  expect(had, 'a cancelled message does not count towards the daily cap').toEqual([{ letters: 0 }])
 })
 
 test('erasing a contact deletes their queued messages', async () => {
@@ -160,11 +160,11 @@ test('a message due during quiet hours is delivered in the morning', async () =>
   await written()
   await db.sql(`update message_settings set quiet_nights = true, night_from = '21:00', night_until = '08:00'`)
   expect(await post(new Date('2126-11-26T23:30:00+02:00'))).toEqual([])
-  expect(await waiting()).toEqual(everybody.map(() => ({ run_at: new Date('2126-11-27T08:00:00+02:00') })))
+  expect(await waiting()).toEqual(everyone.map(() => ({ run_at: new Date('2126-11-27T08:00:00+02:00') })))
   expect(await db.sql('select distinct attempts, last_error from mail.outbox')).toEqual([
     { attempts: 0, last_error: null },
   ])
-  expect(await post(new Date('2126-11-27T08:00:00+02:00'))).toEqual(everybody)
+  expect(await post(new Date('2126-11-27T08:00:00+02:00'))).toEqual(everyone)
 })
 
 test('the delivery check runs for campaign messages only, not for transactional mail', async () => {
@@ -239,18 +239,18 @@ test('two campaigns in the same hour share the daily cap of a recipient', async 
     (await db.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
       .length > 0
   await sendBatch(first, {
-    async compose(letter, reader) {
+    async compose(message, recipient) {
       // The second campaign starts while the first is sending: it has finished already, or it waits.
       if (others.length === 0) {
         let isOver = false
         others.push(sendBatch(second).then(() => (isOver = true)))
         while (!isOver && !(await isStuck()));
       }
-      return compose(letter, reader)
+      return compose(message, recipient)
     },
   })
   await Promise.all(others)
   expect(await db.sql('select to_address from mail.outbox order by 1')).toEqual(
-    everybody.map((to_address) => ({ to_address })),
+    everyone.map((to_address) => ({ to_address })),
   )
 })

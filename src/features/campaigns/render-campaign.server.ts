@@ -5,14 +5,14 @@ import type { Db } from '#kernel/postgres/as-role.ts'
 import type { Campaign } from './campaigns.ts'
 import { firstNameOf } from './tokens.ts'
 
-export type Letter = Pick<Campaign, 'subject' | 'preheader' | 'blocks'>
+export type CampaignContent = Pick<Campaign, 'subject' | 'preheader' | 'blocks'>
 
-type Reader = { firstName: string | undefined; consentedAt: string | Date; preferences: string }
+type Recipient = { firstName: string | undefined; consentedAt: string | Date; preferences: string }
 
 /** Renders the message for one recipient. `replyTo` is the business's address. */
 export type ComposeCampaign = (
-  letter: Letter,
-  reader: Reader,
+  message: CampaignContent,
+  recipient: Recipient,
 ) => Promise<{ subject: string; html: string; text: string; replyTo: string | null }>
 
 /** Creates the preferences link of a recipient, and returns its token. */
@@ -32,7 +32,7 @@ export type QueuedRecipient = {
 /** Renders a message, enqueues it in the outbox and logs it in `messages`, all in the caller's transaction. */
 export async function enqueueMessage(
   db: Db,
-  campaign: Letter & { id: string },
+  campaign: CampaignContent & { id: string },
   to: QueuedRecipient,
   parts: MessageDependencies,
 ) {

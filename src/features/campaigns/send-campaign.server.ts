@@ -46,19 +46,19 @@ export const sendCampaign =
       )
       if (!campaign || !['scheduled', 'sending'].includes(campaign.status)) return
       if (campaign.isEarly) return again(new Date(campaign.send_at!).getTime() - Date.now())
-      if (campaign.status === 'scheduled') await begin(db, campaign)
+      if (campaign.status === 'scheduled') await freezeAudience(db, campaign)
 
       const settings = await db.one<MessageSettings>('select * from message_settings')
       const end = quietUntil(now(), settings)
-      await hold(db, id, end)
+      await applyQuietHours(db, id, end)
       if (end) return again(end.getTime() - now().getTime())
 
-      const onTheWay = await countUndelivered(db, id)
-      const recipients = await nextRecipients(db, id, Math.min(batch, ahead - onTheWay))
+      const undelivered = await countUndelivered(db, id)
+      const recipients = await nextRecipients(db, id, Math.min(batch, ahead - undelivered))
       for (const { why, waitsBecause, waitsUntil, ...to } of recipients) {
         if (why !== null) await skip(db, to, why)
         else if (waitsBecause) await postpone(db, to, waitsBecause, quietUntil(waitsUntil!, settings) ?? waitsUntil!)
-        else await write(db, campaign, to, parts)
+        else await enqueueNext(db, campaign, to, parts)
       }
       const { waitMs } = await db.one<{ waitMs: number | null }>(
         `select extract(epoch from min(send_at) - now())::float8 * 1000 as "waitMs"
@@ -72,7 +72,7 @@ export const sendCampaign =
   }
 
 /** Freezes the audience: later subscribers are not added, and each contact is in it once. */
-async function begin(db: Db, { id, list_ids, lifecycles }: Campaign) {
+async function freezeAudience(db: Db, { id, list_ids, lifecycles }: Campaign) {
   await db.query(
     `insert into campaign_recipients (campaign_id, contact_id, email, excluded)
      select $1, contact_id, email, excluded from audience_of($2, $3)`,
@@ -88,7 +88,7 @@ async function begin(db: Db, { id, list_ids, lifecycles }: Campaign) {
 }
 
 /** During quiet hours nothing is sent, and the campaign shows the end of the pause. */
-async function hold(db: Db, id: string, end: Date | undefined) {
+async function applyQuietHours(db: Db, id: string, end: Date | undefined) {
   await db.query('update campaigns set held_until = $2 where id = $1 and held_until is distinct from $2', [
     id,
     end ?? null,
@@ -110,14 +110,14 @@ async function countUndelivered(db: Db, id: string) {
 }
 
 /** `why` skips the recipient for good; `waitsBecause` and `waitsUntil` only postpone. */
-type Next = QueuedRecipient & { why: string | null; waitsBecause: Cap | null; waitsUntil: Date | null }
+type RecipientState = QueuedRecipient & { why: string | null; waitsBecause: Cap | null; waitsUntil: Date | null }
 type Cap = 'daily_cap' | 'weekly_cap'
 
 /**
  * The next recipients, each with the current reason to skip or postpone: consent may have changed since the audience was frozen. A
  * recipient over a frequency cap is postponed, for at most a week after the campaign started.
  */
-async function nextRecipients(db: Db, id: string, most: number): Promise<Next[]> {
+async function nextRecipients(db: Db, id: string, most: number): Promise<RecipientState[]> {
   if (most <= 0) return []
   // Locks the contacts, so that a concurrent merge commits before their consent is read.
   await db.query(
@@ -127,7 +127,7 @@ async function nextRecipients(db: Db, id: string, most: number): Promise<Next[]>
      order by id for key share`,
     [id, most],
   )
-  return db.query<Next>(
+  return db.query<RecipientState>(
     `select s.id as "scheduledId", s.contact_id as "contactId", r.email, c.first_name as "firstName",
        coalesce(
          nullif(r.excluded, 'same_address'),
@@ -150,7 +150,7 @@ async function nextRecipients(db: Db, id: string, most: number): Promise<Next[]>
   )
 }
 
-async function write(db: Db, campaign: Campaign, to: QueuedRecipient, parts: MessageDependencies) {
+async function enqueueNext(db: Db, campaign: Campaign, to: QueuedRecipient, parts: MessageDependencies) {
   await db.query(`update scheduled_messages set status = 'sending', waits_because = null where id = $1`, [
     to.scheduledId,
   ])

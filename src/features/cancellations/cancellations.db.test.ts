@@ -71,10 +71,10 @@ test('a cancellation creates a numbered ticket, a task, an activity, a notificat
   expect(line!.text).toBe(
     'ליווי משפחתי\nאסמכתה: 1234\nצוין: אדם עם מוגבלות, אזרח ותיק או עולה חדש (זכות ביטול בתוך ארבעה חודשים)',
   )
-  const told = await db.sql<{ user_id: string }>(
+  const notifications = await db.sql<{ user_id: string }>(
     `select user_id from notifications where type = 'cancellation.received'`,
   )
-  expect(told.map(({ user_id }) => user_id).toSorted()).toEqual([ids.owner, ids.admin].toSorted())
+  expect(notifications.map(({ user_id }) => user_id).toSorted()).toEqual([ids.owner, ids.admin].toSorted())
   expect(sent).toMatchObject([
     { kind: 'cancellation_received', to: 'noa@example.com', values: { firstName: 'נועה', ticketNumber } },
   ])

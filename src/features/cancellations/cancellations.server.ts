@@ -36,11 +36,15 @@ export const cancelTransaction = ({ mails, recognise }: CancellationParts) =>
       const { name, phone, email, sourceUrl } = input
       const contact = await recognise(db, { name, phone, email, sourceUrl: sourceUrl ?? null })
       const receipt = randomBytes(16).toString('base64url')
-      const told = { ...input, ip: request.ip && truncateIp(request.ip), userAgent: request.userAgent?.slice(0, 300) }
-      const { ticket, isNew } = await openTicket(db, told, contact, hash(receipt))
+      const ticketInput = {
+        ...input,
+        ip: request.ip && truncateIp(request.ip),
+        userAgent: request.userAgent?.slice(0, 300),
+      }
+      const { ticket, isNew } = await openTicket(db, ticketInput, contact, hash(receipt))
       if (isNew) {
         await makeTask(db, contact, ticket)
-        await addActivity(db, input, contact, ticket)
+        await addActivity(db, ticketInput, contact, ticket)
         await notifyStaff(db, contact, ticket)
         await mailReceipt(db, mails, input, ticket)
       }
@@ -50,11 +54,11 @@ export const cancelTransaction = ({ mails, recognise }: CancellationParts) =>
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-type Told = CancelTransaction & { ip: string | undefined; userAgent: string | undefined }
+type TicketInput = CancelTransaction & { ip: string | undefined; userAgent: string | undefined }
 
 /** One ticket per person, notice and day, with the timestamp of the first. */
-async function openTicket(db: Db, told: Told, contact: Contact, receiptHash: string) {
-  const { name, email, phone, reference, what, mayHaveLonger, privacyTextId, sourceUrl, ip, userAgent } = told
+async function openTicket(db: Db, input: TicketInput, contact: Contact, receiptHash: string) {
+  const { name, email, phone, reference, what, mayHaveLonger, privacyTextId, sourceUrl, ip, userAgent } = input
   const wordsHash = hash(JSON.stringify([reference, what?.replaceAll(/\s+/g, ' ') ?? '']))
   const [fresh] = await db.query<Ticket>(
     `insert into cancellation_requests (contact_id, name, email, phone, reference, what, may_have_longer, words_hash, receipt_hash,
@@ -110,8 +114,8 @@ async function makeTask(db: Db, contact: Contact, ticket: Ticket) {
   )
 }
 
-async function addActivity(db: Db, told: CancelTransaction, contact: Contact, ticket: Ticket) {
-  const { name, email, phone, reference, what, mayHaveLonger } = told
+async function addActivity(db: Db, input: CancelTransaction, contact: Contact, ticket: Ticket) {
+  const { name, email, phone, reference, what, mayHaveLonger } = input
   const text = [
     what,
     `אסמכתה: ${reference}`,

@@ -47,13 +47,13 @@ export function currentOf(ledger: readonly LedgerLine[]): CurrentConsent[] {
 }
 
 /** A consent or refusal given to a staff member, for one channel. */
-export type Heard = Pick<Consent, 'channel' | 'value_norm' | 'action'> & { proof: string }
+export type StaffConsent = Pick<Consent, 'channel' | 'value_norm' | 'action'> & { proof: string }
 
 export function useRecordConsent(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ channel, value_norm, action, proof }: Heard) =>
+    mutationFn: async ({ channel, value_norm, action, proof }: StaffConsent) =>
       void (await backend
         .rpc('record_consent', { contact: contactId, way: channel, value: value_norm, action, proof })
         .throwOnError()),

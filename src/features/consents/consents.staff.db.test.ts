@@ -103,5 +103,5 @@ test('a refusal applies to every contact with the same address, in the ledger of
   })
 
   await db.as(as.owner, `select record_consent($1, 'email', 'home@example.com', 'grant', $2)`, [yoav, proof])
-  expect(await why(), 'whoever agrees anew speaks for themselves').toEqual({ dana: 'no_consent', yoav: null })
+  expect(await why(), 'a contact can renew their own consent').toEqual({ dana: 'no_consent', yoav: null })
 })

@@ -4,7 +4,7 @@ import { makeActors } from '../../../test/actors.ts'
 import { testBrowser } from '../../../test/browser.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { openQueries } from '#client/query.ts'
-import { contactChange, contactKey, readContact, SavedBySomebodyElse } from '#features/contacts/contacts.data.ts'
+import { contactChange, contactKey, readContact, EditConflict } from '#features/contacts/contacts.data.ts'
 import { editInList } from './contact-bulk.data.ts'
 import type { ListedContact } from './contact-list.data.ts'
 
@@ -40,19 +40,17 @@ test('a concurrent change by a colleague raises a conflict, and its value is sho
   const { contact, change, shown } = await opened()
   await change.mutate({ seen: contact, changes: { last_name: 'לדוגמה' } })
   await db.sql(`update contacts set source = 'אתר' where id = $1`, [contact.id])
-  await expect(change.mutate({ seen: contact, changes: { source: 'המלצה' } })).rejects.toBeInstanceOf(
-    SavedBySomebodyElse,
-  )
+  await expect(change.mutate({ seen: contact, changes: { source: 'המלצה' } })).rejects.toBeInstanceOf(EditConflict)
   expect(shown()).toMatchObject({ last_name: 'לדוגמה', source: 'אתר' })
 })
 
 test('a refused edit rolls back only itself', async () => {
   const { contact, change, shown } = await opened()
   const refused = change.mutate({ seen: contact, changes: { first_name: '' } })
-  const kept = change.mutate({ seen: contact, changes: { source: 'המלצה' } })
+  const stillPending = change.mutate({ seen: contact, changes: { source: 'המלצה' } })
   await expect(refused).rejects.toMatchObject({ code: '23514' })
   expect(shown()).toMatchObject({ first_name: 'נועה', source: 'המלצה' })
-  await kept
+  await stillPending
   expect(await stored(contact.id)).toMatchObject({ source: 'המלצה' })
 })
 

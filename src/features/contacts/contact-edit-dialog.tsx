@@ -7,7 +7,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormFault } from '#ui/forms/form-fault.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { type ContactChanges, SavedBySomebodyElse, type ShownContact, useChangeContact } from './contacts.data.ts'
+import { type ContactChanges, EditConflict, type ShownContact, useChangeContact } from './contacts.data.ts'
 import { genderFormLabels, genderForms, lifecycleLabels, lifecycles, refusals, sources } from './contacts.ts'
 import { differences } from './differences.ts'
 
@@ -38,9 +38,9 @@ function EditForm({ contact, staff, whatChanged, onDone }: Edited & { onDone: ()
   const change = useChangeContact(contact.id)
 
   async function showTheirs(now: ShownContact) {
-    const told = await whatChanged(seen.id, seen.version)
+    const changes = await whatChanged(seen.id, seen.version)
     const facts = differences(seen, now, (id) => staff.find(({ user_id }) => user_id === id)?.name)
-    setTheirs(told.length > 0 ? told : [{ facts: facts.map(({ label, value }) => ({ label, is: value })) }])
+    setTheirs(changes.length > 0 ? changes : [{ facts: facts.map(({ label, value }) => ({ label, is: value })) }])
     setSeen(now)
   }
 
@@ -61,11 +61,11 @@ function EditForm({ contact, staff, whatChanged, onDone }: Edited & { onDone: ()
             title: `הפרטים של ${isolate(base.full_name)} נשמרו`,
             undo: async () => void (await change.mutateAsync({ seen: { ...base, version }, changes: before })),
             explain: (failure) =>
-              failure instanceof SavedBySomebodyElse ? 'מישהו שינה את הפרטים מאז' : refusalText(failure, refusals),
+              failure instanceof EditConflict ? 'מישהו שינה את הפרטים מאז' : refusalText(failure, refusals),
           })
         },
         onError: (failure) => {
-          if (!(failure instanceof SavedBySomebodyElse)) return setError(refusalText(failure, refusals))
+          if (!(failure instanceof EditConflict)) return setError(refusalText(failure, refusals))
           if (!failure.theirs) return setError('איש הקשר נמחק בינתיים, או שאין לכם גישה אליו')
           void showTheirs(failure.theirs)
         },

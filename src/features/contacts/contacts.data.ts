@@ -108,7 +108,7 @@ export type ContactChanges = Partial<
 >
 
 /** Edit conflict: the contact was saved since it was read. `theirs` is the current row; null if it was deleted. */
-export class SavedBySomebodyElse extends Error {
+export class EditConflict extends Error {
   readonly code = 'PT409'
   readonly theirs: ShownContact | null
   constructor(theirs: ShownContact | null) {
@@ -133,7 +133,7 @@ export async function changeContact(
     .overrideTypes<ShownContact[], { merge: false }>()
   if (data[0]) return data[0]
   const theirs = await readContact(backend, seen.id)
-  throw new SavedBySomebodyElse(theirs?.deleted_at === null ? theirs : null)
+  throw new EditConflict(theirs?.deleted_at === null ? theirs : null)
 }
 
 type Change = { seen: ShownContact; changes: ContactChanges }
@@ -170,7 +170,7 @@ export function contactChange(backend: Backend, queries: QueryClient, id: string
       showPending(change)
     },
     onError(error, change) {
-      if (error instanceof SavedBySomebodyElse) queries.setQueryData(contactKey(id), error.theirs)
+      if (error instanceof EditConflict) queries.setQueryData(contactKey(id), error.theirs)
       else
         show(
           Object.fromEntries(

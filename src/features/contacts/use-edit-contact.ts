@@ -2,10 +2,10 @@
 import { refusalText } from '#client/refusal.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
-import { type ContactChanges, SavedBySomebodyElse, type ShownContact, useChangeContact } from './contacts.data.ts'
+import { type ContactChanges, EditConflict, type ShownContact, useChangeContact } from './contacts.data.ts'
 import { refusals } from './contacts.ts'
 
-const changedMeanwhile = 'מישהו שינה את הכרטיס בינתיים. מוצג עכשיו מה שנשמר'
+const conflictText = 'מישהו שינה את הכרטיס בינתיים. מוצג עכשיו מה שנשמר'
 
 /** Saves and offers undo. Throws the refusal, for forms that show it themselves. */
 export function useSaveContact(id: string) {
@@ -18,7 +18,7 @@ export function useSaveContact(id: string) {
         try {
           await change.mutateAsync({ seen: saved, changes: before(contact, changes) })
         } catch (error) {
-          throw error instanceof SavedBySomebodyElse ? new TooLateToUndo(changedMeanwhile, { cause: error }) : error
+          throw error instanceof EditConflict ? new TooLateToUndo(conflictText, { cause: error }) : error
         }
       },
       explain: (error) => refusalText(error, refusals),
@@ -34,7 +34,7 @@ export function useEditContact(contact: ShownContact) {
       await save(contact, changes, title)
       return true
     } catch (error) {
-      toast.error(error instanceof SavedBySomebodyElse ? changedMeanwhile : refusalText(error, refusals))
+      toast.error(error instanceof EditConflict ? conflictText : refusalText(error, refusals))
       return false
     }
   }

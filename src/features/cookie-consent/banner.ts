@@ -40,8 +40,8 @@ export function attachBanner(page: Document, record: (id: string, preferences: C
   for (const button of page.querySelectorAll<HTMLElement>('[data-cookies="reopen"]')) {
     button.hidden = false
     button.addEventListener('click', () => {
-      const kept = storedPreferences()
-      for (const box of boxes) box.checked = kept?.[box.name as keyof Choice] ?? false
+      const stored = storedPreferences()
+      for (const box of boxes) box.checked = stored?.[box.name as keyof Choice] ?? false
       opener = button
       banner.hidden = false
       customize()

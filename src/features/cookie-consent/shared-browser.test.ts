@@ -6,10 +6,10 @@ import { everything, preferencesKey, preferencesOf } from './preferences.ts'
 const chosen = preferencesOf(everything, new Date())
 
 /** A browser with a stored choice, and a server that knows the owner of each id. */
-function open(kept: Record<string, string>) {
+function open(storage: Record<string, string>) {
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, value: string) => void (kept[key] = value),
+    getItem: (key: string) => storage[key] ?? null,
+    setItem: (key: string, value: string) => void (storage[key] = value),
   })
   const rows: { id: string; user_id: string; chosen_at: string }[] = []
   const of = (userId: string) => {
@@ -42,8 +42,8 @@ test('two users of one browser get one record each, however often they return', 
 
 test('without a choice or local storage nothing is recorded', async () => {
   const browsers: Record<string, string>[] = [{}, { [preferencesKey]: '{', 'cookie-consent-id': 'x' }]
-  for (const kept of browsers) {
-    const { rows, load } = open(kept)
+  for (const storage of browsers) {
+    const { rows, load } = open(storage)
     await load('noa')
     expect(rows).toEqual([])
   }

@@ -46,7 +46,7 @@ export function usePairs(contactId?: string) {
   })
 }
 
-type Two = readonly [one: string, other: string]
+type ContactPair = readonly [one: string, other: string]
 
 function useDecision<Input, Output>(decide: (backend: Backend, input: Input) => Promise<Output>) {
   const backend = useBackend()
@@ -59,13 +59,13 @@ function useDecision<Input, Output>(decide: (backend: Backend, input: Input) => 
 
 /** Marks a pair as not duplicates, or undoes that. */
 export const useDecidePair = () =>
-  useDecision(async (backend, { two: [one, other], isDismissed }: { two: Two; isDismissed: boolean }) => {
+  useDecision(async (backend, { two: [one, other], isDismissed }: { two: ContactPair; isDismissed: boolean }) => {
     await backend.rpc('decide_pair', { one, other, is_dismissed: isDismissed }).throwOnError()
   })
 
 /** Puts two contacts into one household. Returns the undo argument for `useUnlinkHousehold`. */
 export const useLinkAsHousehold = () =>
-  useDecision(async (backend, [one, other]: Two): Promise<unknown> => {
+  useDecision(async (backend, [one, other]: ContactPair): Promise<unknown> => {
     const { data } = await backend.rpc('link_as_household', { one, other }).throwOnError()
     return data
   })
@@ -80,7 +80,7 @@ export type ExistingContact = Pick<Contact, 'id' | 'full_name'> &
   Pick<DuplicatePair, 'score' | 'reasons' | 'looks_like'>
 
 /** Details of a contact about to be created: phone as E.164, e-mail in lower case. */
-export type Described = {
+export type NewContactDetails = {
   first_name: string
   last_name: string | null
   phone: string | null
@@ -88,7 +88,7 @@ export type Described = {
 }
 
 /** Possible matches, highest score first. Empty without phone, e-mail or name. */
-export async function readExistingContacts(backend: Backend, described: Described): Promise<ExistingContact[]> {
+export async function readExistingContacts(backend: Backend, described: NewContactDetails): Promise<ExistingContact[]> {
   if (!described.phone && !described.email && !described.last_name) return []
   const { data } = await backend.rpc('known_people', described).throwOnError()
   return data as ExistingContact[]

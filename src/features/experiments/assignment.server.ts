@@ -6,20 +6,25 @@ import type pg from 'pg'
 import { type HomePage, homePages } from './experiments.ts'
 
 /** The running experiment. `secret` keys the hash, so that assignments cannot be predicted. */
-export type Running = { secret: Buffer; variants: readonly Variant[] }
-/** `stands`: the page is currently published. */
-type Variant = { key: HomePage; weight: number; stands: boolean }
+export type RunningExperiment = { secret: Buffer; variants: readonly Variant[] }
+/** `isPublished`: the page is currently published. */
+type Variant = { key: HomePage; weight: number; isPublished: boolean }
 
 /** The running experiment, if any. The pool logs in as authenticator. */
-export const readRunningExperiment = (pool: pg.Pool): Promise<Running | undefined> =>
+export const readRunningExperiment = (pool: pg.Pool): Promise<RunningExperiment | undefined> =>
   inTransaction(pool, { role: 'service_role' }, async (db) => {
     const rows = await db.query<Variant & { secret: Buffer }>(
-      `select c.secret, v.key, v.weight, p.published_version_id is not null as stands
+      `select c.secret, v.key, v.weight, p.published_version_id is not null as "isPublished"
        from page_comparisons c join page_variants v on v.comparison_id = c.id join pages p on p.path = v.key
        where c.ended_at is null`,
     )
     const [first] = rows
-    return first && { secret: first.secret, variants: rows.map(({ key, weight, stands }) => ({ key, weight, stands })) }
+    return (
+      first && {
+        secret: first.secret,
+        variants: rows.map(({ key, weight, isPublished }) => ({ key, weight, isPublished })),
+      }
+    )
   })
 
 /**
@@ -27,18 +32,22 @@ export const readRunningExperiment = (pool: pg.Pool): Promise<Running | undefine
  * wins. Changed weights move as few visitors as possible, only towards pages that grew. Undefined if the assigned page is not published:
  * `/` is shown, and the visit is not counted.
  */
-export function choose({ secret, variants }: Running, address: string, agent: string): HomePage | undefined {
-  const lots = createHmac('sha256', secret).update(lastingTrace(address, agent)).digest()
+export function assignVariant(
+  { secret, variants }: RunningExperiment,
+  address: string,
+  agent: string,
+): HomePage | undefined {
+  const digest = createHmac('sha256', secret).update(stableTrace(address, agent)).digest()
   let chosen: Variant | undefined
-  let shortest = Infinity
+  let lowest = Infinity
   for (const variant of variants) {
     // In the open interval (0, 1).
-    const lot = (lots.readUIntBE(homePages.indexOf(variant.key) * 6, 6) + 0.5) / 2 ** 48
-    const length = -Math.log(lot) / variant.weight
-    if (length < shortest) [chosen, shortest] = [variant, length]
+    const uniform = (digest.readUIntBE(homePages.indexOf(variant.key) * 6, 6) + 0.5) / 2 ** 48
+    const score = -Math.log(uniform) / variant.weight
+    if (score < lowest) [chosen, lowest] = [variant, score]
   }
-  return chosen?.stands ? chosen.key : undefined
+  return chosen?.isPublished ? chosen.key : undefined
 }
 
 /** Version numbers in the user agent are removed, so that browser updates do not change the assignment. */
-const lastingTrace = (address: string, agent: string) => `${truncate(address)} ${agent.replace(/\d[\d._]*/g, '')}`
+const stableTrace = (address: string, agent: string) => `${truncate(address)} ${agent.replace(/\d[\d._]*/g, '')}`

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
-import { choose, type Running } from './assignment.server.ts'
+import { assignVariant, type RunningExperiment } from './assignment.server.ts'
 import type { HomePage, Shares } from './experiments.ts'
 
-const running = (shares: Shares, secret = 'one'): Running => ({
+const running = (shares: Shares, secret = 'one'): RunningExperiment => ({
   secret: Buffer.from(secret),
-  variants: Object.entries(shares).map(([key, weight]) => ({ key: key as HomePage, weight, stands: true })),
+  variants: Object.entries(shares).map(([key, weight]) => ({ key: key as HomePage, weight, isPublished: true })),
 })
 const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
 /** One fixed address in each of ten thousand networks. */
 const people = Array.from({ length: 10_000 }, (_, n) => `10.${n >> 8}.${n & 255}.7`)
-const chosenBy = (shares: Shares, secret?: string) => people.map((ip) => choose(running(shares, secret), ip, agent))
+const chosenBy = (shares: Shares, secret?: string) =>
+  people.map((ip) => assignVariant(running(shares, secret), ip, agent))
 const countOf = (chosen: unknown[], page: HomePage) => chosen.filter((one) => one === page).length
 
 test.each<[Shares]>([
@@ -49,14 +50,14 @@ test('a new experiment assigns visitors independently of the last', () => {
 test('a browser update or another address in the same network keeps the assignment', () => {
   const shares = running({ '/': 50, '/home-2': 50 })
   for (const ip of people.slice(0, 200)) {
-    const chosen = choose(shares, ip, agent)
-    expect(choose(shares, ip, agent.replaceAll('18', '19').replace('604.1', '605.1.15'))).toBe(chosen)
-    expect(choose(shares, ip.replace(/7$/, '93'), agent)).toBe(chosen)
+    const chosen = assignVariant(shares, ip, agent)
+    expect(assignVariant(shares, ip, agent.replaceAll('18', '19').replace('604.1', '605.1.15'))).toBe(chosen)
+    expect(assignVariant(shares, ip.replace(/7$/, '93'), agent)).toBe(chosen)
   }
 })
 
 test('an unpublished variant assigns no page', () => {
   const { secret, variants } = running({ '/': 50, '/home-2': 50 })
-  const shares = { secret, variants: variants.map((one) => ({ ...one, stands: one.key === '/' })) }
-  expect(new Set(people.map((ip) => choose(shares, ip, agent)))).toEqual(new Set(['/', undefined]))
+  const shares = { secret, variants: variants.map((one) => ({ ...one, isPublished: one.key === '/' })) }
+  expect(new Set(people.map((ip) => assignVariant(shares, ip, agent)))).toEqual(new Set(['/', undefined]))
 })

@@ -40,7 +40,7 @@ export function useStartExperiment() {
     async mutationFn({ shares, seen }: { shares: Shares; seen: string | undefined }) {
       await backend.rpc('compare_pages', { shares, ...(seen && { seen }) }).throwOnError()
     },
-    onSettled: useReadAgain(),
+    onSettled: useInvalidate(),
   })
 }
 
@@ -50,7 +50,7 @@ export function useEndExperiment() {
     async mutationFn(id: string) {
       await backend.rpc('end_comparison', { seen: id }).throwOnError()
     },
-    onSettled: useReadAgain(),
+    onSettled: useInvalidate(),
   })
 }
 
@@ -61,15 +61,15 @@ export function useEndExperiment() {
 export function useChooseWinner() {
   const backend = useBackend()
   const queries = useQueryClient()
-  const readAgain = useReadAgain()
+  const invalidate = useInvalidate()
   return useMutation({
     mutationFn: (choice: { comparisonId: string; key: HomePage; seenPublishedId: string | null }) =>
       invoke<{ publishedId: string | null }>(backend, 'choose-home-page', choice),
-    onSettled: () => Promise.all([readAgain(), queries.invalidateQueries({ queryKey: ['pages'] })]),
+    onSettled: () => Promise.all([invalidate(), queries.invalidateQueries({ queryKey: ['pages'] })]),
   })
 }
 
-function useReadAgain() {
+function useInvalidate() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: key })
 }

@@ -70,7 +70,7 @@ export function equalShares(pages: readonly HomePage[]): Shares {
 }
 
 /** Validates weights; returns a refusal code, or undefined if they are valid. */
-export function faultOf(shares: Shares): 'variant_weight' | 'too_few_variants' | undefined {
+export function sharesProblem(shares: Shares): 'variant_weight' | 'too_few_variants' | undefined {
   const weights = Object.values(shares)
   if (!weights.every((weight) => Weight.safeParse(weight).success)) return 'variant_weight'
   return weights.filter((weight) => weight > 0).length < 2 ? 'too_few_variants' : undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { equalShares, faultOf, type HomePage, homePages, shareOf } from './experiments.ts'
+import { equalShares, sharesProblem, type HomePage, homePages, shareOf } from './experiments.ts'
 import { confidenceInterval, significanceOf } from './significance.ts'
 
 const dayMs = 86_400_000
@@ -7,24 +7,34 @@ const page = (key: HomePage, visitors: number, answered: number, weight = 50) =>
 const after = (days: number, ...pages: ReturnType<typeof page>[]) => significanceOf(pages, days * dayMs)
 
 test('no result is given before a whole week and thirty conversions', () => {
-  expect(after(20, page('/', 0, 0), page('/home-2', 0, 0))).toEqual({ is: 'nobody' })
-  expect(after(6.5, page('/', 900, 10), page('/home-2', 900, 90))).toEqual({ is: 'early', daysLeft: 1, answersLeft: 0 })
-  expect(after(9, page('/', 900, 4), page('/home-2', 900, 20))).toEqual({ is: 'early', daysLeft: 0, answersLeft: 6 })
+  expect(after(20, page('/', 0, 0), page('/home-2', 0, 0))).toEqual({ is: 'no_visitors' })
+  expect(after(6.5, page('/', 900, 10), page('/home-2', 900, 90))).toEqual({
+    is: 'too_early',
+    daysLeft: 1,
+    answersLeft: 0,
+  })
+  expect(after(9, page('/', 900, 4), page('/home-2', 900, 20))).toEqual({
+    is: 'too_early',
+    daysLeft: 0,
+    answersLeft: 6,
+  })
 })
 
 test('a difference within chance is not significant, one beyond it is', () => {
-  expect(after(14, page('/', 1000, 30), page('/home-2', 1000, 40))).toEqual({ is: 'open' })
-  expect(after(14, page('/', 1000, 30), page('/home-2', 1000, 70))).toEqual({ is: 'better', key: '/home-2' })
-  expect(after(14, page('/', 2000, 140), page('/home-2', 500, 10))).toEqual({ is: 'better', key: '/' })
-  expect(after(14, page('/', 1000, 0), page('/home-2', 0, 0), page('/home-3', 1000, 70))).toEqual({ is: 'open' })
+  expect(after(14, page('/', 1000, 30), page('/home-2', 1000, 40))).toEqual({ is: 'inconclusive' })
+  expect(after(14, page('/', 1000, 30), page('/home-2', 1000, 70))).toEqual({ is: 'winner', key: '/home-2' })
+  expect(after(14, page('/', 2000, 140), page('/home-2', 500, 10))).toEqual({ is: 'winner', key: '/' })
+  expect(after(14, page('/', 1000, 0), page('/home-2', 0, 0), page('/home-3', 1000, 70))).toEqual({
+    is: 'inconclusive',
+  })
 })
 
 test('of three pages the best must beat each other one, and a page of weight zero is ignored', () => {
   const [a, b] = [page('/', 1000, 30), page('/home-2', 1000, 60)]
-  expect(after(14, a, b)).toEqual({ is: 'better', key: '/home-2' })
-  expect(after(14, a, b, page('/home-3', 1000, 55))).toEqual({ is: 'open' })
-  expect(after(14, a, b, page('/home-3', 0, 0, 0))).toEqual({ is: 'better', key: '/home-2' })
-  expect(after(14, a, b, page('/home-3', 1000, 30))).toEqual({ is: 'better', key: '/home-2' })
+  expect(after(14, a, b)).toEqual({ is: 'winner', key: '/home-2' })
+  expect(after(14, a, b, page('/home-3', 1000, 55))).toEqual({ is: 'inconclusive' })
+  expect(after(14, a, b, page('/home-3', 0, 0, 0))).toEqual({ is: 'winner', key: '/home-2' })
+  expect(after(14, a, b, page('/home-3', 1000, 30))).toEqual({ is: 'winner', key: '/home-2' })
 })
 
 test.each([2, 3])(
@@ -40,7 +50,7 @@ test.each([2, 3])(
           one.visitors += 40
           for (let visitor = 0; visitor < 40; visitor++) if (random() < 0.05) one.answered += 1
         }
-        if (after(day, ...pages).is === 'better') {
+        if (after(day, ...pages).is === 'winner') {
           wrong += 1
           break
         }
@@ -64,10 +74,10 @@ test('equal weights sum to a hundred, shares are relative to the sum, and invali
   expect(equalShares(homePages)).toEqual({ '/': 34, '/home-2': 33, '/home-3': 33 })
   expect(shareOf({ '/': 1, '/home-2': 3 }, '/home-2')).toBe(0.75)
   expect([shareOf({}, '/'), shareOf({ '/': 0 }, '/')]).toEqual([0, 0])
-  expect(faultOf({ '/': 50, '/home-2': 50 })).toBeUndefined()
-  expect(faultOf({ '/': 50, '/home-2': 0 })).toBe('too_few_variants')
+  expect(sharesProblem({ '/': 50, '/home-2': 50 })).toBeUndefined()
+  expect(sharesProblem({ '/': 50, '/home-2': 0 })).toBe('too_few_variants')
   for (const weight of [-1, 101, 1.5, Number.NaN])
-    expect(faultOf({ '/': 50, '/home-2': weight })).toBe('variant_weight')
+    expect(sharesProblem({ '/': 50, '/home-2': weight })).toBe('variant_weight')
 })
 
 /** Seeded pseudorandom generator (mulberry32). */

@@ -10,31 +10,31 @@ export const minConversions = 30
  * ninety days without a difference, fewer than one experiment in twenty reaches three. With more than two pages the best must reach it
  * against each, so that extra pages do not raise the rate.
  */
-const standardErrors = 3
+const requiredZScore = 3
 
 type Counted = Pick<Measured, 'key' | 'weight' | 'visitors' | 'answered'>
 
 export type Significance =
   /** No page view yet. */
-  | { is: 'nobody' }
+  | { is: 'no_visitors' }
   /** Minimum duration or conversions not reached. */
-  | { is: 'early'; daysLeft: number; answersLeft: number }
+  | { is: 'too_early'; daysLeft: number; answersLeft: number }
   /** Enough data, and no significant difference. */
-  | { is: 'open' }
+  | { is: 'inconclusive' }
   /** One page is significantly better than each of the others. */
-  | { is: 'better'; key: HomePage }
+  | { is: 'winner'; key: HomePage }
 
 /** Result of an experiment `elapsedMs` after its start. Pages of weight zero are ignored. */
 export function significanceOf(measured: readonly Counted[], elapsedMs: number): Significance {
   const pages = measured.filter(({ weight }) => weight > 0)
-  if (pages.every(({ visitors }) => visitors === 0)) return { is: 'nobody' }
+  if (pages.every(({ visitors }) => visitors === 0)) return { is: 'no_visitors' }
   const daysLeft = Math.max(0, Math.ceil(minDays - elapsedMs / 86_400_000))
   const answersLeft = Math.max(0, minConversions - pages.reduce((sum, { answered }) => sum + answered, 0))
-  if (daysLeft > 0 || answersLeft > 0) return { is: 'early', daysLeft, answersLeft }
+  if (daysLeft > 0 || answersLeft > 0) return { is: 'too_early', daysLeft, answersLeft }
   const [best, ...others] = pages.toSorted((a, b) => conversionRate(b) - conversionRate(a))
-  return others.every((other) => apart(best!, other) >= standardErrors)
-    ? { is: 'better', key: best!.key }
-    : { is: 'open' }
+  return others.every((other) => zScore(best!, other) >= requiredZScore)
+    ? { is: 'winner', key: best!.key }
+    : { is: 'inconclusive' }
 }
 
 /** Conversions per visitor, between 0 and 1. */
@@ -42,10 +42,10 @@ export const conversionRate = ({ answered, visitors }: Pick<Counted, 'answered' 
   visitors === 0 ? 0 : answered / visitors
 
 /** Two-proportion z-score with pooled variance. */
-function apart(one: Counted, other: Counted): number {
+function zScore(one: Counted, other: Counted): number {
   if (one.visitors === 0 || other.visitors === 0) return 0
-  const together = (one.answered + other.answered) / (one.visitors + other.visitors)
-  const error = Math.sqrt(together * (1 - together) * (1 / one.visitors + 1 / other.visitors))
+  const pooled = (one.answered + other.answered) / (one.visitors + other.visitors)
+  const error = Math.sqrt(pooled * (1 - pooled) * (1 / one.visitors + 1 / other.visitors))
   return error === 0 ? 0 : (conversionRate(one) - conversionRate(other)) / error
 }
 

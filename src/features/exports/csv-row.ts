@@ -24,8 +24,8 @@ export type ExportedPerson = {
   custom: Record<string, unknown>
 }
 
-type Around = { nameOf: (userId: string | null) => string | undefined; fields: readonly CustomFieldDef[] }
-type Column = [name: string, cell: (person: ExportedPerson, around: Around) => string | null | undefined]
+type ExportContext = { nameOf: (userId: string | null) => string | undefined; fields: readonly CustomFieldDef[] }
+type Column = [name: string, cell: (person: ExportedPerson, context: ExportContext) => string | null | undefined]
 
 const yesNo = (yes: boolean) => (yes ? 'כן' : 'לא')
 const day = (iso: string | null) => iso?.split('-').reverse().join('.')
@@ -52,12 +52,12 @@ const columns: Column[] = [
 ]
 
 /** Column names, custom fields last. */
-export const headerCells = ({ fields }: Pick<Around, 'fields'>): string[] => [
+export const headerCells = ({ fields }: Pick<ExportContext, 'fields'>): string[] => [
   ...columns.map(([name]) => name),
   ...fields.map(({ label }) => label),
 ]
 
-export const dataRow = (person: ExportedPerson, around: Around): string[] => [
-  ...columns.map(([, cell]) => cell(person, around) ?? ''),
-  ...around.fields.map((field) => formatValue(field, person.custom[field.key])),
+export const dataRow = (person: ExportedPerson, context: ExportContext): string[] => [
+  ...columns.map(([, cell]) => cell(person, context) ?? ''),
+  ...context.fields.map((field) => formatValue(field, person.custom[field.key])),
 ]

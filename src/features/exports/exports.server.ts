@@ -39,11 +39,11 @@ export const exportContacts = defineEndpoint({
       }
     })
     const byId = new Map(names.map(({ user_id, name }) => [user_id, name]))
-    const around = { fields, nameOf: (id: string | null) => (id === null ? undefined : byId.get(id)) }
+    const context = { fields, nameOf: (id: string | null) => (id === null ? undefined : byId.get(id)) }
     async function* lines() {
-      yield headerCells(around)
+      yield headerCells(context)
       for (let at = 0; at < people.length; at += page)
-        for (const person of await readPeople(transaction, people.slice(at, at + page))) yield dataRow(person, around)
+        for (const person of await readPeople(transaction, people.slice(at, at + page))) yield dataRow(person, context)
     }
     const file = format === 'xlsx' ? writeXlsx('אנשי קשר', lines()) : Readable.from(csv(lines()), { objectMode: false })
     return new Response(Readable.toWeb(file) as ReadableStream, {

@@ -14,8 +14,11 @@ export const rateAnswer = defineFunction({
   input: RateAnswer,
   output: z.object({}),
   async run({ input: { question, hasHelped }, db }) {
-    const { stands } = await db.one<{ stands: boolean }>('select rate_answer($1, $2) as stands', [question, hasHelped])
-    if (!stands) throw new Refusal('answer_gone', 404, refusals.answer_gone)
+    const { isKnown } = await db.one<{ isKnown: boolean }>('select rate_answer($1, $2) as "isKnown"', [
+      question,
+      hasHelped,
+    ])
+    if (!isKnown) throw new Refusal('answer_gone', 404, refusals.answer_gone)
     return {}
   },
 })

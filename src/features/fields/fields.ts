@@ -91,11 +91,11 @@ const no = new Set(['לא', 'no', 'n', 'false', '0', '', 'לא נכון'])
 export function readValue(def: Shape, typed: string): ReadValue {
   const text = def.type === 'text' ? plainText(typed) : oneLine(typed)
   if (text === '') return { value: null }
-  const value = readers[def.type](text, def)
+  const value = parsers[def.type](text, def)
   return value === undefined ? { problem: problems[def.type] } : { value }
 }
 
-const readers: Record<FieldType, (text: string, def: Shape) => FieldValue | undefined> = {
+const parsers: Record<FieldType, (text: string, def: Shape) => FieldValue | undefined> = {
   text: (text) => (text.length <= 2000 ? text : undefined),
   number: (text) => {
     const digits = text.replaceAll(/[\s,]/g, '')

@@ -44,11 +44,11 @@ test('a concurrent change of another field is merged', async () => {
 test('a concurrent change of the same field is reported first and overwritten only on a second save', async () => {
   const record = keep({ income: 9_000, city: 'חיפה' })
   record.write({ income: 8_000, city: 'חיפה' })
-  const told = await saveFields(record.seen, { income: 9_500 }, record.save)
-  expect(told).toMatchObject({ isSaved: false, changed: ['income'], seen: { custom: { income: 8_000 } } })
+  const result = await saveFields(record.seen, { income: 9_500 }, record.save)
+  expect(result).toMatchObject({ isSaved: false, changed: ['income'], seen: { custom: { income: 8_000 } } })
   expect(record.now()).toEqual({ income: 8_000, city: 'חיפה' })
-  if (!('seen' in told)) throw new Error('no conflict was reported')
-  expect(await saveFields(told.seen, { income: 9_500 }, record.save)).toEqual({ isSaved: true })
+  if (!('seen' in result)) throw new Error('no conflict was reported')
+  expect(await saveFields(result.seen, { income: 9_500 }, record.save)).toEqual({ isSaved: true })
   expect(record.now()).toEqual({ income: 9_500, city: 'חיפה' })
 })
 

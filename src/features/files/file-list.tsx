@@ -135,7 +135,7 @@ function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'may
 
   return (
     <li className="file" {...keepsFocus}>
-      <Icon of={pictureOf(file.mime_type)} />
+      <Icon of={iconOf(file.mime_type)} />
       <button type="button" className="file__name" onClick={() => void fetchIt()}>
         <bdi>{file.name}</bdi>
       </button>
@@ -157,7 +157,7 @@ function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'may
   )
 }
 
-function pictureOf(type: string): LucideIcon {
+function iconOf(type: string): LucideIcon {
   if (type.startsWith('image/')) return Image
   if (type.startsWith('audio/')) return AudioLines
   return /sheet|excel|csv/.test(type) ? FileSpreadsheet : FileText

@@ -14,13 +14,13 @@ const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('�
 const ofClient = await id(`insert into contacts (first_name, client_user_id) values ('איתי', $1) returning id`, [
   ids.client,
 ])
-const kept = (contact: string) =>
+const addFileFor = (contact: string) =>
   id(`insert into files (contact_id, name, uploaded_by, stored_at) values ($1, 'דוח.pdf', $2, now()) returning id`, [
     contact,
     ids.sales,
   ])
-const ofHers = await kept(ofCoach)
-const ofHis = await kept(ofClient)
+const ofHers = await addFileFor(ofCoach)
+const ofHis = await addFileFor(ofClient)
 for (const key of [ofHers, ofHis])
   await db.sql(`insert into storage.objects (bucket_id, name, metadata) values ('files', $1, '{}')`, [key])
 

@@ -67,7 +67,7 @@ export function useLiveHousehold(id: string) {
 }
 
 /** Edit conflict: the household was saved since it was read. `theirs` is the current row; null if it was deleted. */
-export class ChangedMeanwhile extends Error {
+export class EditConflict extends Error {
   readonly code = 'PT409'
   readonly theirs: ShownHousehold | null
   constructor(theirs: ShownHousehold | null) {
@@ -92,7 +92,7 @@ export function useChangeHousehold() {
         .select('version')
         .throwOnError()
         .overrideTypes<{ version: number }[], { merge: false }>()
-      if (!data[0]) throw new ChangedMeanwhile(await readHousehold(backend, seen.id))
+      if (!data[0]) throw new EditConflict(await readHousehold(backend, seen.id))
       return data[0].version
     },
     onSettled: () =>

@@ -93,10 +93,10 @@ export function guessColumns(
   custom: readonly { key: string; label: string }[],
 ): (string | null)[] {
   const own = new Map(custom.map(({ key, label }) => [nameForm(label), customPrefix + key]))
-  const standing = new Set<string>([...Object.keys(fieldLabels), ...own.values()])
+  const allFields = new Set<string>([...Object.keys(fieldLabels), ...own.values()])
   const taken = new Set<string>()
   const take = (field: string | null | undefined): string | null => {
-    if (!field || !standing.has(field)) return null
+    if (!field || !allFields.has(field)) return null
     if (!taken.has(field)) {
       taken.add(field)
       return field

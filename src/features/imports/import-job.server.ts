@@ -86,8 +86,8 @@ async function readLines(db: Db, found: Import, most: number): Promise<{ read: n
   )
   if (unread.length === 0) return { read: 0, isLast: true }
   const lines = unread.slice(0, most)
-  const reader = await readerOf(db, found)
-  const read = lines.map(({ n, raw }) => ({ n, ...parseRow(raw, reader) }))
+  const context = await readerOf(db, found)
+  const read = lines.map(({ n, raw }) => ({ n, ...parseRow(raw, context) }))
   await db.query(
     `update import_rows r set clean = l.line, reason = l.problem ->> 'reason', reason_column = (l.problem ->> 'column')::integer
      from jsonb_to_recordset($2) l (n integer, line jsonb, problem jsonb) where r.import_id = $1 and r.n = l.n`,

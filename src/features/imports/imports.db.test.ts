@@ -43,7 +43,7 @@ test('an import creates new contacts, matches existing ones, skips duplicates an
     'רות מזרחי,,ruth@example.com,',
     'דנה כהן,0501234567,dana@example.com,',
   )
-  const { id, planned, counts } = await imports.takeIn(file)
+  const { id, planned, counts } = await imports.importFile(file)
   expect(planned).toEqual({ created: 2, updated: 1, skipped: 2, error: 2 })
   expect(counts).toEqual(planned)
   expect(await people()).toEqual([
@@ -82,7 +82,7 @@ test('rejected rows are downloadable with the reason in the first column and for
 test('uploading the same file again is detected and creates no duplicates', async () => {
   await forget()
   const file = csv('שם,טלפון,הערות', 'דנה כהן,0501234567,שאלה על תקציב', 'בלי פרטים,,')
-  const first = await imports.takeIn(file)
+  const first = await imports.importFile(file)
   const { importId, before } = await imports.upload(file)
   expect(before).toMatchObject([{ id: first.id, status: 'done' }])
   const { counts } = await imports.check(importId)
@@ -96,7 +96,7 @@ test('duplicates within a file are found at any length, also at a full last batc
   for (const twice of [1, 2, 3, 4, 5, 6]) {
     await forget()
     const lines = Array.from({ length: twice }, (_, i) => `איש ${i},050${1000000 + i}`)
-    const { planned } = await imports.takeIn(csv('שם,טלפון', ...lines, lines[0]!))
+    const { planned } = await imports.importFile(csv('שם,טלפון', ...lines, lines[0]!))
     expect(planned).toEqual({ created: twice, skipped: 1 })
   }
 })
@@ -111,20 +111,20 @@ const couple = csv(
 
 test('two contacts with one phone number share a household, within the file and with existing contacts', async () => {
   await forget()
-  const { counts, planned } = await imports.takeIn(couple)
+  const { counts, planned } = await imports.importFile(couple)
   expect(counts).toEqual({ created: 3, updated: 0, skipped: 1, error: 0 })
   expect(planned).toEqual({ created: 3, skipped: 1 })
   const [home] = await db.sql(
     `select h.name, count(*)::int as people from households h join contacts c on c.household_id = h.id group by h.id`,
   )
   expect(home).toEqual({ name: 'משפחת כהן', people: 3 })
-  await imports.takeIn(csv('שם פרטי,שם משפחה,טלפון', 'יעל,כהן,0501234567'))
+  await imports.importFile(csv('שם פרטי,שם משפחה,טלפון', 'יעל,כהן,0501234567'))
   expect(await db.sql('select distinct household_id from contacts')).toHaveLength(1)
 })
 
 test('without the household option contacts are imported without households', async () => {
   await forget()
-  const { counts } = await imports.takeIn(couple, { linksHouseholds: false })
+  const { counts } = await imports.importFile(couple, { linksHouseholds: false })
   expect(counts).toMatchObject({ created: 3 })
   expect(await db.sql('select id from households')).toEqual([])
 })
@@ -138,7 +138,7 @@ test.each([
   await db.sql(`with c as (insert into contacts (first_name, last_name, source, lifecycle) values ('דנה', 'כהן', 'המלצה', 'client') returning id)
     insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
     select id, kind, v, v, true from c, (values ('phone', '+972501111111'), ('email', 'dana@example.com')) p (kind, v)`)
-  await imports.takeIn(
+  await imports.importFile(
     csv('שם פרטי,שם משפחה,טלפון,מייל,מקור,סוג,תאריך לידה', 'דנה,לוי,0502222222,dana@example.com,תערוכה,ליד,2.1.1990'),
     { onMatch },
   )
@@ -153,7 +153,7 @@ test('a phone number shared by several contacts matches none of them', async () 
   await forget()
   await db.sql(`with c as (insert into contacts (first_name, last_name) values ('אלף', 'א'), ('בית', 'ב') returning id)
     insert into contact_points (contact_id, kind, value_raw, value_norm) select id, 'phone', 'x', '+97236123456' from c`)
-  const { id } = await imports.takeIn(csv('שם,טלפון', 'גימל ג,03-6123456', 'בית ב,03-6123456'))
+  const { id } = await imports.importFile(csv('שם,טלפון', 'גימל ג,03-6123456', 'בית ב,03-6123456'))
   expect((await imports.lines(id)).map(({ result, reason }) => [result, reason])).toEqual([
     ['error', 'several_people_match'],
     ['skipped', 'nothing_new'],
@@ -162,13 +162,13 @@ test('a phone number shared by several contacts matches none of them', async () 
 
 test('imported contacts have no marketing consent unless its source is given, and earlier refusals stay in force', async () => {
   await forget()
-  await imports.takeIn(csv('שם,מייל', 'דנה כהן,dana@example.com'))
+  await imports.importFile(csv('שם,מייל', 'דנה כהן,dana@example.com'))
   expect(await db.sql('select id from consents')).toEqual([])
   await forget()
   await db.sql(`with c as (insert into contacts (first_name) values ('עבר') returning id)
     insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)
     select c.id, 'left@example.com', 'email', 'marketing', 'withdraw', t.id, 'test' from c, current_consent_texts t where t.kind = 'marketing'`)
-  await imports.takeIn(
+  await imports.importFile(
     csv(
       'שם,מייל,נייד,אישור דיוור',
       'דנה כהן,dana@example.com,0501234567,כן',
@@ -195,7 +195,7 @@ test('rolling back an import restores every table to the byte', async () => {
   await db.sql(`insert into tags (name) values ('ותיקים')`)
   await db.sql(`insert into contact_tags (contact_id, tag_id) select c.id, t.id from contacts c, tags t`)
   const before = await everything()
-  const { id, counts } = await imports.takeIn(
+  const { id, counts } = await imports.importFile(
     csv(
       'שם פרטי,שם משפחה,טלפון,טלפון נוסף,מייל,תגיות,הערות,מקור',
       'דנה,כהן,0501111111,0502222222,dana@example.com,"ותיקים,חדשים",הערה,תערוכה',
@@ -217,7 +217,7 @@ const three = csv('שם,טלפון', 'דנה כהן,0501111111', 'אבי לוי,
 
 test('contacts changed or used since the import survive its rollback, with the reason on their row', async () => {
   await forget()
-  const { id } = await imports.takeIn(three)
+  const { id } = await imports.importFile(three)
   await db.as(as.owner, `update contacts set last_name = 'ברק' where full_name = 'דנה כהן'`)
   const avi = await person('אבי לוי')
   await db.as(
@@ -243,7 +243,7 @@ test('contacts changed or used since the import survive its rollback, with the r
 
 test('an import can be rolled back for thirty days, then its rows are deleted', async () => {
   await forget()
-  const { id } = await imports.takeIn(three)
+  const { id } = await imports.importFile(three)
   await db.sql(`update imports set finished_at = now() - interval '31 days'`)
   expect((await imports.step('roll-back-import', { importId: id })).json()).toMatchObject({ code: 'import_too_old' })
   await db.sql('select forget_imports()')
@@ -261,7 +261,7 @@ const ended: [how: string, set: string, left: number][] = [
 ]
 test.each(ended)('rows of an import that %s are deleted after thirty days', async (_how, set, left) => {
   await forget()
-  const { id } = await imports.takeIn(three)
+  const { id } = await imports.importFile(three)
   await db.sql(`update imports set ${set}`)
   await db.sql('select forget_imports()')
   expect(await imports.lines(id)).toHaveLength(left)
@@ -269,7 +269,7 @@ test.each(ended)('rows of an import that %s are deleted after thirty days', asyn
 
 test('an import whose rows were deleted cannot continue', async () => {
   await forget()
-  const { id } = await imports.takeIn(three)
+  const { id } = await imports.importFile(three)
   await db.sql(`update imports set status = 'failed', finished_at = null, run_at = now() - interval '31 days'`)
   await db.sql('select forget_imports()')
   expect((await imports.step('run-import', { importId: id })).json()).toMatchObject({
@@ -345,7 +345,7 @@ test('the internal list of staff names is not callable by client roles', async (
 test('a row refused by the database is reported by code, and the rows around it are imported', async () => {
   await forget()
   await db.sql(`alter table contacts add constraint not_this_one check (first_name <> 'אסור')`)
-  const { id } = await imports.takeIn(csv('שם,טלפון', 'דנה,0501111111', 'אסור,0502222222', 'אבי,0503333333'))
+  const { id } = await imports.importFile(csv('שם,טלפון', 'דנה,0501111111', 'אסור,0502222222', 'אבי,0503333333'))
   await db.sql(`alter table contacts drop constraint not_this_one`)
   expect((await imports.lines(id)).map(({ result, reason }) => [result, reason])).toEqual([
     ['created', null],

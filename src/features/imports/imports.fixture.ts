@@ -72,11 +72,11 @@ export async function importsOf(db: Awaited<ReturnType<typeof testDatabase>>, by
     return work(id)
   }
   /** All steps from upload to imported contacts. */
-  async function takeIn(bytes: string | Uint8Array, asked?: Partial<CheckImport>) {
+  async function importFile(bytes: string | Uint8Array, asked?: Partial<CheckImport>) {
     const { importId } = await upload(bytes)
     const { counts: planned } = await check(importId, asked)
     const { counts } = await run(importId)
     return { id: importId, planned, counts }
   }
-  return { send, upload, check, run, rollBack, takeIn, step, batch, work, read, lines }
+  return { send, upload, check, run, rollBack, importFile, step, batch, work, read, lines }
 }

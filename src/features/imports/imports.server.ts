@@ -16,7 +16,7 @@ export const importTask = 'work_on_import'
 /** Enqueues the job of this import; the job key prevents duplicates. */
 export const workOn = (db: Db, id: string) => enqueue(db, importTask, { import: id }, { key: `import:${id}` })
 
-const door = { caller: isImporter, as: 'service', refusals } as const // clients may not enqueue jobs
+const endpoint = { caller: isImporter, as: 'service', refusals } as const // clients may not enqueue jobs
 
 const refusal = (code: keyof typeof refusals, status = 409) => new Refusal(code, status, refusals[code])
 
@@ -29,7 +29,7 @@ async function locked(db: Db, id: string, from: readonly Import['status'][]): Pr
 
 /** Parses every row with the mapping and plans its outcome. The status stays `mapped` until that is done. */
 export const checkImport = defineFunction({
-  ...door,
+  ...endpoint,
   name: 'check-import',
   input: CheckImport,
   output: Started,
@@ -78,7 +78,7 @@ async function unknownField(db: Db, mapping: CheckImport['mapping']): Promise<'u
 
 /** Starts the import, or continues it where it stopped. */
 export const runImport = defineFunction({
-  ...door,
+  ...endpoint,
   name: 'run-import',
   input: ImportId,
   output: Started,
@@ -99,7 +99,7 @@ export const runImport = defineFunction({
 
 /** Starts the rollback. */
 export const rollBackImport = defineFunction({
-  ...door,
+  ...endpoint,
   name: 'roll-back-import',
   input: ImportId,
   output: Started,
@@ -117,7 +117,7 @@ const longestPage = 5000
 
 /** Rejected rows verbatim with the reason in the first column, for correction and re-upload. */
 export const importErrors = defineEndpoint({
-  ...door,
+  ...endpoint,
   name: 'import-errors',
   methods: ['POST'],
   async fetch(request, { transaction }) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type RowContext, parseRow } from './parse-row.ts'
 
 const city = { key: 'f_city', type: 'select' as const, options: [{ id: 'a', label: 'חיפה' }] }
-const reader = (...mapping: RowContext['mapping']): RowContext => ({
+const contextFor = (...mapping: RowContext['mapping']): RowContext => ({
   mapping,
   fields: [city],
   staff: [{ user_id: 'u1', name: 'יעל נבו' }],
@@ -10,7 +10,7 @@ const reader = (...mapping: RowContext['mapping']): RowContext => ({
 })
 
 test('a complete row is parsed from common notations', () => {
-  const mapping = reader(
+  const mapping = contextFor(
     'full_name',
     'phone',
     'email',
@@ -67,7 +67,7 @@ test.each([
   '00972501234567',
   '972501234567',
 ])('the phone notation %s is normalised to the same number', (cell) => {
-  expect(parseRow(['דנה', cell], reader('first_name', 'phone'))).toMatchObject({
+  expect(parseRow(['דנה', cell], contextFor('first_name', 'phone'))).toMatchObject({
     line: { phones: [{ norm: '+972501234567' }] },
   })
 })
@@ -86,7 +86,7 @@ test.each<[string, string[], RowContext['mapping'], string, number | null]>([
   ['with a name over the length limit', ['ד'.repeat(130)], ['full_name'], 'name_too_long', null],
   ['with a cell over the length limit', ['דנה', 'א'.repeat(10_001)], ['full_name', 'note'], 'cell_too_long', 1],
 ])('a row %s is refused as a whole, with its column', (_what, cells, mapping, reason, column) => {
-  expect(parseRow(cells, reader(...mapping))).toEqual({ problem: { reason, column } })
+  expect(parseRow(cells, contextFor(...mapping))).toEqual({ problem: { reason, column } })
 })
 
 test.each<[string[], RowContext['mapping'], string, string | undefined]>([
@@ -95,6 +95,6 @@ test.each<[string[], RowContext['mapping'], string, string | undefined]>([
   [['כהן'], ['last_name'], 'כהן', undefined],
   [['דנה\u202e'], ['full_name'], 'דנה', undefined],
 ])('first and last name are read from %j', (cells, mapping, first, last) => {
-  const read = parseRow(cells, reader(...mapping))
+  const read = parseRow(cells, contextFor(...mapping))
   expect('line' in read && [read.line.first_name, read.line.last_name]).toEqual([first, last])
 })

@@ -49,17 +49,17 @@ const refuse = (reason: string): never => {
 }
 
 /** Parses one row; the first invalid cell rejects the whole row, so that no contact is imported partially. */
-export function parseRow(cells: readonly string[], reader: RowContext): { line: ParsedRow } | { problem: RowError } {
+export function parseRow(cells: readonly string[], context: RowContext): { line: ParsedRow } | { problem: RowError } {
   const line: Partial<ParsedRow> = {}
   const full: string[] = []
-  for (const [column, field] of reader.mapping.entries()) {
+  for (const [column, field] of context.mapping.entries()) {
     const cell = cells[column]?.trim() ?? ''
     if (field === null || cell === '') continue
     try {
       if (cell.length > 10_000) refuse('cell_too_long')
       if (field === 'full_name') full.push(oneLine(cell))
-      else if (field.startsWith(customPrefix)) readCustom(line, field.slice(customPrefix.length), cell, reader)
-      else readers[field as Exclude<ColumnField, 'full_name'>](line, cell, reader)
+      else if (field.startsWith(customPrefix)) readCustom(line, field.slice(customPrefix.length), cell, context)
+      else parsers[field as Exclude<ColumnField, 'full_name'>](line, cell, context)
     } catch (error) {
       if (error instanceof Unreadable) return { problem: { reason: error.reason, column } }
       throw error
@@ -70,7 +70,7 @@ export function parseRow(cells: readonly string[], reader: RowContext): { line: 
   if (named.first_name.length > 120 || (named.last_name?.length ?? 0) > 120)
     return { problem: { reason: 'name_too_long', column: null } }
   const { first_name: _first, last_name: _last, ...rest } = line
-  const tags = [...new Set([...reader.tags, ...(line.tags ?? [])])]
+  const tags = [...new Set([...context.tags, ...(line.tags ?? [])])]
   return { line: { ...rest, ...named, ...(tags.length > 0 && { tags }) } }
 }
 
@@ -87,9 +87,9 @@ const withoutEnd = (full: string, last: string) => (full.endsWith(` ${last}`) ? 
 const withoutStart = (full: string, first: string) =>
   full.startsWith(`${first} `) ? full.slice(first.length + 1) : full === first ? undefined : full
 
-type Read = (line: Partial<ParsedRow>, cell: string, reader: RowContext) => void
+type Read = (line: Partial<ParsedRow>, cell: string, context: RowContext) => void
 
-const readers: Record<Exclude<ColumnField, 'full_name'>, Read> = {
+const parsers: Record<Exclude<ColumnField, 'full_name'>, Read> = {
   first_name: (line, cell) => void (line.first_name = oneLine(cell)),
   last_name: (line, cell) => void (line.last_name = oneLine(cell)),
   phone: readPhones,

@@ -39,7 +39,7 @@ export const uploadImport = defineEndpoint({
     const folder = await mkdtemp(join(tmpdir(), 'import-'))
     try {
       const path = join(folder, 'list')
-      const { hash, bytes } = await keep(request, path)
+      const { hash, bytes } = await save(request, path)
       const sheet = await openSheet(path, encodingOf(searchParams.get('encoding')))
       const uploaded = await transaction((db) => storeRows(db, { name, hash, bytes }, sheet))
       return Response.json(uploaded)
@@ -56,7 +56,7 @@ const encodingOf = (asked: string | null): TextEncodingName | undefined => encod
 const refusal = (code: keyof typeof refusals) => new Refusal(code, 422, refusals[code])
 
 /** Streams the body to disk, so that memory use is bounded. */
-async function keep(request: Request, path: string) {
+async function save(request: Request, path: string) {
   if (!request.body) throw refusal('file_empty')
   const hash = createHash('sha256')
   let bytes = 0

@@ -12,8 +12,8 @@ test('everyone reads published metrics, and site editors write them', async () =
   expect(await whoMay(db, as, figure('1'))).toBe('owner admin content')
   await db.sql(figure('212'))
   await db.sql(figure('7', 'is_shown=false'))
-  const everybody = 'visitor stranger owner admin coach sales content client'
-  expect(await whoMay(db, as, `select from trust_figures where value = '212'`)).toBe(everybody)
+  const everyone = 'visitor stranger owner admin coach sales content client'
+  expect(await whoMay(db, as, `select from trust_figures where value = '212'`)).toBe(everyone)
   expect(await whoMay(db, as, `select from trust_figures where value = '7'`)).toBe('owner admin content')
   expect(await whoMay(db, as, `update trust_figures set value = '213' returning *`)).toBe('owner admin content')
   expect(await whoMay(db, as, `delete from trust_figures returning *`)).toBe('owner admin content')

@@ -10,7 +10,7 @@ import { type CallOutcome, callOutcomeLabels, callOutcomes, refusals } from '../
 import { removeSentDraft, storeDraft, readDraft } from './drafts.ts'
 import { MentionField } from './mention-field.tsx'
 import { type Mentionable, mentionedIn } from './mentions.ts'
-import { isMode, type Mode, modes, needsWords, type Written } from './modes.ts'
+import { isMode, type Mode, modes, needsText, type Written } from './modes.ts'
 
 type Props = {
   /** Owner and record of the stored draft: drafts are per user and record. */
@@ -26,7 +26,7 @@ type Props = {
    */
   people: readonly Mentionable[] | undefined
   readPeople: () => Promise<readonly Mentionable[]>
-  save: (written: Written) => Promise<void>
+  save: (entryOf: Written) => Promise<void>
   now: Date
 }
 
@@ -65,7 +65,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const typed = text.trim()
-    if (!typed && needsWords(mode)) {
+    if (!typed && needsText(mode)) {
       setError('שדה חובה')
       return field.current?.focus()
     }
@@ -73,7 +73,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
     setError(undefined)
     try {
       const named = people ?? (mayName && typed.includes('@') ? await readPeople() : [])
-      await save(written(mode, typed, { to, form, people: named, now }))
+      await save(entryOf(mode, typed, { to, form, people: named, now }))
       removeSentDraft(userId, place, text)
       // Text typed during the request stays in the field.
       setText((current) => (current === text ? '' : current))
@@ -98,7 +98,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
         errorId={error && 'composer-error'}
         field={field}
       />
-      <Along mode={mode} now={now} />
+      <ModeInputs mode={mode} now={now} />
       {error && (
         <div className="composer__error" role="alert">
           <ErrorText id="composer-error">{error}</ErrorText>
@@ -137,7 +137,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
 }
 
 /** Inputs besides the text. */
-function Along({ mode, now }: { mode: Mode; now: Date }) {
+function ModeInputs({ mode, now }: { mode: Mode; now: Date }) {
   if (mode === 'call')
     return (
       <fieldset className="composer__along">
@@ -173,9 +173,9 @@ function Along({ mode, now }: { mode: Mode; now: Date }) {
   return null
 }
 
-type Beside = { to: string | undefined; form: FormData; people: readonly Mentionable[]; now: Date }
+type ComposerInput = { to: string | undefined; form: FormData; people: readonly Mentionable[]; now: Date }
 
-function written(mode: Mode, text: string, { to, form, people, now }: Beside): Written {
+function entryOf(mode: Mode, text: string, { to, form, people, now }: ComposerInput): Written {
   const mentions = mentionedIn(text, people)
   if (mode === 'task') return { mode, text, dueOn: formText(form, 'due_date') || null }
   if (mode === 'call')
@@ -191,6 +191,6 @@ function written(mode: Mode, text: string, { to, form, people, now }: Beside): W
 
 /** The mode of the stored draft. */
 export function modeOfDraft(userId: string, place: string): Mode {
-  const kept = readDraft(userId, place)?.mode ?? 'note'
-  return isMode(kept) ? kept : 'note'
+  const stored = readDraft(userId, place)?.mode ?? 'note'
+  return isMode(stored) ? stored : 'note'
 }

@@ -12,9 +12,9 @@ export type Written =
   | { mode: 'whatsapp' | 'email'; text: string; to: string }
   | { mode: 'task'; text: string; dueOn: string | null }
 
-type Look = { mode: Mode; text: string; icon: LucideIcon; placeholder: string; limit: number; action?: string }
+type ModeOption = { mode: Mode; text: string; icon: LucideIcon; placeholder: string; limit: number; action?: string }
 
-export const modes: readonly Look[] = [
+export const modes: readonly ModeOption[] = [
   {
     mode: 'note',
     text: writtenLabels.note,
@@ -52,7 +52,7 @@ export const modes: readonly Look[] = [
 export const isMode = (value: string): value is Mode => modes.some(({ mode }) => mode === value)
 
 /** Whether the text is required because the mode has no other input. */
-export const needsWords = (mode: Mode) => mode === 'note' || mode === 'task' || mode === 'meeting'
+export const needsText = (mode: Mode) => mode === 'note' || mode === 'task' || mode === 'meeting'
 
 /** Link that opens a message with the text filled in. Opening it does not prove sending. */
 export const mailAddress = (to: string, text: string) =>

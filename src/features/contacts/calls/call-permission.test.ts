@@ -24,13 +24,13 @@ test('a registry check is valid for fifteen days and not for sixteen', () => {
 })
 
 test('a contact who asked for a call may be called, and the basis is shown with its date', () => {
-  const standing = callPermission(
+  const permission = callPermission(
     { ...nothing, call_basis: 'callback', call_basis_at: daysAgo(3), call_basis_note: 'פנייה מהאתר' },
     now,
   )
-  expect(standing.kind).toBe('free')
-  expect(standing.text).toContain('ביקשו שנתקשר')
-  expect(standing.text).toContain('פנייה מהאתר')
+  expect(permission.kind).toBe('free')
+  expect(permission.text).toContain('ביקשו שנתקשר')
+  expect(permission.text).toContain('פנייה מהאתר')
 })
 
 test('a contact marked do-not-contact may be called for service only, whatever the basis', () => {

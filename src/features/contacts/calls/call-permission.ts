@@ -13,8 +13,8 @@ export const basisLabels: Record<NonNullable<Contact['call_basis']>, string> = {
   customer: 'לקוחות שלנו, בעניין דומה',
 }
 
-type Known = Pick<Contact, 'do_not_contact' | 'call_basis' | 'call_basis_at' | 'call_basis_note' | 'dnc_checked_at'>
-export type Standing = { kind: 'service_only' | 'free' | 'check'; text: string }
+type CallBasis = Pick<Contact, 'do_not_contact' | 'call_basis' | 'call_basis_at' | 'call_basis_note' | 'dnc_checked_at'>
+export type CallPermission = { kind: 'service_only' | 'free' | 'check'; text: string }
 
 export function callPermission(
   {
@@ -23,9 +23,9 @@ export function callPermission(
     call_basis_at: at,
     call_basis_note: note,
     dnc_checked_at: checkedAt,
-  }: Known,
+  }: CallBasis,
   now: Date,
-): Standing {
+): CallPermission {
   if (isClosed) return { kind: 'service_only', text: 'המספר סומן ״אין ליצור קשר שיווקי״. אפשר להתקשר רק בעניין שירות' }
   if (basis && at)
     return {

@@ -1,6 +1,10 @@
 // Whose words a visitor of the front door gets while home pages are compared. Known in memory like the pages, and forgotten with them.
 import type { IncomingHttpHeaders } from 'node:http'
-import { choose, readRunningExperiment, type Running } from '#features/experiments/assignment.server.ts'
+import {
+  assignVariant,
+  readRunningExperiment,
+  type RunningExperiment,
+} from '#features/experiments/assignment.server.ts'
 import { isFollowed } from '#features/page-views/page-views.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
@@ -19,7 +23,7 @@ const alone: Turn = { isCompared: false }
 export function takeTurns({ connect, clientIpHeader }: Options) {
   const pool = openPool(connect('authenticator'), 1)
   /** Null: nothing is compared. Undefined: nobody has asked since something changed. */
-  let known: Running | null | undefined
+  let known: RunningExperiment | null | undefined
   let asked: Promise<void> | undefined
 
   function read() {
@@ -44,7 +48,7 @@ export function takeTurns({ connect, clientIpHeader }: Options) {
     of({ path, headers, ip }: Visit): Turn {
       if (!known || path !== compared) return alone
       if (!isFollowed(headers)) return { isCompared: true }
-      const chosen = choose(known, clientIpOf({ headers, ip }, clientIpHeader), headers['user-agent'] ?? '')
+      const chosen = assignVariant(known, clientIpOf({ headers, ip }, clientIpHeader), headers['user-agent'] ?? '')
       return { isCompared: true, ...(chosen && { variant: chosen }) }
     },
 

@@ -5,7 +5,7 @@ import { useUserId } from '#client/session-context.tsx'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { type Colleague, useStaff } from '#features/accounts/staff.data.ts'
 import {
-  type Narrowed,
+  type TimelineQuery,
   type TimelineOf,
   useLiveTimeline,
   useMentionable,
@@ -17,7 +17,7 @@ import type { Mode } from '#features/activities/composer/modes.ts'
 import { Group, Timeline } from '#features/activities/timeline.tsx'
 import { withCreationLine } from '#features/activities/timeline-days.ts'
 import { TimelineFilter } from '#features/activities/timeline-filter.tsx'
-import type { Around, TimelineLine } from '#features/activities/timeline-line.tsx'
+import type { LineContext, TimelineLine } from '#features/activities/timeline-line.tsx'
 import { useLineActions } from '#features/activities/use-line-actions.ts'
 import { Button } from '#ui/button.tsx'
 import { BlockText } from '#ui/block.tsx'
@@ -81,11 +81,11 @@ export function Story({ of, about, now, mode, onMode, beginning }: Props) {
 const mayBeNamed = (staff: readonly Colleague[], open: readonly string[]) =>
   staff.filter(({ user_id: id }) => open.includes(id))
 
-type LinesProps = Pick<Props, 'of' | 'now' | 'beginning'> & Pick<Around, 'known' | 'whose'>
+type LinesProps = Pick<Props, 'of' | 'now' | 'beginning'> & Pick<LineContext, 'known' | 'whose'>
 
 /** The timeline alone, for whoever has nothing to write to. */
 export function StoryLines({ of, now, known, beginning, whose }: LinesProps) {
-  const [narrowed, setNarrowed] = useState<Narrowed>({})
+  const [narrowed, setNarrowed] = useState<TimelineQuery>({})
   const { data: people = [] } = useStaff()
   const actions = useLineActions({ isAdmin: isAdmin(useOwnRoles()) })
   const add = useQuickAdd()
@@ -95,7 +95,7 @@ export function StoryLines({ of, now, known, beginning, whose }: LinesProps) {
   const isNarrowed = Boolean(narrowed.kind ?? narrowed.words)
   const lines: TimelineLine[] = timeline.data?.pages.flat() ?? []
   const shown = beginning && !isNarrowed ? withCreationLine(lines, beginning, !timeline.hasNextPage) : lines
-  const around: Around = {
+  const around: LineContext = {
     now,
     people,
     known,
@@ -105,7 +105,7 @@ export function StoryLines({ of, now, known, beginning, whose }: LinesProps) {
   }
   return (
     <div className="story">
-      <TimelineFilter narrowed={narrowed} onNarrow={setNarrowed} />
+      <TimelineFilter query={narrowed} onNarrow={setNarrowed} />
       {timeline.isPending && <Loading />}
       {!timeline.data && timeline.error && (
         <FailedToLoad insteadOf={timeline.data} error={timeline.error} onRetry={() => void timeline.refetch()} />

@@ -18,18 +18,18 @@ const said = (verdict: Significance, ...pages: Measured[]) =>
 
 test('until a difference is real the owner reads that there is not enough to know, and what is missing', () => {
   const title = 'עוד אין מספיק כדי לדעת'
-  expect(said({ is: 'nobody' })).toMatchObject({ title })
-  expect(said({ is: 'open' }).title).toBe(title)
-  expect(said({ is: 'early', daysLeft: 2, answersLeft: 1 })).toEqual({
+  expect(said({ is: 'no_visitors' })).toMatchObject({ title })
+  expect(said({ is: 'inconclusive' }).title).toBe(title)
+  expect(said({ is: 'too_early', daysLeft: 2, answersLeft: 1 })).toEqual({
     title,
     text: 'כדי לא לטעות מחכים לשבוע שלם, ולפחות ל־30 מבקרים שהשאירו פרטים. עד אז: עוד יומיים, עוד מבקר אחד כזה.',
   })
-  expect(said({ is: 'early', daysLeft: 0, answersLeft: 12 }).text).toMatch(/עד אז: עוד 12 מבקרים כאלה\.$/)
+  expect(said({ is: 'too_early', daysLeft: 0, answersLeft: 12 }).text).toMatch(/עד אז: עוד 12 מבקרים כאלה\.$/)
 })
 
 test('a real difference is told in people, against the best of the others', () => {
   const pages = [page('/', 1000, 30), page('/home-2', 1000, 70), { ...page('/home-3', 1000, 500), weight: 0 }]
-  expect(said({ is: 'better', key: '/home-2' }, ...pages)).toEqual({
+  expect(said({ is: 'winner', key: '/home-2' }, ...pages)).toEqual({
     title: 'יותר מבקרים משאירים פרטים ב״גרסה ב׳״',
     text: '70 מתוך 1,000, לעומת 30. הפרש כזה כמעט אף פעם לא מקרי.',
   })

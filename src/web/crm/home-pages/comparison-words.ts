@@ -31,9 +31,9 @@ export function verdictInWords(
   nameOf: (page: Measured['key']) => string,
 ): Said {
   const title = 'עוד אין מספיק כדי לדעת'
-  if (verdict.is === 'nobody') return { title, text: 'עוד לא נכנסו מבקרים מאז שההשוואה התחילה.' }
-  if (verdict.is === 'early') return { title, text: waiting(verdict) }
-  if (verdict.is === 'open')
+  if (verdict.is === 'no_visitors') return { title, text: 'עוד לא נכנסו מבקרים מאז שההשוואה התחילה.' }
+  if (verdict.is === 'too_early') return { title, text: waiting(verdict) }
+  if (verdict.is === 'inconclusive')
     return {
       title,
       text: 'ההפרש שרואים עכשיו יכול להיות מקרי. אם הוא לא יגדל גם בשבועות הבאים, סביר שהדפים טובים באותה מידה.',
@@ -47,7 +47,7 @@ export function verdictInWords(
 }
 
 /** What is awaited before anything is said at all. */
-function waiting({ daysLeft, answersLeft }: Extract<Significance, { is: 'early' }>): string {
+function waiting({ daysLeft, answersLeft }: Extract<Significance, { is: 'too_early' }>): string {
   const left = [
     daysLeft > 0 && count(daysLeft, { one: 'עוד יום אחד', two: 'עוד יומיים', other: 'עוד # ימים' }),
     answersLeft > 0 &&

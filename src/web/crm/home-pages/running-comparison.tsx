@@ -23,14 +23,14 @@ export function RunningComparison({ comparison, verdict, nameOf, onStep }: Props
   const by = staffName(comparison.started_by)
   return (
     <>
-      <div className={verdict.is === 'better' ? 'compare__verdict compare__verdict--clear' : 'compare__verdict'}>
+      <div className={verdict.is === 'winner' ? 'compare__verdict compare__verdict--clear' : 'compare__verdict'}>
         <h3>{said.title}</h3>
         <p>{said.text}</p>
       </div>
       <MeasuredPages pages={comparison.pages} nameOf={nameOf} />
       <div className="compare__foot">
         <div className="compare__acts">
-          <Button look={verdict.is === 'better' ? 'primary' : 'secondary'} onClick={() => onStep('winner')}>
+          <Button look={verdict.is === 'winner' ? 'primary' : 'secondary'} onClick={() => onStep('winner')}>
             לבחור כמנצח
           </Button>
           <Button look="ghost" onClick={() => onStep('shares')}>

@@ -3,7 +3,7 @@ import { refusalText } from '#client/refusal.ts'
 import { type MeasuredExperiment, useStartExperiment } from '#features/experiments/experiments.data.ts'
 import {
   equalShares,
-  faultOf,
+  sharesProblem,
   type HomePage,
   homePages,
   refusals,
@@ -74,7 +74,7 @@ function SharesForm({ onClose, onDone, running, offered, nameOf }: Props) {
       setFault('')
       return event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     }
-    const code = faultOf(weights)
+    const code = sharesProblem(weights)
     if (code) return setFault(refusals[code])
     setFault('')
     const over = form.over(weights)

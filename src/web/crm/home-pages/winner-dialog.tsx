@@ -25,7 +25,7 @@ export function WinnerDialog(props: Props) {
   const best = useRef<HTMLInputElement>(null)
   return (
     <Dialog
-      {...(verdict.is === 'better' && { initialFocus: best })}
+      {...(verdict.is === 'winner' && { initialFocus: best })}
       open={open}
       finalFocus={finalFocus}
       onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -49,7 +49,7 @@ function WinnerForm({
   const choosing = useChooseWinner()
   const [fault, setFault] = useState('')
   const home = pages.find(({ path }) => path === comparison.path)
-  const isBest = (key: HomePage) => verdict.is === 'better' && verdict.key === key
+  const isBest = (key: HomePage) => verdict.is === 'winner' && verdict.key === key
   const shown = comparison.pages.filter(({ weight }) => weight > 0)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -73,7 +73,7 @@ function WinnerForm({
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
-        {verdict.is !== 'better' && <p>עוד אין מספיק כדי לדעת איזה דף טוב יותר. אפשר לבחור גם עכשיו.</p>}
+        {verdict.is !== 'winner' && <p>עוד אין מספיק כדי לדעת איזה דף טוב יותר. אפשר לבחור גם עכשיו.</p>}
         <FormFault>{fault}</FormFault>
         <fieldset className="compare__choice">
           <legend className="vh">הדף הנבחר</legend>

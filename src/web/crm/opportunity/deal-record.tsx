@@ -42,7 +42,7 @@ export function DealRecord({ deal, heading: Heading, pathOf = dealPath }: Props)
               <bdi>{deal.contact.full_name}</bdi>
             </Link>
             {deal.amount_agorot > 0 && <b>{formatMoney(deal.amount_agorot)}</b>}
-            <Standing deal={deal} />
+            <CallPermission deal={deal} />
           </p>
         </div>
         <div className="deal-record__tools">
@@ -79,7 +79,7 @@ export function DealRecord({ deal, heading: Heading, pathOf = dealPath }: Props)
 }
 
 /** Open, won or lost and since when, and why. */
-function Standing({ deal }: { deal: Deal }) {
+function CallPermission({ deal }: { deal: Deal }) {
   if (deal.status === 'won')
     return <Badge kind="success">נסגרה בהצלחה{deal.closed_at && ` · ${formatDate(deal.closed_at)}`}</Badge>
   if (deal.status === 'lost')

@@ -5,7 +5,11 @@ import { useBackend } from '#client/session-context.tsx'
 import { useAddContact } from '#features/contacts/contacts.data.ts'
 import { EmailAddress, PersonName, refusals, sources } from '#features/contacts/contacts.ts'
 import { splitName } from '#lib/person-name.ts'
-import { type Described, type ExistingContact, readExistingContacts } from '#features/duplicates/duplicates.data.ts'
+import {
+  type NewContactDetails,
+  type ExistingContact,
+  readExistingContacts,
+} from '#features/duplicates/duplicates.data.ts'
 import { MIN_SCORE } from '#features/duplicates/duplicates.ts'
 import { ExistingContacts } from '#features/duplicates/existing-contacts.tsx'
 import { formText } from '#lib/forms/form-text.ts'
@@ -47,7 +51,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
     seen.current = known.of
   }
 
-  async function lookFor(described: Described): Promise<ExistingContact[]> {
+  async function lookFor(described: NewContactDetails): Promise<ExistingContact[]> {
     const of = JSON.stringify(described)
     if (of === known.of) return known.people
     const people = await readExistingContacts(backend, described)
@@ -56,7 +60,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
   }
 
   /** Whether somebody sure is known whom nobody has looked at yet. From here on they have been shown. */
-  async function isNews(described: Described): Promise<boolean> {
+  async function isNews(described: NewContactDetails): Promise<boolean> {
     const of = JSON.stringify(described)
     if (of === seen.current) return false
     const people = await lookFor(described)

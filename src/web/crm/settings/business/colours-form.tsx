@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useCallback, useState } from 'react'
 import { defaultColours, isHexColour, type Seed, seeds } from '#features/business-profile/brand.ts'
-import type { EditableBusiness, KeptProfile } from '#features/business-profile/business-edit.data.ts'
+import type { EditableBusiness, StoredProfile } from '#features/business-profile/business-edit.data.ts'
 import { isSame } from '#features/business-profile/profile-changes.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -29,7 +29,7 @@ export function ColoursForm({ business }: { business: EditableBusiness }) {
   )
 }
 
-const coloursOf = (profile: KeptProfile | null): Colours => ({ ...defaultColours, ...profile?.brand_colors })
+const coloursOf = (profile: StoredProfile | null): Colours => ({ ...defaultColours, ...profile?.brand_colors })
 
 type Props = {
   begin: Colours

@@ -1,9 +1,9 @@
-import type { KeptProfile } from '#features/business-profile/business-edit.data.ts'
+import type { StoredProfile } from '#features/business-profile/business-edit.data.ts'
 import { SettingsCard } from '../settings-card.tsx'
 import { PictureSlot } from './picture-slot.tsx'
 
 /** Each is on the site as soon as it is uploaded: there is nothing more to save. */
-export const PicturesCard = ({ profile }: { profile: KeptProfile }) => (
+export const PicturesCard = ({ profile }: { profile: StoredProfile }) => (
   <SettingsCard title="לוגו ותמונת פרופיל" text="PNG, JPG, WebP או AVIF, עד 5 מ״ב. כל תמונה נשמרת מיד.">
     <div className="brand__pictures">
       <PictureSlot

@@ -3,8 +3,8 @@ import { refusalText } from '#client/refusal.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import {
   type EditableBusiness,
-  type KeptProfile,
-  SavedBySomebodyElse,
+  type StoredProfile,
+  EditConflict,
   useSaveProfile,
 } from '#features/business-profile/business-edit.data.ts'
 import { refusals } from '#features/business-profile/business-profile.ts'
@@ -17,15 +17,15 @@ const toastId = 'business-profile'
 
 /** The course of a form over the profile: what it began with, saving what was changed, and meeting whoever saved first. */
 export function useSaving({ profileOf, profile }: EditableBusiness) {
-  const [base, setBase] = useState<KeptProfile | null>(profile)
-  const [seen, setSeen] = useState<KeptProfile | null>(profile)
+  const [base, setBase] = useState<StoredProfile | null>(profile)
+  const [seen, setSeen] = useState<StoredProfile | null>(profile)
   const [savedFirst, setSavedFirst] = useState<SavedFirst>()
   // Fields begin anew with what was saved; typed text never gives way to what merely arrived.
   const [round, setRound] = useState(0)
   const nameOf = useStaffName()
   const saving = useSaveProfile()
 
-  function beginAnew(from: KeptProfile | null) {
+  function beginAnew(from: StoredProfile | null) {
     setBase(from)
     setSeen(from)
     setSavedFirst(undefined)
@@ -44,12 +44,10 @@ export function useSaving({ profileOf, profile }: EditableBusiness) {
         },
         onError(error) {
           toast.error(
-            error instanceof SavedBySomebodyElse
-              ? 'אותן שורות נשמרו בינתיים. הפרטים בטופס'
-              : refusalText(error, refusals),
+            error instanceof EditConflict ? 'אותן שורות נשמרו בינתיים. הפרטים בטופס' : refusalText(error, refusals),
             { title: 'שגיאה בעדכון פרופיל העסק', id: toastId },
           )
-          if (!(error instanceof SavedBySomebodyElse)) return
+          if (!(error instanceof EditConflict)) return
           const { theirs } = error
           const lines = changedSince(seen ?? {}, theirs, Object.keys(changes))
           setSavedFirst({ by: nameOf(theirs.updated_by), lines })
