@@ -160,7 +160,7 @@ export const states: Rule[] = [
   {
     rule: 'A choice is recorded once for each person of a browser',
     proof: [
-      'src/features/cookie-consent/shared-browser.test.ts',
+      'src/features/cookie-consent/multiple-users.test.ts',
       'two users of one browser get one record each, however often they return',
     ],
   },
