@@ -10,7 +10,7 @@ export function OwnerSelect({
   onChange,
   name = 'owner_id',
   label = 'באחריות',
-  nobody = 'לא נקבע',
+  emptyLabel = 'לא נקבע',
   without,
   anybody = false,
   error,
@@ -19,7 +19,7 @@ export function OwnerSelect({
   onChange: (userId: string | null) => void
   name?: string
   label?: string
-  nobody?: string
+  emptyLabel?: string
   /** User id to leave out of the options. */
   without?: string
   /** Also includes staff without access to contacts, for a task without a contact. */
@@ -37,7 +37,7 @@ export function OwnerSelect({
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value || null)}
     >
-      <option value="">{nobody}</option>
+      <option value="">{emptyLabel}</option>
       {offered.map(({ user_id: id, name: called }) => (
         <option key={id} value={id}>
           {called}

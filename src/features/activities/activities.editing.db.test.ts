@@ -33,7 +33,7 @@ async function whoCan(sql: string) {
 const cases: [what: string, sql: string, who: string][] = [
   ['pin a note about the coach’s contact', `select pin_activity('${note}', true)`, 'owner admin coach sales'],
   ['pin what happened', `select pin_activity('${happened}', true)`, 'owner admin coach sales'],
-  ['pin a note about somebody else', `select pin_activity('${notHers}', true)`, 'owner admin sales'],
+  ['pin a note about another contact', `select pin_activity('${notHers}', true)`, 'owner admin sales'],
   ['put the coach’s note away', `select put_activity_away('${note}', true)`, 'owner admin coach'],
   ['put a note of sales away', `select put_activity_away('${notHers}', true)`, 'owner admin sales'],
   ['put away what happened', `select put_activity_away('${happened}', true)`, 'nobody'],

@@ -2,15 +2,15 @@
 import type { Backend } from '#client/backend.ts'
 import { searchWords } from '#lib/hebrew/search-form.ts'
 import type { ListedPost, PostCategory, ShownPost } from './blog.ts'
-import { cleanBody } from './post-body.ts'
+import { sanitizeBody } from './post-body.ts'
 import { isSlug, normalizeSlug } from './slug.ts'
 
-export type Asked = { category?: string | undefined; tag?: string | undefined; query?: string | undefined }
+export type PostQuery = { category?: string | undefined; tag?: string | undefined; query?: string | undefined }
 
 /** Published posts, newest first: one page of them and the `total` that matches. */
 export async function findPosts(
   backend: Backend,
-  { category, tag, query }: Asked,
+  { category, tag, query }: PostQuery,
   { skipped, wanted }: { skipped: number; wanted: number },
 ): Promise<{ total: number; posts: ListedPost[] }> {
   const { data } = await backend
@@ -69,7 +69,7 @@ export async function readPostPreview(backend: Backend, token: string): Promise<
 type StoredPost = Omit<ShownPost, 'body'> & { body: unknown }
 
 /** Stored bodies are sanitised again before rendering. */
-const shown = (post: StoredPost): ShownPost => ({ ...post, body: cleanBody(post.body) })
+const shown = (post: StoredPost): ShownPost => ({ ...post, body: sanitizeBody(post.body) })
 
 /** URLs of published posts, for the sitemap and the feed. */
 export async function readPostAddresses(

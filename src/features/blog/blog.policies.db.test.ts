@@ -97,7 +97,7 @@ test.each([
   ],
 ])('a constraint refuses a post %s', async (_what, statement, constraint) => {
   const result = await db.sql(statement).then(
-    () => 'kept',
+    () => 'saved',
     (error: { constraint?: string }) => error.constraint,
   )
   expect(result).toBe(constraint)

@@ -5,7 +5,7 @@ import type { Task } from '#kernel/jobs/runner.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { searchForm } from '#lib/hebrew/search-form.ts'
 import { type Post, refusals, SavedPost, SavePost, type Written } from './blog.ts'
-import { cleanBody, maxCharacters, plainOf, type PostBody, readingMinutes } from './post-body.ts'
+import { sanitizeBody, maxCharacters, plainOf, type PostBody, readingMinutes } from './post-body.ts'
 import { slugOf } from './slug.ts'
 
 export const savePost = defineFunction({
@@ -38,7 +38,7 @@ export const savePost = defineFunction({
 type Content = Omit<Written, 'body'> & { body: PostBody; plain: string; search: string; reading_min: number }
 
 function contentOf(written: Written): Content {
-  const body = cleanBody(written.body)
+  const body = sanitizeBody(written.body)
   const plain = plainOf(body)
   if (plain.length > maxCharacters || JSON.stringify(body).length > 6 * maxCharacters)
     throw refusal('body_too_long', 422)

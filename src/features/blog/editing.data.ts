@@ -81,24 +81,24 @@ const calls = {
   restoreRevision: 'restore_post_revision',
   changeSlug: 'change_post_slug',
 } as const
-type Deed = { id: string; version: number; at?: string; revision?: string; slug?: string }
+type PostAction = { id: string; version: number; at?: string; revision?: string; slug?: string }
 
 /** Runs a post action by name; returns the post's new version. Throws the refusal of the database. */
-export async function doWithPost(backend: Backend, what: keyof typeof calls, { id, version, ...more }: Deed) {
+export async function runPostAction(backend: Backend, what: keyof typeof calls, { id, version, ...more }: PostAction) {
   const { data } = await backend.rpc(calls[what], { post: id, seen_version: version, ...more }).throwOnError()
   return data as number
 }
 
-export function usePostDeed(what: keyof typeof calls) {
+export function usePostAction(what: keyof typeof calls) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (deed: Deed) => doWithPost(backend, what, deed),
+    mutationFn: (deed: PostAction) => runPostAction(backend, what, deed),
     onSuccess: () => queries.invalidateQueries({ queryKey: [...key, 'all'] }),
   })
 }
 
-export function useBeginPost() {
+export function useCreatePost() {
   const backend = useBackend()
   return useMutation({ mutationFn: () => savePost(backend, blankPost()) })
 }

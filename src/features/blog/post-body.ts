@@ -23,7 +23,7 @@ const deepest = 6
 export const maxCharacters = 100_000
 
 /** Sanitises an untrusted tree: unknown blocks, marks and attributes and unsafe URLs are removed. */
-export const cleanBody = (given: unknown): PostBody => ({ type: 'doc', content: cleanBlocks(given, 0) })
+export const sanitizeBody = (given: unknown): PostBody => ({ type: 'doc', content: cleanBlocks(given, 0) })
 
 type Given = { type?: unknown; text?: unknown; content?: unknown; attrs?: unknown; marks?: unknown }
 

@@ -74,7 +74,7 @@ export async function saveProfile(
   return saveProfile(backend, { profileOf, seen: theirs, changes })
 }
 
-const editableBusinessKey = (userId: string) => [...businessProfileKey, 'kept', userId]
+const editableBusinessKey = (userId: string) => [...businessProfileKey, 'editable', userId]
 
 export function useEditableBusiness() {
   const backend = useBackend()

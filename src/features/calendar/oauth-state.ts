@@ -29,7 +29,7 @@ export const failures = {
   refused: 'Google OAuth error',
   no_code: 'No authorization code received',
   wrong_state: 'Invalid state parameter - possible CSRF attack',
-  nobody: 'User not authenticated',
+  not_signed_in: 'User not authenticated',
 } as const
 export type Failure = keyof typeof failures
 
@@ -40,7 +40,7 @@ export const advice: Record<Failure, string> = {
   no_code: 'Google לא החזיר אישור. אפשר לנסות שוב מלשונית האינטגרציות.',
   wrong_state:
     'החיבור לא התחיל בלשונית הזאת של הדפדפן, ולכן נעצר להגנה עליכם. אפשר להתחיל אותו שוב מלשונית האינטגרציות.',
-  nobody: 'כדי לחבר יומן צריך להיכנס למערכת. אחרי הכניסה אפשר להתחיל שוב מלשונית האינטגרציות.',
+  not_signed_in: 'כדי לחבר יומן צריך להיכנס למערכת. אחרי הכניסה אפשר להתחיל שוב מלשונית האינטגרציות.',
 }
 
 export type CallbackResult = { code: string } | { failure: Failure }

@@ -16,8 +16,8 @@ import { sendCampaign, type SendCampaignOptions } from './send-campaign.server.t
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 await openForBusiness(db, ids.owner)
-const readers = 60
-const list = await makeReaders(db, readers)
+const recipientCount = 60
+const list = await makeReaders(db, recipientCount)
 await makeReluctant(db)
 // These tests exceed the weekly frequency cap of a recipient.
 const uncapped = 'update message_settings set daily_cap = 10, weekly_cap = 30'
@@ -96,8 +96,8 @@ test('every subscriber gets one message, marked as advertising, with the sender 
   const campaign = await draft()
   await schedule(campaign)
   const sent = await working(isSent(campaign.id))
-  expect(sent).toHaveLength(readers)
-  expect(new Set(sent.map((mail) => mail.to)).size).toBe(readers)
+  expect(sent).toHaveLength(recipientCount)
+  expect(new Set(sent.map((mail) => mail.to)).size).toBe(recipientCount)
   const { subject, text, headers } = sent.find((mail) => mail.to === 'reader7@example.com')!
   expect(subject).toBe('פרסומת | שלום קורא7')
   expect(text).toContain('שלום קורא7,')
@@ -110,8 +110,10 @@ test('every subscriber gets one message, marked as advertising, with the sender 
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     'Reply-To': 'info@example.com',
   })
-  expect(new Set(sent.map((mail) => mail.headers['List-Unsubscribe'])).size).toBe(readers)
-  expect(await outcomes(campaign.id)).toEqual([{ outcome: 'sent', reason: null, people: readers, waits_until: null }])
+  expect(new Set(sent.map((mail) => mail.headers['List-Unsubscribe'])).size).toBe(recipientCount)
+  expect(await outcomes(campaign.id)).toEqual([
+    { outcome: 'sent', reason: null, people: recipientCount, waits_until: null },
+  ])
 })
 
 test('excluded contacts are listed by reason, before and after sending', async () => {
@@ -173,12 +175,12 @@ test('unsubscribing after the audience was frozen excludes the recipient, and la
       return compose(message, recipient)
     },
   })
-  expect(sent).toHaveLength(readers - 1)
+  expect(sent).toHaveLength(recipientCount - 1)
   expect(await outcomes(campaign.id)).toEqual([
-    { outcome: 'sent', reason: null, people: readers - 1, waits_until: null },
+    { outcome: 'sent', reason: null, people: recipientCount - 1, waits_until: null },
     { outcome: 'skipped', reason: 'unsubscribe', people: 1, waits_until: null },
   ])
-  await db.sql(`delete from suppressions where value_norm like 'recipient%'`)
+  await db.sql(`delete from suppressions where value_norm like 'reader%'`)
 })
 
 test('pausing stops a campaign, resuming finishes it, and each recipient gets it once', async () => {
@@ -194,13 +196,13 @@ test('pausing stops a campaign, resuming finishes it, and each recipient gets it
   )
   const rest = await working(async () => (await db.sql(`select from mail.outbox where sent_at is null`)).length === 0)
   const before = first.length + rest.length
-  expect(before).toBeLessThan(readers)
+  expect(before).toBeLessThan(recipientCount)
   expect(await statusOf(campaign.id)).toBe('paused')
   await steer(campaign.id, 'resume')
   const after = await working(isSent(campaign.id))
   const all = [...first, ...rest, ...after].map((mail) => mail.to)
-  expect(all).toHaveLength(readers)
-  expect(new Set(all).size).toBe(readers)
+  expect(all).toHaveLength(recipientCount)
+  expect(new Set(all).size).toBe(recipientCount)
 })
 
 test('a cancelled campaign keeps its delivered messages', async () => {
@@ -215,7 +217,7 @@ test('a cancelled campaign keeps its delivered messages', async () => {
     { batch: 5, ahead: 5 },
   )
   const more = await working(async () => (await db.sql(`select from mail.outbox where sent_at is null`)).length === 0)
-  expect(sent.length + more.length).toBeLessThan(readers)
+  expect(sent.length + more.length).toBeLessThan(recipientCount)
   const after = await outcomes(campaign.id)
   expect(after.map((row) => (row as { outcome: string }).outcome).sort()).toEqual(['canceled', 'sent'])
   await expect(steer(campaign.id, 'resume')).rejects.toMatchObject({ message: 'campaign_step_not_possible' })
@@ -229,15 +231,15 @@ test('a bounced message is recorded, and its address is suppressed', async () =>
       mail.to === 'reader3@example.com' ? { refused: '550 5.1.1 no such user', isAddress: true } : {},
   })
   expect(await outcomes(campaign.id)).toEqual([
-    { outcome: 'sent', reason: null, people: readers - 1, waits_until: null },
+    { outcome: 'sent', reason: null, people: recipientCount - 1, waits_until: null },
     { outcome: 'bounced', reason: null, people: 1, waits_until: null },
   ])
   const next = await db.as(as.content, `select * from count_audience($1, '{}')`, [[list]])
   expect(next).toEqual([
-    { excluded: null, people: readers - 1 },
+    { excluded: null, people: recipientCount - 1 },
     { excluded: 'bounce', people: 1 },
   ])
-  await db.sql(`delete from suppressions where value_norm like 'recipient%'`)
+  await db.sql(`delete from suppressions where value_norm like 'reader%'`)
 })
 
 test('quiet hours hold a campaign, and it resumes by itself afterwards', async () => {
@@ -255,7 +257,7 @@ test('quiet hours hold a campaign, and it resumes by itself afterwards', async (
   await db.sql(`select jobs.enqueue('send_campaign', json_build_object('campaign', $1::text), 'campaign:' || $1)`, [
     campaign.id,
   ])
-  expect(await working(isSent(campaign.id), { now: noon })).toHaveLength(readers)
+  expect(await working(isSent(campaign.id), { now: noon })).toHaveLength(recipientCount)
   expect(await db.sql('select held_until from campaigns where id = $1', [campaign.id])).toEqual([{ held_until: null }])
 })
 
@@ -284,7 +286,7 @@ test('a daily cap postpones the second campaign to the next day, once, and the r
   expect(await working(waiting(second.id))).toEqual([])
   const [held, ...others] = await outcomes(second.id)
   expect(others).toEqual([])
-  expect(held).toMatchObject({ outcome: 'postponed', reason: 'daily_cap', people: readers })
+  expect(held).toMatchObject({ outcome: 'postponed', reason: 'daily_cap', people: recipientCount })
   const [{ is_tomorrow: isTomorrow }] = (await db.sql(
     `select $1::timestamptz at time zone 'Asia/Jerusalem' = date_trunc('day', now() at time zone 'Asia/Jerusalem') + interval '1 day' as is_tomorrow`,
     [(held as { waits_until: string }).waits_until],
@@ -300,9 +302,11 @@ test('a daily cap postpones the second campaign to the next day, once, and the r
   expect(await working(waiting(second.id))).toEqual([])
   await aDayPasses(second.id)
   const late = await working(isSent(second.id))
-  expect(new Set(late.map(({ to }) => to)).size).toBe(readers)
-  expect(late).toHaveLength(readers)
-  expect(await outcomes(second.id)).toEqual([{ outcome: 'sent', reason: null, people: readers, waits_until: null }])
+  expect(new Set(late.map(({ to }) => to)).size).toBe(recipientCount)
+  expect(late).toHaveLength(recipientCount)
+  expect(await outcomes(second.id)).toEqual([
+    { outcome: 'sent', reason: null, people: recipientCount, waits_until: null },
+  ])
   await db.sql(uncapped)
 })
 
@@ -313,7 +317,7 @@ test('a weekly preference postpones a recipient to the next week, by Israel time
   await schedule(first)
   await working(isSent(first.id))
   await schedule(second)
-  const sent = await working(async (left) => left.length === readers - 1 && waiting(second.id)())
+  const sent = await working(async (left) => left.length === recipientCount - 1 && waiting(second.id)())
   expect(sent.map(({ to }) => to)).not.toContain('reader1@example.com')
   const [, held] = await outcomes(second.id)
   expect(held).toMatchObject({ outcome: 'postponed', reason: 'weekly_cap', people: 1 })
@@ -340,7 +344,7 @@ test('a recipient still over the cap a week after the start is skipped, and list
   await jobOf(second.id)
   expect(await working(isSent(second.id))).toEqual([])
   expect(await outcomes(second.id)).toEqual([
-    { outcome: 'skipped', reason: 'daily_cap', people: readers, waits_until: null },
+    { outcome: 'skipped', reason: 'daily_cap', people: recipientCount, waits_until: null },
   ])
   await db.sql(uncapped)
 })
@@ -354,7 +358,9 @@ test('cancelling while recipients are postponed sends nothing more', async () =>
   await working(waiting(second.id))
   await steer(second.id, 'cancel')
   await aDayPasses(second.id)
-  expect(await outcomes(second.id)).toEqual([{ outcome: 'canceled', reason: null, people: readers, waits_until: null }])
+  expect(await outcomes(second.id)).toEqual([
+    { outcome: 'canceled', reason: null, people: recipientCount, waits_until: null },
+  ])
   await db.sql(uncapped)
 })
 

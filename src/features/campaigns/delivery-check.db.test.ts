@@ -136,7 +136,7 @@ test('a message with failed deliveries is checked again before each retry', asyn
   await written()
   expect(await post(undefined, () => Promise.reject(new Error('452 come back later'))).catch(() => 'away')).toBe('away')
   await db.sql(
-    `insert into suppressions (value_norm, reason) select value_norm, 'unsubscribe' from contact_points where value_norm like 'recipient%'`,
+    `insert into suppressions (value_norm, reason) select value_norm, 'unsubscribe' from contact_points where value_norm like 'reader%'`,
   )
   expect(await post()).toEqual([])
 })

@@ -45,11 +45,11 @@ const listedColumns = `id, full_name, search_name, lifecycle, owner_id, source, 
   tags:contact_tags(tag_id),
   opportunities(id, status, stage_id, amount_agorot, created_at, deleted_at)`
 
-export type ListAsked = { filter: ContactFilter; sort: Sort }
+export type ListQuery = { filter: ContactFilter; sort: Sort }
 type From = { after: ListedContact } | { skip: number }
 
 /** A chunk after a cursor, or at an offset. Keyset pagination has constant cost; an offset scans the skipped rows. */
-export async function readChunk(backend: Backend, { filter, sort }: ListAsked, from: From): Promise<ListedContact[]> {
+export async function readChunk(backend: Backend, { filter, sort }: ListQuery, from: From): Promise<ListedContact[]> {
   const { data } = await backend
     .rpc('list_contacts', {
       filter,
@@ -81,7 +81,7 @@ export async function countContacts(backend: Backend, filter: ContactFilter): Pr
 }
 
 export const listKey = ['contacts', 'list'] as const
-const chunkKey = (asked: ListAsked, chunk: number) => [...listKey, 'rows', asked, chunk] as const
+const chunkKey = (asked: ListQuery, chunk: number) => [...listKey, 'rows', asked, chunk] as const
 
 export function useContactCount(filter: ContactFilter) {
   const backend = useBackend()
@@ -108,7 +108,7 @@ export function useContactCounts(filters: readonly ContactFilter[]): (number | u
 }
 
 /** Rows of the visible chunks; chunks read earlier stay cached. */
-export function useContactRows(asked: ListAsked, chunks: readonly number[]) {
+export function useContactRows(asked: ListQuery, chunks: readonly number[]) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useQueries({
@@ -130,7 +130,7 @@ export function useContactRows(asked: ListAsked, chunks: readonly number[]) {
 const isFresh = (query: Query | undefined) => query !== undefined && !query.state.isInvalidated
 
 /** Every loaded row by its offset, zero-based. */
-export function useKnownRows(asked: ListAsked) {
+export function useLoadedRows(asked: ListQuery) {
   const queries = useQueryClient()
   return (at: number): ListedContact | undefined =>
     queries.getQueryData<ListedContact[]>(chunkKey(asked, Math.floor(at / CHUNK)))?.[at % CHUNK]
@@ -144,7 +144,7 @@ export function useLiveContactList() {
 }
 
 /** The opportunity shown in a contact's row: the open one, else the last. */
-export const saleOf = ({ opportunities }: Pick<ListedContact, 'opportunities'>) =>
+export const shownOpportunity = ({ opportunities }: Pick<ListedContact, 'opportunities'>) =>
   opportunities
     .filter(({ deleted_at }) => deleted_at === null)
     .toSorted(
@@ -158,6 +158,6 @@ export const openValueOf = ({ opportunities }: Pick<ListedContact, 'opportunitie
     .reduce((sum, { amount_agorot }) => sum + amount_agorot, 0)
 
 /** The primary phone or e-mail. */
-export const pointOf = ({ points }: Pick<ListedContact, 'points'>, kind: 'phone' | 'email') =>
+export const primaryPoint = ({ points }: Pick<ListedContact, 'points'>, kind: 'phone' | 'email') =>
   points.filter((point) => point.kind === kind).toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary))[0]
     ?.value_norm

@@ -35,7 +35,7 @@ const pairOf = async (one: string, other: string) =>
 
 let number = 0
 const phone = () => `+97250000${String(1000 + number++)}`
-const email = () => `somebody-${number++}@example.com`
+const email = () => `person-${number++}@example.com`
 
 const same = { phone: phone(), email: email() }
 test.each<[what: string, one: Person, other: Person, found: object | undefined]>([

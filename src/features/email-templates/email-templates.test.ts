@@ -31,12 +31,12 @@ test('every kind has a Hebrew default text with known tokens only', () => {
 })
 
 test('a value cannot add a line to the subject or change its direction, and is not expanded twice', () => {
-  const name = 'A\r\nBcc: everybody@example.com\u202e {{email}}'
+  const name = 'A\r\nBcc: others@example.com\u202e {{email}}'
   const { subject, body } = fillTemplate(
     { ...defaultTemplates.confirm_signup, subject: 'ברוכים הבאים ל{{businessName}}', body: 'שורה\n\n{{businessName}}' },
     { ...values, businessName: name },
   )
-  expect(subject).toBe('ברוכים הבאים לA Bcc: everybody@example.com {{email}}')
+  expect(subject).toBe('ברוכים הבאים לA Bcc: others@example.com {{email}}')
   expect(body).toContain('{{email}}')
 })
 

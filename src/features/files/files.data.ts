@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { bucket, type FileRow, keptName, typeOf, fileRefusal } from './files.ts'
+import { bucket, type FileRow, safeFileName, typeOf, fileRefusal } from './files.ts'
 import { createUploads } from './uploads.ts'
 
 export type ShownFile = Pick<
@@ -59,7 +59,7 @@ export async function addFile(backend: Backend, { contactId, opportunityId }: Fi
   const id = crypto.randomUUID()
   await backend
     .from('files')
-    .insert({ id, contact_id: contactId, opportunity_id: opportunityId ?? null, name: keptName(file.name) })
+    .insert({ id, contact_id: contactId, opportunity_id: opportunityId ?? null, name: safeFileName(file.name) })
     .throwOnError()
   const contentType = typeOf(file.name)!
   const { error } = await backend.storage.from(bucket).upload(id, new Blob([file], { type: contentType }), {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptName, mostBytes, typeOf, formatFileSize, fileRefusal } from './files.ts'
+import { safeFileName, mostBytes, typeOf, formatFileSize, fileRefusal } from './files.ts'
 
 test.each([
   ['דוח שנתי.PDF', 2048, undefined],
@@ -15,9 +15,9 @@ test.each([
 })
 
 test('a name loses its bidi control characters and keeps its extension', () => {
-  expect(keptName('תלוש\u202efdp.exe.pdf')).toBe('תלושfdp.exe.pdf')
-  expect(keptName(`${'א'.repeat(300)}.pdf`)).toHaveLength(200)
-  expect(typeOf(keptName(`${'א'.repeat(300)}.pdf`))).toBe('application/pdf')
+  expect(safeFileName('תלוש\u202efdp.exe.pdf')).toBe('תלושfdp.exe.pdf')
+  expect(safeFileName(`${'א'.repeat(300)}.pdf`)).toHaveLength(200)
+  expect(typeOf(safeFileName(`${'א'.repeat(300)}.pdf`))).toBe('application/pdf')
 })
 
 test('a file size is formatted with its unit', () => {

@@ -61,7 +61,7 @@ const dotAndEnding = /\.([a-z0-9]{1,5})$/i
 export const typeOf = (name: string): string | undefined => types[(dotAndEnding.exec(name)?.[1] ?? '').toLowerCase()]
 
 /** Stored name: one line without bidi control characters, shortened in the middle so that the extension stays. */
-export function keptName(name: string): string {
+export function safeFileName(name: string): string {
   const clean = oneLine(name)
   const ending = dotAndEnding.exec(clean)?.[0] ?? ''
   return clean.length > nameLimit ? clean.slice(0, nameLimit - ending.length) + ending : clean || 'קובץ'

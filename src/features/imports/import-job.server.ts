@@ -33,7 +33,7 @@ export const runImportJob =
       await inTransaction(pool, claims, async (db) => {
         // The row lock ensures one worker per import.
         const [found] = await db.query<Import>('select * from imports where id = $1 for update', [id])
-        if (found && (await oneBatch(db, found, sizes))) await workOn(db, id)
+        if (found && (await runBatch(db, found, sizes))) await workOn(db, id)
       })
     } catch (error) {
       if (attempt < maxAttempts) throw error
@@ -42,7 +42,7 @@ export const runImportJob =
   }
 
 /** Returns whether work is left. */
-async function oneBatch(db: Db, found: Import, sizes: NonNullable<Options['sizes']>): Promise<boolean> {
+async function runBatch(db: Db, found: Import, sizes: NonNullable<Options['sizes']>): Promise<boolean> {
   const { id } = found
   const tell = (more: number) => db.query('update imports set handled = handled + $2 where id = $1', [id, more])
   if (found.status === 'mapped') {

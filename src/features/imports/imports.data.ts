@@ -134,10 +134,10 @@ async function readRows(backend: Backend, id: string, wanted: RowsWanted): Promi
   return data.map((row) => ({ ...row, person: (row.record_id && names.get(row.record_id)) ?? null }))
 }
 
-export type AskedColumn = { importId: string; column: number; headerRow: number; separately: boolean }
+export type ColumnQuery = { importId: string; column: number; headerRow: number; separately: boolean }
 
 /** Distinct values of a column, most frequent first; one more than the option limit if there are too many. */
-export function useColumnValues(asked: AskedColumn, isWanted: boolean) {
+export function useColumnValues(asked: ColumnQuery, isWanted: boolean) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...key, 'values', asked],
@@ -152,10 +152,10 @@ export function useColumnValues(asked: AskedColumn, isWanted: boolean) {
   })
 }
 
-export type AskedUpload = { file: File; encoding: string }
+export type UploadInput = { file: File; encoding: string }
 
 /** Uploads the file; it is only parsed, no contact is created. Throws a CallRefused with a code of the contract's `refusals`. */
-async function upload(backend: Backend, { file, encoding }: AskedUpload): Promise<Uploaded> {
+async function upload(backend: Backend, { file, encoding }: UploadInput): Promise<Uploaded> {
   // The size is checked before the upload starts.
   if (file.size > mostBytes) throw new CallRefused('payload_too_large', 'The file is larger than a list may be')
   if (file.size === 0) throw new CallRefused('file_empty', 'The file is empty')

@@ -64,8 +64,10 @@ test('an import creates new contacts, matches existing ones, skips duplicates an
     await db.sql(`select c.full_name from contact_tags ct join tags t on t.id = ct.tag_id join contacts c on c.id = ct.contact_id
     where t.name = 'תערוכה' order by 1`)
   expect(tagged).toHaveLength(2)
-  const told = await db.sql(`select distinct type, actor_id from activities where related_id = $1 order by 1`, [id])
-  expect(told).toEqual([
+  const activities = await db.sql(`select distinct type, actor_id from activities where related_id = $1 order by 1`, [
+    id,
+  ])
+  expect(activities).toEqual([
     { type: 'contact.import_updated', actor_id: ids.owner },
     { type: 'contact.imported', actor_id: ids.owner },
   ])

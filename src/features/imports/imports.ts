@@ -37,7 +37,7 @@ export const outcomeLabels: Record<Outcome, string> = {
 export const planLabels: Record<Outcome, string> = { ...outcomeLabels, updated: 'יעודכנו', skipped: 'ידולגו' }
 
 /** Name of an import: the file name without extension, because a Latin extension reorders a Hebrew name. */
-export const listName = (fileName: string) => fileName.replace(/\.(csv|tsv|txt|xlsx?)$/i, '') || fileName
+export const importName = (fileName: string) => fileName.replace(/\.(csv|tsv|txt|xlsx?)$/i, '') || fileName
 
 export const matches = ['phone_or_email', 'phone', 'email', 'external_id'] as const
 export const matchLabels: Record<(typeof matches)[number], string> = {

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type Figure, type TrustMetricEdit, mostShown, type TrustMetric } from './trust-metrics.ts'
+import { type Figure, type TrustMetricEdit, maxShown, type TrustMetric } from './trust-metrics.ts'
 
 /** Published metrics in order. */
 export async function readTrustMetrics(backend: Backend): Promise<Figure[]> {
@@ -12,7 +12,7 @@ export async function readTrustMetrics(backend: Backend): Promise<Figure[]> {
     .eq('is_shown', true)
     .order('position')
     .order('id')
-    .limit(mostShown)
+    .limit(maxShown)
     .throwOnError()
   return data
 }

@@ -22,7 +22,7 @@ export const rows = { trust_figures: TrustMetric }
 export type Figure = Pick<TrustMetric, 'id' | 'value' | 'label' | 'source' | 'measured_on'>
 
 /** Maximum number of metrics in the strip. */
-export const mostShown = 4
+export const maxShown = 4
 
 const line = (most: number) =>
   z

@@ -136,7 +136,7 @@ async function connect(backend: Backend, userId: string | undefined): Promise<vo
     new URLSearchParams(location.search),
     takeState(() => sessionStorage),
   )
-  const failure = 'failure' in landing ? landing.failure : userId === undefined ? 'nobody' : undefined
+  const failure = 'failure' in landing ? landing.failure : userId === undefined ? 'not_signed_in' : undefined
   if (failure) throw new Failed(failures[failure], advice[failure], failure === 'cancelled' ? 'cancelled' : 'failed')
   await finishConnection(backend, (landing as { code: string }).code, userId!)
 }

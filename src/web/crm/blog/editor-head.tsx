@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { refusals } from '#features/blog/blog.ts'
-import { usePostDeed } from '#features/blog/editing.data.ts'
+import { usePostAction } from '#features/blog/editing.data.ts'
 import { postPath } from '#features/blog/slug.ts'
 import { formatLongDate, formatTime, relativeTime } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,8 +25,8 @@ type Props = { editing: PostEditing; onHistory: () => void }
 export function EditorHead({ editing, onHistory }: Props) {
   const { state, save, note, saving, savedAt } = editing
   const [asking, setAsking] = useState<'preview' | 'schedule'>()
-  const publish = usePostDeed('publish')
-  const unpublish = usePostDeed('unpublish')
+  const publish = usePostAction('publish')
+  const unpublish = usePostAction('unpublish')
   const removePost = useDeletePost()
   // From the saving that comes first until the answer: a second press meanwhile would find another version and be refused.
   const { doing, once } = useOneAtATime<'publish' | 'take down' | 'delete' | 'preview'>()

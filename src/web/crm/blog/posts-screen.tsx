@@ -7,7 +7,7 @@ import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { refusals } from '#features/blog/blog.ts'
-import { type EditedPost, slugNow, useBeginPost, useEditedPosts, usePostDeed } from '#features/blog/editing.data.ts'
+import { type EditedPost, slugNow, useCreatePost, useEditedPosts, usePostAction } from '#features/blog/editing.data.ts'
 import { postPath } from '#features/blog/slug.ts'
 import { useViewReport } from '#features/page-views/page-views.data.ts'
 import { formatDate, formatTime, relativeTime } from '#lib/time/dates.ts'
@@ -94,7 +94,7 @@ export function Component() {
 
 /** A new post exists from the first moment, so that it can save itself. */
 function useBeginning() {
-  const begin = useBeginPost()
+  const begin = useCreatePost()
   const navigate = useNavigate()
   return {
     isPending: begin.isPending,
@@ -185,7 +185,7 @@ function Row({ post, views }: { post: EditedPost; views: number | undefined }) {
 }
 
 function BringBack({ post: { id, version } }: { post: EditedPost }) {
-  const bringBack = usePostDeed('bringBack')
+  const bringBack = usePostAction('bringBack')
   return (
     <Button
       size="sm"

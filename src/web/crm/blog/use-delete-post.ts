@@ -1,12 +1,12 @@
 import { refusalText } from '#client/refusal.ts'
 import { refusals } from '#features/blog/blog.ts'
-import { usePostDeed } from '#features/blog/editing.data.ts'
+import { usePostAction } from '#features/blog/editing.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** Deletes a post, with a way back in the toast; later it waits in the list. Answers whether it is gone. */
 export function useDeletePost() {
-  const remove = usePostDeed('remove')
-  const bringBack = usePostDeed('bringBack')
+  const remove = usePostAction('remove')
+  const bringBack = usePostAction('bringBack')
   return async ({ id, version }: { id: string; version: number }): Promise<boolean> => {
     try {
       const deleted = await remove.mutateAsync({ id, version })

@@ -1,6 +1,11 @@
 import { type ChangeEvent, memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type ListedContact, openValueOf, pointOf, saleOf } from '#features/contact-list/contact-list.data.ts'
+import {
+  type ListedContact,
+  openValueOf,
+  primaryPoint,
+  shownOpportunity,
+} from '#features/contact-list/contact-list.data.ts'
 import { lifecycleLabels } from '#features/contacts/contacts.ts'
 import { formatValue } from '#features/fields/fields.ts'
 import { relativeTime } from '#lib/time/dates.ts'
@@ -18,16 +23,16 @@ type Cell = (contact: ListedContact, facts: CellFacts) => ReactNode
 
 const cells: Record<StandingColumnId, Cell> = {
   phone: (contact) => {
-    const phone = pointOf(contact, 'phone')
+    const phone = primaryPoint(contact, 'phone')
     return phone && <Ltr>{formatPhone(phone)}</Ltr>
   },
   email: (contact) => {
-    const email = pointOf(contact, 'email')
+    const email = primaryPoint(contact, 'email')
     return email && <Ltr>{email}</Ltr>
   },
   lifecycle: (contact) => <LifecycleCell contact={contact} />,
   stage: (contact, { stages }) => {
-    const stage = stages.get(saleOf(contact)?.stage_id ?? '')
+    const stage = stages.get(shownOpportunity(contact)?.stage_id ?? '')
     return (
       stage && (
         <>
@@ -88,8 +93,8 @@ export const ContactRow = memo(
     isPicked: boolean
     onPick: (withShift: boolean) => void
   }) {
-    const phone = pointOf(contact, 'phone')
-    const stage = facts.stages.get(saleOf(contact)?.stage_id ?? '')
+    const phone = primaryPoint(contact, 'phone')
+    const stage = facts.stages.get(shownOpportunity(contact)?.stage_id ?? '')
     return (
       <tr aria-rowindex={at + 2} data-row={at} className={isPicked ? 'people__row people__row--picked' : 'people__row'}>
         <td className="people__pick">
@@ -150,7 +155,7 @@ function Under({
   phone: string | undefined
   hasPhoneColumn: boolean
 }) {
-  const email = pointOf(contact, 'email')
+  const email = primaryPoint(contact, 'email')
   const reach = hasPhoneColumn ? email : (phone ?? email)
   return (
     <>

@@ -1,7 +1,7 @@
 // A hundred thousand people in one table: only the rows on the screen are drawn and read.
 import './contact-table.css'
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
-import { CHUNK, type ListAsked, useContactRows, useKnownRows } from '#features/contact-list/contact-list.data.ts'
+import { CHUNK, type ListQuery, useContactRows, useLoadedRows } from '#features/contact-list/contact-list.data.ts'
 import type { Sort } from '#features/contact-list/contact-list.ts'
 import { rememberList } from '#features/views/remembered-list.ts'
 import { useVisibleRows } from '#ui/rows/use-visible-rows.ts'
@@ -26,7 +26,7 @@ export function ContactTable({
   picked,
   onSort,
 }: {
-  asked: ListAsked
+  asked: ListQuery
   total: number
   columns: readonly ColumnId[]
   search: string
@@ -40,7 +40,7 @@ export function ContactTable({
   const chunks = chunksOf(wanted.first, wanted.last, total)
   const results = useContactRows(asked, chunks)
   const unread = results.filter((query) => query.isLoadingError)
-  const known = useKnownRows(asked)
+  const known = useLoadedRows(asked)
   const facts = useCellFacts()
   const widths = useColumnWidths(columns)
   useScrollMemory(search, box, total > 0)

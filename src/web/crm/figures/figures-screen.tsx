@@ -9,7 +9,7 @@ import {
   useOrderTrustMetrics,
   useSaveTrustMetric,
 } from '#features/trust-metrics/trust-metrics.data.ts'
-import { mostShown, refusals, type TrustMetric } from '#features/trust-metrics/trust-metrics.ts'
+import { maxShown, refusals, type TrustMetric } from '#features/trust-metrics/trust-metrics.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -36,7 +36,7 @@ export function Component() {
   return (
     <>
       <div className="row-bar">
-        <p>עד {mostShown} מספרים מופיעים בעמוד הבית, לפי הסדר כאן. לכל מספר יש מקור ותאריך; בלי מספרים אין רצועה.</p>
+        <p>עד {maxShown} מספרים מופיעים בעמוד הבית, לפי הסדר כאן. לכל מספר יש מקור ותאריך; בלי מספרים אין רצועה.</p>
         {figures.length > 0 && (
           <Button icon={<Icon of={Plus} />} onClick={() => setEdited({})}>
             מספר

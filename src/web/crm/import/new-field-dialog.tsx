@@ -11,7 +11,7 @@ import {
   refusals,
   typeLabels,
 } from '#features/fields/fields.ts'
-import { type AskedColumn, useColumnValues } from '#features/imports/imports.data.ts'
+import { type ColumnQuery, useColumnValues } from '#features/imports/imports.data.ts'
 import { z } from '#lib/schema.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
@@ -24,7 +24,7 @@ const AskedField = z.object({
   type: z.enum(fieldTypes),
 })
 
-type Column = Omit<AskedColumn, 'separately'>
+type Column = Omit<ColumnQuery, 'separately'>
 type Props = {
   /** The column that the field is made for; undefined while nothing is asked. */
   column: Column | undefined

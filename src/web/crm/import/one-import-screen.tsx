@@ -3,7 +3,7 @@ import './import.css'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { type ShownImport, useImport, usePutAway } from '#features/imports/imports.data.ts'
-import { type Import, listName, refusals } from '#features/imports/imports.ts'
+import { type Import, importName, refusals } from '#features/imports/imports.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -21,7 +21,7 @@ import { RulesStep } from './rules-step.tsx'
 export function Component() {
   const { importId = '' } = useParams()
   const { data, error, isPending, refetch } = useImport(importId)
-  useScreenTitle(data ? `ייבוא ${listName(data.file_name)}` : 'ייבוא')
+  useScreenTitle(data ? `ייבוא ${importName(data.file_name)}` : 'ייבוא')
   if (isPending) return <Loading page size="lg" />
   if (!data && error) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   if (!data)
@@ -45,7 +45,7 @@ function OneImport({ found }: { found: ShownImport }) {
     <div className="view import">
       <div className="view__head">
         <h1>
-          <bdi>{listName(found.file_name)}</bdi>
+          <bdi>{importName(found.file_name)}</bdi>
         </h1>
         <StatusBadge status={found.status} />
         {['uploaded', 'previewed'].includes(found.status) && <PutAway found={found} />}
