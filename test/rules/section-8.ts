@@ -40,7 +40,10 @@ export const errors: Rule[] = [
   { rule: "Image: error 'שגיאה בהעלאת התמונה'", proof: [profile, picture] },
   {
     rule: 'Image: success names light logo, dark logo or profile image as uploaded and updated successfully',
-    proof: ['src/features/business-profile/business-profile.test.ts', 'spec §8: the upload message names the uploaded image'],
+    proof: [
+      'src/features/business-profile/business-profile.test.ts',
+      'spec §8: the upload message names the uploaded image',
+    ],
   },
   {
     rule: "OAuth: success 'החיבור ל-Google Calendar הושלם בהצלחה!' (title 'חיבור הושלם')",

@@ -285,7 +285,7 @@ test('search ignores niqqud and final letters, handles the shekel sign, and filt
 })
 
 test.each(['/blog?topic=אין', '/blog?page=99', '/blog/אין-כזה', '/blog/%D7', '/blog/a/b', '/blog/%00'])(
-  '%s is not found, and says so',
+  '%s is answered with not found',
   async (path) => {
     expect([400, 404]).toContain((await get(encodeURI(path).replaceAll('%25', '%'))).statusCode)
   },

@@ -62,7 +62,7 @@ test.each(onPosts)('who may: %s', async (statement, expected) => {
 })
 
 test.each(['publish_post', 'unpublish_post', 'delete_post', 'restore_post'])(
-  '%s is for those who look after the site',
+  'only site editors may use %s',
   async (call) => {
     const { id, version } = await begin(call === 'publish_post' ? 'draft' : 'published')
     expect(await whoMay(db, as, `select ${call}($1, $2)`, [id, version])).toBe(editors)

@@ -20,7 +20,8 @@ const listedColumns =
   '*, draft:post_revisions!posts_draft_id_fkey(title, saved_at, created_by, category:post_categories(name)), slugs:post_slugs(slug, is_current)'
 const openedColumns = `*, draft:post_revisions!posts_draft_id_fkey(*, cover:pictures(${pictureColumns})), slugs:post_slugs(slug, is_current)`
 
-export const slugNow = ({ slugs }: Pick<EditedPost, 'slugs'>) => slugs.find(({ is_current }) => is_current)?.slug ?? ''
+export const currentSlug = ({ slugs }: Pick<EditedPost, 'slugs'>) =>
+  slugs.find(({ is_current }) => is_current)?.slug ?? ''
 
 /** All posts, last edited first, deleted ones included. */
 export async function readEditedPosts(backend: Backend): Promise<EditedPost[]> {

@@ -160,7 +160,7 @@ export function useOutcomes(id: string, isMoving: boolean) {
   })
 }
 
-export type Person = {
+export type CampaignPerson = {
   contact_id: string
   full_name: string
   email: string | null
@@ -187,7 +187,7 @@ export function useCampaignRecipients(id: string, outcome: string | undefined, p
         .order('contact_id')
         .range(page * pageLength, (page + 1) * pageLength - 1)
         .throwOnError()
-        .overrideTypes<Person[], { merge: false }>()
+        .overrideTypes<CampaignPerson[], { merge: false }>()
       return { people: data, total: count ?? 0 }
     },
     placeholderData: (before) => before,

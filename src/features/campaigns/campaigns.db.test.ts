@@ -156,14 +156,14 @@ test('excluded contacts are listed by reason, before and after sending', async (
 test('unsubscribing after the audience was frozen excludes the recipient, and later subscribers are not added', async () => {
   const campaign = await draft()
   await schedule(campaign)
-  let letters = 0
+  let composed = 0
   const sent = await working(isSent(campaign.id), {
     batch: 5,
     ahead: 5,
     // The last recipient of the list unsubscribes while the campaign is sending.
     compose: async (message, recipient) => {
       // The sixth recipient is in the second batch: the first batch and the frozen audience are committed by then.
-      if (++letters === 6) {
+      if (++composed === 6) {
         await db.sql(
           `insert into suppressions (value_norm, reason) select r.email, 'unsubscribe' from scheduled_messages s
            join campaign_recipients r on r.campaign_id = s.context_id and r.contact_id = s.contact_id
@@ -264,7 +264,7 @@ test('quiet hours hold a campaign, and it resumes by itself afterwards', async (
 const jobOf = (id: string) =>
   db.sql(`select jobs.enqueue('send_campaign', json_build_object('campaign', $1::text), 'campaign:' || $1)`, [id])
 /** Moves sent messages back by a day and makes postponed ones due. */
-async function aDayPasses(id: string) {
+async function advanceOneDay(id: string) {
   await db.sql(`update messages set created_at = created_at - interval '1 day'`)
   await db.sql(`update scheduled_messages set send_at = now() where context_id = $1 and send_at > now()`, [id])
   await jobOf(id)
@@ -300,7 +300,7 @@ test('a daily cap postpones the second campaign to the next day, once, and the r
   await steer(second.id, 'pause')
   await steer(second.id, 'resume')
   expect(await working(waiting(second.id))).toEqual([])
-  await aDayPasses(second.id)
+  await advanceOneDay(second.id)
   const late = await working(isSent(second.id))
   expect(new Set(late.map(({ to }) => to)).size).toBe(recipientCount)
   expect(late).toHaveLength(recipientCount)
@@ -357,7 +357,7 @@ test('cancelling while recipients are postponed sends nothing more', async () =>
   await schedule(second)
   await working(waiting(second.id))
   await steer(second.id, 'cancel')
-  await aDayPasses(second.id)
+  await advanceOneDay(second.id)
   expect(await outcomes(second.id)).toEqual([
     { outcome: 'canceled', reason: null, people: recipientCount, waits_until: null },
   ])

@@ -22,15 +22,12 @@ const record = (actor: keyof typeof as, more: { value?: string; action?: string;
     more.proof === undefined ? proof : more.proof,
   ])
 
-test.each([['owner'], ['admin'], ['coach'], ['sales']] as const)(
-  '%s writes down what was said to them',
-  async (actor) => {
-    await record(actor)
-    const [noted] = await db.sql('select * from consents where recorded_by = $1', [ids[actor]])
-    expect(noted).toMatchObject({ action: 'grant', source_type: 'staff', proof, value_norm: '+972500000011' })
-    expect(noted!['text_snapshot_hash']).toMatch(/^[0-9a-f]{64}$/)
-  },
-)
+test.each([['owner'], ['admin'], ['coach'], ['sales']] as const)('the role %s records a consent', async (actor) => {
+  await record(actor)
+  const [noted] = await db.sql('select * from consents where recorded_by = $1', [ids[actor]])
+  expect(noted).toMatchObject({ action: 'grant', source_type: 'staff', proof, value_norm: '+972500000011' })
+  expect(noted!['text_snapshot_hash']).toMatch(/^[0-9a-f]{64}$/)
+})
 
 test.each([['content'], ['client'], ['stranger']] as const)('the role %s cannot record a consent', async (actor) => {
   await expect(record(actor)).rejects.toMatchObject({ message: 'not_allowed' })

@@ -16,7 +16,7 @@ export function useSaveContact(id: string) {
       title,
       undo: async () => {
         try {
-          await change.mutateAsync({ seen: saved, changes: before(contact, changes) })
+          await change.mutateAsync({ seen: saved, changes: previousValues(contact, changes) })
         } catch (error) {
           throw error instanceof EditConflict ? new TooLateToUndo(conflictText, { cause: error }) : error
         }
@@ -41,7 +41,7 @@ export function useEditContact(contact: ShownContact) {
 }
 
 /** Previous values of the changed columns. */
-function before(contact: ShownContact, changes: ContactChanges): ContactChanges {
+function previousValues(contact: ShownContact, changes: ContactChanges): ContactChanges {
   const whole = { ...contact, household_id: contact.household?.id ?? null }
   const keys = (Object.keys(changes) as (keyof ContactChanges)[]).filter((key) => key in whole)
   return Object.fromEntries(keys.map((key) => [key, whole[key as keyof typeof whole]])) as ContactChanges

@@ -2,13 +2,13 @@
 import { traceOf } from '#features/page-views/page-views.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
-import type { Outcome } from './experiments.ts'
+import type { ConversionKind } from './experiments.ts'
 
 /** Records a conversion in the transaction of the form, within a savepoint, so that a failure does not fail the form. */
 export type RecordConversion = (
   db: Db,
   sender: { ip?: string | undefined; userAgent?: string | undefined },
-  kind: Outcome,
+  kind: ConversionKind,
 ) => Promise<void>
 
 export type ConversionDependencies = {

@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type Comparison, type HomePage, type Measured, MeasuredRows, type Shares } from './experiments.ts'
+import { type Experiment, type HomePage, type Measured, MeasuredRows, type Shares } from './experiments.ts'
 
 /** An experiment with its results, one row per page. */
-export type MeasuredExperiment = Comparison & { pages: Measured[] }
+export type MeasuredExperiment = Experiment & { pages: Measured[] }
 
 const key = ['page-comparison'] as const
 
@@ -17,7 +17,7 @@ async function readExperiment(backend: Backend): Promise<MeasuredExperiment | nu
     .select('id, path, label, started_at, started_by, ended_at, ended_by, winner')
     .order('started_at', { ascending: false })
     .limit(1)
-    .maybeSingle<Comparison>()
+    .maybeSingle<Experiment>()
     .throwOnError()
   if (!data) return null
   const report = await backend.rpc('comparison_report', { comparison: data.id }).throwOnError()

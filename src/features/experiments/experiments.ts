@@ -22,18 +22,18 @@ const PageComparison = z.object({
   winner: HomePage.nullable(),
 })
 /** An experiment without its secret. */
-export type Comparison = Omit<z.infer<typeof PageComparison>, 'secret'>
+export type Experiment = Omit<z.infer<typeof PageComparison>, 'secret'>
 
 const PageVariant = z.object({ comparison_id: z.uuid(), key: HomePage, weight: Weight })
 
-export const outcomes = ['contact', 'newsletter', 'signup'] as const
-export type Outcome = (typeof outcomes)[number]
+export const conversionKinds = ['contact', 'newsletter', 'signup'] as const
+export type ConversionKind = (typeof conversionKinds)[number]
 
 const PageOutcome = z.object({
   comparison_id: z.uuid(),
   key: HomePage,
   day: z.iso.date(),
-  kind: z.enum(outcomes),
+  kind: z.enum(conversionKinds),
   visitor: z.string(),
 })
 

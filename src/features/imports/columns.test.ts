@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findHeader, guessColumns, mappingProblem, nameForm } from './columns.ts'
+import { findHeader, guessColumns, mappingProblem, normalizeHeader } from './columns.ts'
 
 const nothing = new Map<string, string | null>()
 
@@ -33,9 +33,9 @@ test.each<[string, string[], (string | null)[]]>([
 
 test('remembered mappings and custom fields are guessed by column name', () => {
   const remembered = new Map<string, string | null>([
-    [nameForm('קמפיין'), 'source'],
-    [nameForm('שם'), null],
-    [nameForm('תקציב ישן'), 'custom:gone'],
+    [normalizeHeader('קמפיין'), 'source'],
+    [normalizeHeader('שם'), null],
+    [normalizeHeader('תקציב ישן'), 'custom:gone'],
   ])
   const header = ['קמפיין', 'שם', 'עיר מגורים', 'תקציב ישן']
   expect(guessColumns(header, [], remembered, [{ key: 'f_city', label: 'עיר מגורים' }])).toEqual([

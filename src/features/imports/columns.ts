@@ -53,18 +53,18 @@ const names: Record<ColumnField, string> = {
 
 const byName = new Map<string, ColumnField>(
   (Object.keys(names) as ColumnField[]).flatMap((field) =>
-    [fieldLabels[field], ...names[field].split('|')].map((name) => [nameForm(name), field]),
+    [fieldLabels[field], ...names[field].split('|')].map((name) => [normalizeHeader(name), field]),
   ),
 )
 
 /** Normalised header for comparison: without quotes, colons, asterisks and case. */
-export function nameForm(name: string): string {
+export function normalizeHeader(name: string): string {
   return searchForm(name.replaceAll(/[-_.@+]/g, ' ')).replace(/^ה(?=\S{3})/, '')
 }
 
 /** Whether a row looks like a header: at least two known names, or one among few cells. */
-export function knownNames(cells: readonly string[]): number {
-  return new Set(cells.map((cell) => byName.get(nameForm(cell))).filter(Boolean)).size
+export function countKnownHeaders(cells: readonly string[]): number {
+  return new Set(cells.map((cell) => byName.get(normalizeHeader(cell))).filter(Boolean)).size
 }
 
 const looksLike: [ColumnField, RegExp][] = [
@@ -73,7 +73,7 @@ const looksLike: [ColumnField, RegExp][] = [
 ]
 
 /** Guesses the field from sample cells, for a column with an unknown header. */
-function bySamples(samples: readonly string[]): ColumnField | undefined {
+function guessBySamples(samples: readonly string[]): ColumnField | undefined {
   const filled = samples.filter(Boolean)
   return looksLike.find(
     ([, form]) => filled.length > 0 && filled.filter((cell) => form.test(cell)).length > filled.length / 2,
@@ -92,7 +92,7 @@ export function guessColumns(
   remembered: ReadonlyMap<string, string | null>,
   custom: readonly { key: string; label: string }[],
 ): (string | null)[] {
-  const own = new Map(custom.map(({ key, label }) => [nameForm(label), customPrefix + key]))
+  const own = new Map(custom.map(({ key, label }) => [normalizeHeader(label), customPrefix + key]))
   const allFields = new Set<string>([...Object.keys(fieldLabels), ...own.values()])
   const taken = new Set<string>()
   const take = (field: string | null | undefined): string | null => {
@@ -105,7 +105,7 @@ export function guessColumns(
     return other && !taken.has(other) ? take(other) : null
   }
   const named = header.map((name) => {
-    const form = nameForm(name)
+    const form = normalizeHeader(name)
     return remembered.has(form) ? remembered.get(form) : (own.get(form) ?? byName.get(form))
   })
   // Headers first: a column whose content looks like a phone must not take the field from the column named phone.
@@ -113,7 +113,7 @@ export function guessColumns(
   const both = taken.has('first_name') && taken.has('full_name')
   return guessed.map((field, i) => {
     if (field === 'full_name' && both && !taken.has('last_name')) return 'last_name'
-    return field === undefined ? take(bySamples(samples.map((row) => row[i] ?? ''))) : field
+    return field === undefined ? take(guessBySamples(samples.map((row) => row[i] ?? ''))) : field
   })
 }
 
@@ -121,7 +121,7 @@ export function guessColumns(
 export function findHeader(first: readonly { n: number; cells: readonly string[] }[]): number {
   const known = first
     .slice(0, 10)
-    .map(({ n, cells }) => ({ n, known: knownNames(cells), width: cells.filter(Boolean).length }))
+    .map(({ n, cells }) => ({ n, known: countKnownHeaders(cells), width: cells.filter(Boolean).length }))
   const best = known.toSorted((a, b) => b.known - a.known || a.n - b.n)[0]
   if (best && best.known >= Math.min(2, best.width)) return best.n
   const line = first[0]?.cells.filter(Boolean) ?? []

@@ -185,7 +185,7 @@ export const useRun = () =>
   useStep((backend, importId: string) => invoke<object>(backend, 'run-import', { importId }), 'people')
 export const useRollBack = () =>
   useStep((backend, importId: string) => invoke<object>(backend, 'roll-back-import', { importId }), 'people')
-export const usePutAway = () =>
+export const useDeleteImport = () =>
   useStep(
     async (backend, importId: string) =>
       void (await backend.from('imports').delete().eq('id', importId).throwOnError()),

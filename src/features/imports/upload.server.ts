@@ -14,7 +14,7 @@ import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { type OpenSheet, openSheet } from '#lib/spreadsheets/open-sheet.ts'
 import { NotASheet, type SheetRow } from '#lib/spreadsheets/sheet-row.ts'
 import { encodings, type TextEncodingName } from '#lib/spreadsheets/text-encoding.ts'
-import { findHeader, guessColumns, nameForm } from './columns.ts'
+import { findHeader, guessColumns, normalizeHeader } from './columns.ts'
 import { mostBytes, maxColumns, maxRows, refusals, type Uploaded } from './imports.ts'
 
 const isImporter = async (db: Db) =>
@@ -140,7 +140,7 @@ async function remembered(db: Db): Promise<Map<string, string | null>> {
     .reverse()
     .flatMap(({ header, mapping }) =>
       header.flatMap((name, i): [string, string | null][] =>
-        nameForm(name) ? [[nameForm(name), mapping[i] ?? null]] : [],
+        normalizeHeader(name) ? [[normalizeHeader(name), mapping[i] ?? null]] : [],
       ),
     )
   return new Map(chosen)

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { Avatar } from '#ui/pictures/avatar.tsx'
-import { fitting, type Mentionable, nameBeingTyped, withName } from './mentions.ts'
+import { matchingColleagues, type Mentionable, nameBeingTyped, withName } from './mentions.ts'
 
 type Props = {
   label: string
@@ -22,7 +22,7 @@ export function MentionField({ label, value, onChange, people, limit, errorId, o
   const [active, setActive] = useState(0)
   const [closedAt, setClosedAt] = useState<string | undefined>()
   const typed = people.length > 0 ? nameBeingTyped(value, caret) : undefined
-  const found = typed === undefined || typed === closedAt ? [] : fitting(people, typed)
+  const found = typed === undefined || typed === closedAt ? [] : matchingColleagues(people, typed)
   const chosen = found[Math.min(active, found.length - 1)]
 
   function take(person: Mentionable) {

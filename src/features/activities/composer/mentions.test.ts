@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitting, mentionedIn, nameBeingTyped, partsOf, withName } from './mentions.ts'
+import { matchingColleagues, mentionedIn, nameBeingTyped, partsOf, withName } from './mentions.ts'
 
 const dana = { user_id: 'd', name: 'דנה כהן' }
 const danaLevi = { user_id: 'l', name: 'דנה כהן-לוי' }
@@ -19,9 +19,9 @@ test.each([
 })
 
 test('colleagues match by any word of their name', () => {
-  expect(fitting(people, 'בר')).toEqual([amit])
-  expect(fitting(people, 'דנה').map(({ user_id }) => user_id)).toEqual(['d', 'l'])
-  expect(fitting(people, 'אף אחד')).toEqual([])
+  expect(matchingColleagues(people, 'בר')).toEqual([amit])
+  expect(matchingColleagues(people, 'דנה').map(({ user_id }) => user_id)).toEqual(['d', 'l'])
+  expect(matchingColleagues(people, 'אף אחד')).toEqual([])
 })
 
 test('a selected name replaces the typed part', () => {

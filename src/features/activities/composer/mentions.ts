@@ -9,7 +9,7 @@ export function nameBeingTyped(text: string, caret: number): string | undefined 
 }
 
 /** Colleagues with a name, or a word of it, that starts with the typed text. */
-export function fitting(people: readonly Mentionable[], typed: string): Mentionable[] {
+export function matchingColleagues(people: readonly Mentionable[], typed: string): Mentionable[] {
   const wanted = typed.toLocaleLowerCase('he')
   return people
     .filter(({ name }) => {

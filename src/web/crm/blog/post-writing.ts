@@ -1,7 +1,7 @@
 // Writing one post.
 import { refusalCode } from '#client/refusal.ts'
 import type { SavedPost, Written } from '#features/blog/blog.ts'
-import { type OpenedPost, slugNow } from '#features/blog/editing.data.ts'
+import { type OpenedPost, currentSlug } from '#features/blog/editing.data.ts'
 import { type Saving, type SelfSaving, selfSaving } from '../self-saving.ts'
 
 /** The post as far as this person knows it; what changes beside its text. */
@@ -49,7 +49,7 @@ export function beginWriting({ opened, save, onFailed, pauseMs }: Options) {
 
 const stateOf = (post: OpenedPost): PostState => ({
   ...post,
-  slug: slugNow(post),
+  slug: currentSlug(post),
   isShownAsSaved: post.shown_id === post.draft_id,
 })
 

@@ -7,7 +7,13 @@ import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { refusals } from '#features/blog/blog.ts'
-import { type EditedPost, slugNow, useCreatePost, useEditedPosts, usePostAction } from '#features/blog/editing.data.ts'
+import {
+  type EditedPost,
+  currentSlug,
+  useCreatePost,
+  useEditedPosts,
+  usePostAction,
+} from '#features/blog/editing.data.ts'
 import { postPath } from '#features/blog/slug.ts'
 import { useViewReport } from '#features/page-views/page-views.data.ts'
 import { formatDate, formatTime, relativeTime } from '#lib/time/dates.ts'
@@ -130,7 +136,7 @@ function Posts({ posts }: { posts: readonly EditedPost[] }) {
       </thead>
       <tbody>
         {posts.map((post) => (
-          <Row key={post.id} post={post} views={read && (viewsAt.get(postPath(slugNow(post))) ?? 0)} />
+          <Row key={post.id} post={post} views={read && (viewsAt.get(postPath(currentSlug(post))) ?? 0)} />
         ))}
       </tbody>
     </Table>

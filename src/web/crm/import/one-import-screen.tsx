@@ -2,7 +2,7 @@
 import './import.css'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { type ShownImport, useImport, usePutAway } from '#features/imports/imports.data.ts'
+import { type ShownImport, useImport, useDeleteImport } from '#features/imports/imports.data.ts'
 import { type Import, importName, refusals } from '#features/imports/imports.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
@@ -75,7 +75,7 @@ function stepOf({ status }: Pick<Import, 'status'>, asked: string | null): Impor
 
 /** Nothing of the list is anybody yet: it goes without being asked twice, and the file is still where it came from. */
 function PutAway({ found }: { found: ShownImport }) {
-  const putAway = usePutAway()
+  const putAway = useDeleteImport()
   const navigate = useNavigate()
   async function go() {
     try {
