@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { openSeal } from '#features/calendar/sealed.server.ts'
+import { createSeal } from '#features/calendar/sealed.server.ts'
 import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import type { FunctionDependencies } from '#server/handlers.ts'
 
@@ -10,7 +10,7 @@ export const outsideOfTests = (
 ): FunctionDependencies => ({
   ...nothing,
   ...inside,
-  calendar: { google, seal: openSeal(randomBytes(32)) },
+  calendar: { google, seal: createSeal(randomBytes(32)) },
 })
 
 const nothing: Omit<FunctionDependencies, 'calendar'> = {

@@ -18,7 +18,7 @@ import { demoContactPoints, demoContacts, demoHouseholds } from '#features/conta
 import { demoConsents, demoContactRequests, demoRequestActivities } from '#features/leads/leads.seed.ts'
 import { seedDemoLegal, removeDemoLegal } from '#features/legal/demo-legal.server.ts'
 import { demoFields } from '#features/fields/fields.seed.ts'
-import { demoFigures } from '#features/figures/figures.seed.ts'
+import { demoTrustMetrics } from '#features/trust-metrics/trust-metrics.seed.ts'
 import { demoLists, demoSubscriptions } from '#features/newsletter/newsletter.seed.ts'
 import { demoNotifications } from '#features/notifications/notifications.seed.ts'
 import { demoOpportunities, demoStageHistory } from '#features/opportunities/opportunities.seed.ts'
@@ -167,7 +167,7 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'scheduled_messages', demoScheduledMessages(consents, now))
   await insertRows(db, 'messages', demoMessages(consents, now))
   await insertRows(db, 'reviews', demoReviews(now))
-  await insertRows(db, 'trust_figures', demoFigures(now))
+  await insertRows(db, 'trust_figures', demoTrustMetrics(now))
   await db.query('update bio_pages set line = $1', [demoBioLine])
   await insertRows(db, 'bio_links', demoBioLinks())
   await insertRows(db, 'products', demoProducts())

@@ -4,14 +4,14 @@ import { countBioClick } from '#features/bio/bio.server.ts'
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
 import { cancelTransaction } from '#features/cancellations/cancellations.server.ts'
 import { recordCookieChoice } from '#features/cookie-consent/cookie-consent.server.ts'
-import { noteOutcomeWith } from '#features/comparisons/outcomes.server.ts'
-import { chooseWinner } from '#features/comparisons/winner.server.ts'
+import { recordConversionWith } from '#features/experiments/conversions.server.ts'
+import { chooseWinner } from '#features/experiments/winner.server.ts'
 import { askForContact } from '#features/leads/leads.server.ts'
 import { matchContact } from '#features/leads/match-contact.server.ts'
 import { requestOrigin, recordConsent, refuseUnknownConsentText } from '#features/leads/record-consent.server.ts'
 import { signUp } from '#features/signups/signups.server.ts'
 import { previewCampaign, sendCampaignTest } from '#features/campaigns/campaigns.server.ts'
-import type { ComposeCampaign } from '#features/campaigns/letters.server.ts'
+import type { ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
 import { noteMailEvents } from '#features/messages/messages.server.ts'
 import { confirmNewsletter, renewNewsletter, subscribeToNewsletter } from '#features/newsletter/newsletter.server.ts'
 import {
@@ -20,7 +20,7 @@ import {
   sendUnsubscribeReason,
   unsubscribe,
 } from '#features/newsletter/preferences.server.ts'
-import type { Mails } from '#features/emails/emails.ts'
+import type { Mails } from '#features/email-templates/email-templates.ts'
 import { visitorOf } from '#features/page-views/page-views.server.ts'
 import { checkBlocks, editsSite, publishPage, publishSite, savePage } from '#features/pages/pages.server.ts'
 import { previewPage, type RenderDraft } from '#features/pages/preview.server.ts'
@@ -30,7 +30,7 @@ import { addProduct, joinWaitlist } from '#features/products/products.server.ts'
 import { exportContacts } from '#features/exports/exports.server.ts'
 import { checkImport, importErrors, rollBackImport, runImport } from '#features/imports/imports.server.ts'
 import { uploadImport } from '#features/imports/upload.server.ts'
-import { rateAnswer } from '#features/answers/answers.server.ts'
+import { rateAnswer } from '#features/faq-feedback/faq-feedback.server.ts'
 import { askForReview } from '#features/reviews/requests/review-requests.server.ts'
 import { renewReviewLink } from '#features/reviews/links/review-links.server.ts'
 import { confirmReview, disownReview } from '#features/reviews/links/verification.server.ts'
@@ -69,7 +69,7 @@ export const functionsWith = ({
   writeViews,
   ...outside
 }: FunctionDependencies): readonly DefinedFunction[] => {
-  const recordConversion = noteOutcomeWith({ writeViews, visitorOf })
+  const recordConversion = recordConversionWith({ writeViews, visitorOf })
   return [
     askForContact(mails, recordConversion),
     recordCookieChoice,

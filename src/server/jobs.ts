@@ -1,13 +1,13 @@
 // THE list of the product's jobs: what is done later, and by whichever node is free.
 import { emptyBin } from '#features/bin/bin.server.ts'
 import { publishPost } from '#features/blog/blog.server.ts'
-import { type ComposeCampaign } from '#features/campaigns/letters.server.ts'
-import { letterMayLeave } from '#features/campaigns/leaving.server.ts'
+import { type ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
+import { checkCampaignDelivery } from '#features/campaigns/delivery-check.server.ts'
 import { sendCampaign, sendCampaignTask } from '#features/campaigns/send-campaign.server.ts'
-import type { Mails } from '#features/emails/emails.ts'
+import type { Mails } from '#features/email-templates/email-templates.ts'
 import { maintainRequests } from '#features/newsletter/newsletter.server.ts'
 import { importTask } from '#features/imports/imports.server.ts'
-import { workOnImport } from '#features/imports/work-on-import.server.ts'
+import { runImportJob } from '#features/imports/import-job.server.ts'
 import { createPreferencesLink } from '#features/newsletter/subscribers.server.ts'
 import { deferrableMails, reviewMailDelay } from '#features/reviews/requests/review-requests.server.ts'
 import { maintainReviews } from '#features/reviews/links/verification.server.ts'
@@ -35,7 +35,7 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
     tasks: {
       publish_post: publishPost,
       [sendCampaignTask]: sendCampaign({ pool, compose: composeCampaign, makeLink: createPreferencesLink, siteUrl }),
-      [importTask]: workOnImport({ pool }),
+      [importTask]: runImportJob({ pool }),
       forget_imports: async () => void (await asService((db) => db.query('select forget_imports()'))),
       empty_bin: async () => emptyBin(asService),
       note_duplicates: async () => void (await asService((db) => db.query('select note_all_duplicates()'))),
@@ -53,7 +53,7 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
       note_duplicates: '01:20',
     },
     async mayLeave(db, mail) {
-      if (mail.purpose === 'campaign') return letterMayLeave(db, mail.id)
+      if (mail.purpose === 'campaign') return checkCampaignDelivery(db, mail.id)
       return deferrableMails.has(mail.purpose) ? reviewMailDelay(db) : undefined
     },
     async onDelivered(db, mail, { refused, isAddress }) {

@@ -1,5 +1,5 @@
 // The doors to outside parties, as this installation has them set up.
-import { openSeal } from '#features/calendar/sealed.server.ts'
+import { createSeal } from '#features/calendar/sealed.server.ts'
 import { openGoogleCalendar } from '#integrations/google-calendar.ts'
 import type { Tokens } from '#kernel/jwt.ts'
 import type { Config } from './config.ts'
@@ -18,7 +18,7 @@ export function openOutside(
     mailHookSecrets,
     calendar: {
       google: googleCalendar && openGoogleCalendar({ ...googleCalendar, redirectUri }),
-      seal: openSeal(secretFor('keys of connected calendars')),
+      seal: createSeal(secretFor('keys of connected calendars')),
     },
   }
 }

@@ -2,12 +2,12 @@
 import {
   type EmailKind,
   type EmailValues,
-  type EmailWords,
-  fillEmail,
+  type EmailContent,
+  fillTemplate,
   type ProductMail,
   validFor,
-} from '#features/emails/emails.ts'
-import { filledLetter, type LetterWords } from '#features/campaigns/letter.ts'
+} from '#features/email-templates/email-templates.ts'
+import { fillMessage, type MessageContent } from '#features/campaigns/fill-message.ts'
 import type { MailData, MailKind } from '#kernel/auth/mail/compose.ts'
 import { CampaignMail, campaignText, type Recipient } from './mail/campaign-mail.tsx'
 import {
@@ -27,18 +27,18 @@ import type { SiteFacts } from './pages.ts'
 
 /** What a mail needs of the business: name, footer details, button colour, texts. */
 export type MailFacts = Pick<SiteFacts, 'business' | 'siteUrl' | 'publishedPaths'> & {
-  emails: Record<EmailKind, EmailWords>
+  emailTemplates: Record<EmailKind, EmailContent>
 }
 
 export type RenderedMail = { subject: string; html: string; text: string }
 
 /** A campaign message for one recipient. The subject starts with the legally required advertisement label. */
 export function renderCampaign(
-  letter: LetterWords,
+  letter: MessageContent,
   reader: Recipient & { firstName: string | undefined },
   { business, siteUrl }: Pick<MailFacts, 'business' | 'siteUrl'>,
 ): RenderedMail {
-  const words = filledLetter(letter, { firstName: reader.firstName, businessName: business.business_name })
+  const words = fillMessage(letter, { firstName: reader.firstName, businessName: business.business_name })
   const props = { words, reader, business, siteUrl }
   return {
     subject: words.subject,
@@ -65,7 +65,7 @@ type Asked = { kind: EmailKind; values: EmailValues; link?: string | undefined; 
 
 function render({ kind, values, link, code }: Asked, facts: MailFacts): RenderedMail {
   const { business } = facts
-  const words = fillEmail(facts.emails[kind], { ...values, businessName: business.business_name })
+  const words = fillTemplate(facts.emailTemplates[kind], { ...values, businessName: business.business_name })
   const letter = {
     words,
     paragraphs: words.body.split(/\n\s*\n/),
@@ -79,7 +79,7 @@ function render({ kind, values, link, code }: Asked, facts: MailFacts): Rendered
   }
 }
 
-type MailBodyProps = { words: EmailWords; paragraphs: string[]; code: string | undefined; link: string | undefined }
+type MailBodyProps = { words: EmailContent; paragraphs: string[]; code: string | undefined; link: string | undefined }
 
 const codeWord = 'הקוד להקלדה:'
 const why = 'קיבלתם הודעה זו בעקבות פעולה שביצעתם באתר.'

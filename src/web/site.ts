@@ -1,7 +1,7 @@
 // The only JavaScript loaded before interaction: hydrates an island on the first touch, and holds a submit until then.
 import type { ComponentType } from 'react'
 import { attachBanner } from '#features/cookie-consent/banner.ts'
-import { keptPreferences, onceAllowed } from '#features/cookie-consent/kept-preferences.ts'
+import { storedPreferences, whenAllowed } from '#features/cookie-consent/stored-preferences.ts'
 import { recordCookieChoice } from './site/visit/record-cookie-choice.ts'
 
 type IslandModule = { Island: ComponentType<object> }
@@ -32,17 +32,17 @@ if (copy) {
     () => void navigator.clipboard.writeText(copy.value).then(() => (copy.lastChild!.textContent = copy.name)),
   )
   copy.hidden = !navigator.clipboard
-  onceAllowed(
+  whenAllowed(
     'functional',
     () =>
       void import('./site/visit/reading-position.ts').then(({ saveReadingPosition }) =>
-        saveReadingPosition(() => !!keptPreferences()?.functional),
+        saveReadingPosition(() => !!storedPreferences()?.functional),
       ),
   )
 }
 const pixel = document.querySelector<HTMLMetaElement>('meta[name="pixel"]')
 if (pixel)
-  onceAllowed(
+  whenAllowed(
     'marketing',
     () => void import('./site/visit/page-views.ts').then((views) => views.sendPageViews(pixel.content)),
   )

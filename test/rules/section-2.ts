@@ -167,6 +167,6 @@ export const chromeAndGuards: Rule[] = [
   },
   {
     rule: 'A reader that was stopped is not disturbed by what its voice says late',
-    proof: [reader, 'what a stopped voice reports late does not disturb the next reading'],
+    proof: [reader, 'a late event of a cancelled utterance does not affect the next reading'],
   },
 ]

@@ -73,7 +73,7 @@ export const entities: Rule[] = [
     rule: 'Cookie preferences: essential, functional, performance, marketing, consent date, version, under key cookie-preferences',
     proof: [
       cookies,
-      'the choice is kept under its key, with its version and its day, and essential cookies cannot be refused',
+      'the choice is stored under its key with version and date, and essential cookies cannot be refused',
     ],
   },
   {
@@ -89,15 +89,15 @@ export const entities: Rule[] = [
   },
   {
     rule: 'Defaults: fontScale 1, contrast normal, highlightLinks, strongFocus, reduceMotion and largeTargets false',
-    proof: [accessibility, 'the defaults are those of the specification'],
+    proof: [accessibility, 'the default settings match the specification'],
   },
   {
     rule: 'Stored values are merged over defaults on load',
-    proof: [accessibility, 'what was chosen is laid over the defaults'],
+    proof: [accessibility, 'stored settings override the defaults'],
   },
   {
     rule: 'A read failure falls back to defaults',
-    proof: [accessibility, 'a first visit, and a store that holds nonsense, give the defaults'],
+    proof: [accessibility, 'a missing or invalid stored value gives the default settings'],
   },
   {
     rule: 'Nonsense under any key leaves the site and the app as they are',

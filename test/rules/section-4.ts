@@ -12,8 +12,8 @@ const banner = 'e2e/the-cookie-banner.spec.ts'
 const breaks = 'e2e/a-screen-crashes.spec.ts'
 const clock = 'e2e/timings.spec.ts'
 const filter = 'src/lib/errors/error-filter.test.ts'
-const classes = 'every choice is a class on the root, put there or taken away, and the text size is a variable'
-const reading = 'reading, pausing, going on and stopping lead from state to state as they should, and nowhere else'
+const classes = 'every setting toggles a class on the root element, and the font scale is a CSS variable'
+const reading = 'play, pause, resume and stop allow only the specified state transitions'
 const retries = 'a crashed screen keeps the frame, shows a reference, and can be retried three times'
 const realtime = 'spec §9: a broken realtime connection is retried after 2, 4, 8, 16 and 32 s, then an error is shown'
 
@@ -99,7 +99,7 @@ export const states: Rule[] = [
   },
   {
     rule: 'Font scale steps 1, 1.2, 1.4, 1.6 (100 to 160%); increase stops at max, decrease at min',
-    proof: [accessibility, 'text grows and shrinks by the four steps and stops at their ends'],
+    proof: [accessibility, 'the font scale moves through its four steps and stops at both ends'],
   },
   {
     rule: 'Screen reader: idle to playing on read; playing to paused; paused to playing on resume; any to idle on stop',
@@ -107,10 +107,10 @@ export const states: Rule[] = [
   },
   {
     rule: 'Any to idle on end of speech',
-    proof: [reader, 'a text is read sentence by sentence, in Hebrew, and then it is quiet'],
+    proof: [reader, 'text is spoken sentence by sentence in Hebrew, then the state returns to idle'],
   },
-  { rule: 'Speech that never ends', proof: [reader, 'a voice that never says that it ended is given up'] },
-  { rule: 'Any to idle on speech error', proof: [reader, 'an error of the voice ends the reading'] },
+  { rule: 'Speech that never ends', proof: [reader, 'an utterance that never ends is abandoned after the timeout'] },
+  { rule: 'Any to idle on speech error', proof: [reader, 'a speech error returns the state to idle'] },
   { rule: 'Font scale as a page-wide variable', proof: [accessibility, classes] },
   {
     rule: 'High contrast, invert, link highlight, strong focus, reduced motion and large targets as classes on the root element, added or removed per setting',
@@ -149,13 +149,13 @@ export const states: Rule[] = [
   },
   {
     rule: 'Stored consent is valid under 12 months',
-    proof: [cookies, 'a choice stands for twelve months, to the minute'],
+    proof: [cookies, 'a choice expires after twelve months, to the minute'],
   },
   {
     rule: 'A choice is recorded once for each person of a browser',
     proof: [
-      'src/features/cookie-consent/several-people.test.ts',
-      'two people in one browser are each recorded once, however often they come back',
+      'src/features/cookie-consent/multiple-users.test.ts',
+      'two users of one browser get one record each, however often they return',
     ],
   },
   { rule: 'Error boundary: retry count increments; the retry button is disabled above 3', proof: [breaks, retries] },

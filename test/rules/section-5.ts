@@ -26,7 +26,7 @@ export const validation: Rule[] = [
     rule: "A state differing from the saved one fails ('Invalid state parameter - possible CSRF attack')",
     proof: [state, 'another state'],
   },
-  { rule: "An error parameter fails with 'Google OAuth error'", proof: [state, 'an error of Google'] },
+  { rule: "An error parameter fails with 'Google OAuth error'", proof: [state, 'another error'] },
   {
     rule: "Turning back at Google is an error parameter too: 'Google OAuth error', in a calm tone",
     proof: [calendar, 'a declined consent shows the specified text without an error style'],
@@ -41,7 +41,10 @@ export const validation: Rule[] = [
   },
   {
     rule: 'A code is good once',
-    proof: ['src/features/calendar/calendar.db.test.ts', 'a code is good once, and only for whoever began'],
+    proof: [
+      'src/features/calendar/calendar.db.test.ts',
+      'a code is single-use and bound to the caller who started the flow',
+    ],
   },
   {
     rule: 'Image upload and profile save require a signed-in user',
@@ -59,7 +62,7 @@ export const validation: Rule[] = [
     rule: 'The essential cookie category cannot be turned off',
     proof: [
       'src/features/cookie-consent/preferences.test.ts',
-      'the choice is kept under its key, with its version and its day, and essential cookies cannot be refused',
+      'the choice is stored under its key with version and date, and essential cookies cannot be refused',
     ],
   },
   {
@@ -68,7 +71,7 @@ export const validation: Rule[] = [
   },
   {
     rule: 'The read button is disabled when there is no text',
-    proof: ['src/features/accessibility/reader.test.ts', 'nothing to read is nothing to play'],
+    proof: ['src/features/accessibility/reader.test.ts', 'empty text does not start the reader'],
   },
   {
     rule: 'Pause and stop are disabled when speech is unsupported',

@@ -17,7 +17,7 @@ export const permissions: Rule[] = [
   },
   {
     rule: 'A role that is not active grants nothing',
-    proof: ['src/features/accounts/accounts.db.test.ts', 'a role that is switched off gives nothing'],
+    proof: ['src/features/accounts/accounts.db.test.ts', 'a deactivated role grants no rights'],
   },
   {
     rule: 'Non-clients go to /client-login',
@@ -33,17 +33,17 @@ export const permissions: Rule[] = [
   },
   {
     rule: 'The business profile is per user',
-    proof: [profile, 'every user keeps one profile of their own, and only their own'],
+    proof: [profile, 'users have one profile each and access to no other'],
   },
   {
     rule: 'The public business profile (logo, name) is readable without login through a server function',
-    proof: [profile, 'the profile of the owner is the one of the business, for visitors without whose it is'],
+    proof: [profile, "visitors read the owner's profile without the owner's id"],
   },
   {
     rule: 'Staff and admin roles: the database closes what the guard hides',
     proof: [
       'src/features/accounts/accounts.db.test.ts',
-      'whoever has an authenticator app is of the business only after its code, and whoever has begun to add one still is',
+      'a user with a verified second factor has staff rights only at aal2; an unverified factor changes nothing',
     ],
   },
   {

@@ -146,7 +146,7 @@ export const calls: Rule[] = [
     rule: 'insert business_profiles',
     proof: [
       'src/features/business-profile/business-profile.db.test.ts',
-      'every user keeps one profile of their own, and only their own',
+      'users have one profile each and access to no other',
     ],
   },
   {
@@ -161,7 +161,7 @@ export const calls: Rule[] = [
     rule: 'logo and logo-light also set logo_url',
     proof: [
       'src/features/business-profile/business-profile.test.ts',
-      'spec §7: logos lie in one bucket and the profile image in another; a logo and a light logo are the general one, too',
+      'spec §7: logos and the profile image have separate buckets; a logo and a light logo also set the general logo',
     ],
   },
   { rule: 'RPC get_public_business_profile, anonymous access', proof: [asks, ofStaff] },
@@ -173,7 +173,7 @@ export const calls: Rule[] = [
     rule: 'Whoever user_id names, the caller is connected',
     proof: [
       'src/features/calendar/calendar.db.test.ts',
-      'whoever the body names, the caller is the one who is connected',
+      'the connection belongs to the caller, whatever user id the body names',
     ],
   },
   {

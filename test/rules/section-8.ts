@@ -40,7 +40,10 @@ export const errors: Rule[] = [
   { rule: "Image: error 'שגיאה בהעלאת התמונה'", proof: [profile, picture] },
   {
     rule: 'Image: success names light logo, dark logo or profile image as uploaded and updated successfully',
-    proof: ['src/features/business-profile/business-profile.test.ts', 'spec §8: what was uploaded is named'],
+    proof: [
+      'src/features/business-profile/business-profile.test.ts',
+      'spec §8: the upload message names the uploaded image',
+    ],
   },
   {
     rule: "OAuth: success 'החיבור ל-Google Calendar הושלם בהצלחה!' (title 'חיבור הושלם')",
@@ -130,7 +133,7 @@ export const errors: Rule[] = [
   },
   {
     rule: 'Whitespace collapsed, cut at 12000 characters',
-    proof: [reader, 'of a page the text is read in one line, cut at twelve thousand characters'],
+    proof: [reader, 'page text is collapsed to one line and cut at twelve thousand characters'],
   },
   {
     rule: 'If speech is unavailable the controls stay disabled',

@@ -14,7 +14,7 @@ const listing = 'a listing returns the first 100 items by name, ascending'
 const generated = 'src/features/notifications/derived-notices.test.ts'
 const notices = 'src/features/notifications/notifications.test.ts'
 const cookies = 'src/features/cookie-consent/preferences.test.ts'
-const kept = 'the choice is kept under its key, with its version and its day, and essential cookies cannot be refused'
+const kept = 'the choice is stored under its key with version and date, and essential cookies cannot be refused'
 const filter = 'src/lib/errors/error-filter.test.ts'
 const caps = 'reports of %s errors are capped per minute'
 const log = 'src/lib/errors/log.test.ts'
@@ -29,19 +29,19 @@ const legal = 'the legal pages carry their dates, what is kept for how long, and
 export const limits: Rule[] = [
   {
     rule: 'Font scale steps 1, 1.2, 1.4, 1.6',
-    proof: [accessibility, 'text grows and shrinks by the four steps and stops at their ends'],
+    proof: [accessibility, 'the font scale moves through its four steps and stops at both ends'],
   },
   {
     rule: 'Reader text cap 12000 characters',
-    proof: [reader, 'of a page the text is read in one line, cut at twelve thousand characters'],
+    proof: [reader, 'page text is collapsed to one line and cut at twelve thousand characters'],
   },
   {
     rule: 'Language he-IL',
-    proof: [reader, 'a text is read sentence by sentence, in Hebrew, and then it is quiet'],
+    proof: [reader, 'text is spoken sentence by sentence in Hebrew, then the state returns to idle'],
   },
   {
     rule: 'Storage key a11y-settings; hostile values leave the defaults',
-    proof: [accessibility, 'a hostile value in the store leaves the defaults: %s'],
+    proof: [accessibility, 'an invalid stored value gives the defaults: %s'],
   },
 
   { rule: 'Auth: auto-refresh tick 30 s', proof: [clock, renewing] },
@@ -94,9 +94,9 @@ export const limits: Rule[] = [
     proof: [generated, 'unread notices of high and critical severity are the urgent ones'],
   },
 
-  { rule: 'Cookie consent: valid 12 months', proof: [cookies, 'a choice stands for twelve months, to the minute'] },
+  { rule: 'Cookie consent: valid 12 months', proof: [cookies, 'a choice expires after twelve months, to the minute'] },
   { rule: 'Cookie consent: version 1.0; key cookie-preferences', proof: [cookies, kept] },
-  { rule: 'Cookie consent: default only essential on', proof: [cookies, 'only a plain yes allows anything'] },
+  { rule: 'Cookie consent: default only essential on', proof: [cookies, 'only an explicit `true` allows a category'] },
 
   {
     rule: 'Event history cap 1000',
@@ -195,7 +195,7 @@ export const limits: Rule[] = [
 
   {
     rule: 'Theme: brand colours applied as CSS variables',
-    proof: ['src/features/business-profile/brand.test.ts', 'three colours become three variables'],
+    proof: ['src/features/business-profile/brand.test.ts', 'three colours become three CSS variables'],
   },
   {
     rule: 'Brand colours reach the app and the site when they are saved',

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { fontScales } from './accessibility.ts'
-import { texts, toggles } from './accessibility-words.ts'
+import { texts, toggles } from './accessibility-texts.ts'
 
 const pictures: Record<keyof typeof toggles, LucideIcon> = {
   highlightLinks: Chain,
@@ -29,8 +29,8 @@ const pictures: Record<keyof typeof toggles, LucideIcon> = {
 }
 
 /**
- * The button at the bottom left and the sheet behind it, as plain markup: `accessibility-widget.ts` brings both to life, on public pages
- * without a framework. Until it has, the button is hidden. `statement` is the address of the accessibility statement, where there is one.
+ * Static markup of the accessibility button and its dialog. `accessibility-widget.ts` attaches the behaviour, on public pages without a
+ * framework. The button stays hidden until then. `statement` is the URL of the accessibility statement, if there is one.
  */
 export function AccessibilitySheet({ statement }: { statement: string | undefined }) {
   return (
@@ -64,7 +64,7 @@ export function AccessibilitySheet({ statement }: { statement: string | undefine
                 <Icon of={pictures[name as keyof typeof toggles]} />
                 {words}
               </span>
-              {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says by itself whether it is on */}
+              {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox exposes its own checked state */}
               <input type="checkbox" role="switch" className="knob" name={name} />
             </label>
           ))}

@@ -1,4 +1,4 @@
-// Brings the accessibility sheet to life. No framework: the same few lines serve the public pages and the app.
+// Behaviour of the accessibility dialog. No framework: public pages and the app share this script.
 import {
   type AccessibilitySettings,
   applySettings,
@@ -8,17 +8,17 @@ import {
   settingsKey,
   stepScale,
 } from './accessibility.ts'
-import { texts, toggles } from './accessibility-words.ts'
+import { texts, toggles } from './accessibility-texts.ts'
 import { createReader, hebrewVoice } from './reader.ts'
 
 export type Widget = {
-  /** `aloud`: what is marked to be listened to is read at once, and the sheet has the buttons that pause and stop it. */
+  /** `aloud`: text in marked elements is read at once, and the dialog shows pause and stop buttons. */
   open(aloud?: boolean): void
-  /** The page has changed under the reader: it stops. */
+  /** Called after a client-side navigation: reading stops. */
   hush(): void
 }
 
-/** Call once, when the sheet stands in the page. */
+/** Called once, after the dialog markup is in the document. */
 export function attachWidget(page: Document): Widget {
   const opener = page.querySelector<HTMLButtonElement>('#a11y-open')!
   const sheet = page.querySelector<HTMLDialogElement>('#a11y-sheet')!
@@ -42,7 +42,7 @@ export function attachWidget(page: Document): Widget {
     try {
       localStorage.setItem(settingsKey, JSON.stringify(settings))
     } catch {
-      // A browser that keeps nothing still shows the choice until the page is left.
+      // Without local storage the setting still applies until the page is left.
     }
     show()
     part('say').textContent = words
@@ -56,7 +56,7 @@ export function attachWidget(page: Document): Widget {
   part('larger').addEventListener('click', scale(1))
   part('reset').addEventListener('click', () => change(defaultSettings, texts.wasReset))
   for (const input of inputs) input.addEventListener('change', () => change(...choiceOf(input)))
-  // The text of a person who reads in another tab should not jump back.
+  // A change of settings in another tab does not move the scroll position of this one.
   addEventListener('storage', ({ key }) => {
     if (key !== settingsKey && key !== null) return
     settings = readSettings(stored())
@@ -64,7 +64,7 @@ export function attachWidget(page: Document): Widget {
   })
 
   sheet.addEventListener('close', () => opener.setAttribute('aria-expanded', 'false'))
-  // A touch beside the sheet closes it, as people expect of something that lies over the page.
+  // A click on the backdrop closes the dialog.
   sheet.addEventListener('click', (event) => event.target === sheet && sheet.close())
 
   const reader = attachReader(page, part)
@@ -98,7 +98,7 @@ function stored() {
   }
 }
 
-/** A focused button that is disabled loses the focus to nowhere: it says that it does nothing, and stays. */
+/** aria-disabled instead of disabled: a disabled button would lose the focus to the body. */
 function setDisabled(button: HTMLElement, disabled: boolean) {
   button.setAttribute('aria-disabled', String(disabled))
 }
@@ -117,7 +117,7 @@ function attachReader(page: Document, part: <Part extends HTMLElement>(name: str
   const marked = () => [...page.querySelectorAll<HTMLElement>('[data-listen]')].map((part) => part.innerText).join('\n')
   const text = () => page.querySelector('main')?.innerText ?? ''
   const reader = createReader({ speech, utterance: (words) => new SpeechSynthesisUtterance(words), onState: show })
-  // Whoever opens the sheet before the page has come waits for its words.
+  // The dialog can be opened before the page content has loaded: reading waits for it.
   const coming = new MutationObserver(() => text().trim() !== '' && look())
 
   function show() {
@@ -128,14 +128,14 @@ function attachReader(page: Document, part: <Part extends HTMLElement>(name: str
     pause.disabled = stop.disabled = mute || state === 'idle'
     part('pause-words').textContent = state === 'paused' ? texts.resume : texts.pause
     part('hint').textContent = hebrewVoice(speech!) ? texts.readerHint : texts.noVoice
-    // What was pressed is now disabled: the focus goes to the button that goes on from here.
+    // The pressed button is now disabled: the focus moves to the button of the next action.
     if (focused instanceof HTMLButtonElement && focused.disabled) (pause.disabled ? read : pause).focus()
   }
 
   read.addEventListener('click', () => reader.read(text()))
   pause.addEventListener('click', () => (reader.state() === 'paused' ? reader.resume() : reader.pause()))
   stop.addEventListener('click', () => reader.stop())
-  // Voices are fetched by the browser in its own time, in some only after being asked for.
+  // Browsers load voices asynchronously, some only after the first request.
   speech.addEventListener?.('voiceschanged', show)
   addEventListener('pagehide', () => reader.stop())
   show()
@@ -144,7 +144,7 @@ function attachReader(page: Document, part: <Part extends HTMLElement>(name: str
   function aloud() {
     reader.stop()
     if (speech!.getVoices().length > 0) reader.read(marked())
-    // Asked for the first time, a browser has none yet.
+    // The first call of getVoices() returns an empty list.
     else speech!.addEventListener?.('voiceschanged', () => reader.read(marked()), { once: true })
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { applySettings, defaultSettings, readSettings, stepScale } from './accessibility.ts'
 
-test('a first visit, and a store that holds nonsense, give the defaults', () => {
+test('a missing or invalid stored value gives the default settings', () => {
   expect(readSettings(null)).toEqual(defaultSettings)
   expect(readSettings('not json')).toEqual(defaultSettings)
   expect(readSettings('"a string"')).toEqual(defaultSettings)
@@ -9,7 +9,7 @@ test('a first visit, and a store that holds nonsense, give the defaults', () => 
 })
 
 // spec §3
-test('the defaults are those of the specification', () => {
+test('the default settings match the specification', () => {
   expect(defaultSettings).toEqual({
     fontScale: 1,
     contrast: 'normal',
@@ -20,7 +20,7 @@ test('the defaults are those of the specification', () => {
   })
 })
 
-test('what was chosen is laid over the defaults', () => {
+test('stored settings override the defaults', () => {
   expect(readSettings('{"fontScale": 1.4, "contrast": "high", "largeTargets": true}')).toEqual({
     ...defaultSettings,
     fontScale: 1.4,
@@ -30,12 +30,12 @@ test('what was chosen is laid over the defaults', () => {
 })
 
 // spec §4 and §9
-test('text grows and shrinks by the four steps and stops at their ends', () => {
+test('the font scale moves through its four steps and stops at both ends', () => {
   expect([1, 1.2, 1.4, 1.6].map((scale) => stepScale(scale, 1))).toEqual([1.2, 1.4, 1.6, 1.6])
   expect([1, 1.2, 1.4, 1.6].map((scale) => stepScale(scale, -1))).toEqual([1, 1, 1.2, 1.4])
 })
 
-test('every choice is a class on the root, put there or taken away, and the text size is a variable', () => {
+test('every setting toggles a class on the root element, and the font scale is a CSS variable', () => {
   const classes = new Set(['a11y-contrast-high', 'another'])
   const variables: Record<string, string> = {}
   const root = {
@@ -58,7 +58,7 @@ test('every choice is a class on the root, put there or taken away, and the text
 })
 
 test.each(['[]', '7', 'true', 'null', '{"__proto__": {"fontScale": 1.6}}', '{"fontScale": "1.4"}', '\u0000', '{'])(
-  'a hostile value in the store leaves the defaults: %s',
+  'an invalid stored value gives the defaults: %s',
   (stored) => {
     expect(readSettings(stored)).toEqual(defaultSettings)
   },

@@ -1,4 +1,4 @@
-// What a visitor may choose for reading. Kept in the browser only; small enough to run before the first paint.
+// Accessibility settings of a visitor. Stored in the browser only; small enough to run before the first paint.
 export const settingsKey = 'a11y-settings'
 
 export type AccessibilitySettings = {
@@ -22,13 +22,13 @@ export const defaultSettings: AccessibilitySettings = {
 /** spec §9 */
 export const fontScales = [1, 1.2, 1.4, 1.6] as const
 
-/** Stored values laid over the defaults; whatever cannot be read, or is no value we know, leaves the default. */
+/** Merges stored values into the defaults. Unreadable or unknown values are ignored. */
 export function readSettings(stored: string | null): AccessibilitySettings {
   let values: Partial<Record<keyof AccessibilitySettings, unknown>> = {}
   try {
     values = Object(JSON.parse(stored ?? '{}')) as typeof values
   } catch {
-    // Something else wrote there: the defaults stand.
+    // Invalid JSON: the defaults apply.
   }
   const { fontScale, contrast } = values
   return {
@@ -41,7 +41,7 @@ export function readSettings(stored: string | null): AccessibilitySettings {
   }
 }
 
-/** Puts the choices on the root element: one variable for the text size, a class for each of the others. */
+/** Applies the settings to the root element: a CSS variable for the font scale, a class for each of the others. */
 export function applySettings(root: HTMLElement, settings: AccessibilitySettings) {
   root.style.setProperty('--a11y-font-scale', String(settings.fontScale))
   const classes = {
@@ -55,7 +55,7 @@ export function applySettings(root: HTMLElement, settings: AccessibilitySettings
   for (const [name, on] of Object.entries(classes)) root.classList.toggle(name, on)
 }
 
-/** The next step up or down; at the end of the steps it stays. */
+/** The next font scale up or down, clamped to the ends of the list. */
 export function stepScale(scale: number, by: 1 | -1): number {
   const at = fontScales.findIndex((step) => step === scale)
   return fontScales[Math.min(Math.max(at + by, 0), fontScales.length - 1)]!

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createReader, readable, type ReaderState, sentencesOf } from './reader.ts'
+import { createReader, normalizeText, type ReaderState, sentencesOf } from './reader.ts'
 
 type Spoken = { text: string; lang: string; voice: unknown; onend: () => void; onerror: () => void }
 
-/** A recorder in place of a voice: it says nothing and remembers everything. */
+/** A fake speech engine: it is silent and records its calls. */
 function recorder(voices: { lang: string }[] = [{ lang: 'en-US' }, { lang: 'he-IL' }]) {
   const said: Spoken[] = []
   const calls: string[] = []
@@ -28,12 +28,12 @@ function recorder(voices: { lang: string }[] = [{ lang: 'en-US' }, { lang: 'he-I
 }
 
 // spec §8 and §9
-test('of a page the text is read in one line, cut at twelve thousand characters', () => {
-  expect(readable('  שלום \n\n\t עולם  ')).toBe('שלום עולם')
-  expect(readable('א'.repeat(13_000))).toHaveLength(12_000)
+test('page text is collapsed to one line and cut at twelve thousand characters', () => {
+  expect(normalizeText('  שלום \n\n\t עולם  ')).toBe('שלום עולם')
+  expect(normalizeText('א'.repeat(13_000))).toHaveLength(12_000)
 })
 
-test('a text is read sentence by sentence, in Hebrew, and then it is quiet', () => {
+test('text is spoken sentence by sentence in Hebrew, then the state returns to idle', () => {
   const { reader, said, states } = recorder()
   reader.read('שלום לכם. מה שלומכם?')
   expect(said.map(({ text, lang }) => [text, lang])).toEqual([['שלום לכם.', 'he-IL']])
@@ -45,14 +45,14 @@ test('a text is read sentence by sentence, in Hebrew, and then it is quiet', () 
   expect(states).toEqual(['playing', 'idle'])
 })
 
-test('a sentence that never ends is read in pieces that end with a word', () => {
+test('a sentence over the utterance limit is split at word boundaries', () => {
   const pieces = sentencesOf('מילה '.repeat(200))
   expect(pieces.every((piece) => piece.length <= 180 && !piece.endsWith('מי'))).toBe(true)
   expect(pieces.join(' ').replace(/\s+/g, ' ')).toBe('מילה '.repeat(200).trim())
   expect(sentencesOf('א'.repeat(400)).map((piece) => piece.length)).toEqual([180, 180, 40])
 })
 
-test('reading, pausing, going on and stopping lead from state to state as they should, and nowhere else', () => {
+test('play, pause, resume and stop allow only the specified state transitions', () => {
   const { reader, states, calls } = recorder()
   reader.pause()
   reader.resume()
@@ -72,14 +72,14 @@ test('reading, pausing, going on and stopping lead from state to state as they s
   expect(calls).toEqual(['cancel', 'pause', 'resume', 'pause', 'cancel'])
 })
 
-test('an error of the voice ends the reading', () => {
+test('a speech error returns the state to idle', () => {
   const { reader, said, states } = recorder()
   reader.read('שלום. עולם.')
   said[0]!.onerror()
   expect(states).toEqual(['playing', 'idle'])
 })
 
-test('what a stopped voice reports late does not disturb the next reading', () => {
+test('a late event of a cancelled utterance does not affect the next reading', () => {
   const { reader, said } = recorder()
   reader.read('ראשון. שני.')
   reader.stop()
@@ -90,14 +90,14 @@ test('what a stopped voice reports late does not disturb the next reading', () =
   expect(said.map(({ text }) => text)).toEqual(['ראשון.', 'שלישי.'])
 })
 
-test('a voice that never says that it ended is given up', () => {
+test('an utterance that never ends is abandoned after the timeout', () => {
   const { reader, silence } = recorder()
   reader.read('שלום.')
   silence()
   expect(reader.state()).toBe('idle')
 })
 
-test('while it is paused no clock runs', () => {
+test('the timeout does not run while reading is paused', () => {
   const { reader, silence } = recorder()
   reader.read('שלום.')
   reader.pause()
@@ -105,7 +105,7 @@ test('while it is paused no clock runs', () => {
   expect(reader.state()).toBe('paused')
 })
 
-test('nothing to read is nothing to play', () => {
+test('empty text does not start the reader', () => {
   const { reader, states } = recorder()
   reader.read('  \n ')
   expect(states).toEqual([])

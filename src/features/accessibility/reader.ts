@@ -1,19 +1,19 @@
-// Reads the page aloud. Spec §4: idle → playing → paused → playing; stop, the end of the text and an error lead back to idle.
+// Reads the page aloud. Spec §4: idle → playing → paused → playing; stop, the end of the text and an error return to idle.
 export type ReaderState = 'idle' | 'playing' | 'paused'
 
 /** spec §9 */
 export const readerLimits = {
   characters: 12_000,
-  /** Browsers stop in the middle of a longer utterance. */
+  /** Maximum utterance length in characters: browsers abort longer utterances midway. */
   sentence: 180,
-  /** No sentence takes so long: a voice that says neither that it ended nor that it failed is given up. */
+  /** Timeout per utterance: an engine that reports neither end nor error is abandoned. */
   silenceMs: 60_000,
 } as const
 
-/** What is read of a text: one line, cut at the limit. */
-export const readable = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, readerLimits.characters)
+/** Normalises text for speech: one line, cut at the limit. */
+export const normalizeText = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, readerLimits.characters)
 
-/** The text in pieces that end where a sentence ends, or at least a word. */
+/** Splits text at sentence ends, or at word boundaries when a sentence is too long. */
 export function sentencesOf(text: string): string[] {
   const pieces: string[] = []
   for (const sentence of text.match(/[^.!?…:;]+[.!?…:;]*\s*/g) ?? []) {
@@ -30,11 +30,11 @@ export function sentencesOf(text: string): string[] {
 }
 
 type Speech = Pick<SpeechSynthesis, 'speak' | 'cancel' | 'pause' | 'resume' | 'getVoices'>
-type Surroundings = {
+type ReaderOptions = {
   speech: Speech
   utterance: (text: string) => SpeechSynthesisUtterance
   onState: (state: ReaderState) => void
-  /** Runs `work` later unless the answer is called before. */
+  /** Runs `work` after a delay unless the returned function cancels it first. */
   after?: (ms: number, work: () => void) => () => void
 }
 
@@ -42,9 +42,9 @@ const isHebrew = ({ lang }: SpeechSynthesisVoice) => /^(he|iw)\b/i.test(lang)
 
 export const hebrewVoice = (speech: Pick<Speech, 'getVoices'>) => speech.getVoices().find(isHebrew)
 
-export function createReader({ speech, utterance, onState, after = laterUnless }: Surroundings) {
+export function createReader({ speech, utterance, onState, after = cancellableTimeout }: ReaderOptions) {
   let state: ReaderState = 'idle'
-  /** A voice that is stopped reports of it later, when another reading may have begun. */
+  /** Incremented per reading: events of a cancelled utterance arrive late and are ignored. */
   let run = 0
   let giveUp = () => {}
 
@@ -76,9 +76,9 @@ export function createReader({ speech, utterance, onState, after = laterUnless }
 
   return {
     state: () => state,
-    /** From the beginning, also while paused. Nothing to read changes nothing. */
+    /** Starts from the beginning, also from the paused state. Empty text changes nothing. */
     read(text: string) {
-      const sentences = sentencesOf(readable(text))
+      const sentences = sentencesOf(normalizeText(text))
       if (state === 'playing' || sentences.length === 0) return
       stop()
       become('playing')
@@ -99,7 +99,7 @@ export function createReader({ speech, utterance, onState, after = laterUnless }
   }
 }
 
-function laterUnless(ms: number, work: () => void) {
+function cancellableTimeout(ms: number, work: () => void) {
   const clock = setTimeout(work, ms)
   return () => clearTimeout(clock)
 }

@@ -1,4 +1,4 @@
-// Which parts of the house the signed-in person may enter. The database decides again at every row.
+// Active roles of the signed-in user, for routing and navigation. Row-level security checks every row again.
 import { useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
@@ -21,7 +21,7 @@ export function useActiveRoles() {
   return useQuery({ queryKey: ['user_roles', userId], queryFn: () => readActiveRoles(backend, userId) })
 }
 
-/** Whether a person is a client: an active role 'client' exists (spec §4, §7). */
+/** Whether the user has an active role 'client' (spec §4, §7). */
 export async function readIsClient(backend: Backend, userId: string): Promise<boolean> {
   const { data } = await backend
     .from('user_roles')

@@ -9,19 +9,19 @@ const cases: [what: string, sql: string, values: unknown[], who: string][] = [
   ['see what role the coach has', 'select from user_roles where user_id = $1', [ids.coach], 'owner admin coach'],
   ['see what role the client has', 'select from user_roles where user_id = $1', [ids.client], 'owner admin client'],
   [
-    'make somebody a coach',
+    'grant the role coach',
     `insert into user_roles (user_id, role) values ($1, 'coach') returning role`,
     [ids.stranger],
     'owner admin',
   ],
   [
-    'make somebody an owner',
+    'grant the role owner',
     `insert into user_roles (user_id, role) values ($1, 'owner') returning role`,
     [ids.stranger],
     'owner',
   ],
   [
-    'switch the coach off',
+    'deactivate the coach',
     'update user_roles set is_active = false where user_id = $1 returning role',
     [ids.coach],
     'owner admin',
@@ -32,12 +32,7 @@ const cases: [what: string, sql: string, values: unknown[], who: string][] = [
     [ids.admin],
     'owner',
   ],
-  [
-    'take the role of sales away',
-    'delete from user_roles where user_id = $1 returning role',
-    [ids.sales],
-    'owner admin',
-  ],
+  ['revoke the role sales', 'delete from user_roles where user_id = $1 returning role', [ids.sales], 'owner admin'],
   ['know the names of colleagues', 'select from staff_members()', [], 'owner admin coach sales content'],
 ]
 for (const [what, sql, values, who] of cases)
@@ -45,21 +40,21 @@ for (const [what, sql, values, who] of cases)
     expect(await whoMay(db, as, sql, values)).toBe(who)
   })
 
-test('nobody gives a role to themselves', async () => {
+test('users cannot grant roles to themselves', async () => {
   for (const actor of ['stranger', 'client', 'coach', 'sales', 'content'] as const)
     await expect(
       db.as(as[actor], `insert into user_roles (user_id, role) values ($1, 'admin')`, [ids[actor]]),
     ).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a role that is switched off gives nothing', async () => {
+test('a deactivated role grants no rights', async () => {
   await db.sql('update user_roles set is_active = false where user_id = $1', [ids.content])
   expect(await db.as(as.content, 'select has_role($1), is_staff()', ['content'])).toEqual([
     { has_role: false, is_staff: false },
   ])
 })
 
-test('the last owner cannot leave, be switched off or become something else', async () => {
+test('the last owner cannot be removed, deactivated or given another role', async () => {
   for (const change of [
     'delete from user_roles where user_id = $1',
     'update user_roles set is_active = false where user_id = $1',
@@ -68,12 +63,12 @@ test('the last owner cannot leave, be switched off or become something else', as
     await expect(db.as(as.owner, change, [ids.owner])).rejects.toMatchObject({ code: 'PT409', message: 'last_owner' })
 })
 
-test('the names of colleagues leave out clients', async () => {
+test('the list of staff names does not include clients', async () => {
   const names = await db.as<{ name: string }>(as.coach, 'select name from staff_members()')
   expect(names.map((row) => row.name)).toEqual(['admin', 'coach', 'owner', 'sales'])
 })
 
-test('on the channels of changes whoever is signed in may listen, and nobody may send', async () => {
+test('signed-in users may subscribe to change channels, and no client may broadcast on them', async () => {
   const may = (role: string) =>
     db.sql(`select * from realtime.may_use('changes:contacts:1', 'broadcast', $1, $2)`, [
       role,
@@ -83,7 +78,7 @@ test('on the channels of changes whoever is signed in may listen, and nobody may
   expect(await may('anon')).toEqual([{ may_listen: false, may_send: false }])
 })
 
-test('whoever has an authenticator app is of the business only after its code, and whoever has begun to add one still is', async () => {
+test('a user with a verified second factor has staff rights only at aal2; an unverified factor changes nothing', async () => {
   const [app] = await db.sql<{ id: string }>(
     `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'unverified') returning id`,
     [ids.sales],
@@ -98,7 +93,7 @@ test('whoever has an authenticator app is of the business only after its code, a
   expect(await isStaff('aal1')).toBe(true)
 })
 
-test('a person sees where they are signed in, and nobody else does', async () => {
+test('users see their own sessions and no others', async () => {
   const open = async (userId: string, ended = false) =>
     (
       await db.sql<{ id: string }>(

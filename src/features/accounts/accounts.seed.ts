@@ -1,4 +1,4 @@
-// The people who work with the demo business, one for each role, and one client.
+// Demo staff, one per role, and one client.
 import type { Role } from './accounts.ts'
 
 export type DemoUser = { role: Role; email: string; name: string }
@@ -12,7 +12,7 @@ export const demoUsers: readonly DemoUser[] = [
   { role: 'client', email: 'client@example.com', name: 'איתי לדוגמה' },
 ]
 
-/** Who of them has which user id, once their accounts are made. */
+/** User id by demo user, filled after the accounts are created. */
 export type DemoTeam = Record<Role, string>
 
 export const demoRoles = (team: DemoTeam) =>

@@ -1,8 +1,8 @@
-// Who is who: the rows, and what refuses.
+// Roles, invitations and sessions: row schemas and refusals.
 import { Instant, z } from '#lib/schema.ts'
 import { roles } from './roles.ts'
 
-export { caresForSite, isAdmin, isStaff, type Role, roleLabels, roles, seesContacts } from './roles.ts'
+export { managesSite, isAdmin, isStaff, type Role, roleLabels, roles, seesContacts } from './roles.ts'
 
 export const UserRole = z.object({
   user_id: z.uuid(),
@@ -14,7 +14,7 @@ export const UserRole = z.object({
 })
 export type UserRole = z.infer<typeof UserRole>
 
-/** A key with which the first owner's account may be made. Only its SHA-256 is kept, in hex. */
+/** Single-use token for creating the first owner's account. Only its SHA-256 is stored, in hex. */
 const OwnerInvitation = z.object({
   token_hash: z.string(),
   created_at: Instant,
@@ -22,7 +22,7 @@ const OwnerInvitation = z.object({
   used_at: Instant.nullable(),
 })
 
-/** One row of the call staff_members(): a colleague, for avatars and "assigned to". */
+/** Row of the function staff_members(): a colleague, for avatars and assignment. */
 export const StaffMember = z.object({
   user_id: z.uuid(),
   name: z.string(),
@@ -31,7 +31,7 @@ export const StaffMember = z.object({
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
-/** One row of the call my_sessions(): a place where the person is signed in. */
+/** Row of the function my_sessions(): an active session of the caller. */
 export const OwnSession = z.object({
   id: z.uuid(),
   created_at: Instant,
@@ -41,10 +41,10 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { user_roles: UserRole, owner_invitations: OwnerInvitation }
 
-/** @public What the database refuses, in words. */
+/** @public User-facing texts of the refusal codes. */
 export const refusals = {
   last_owner: 'חייב להישאר לפחות חשבון בעלות פעיל אחד',
 } as const

@@ -1,4 +1,4 @@
-// What a browser says of itself, in a few words that a person recognises.
+// Short device names from user agent strings.
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -19,6 +19,6 @@ const machines: [RegExp, string][] = [
 
 const first = (words: [RegExp, string][], userAgent: string) => words.find(([sign]) => sign.test(userAgent))?.[1]
 
-/** Empty when nothing is recognised. */
+/** Empty for an unknown user agent. */
 export const deviceOf = (userAgent: string) =>
   [first(browsers, userAgent), first(machines, userAgent)].filter((word) => word !== undefined).join(', ')

@@ -1,5 +1,5 @@
-// The first owner: a key that a start prints, and the account that whoever brings it makes.
-// Every `pool` here is of the login supabase_auth_admin: it makes accounts, and nobody else may ask about keys.
+// The first owner: a single-use invitation token printed at startup, and the account created with it.
+// Every `pool` here logs in as supabase_auth_admin: it creates accounts and is the only login that may read tokens.
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { checkEmail } from '#kernel/auth/request-body.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
 import { fieldNames, type InvitationState, NewOwner, type SetupErrors, words } from './setup-form.ts'
 
-/** A fresh key, the only one that is good from now on. Undefined where somebody is an owner already. */
+/** Issues a new token and revokes earlier ones. Returns undefined if an owner exists. */
 export async function issueOwnerInvitation(pool: pg.Pool): Promise<string | undefined> {
   const key = randomBytes(16).toString('base64url')
   const { issued } = await inTransaction(pool, undefined, (db) =>
@@ -18,7 +18,7 @@ export async function issueOwnerInvitation(pool: pg.Pool): Promise<string | unde
   return issued ? key : undefined
 }
 
-/** Looks without touching. */
+/** Checks a token without consuming it. */
 export async function readOwnerInvitation(pool: pg.Pool, key: string): Promise<InvitationState> {
   const { rows } = await pool.query<{ state: InvitationState }>('select public.owner_invitation_state($1) as state', [
     hashOf(key),
@@ -26,13 +26,13 @@ export async function readOwnerInvitation(pool: pg.Pool, key: string): Promise<I
   return rows[0]!.state
 }
 
-/** Whether a text has the shape of a key at all. */
+/** Whether the text has the format of a token. */
 export const isKey = (text: string) => /^[\w-]{22}$/.test(text)
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
-/** Reads what was typed. Throws a Refusal with a sentence for each field that cannot be right. */
-export function checkNewOwner(typed: Record<string, unknown>, passwordMinLength: number): NewOwner {
+/** Validates the setup form. Throws a Refusal with a message per invalid field. */
+export function validateNewOwner(typed: Record<string, unknown>, passwordMinLength: number): NewOwner {
   const textOf = (name: string) => (typeof typed[name] === 'string' ? typed[name] : '')
   const read = NewOwner.safeParse(Object.fromEntries(fieldNames.map((name) => [name, textOf(name)])))
   const errors: SetupErrors = {}
@@ -59,16 +59,16 @@ function refuses(check: () => void): Refusal | undefined {
 }
 
 /**
- * Makes the owner's confirmed account and the unpublished business, and uses the key up: all of it or nothing.
- * Answers what the key was: only with `open` was anything made. Throws a Refusal when the address is somebody's account.
+ * Creates the owner's confirmed account and the unpublished business, and consumes the token, in one transaction. Returns the state of the
+ * token: only with `open` was anything created. Throws a Refusal if the address belongs to an existing account.
  */
-export function openBusiness(pool: pg.Pool, key: string, owner: NewOwner): Promise<InvitationState> {
+export function createBusiness(pool: pg.Pool, key: string, owner: NewOwner): Promise<InvitationState> {
   return inTransaction(pool, undefined, async (db) => {
     const { state } = await db.one<{ state: InvitationState }>('select public.use_owner_invitation($1) as state', [
       hashOf(key),
     ])
     if (state !== 'open') return state
-    await clearTheWay(db, owner.email.toLowerCase())
+    await discardUnconfirmed(db, owner.email.toLowerCase())
     const { email, password, fullName } = owner
     const id = await createUser(db, { email, password, emailConfirmed: true, data: { full_name: fullName } })
     await db.query('select public.make_first_owner($1, $2)', [id, owner.businessName])
@@ -76,8 +76,8 @@ export function openBusiness(pool: pg.Pool, key: string, owner: NewOwner): Promi
   })
 }
 
-/** An account that nobody ever confirmed may have been opened by a stranger, to keep the owner out: it gives way. */
-async function clearTheWay(db: Db, email: string) {
+/** Deletes an unconfirmed account with this address: it must not block the owner's registration. */
+async function discardUnconfirmed(db: Db, email: string) {
   const before = await lockedUserByEmail(db, email)
   if (before?.email_confirmed_at)
     throw new Refusal('email_exists', 422, words.emailTaken, { email: words.emailTaken } satisfies SetupErrors)

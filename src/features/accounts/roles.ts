@@ -1,4 +1,4 @@
-// What somebody is in the business, and what that opens. Light: the frame of the app asks before any schema is there.
+// Staff roles and what each may open. No schema imports: the app shell loads this before anything else.
 export const roles = ['owner', 'admin', 'coach', 'sales', 'content', 'client'] as const
 export type Role = (typeof roles)[number]
 
@@ -11,15 +11,15 @@ export const roleLabels: Record<Role, string> = {
   client: 'לקוחות',
 }
 
-/** Whether these roles open the CRM at all. */
+/** Whether one of these roles may open the CRM. */
 export const isStaff = (mine: readonly Role[]) => mine.some((role) => role !== 'client')
 
-/** Whether these roles open the pages below /admin. */
+/** Whether one of these roles may open the pages below /admin. */
 export const isAdmin = (mine: readonly Role[]) => mine.some((role) => role === 'owner' || role === 'admin')
 
-/** Whether these roles may see people and sales. Content staff may not. */
+/** Whether one of these roles may see contacts and opportunities. The content role may not. */
 export const seesContacts = (mine: readonly Role[]) => mine.some((role) => role !== 'client' && role !== 'content')
 
-/** Whether these roles write the site, its blog and its mails. */
-export const caresForSite = (mine: readonly Role[]) =>
+/** Whether one of these roles may edit the site, the blog and mail. */
+export const managesSite = (mine: readonly Role[]) =>
   mine.some((role) => role === 'owner' || role === 'admin' || role === 'content')

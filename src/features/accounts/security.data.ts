@@ -1,4 +1,4 @@
-// A person's own account: their authenticator apps, and where they are signed in.
+// Account security of the signed-in user: TOTP factors, recovery codes and sessions.
 import type { AuthError, Factor } from '@supabase/supabase-js'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
@@ -10,7 +10,7 @@ const factorsKey = (userId: string) => ['factors', userId]
 const sessionsKey = (userId: string) => ['my_sessions', userId]
 const codesKey = (userId: string) => ['recovery_codes', userId]
 
-/** A new app before its first code: a picture to scan, and the same to type. */
+/** An unverified factor: QR code and the same secret as text. */
 export type Enrolment = { id: string; picture: string; secret: string }
 
 const orThrow = <T>({ data, error }: { data: T | null; error: AuthError | null }): T => {
@@ -23,66 +23,68 @@ export async function readApps(backend: Backend): Promise<Factor[]> {
   return totp
 }
 
-/** Begins to add an app; what was begun earlier and never finished goes away. */
+/** Enrolls a TOTP factor and removes earlier unverified ones. */
 export async function beginEnrolment(backend: Backend, issuer: string): Promise<Enrolment> {
   const { all } = orThrow(await backend.auth.mfa.listFactors())
   for (const { id, status, factor_type: type } of all)
     if (type === 'totp' && status === 'unverified') orThrow(await backend.auth.mfa.unenroll({ factorId: id }))
-  const friendlyName = freeName(all.filter(({ status }) => status === 'verified').map((factor) => factor.friendly_name))
+  const friendlyName = unusedName(
+    all.filter(({ status }) => status === 'verified').map((factor) => factor.friendly_name),
+  )
   const { id, totp } = orThrow(await backend.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer }))
   return { id, picture: totp.qr_code, secret: totp.secret }
 }
 
-function freeName(taken: readonly (string | undefined)[]) {
+function unusedName(taken: readonly (string | undefined)[]) {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? 'אפליקציית אימות' : `אפליקציית אימות ${number}`
     if (!taken.includes(name)) return name
   }
 }
 
-/** The person's apps that count. */
+/** The verified factors of the user. */
 export function useApps() {
   const backend = useBackend()
   const userId = useUserId()
   return useQuery({ queryKey: factorsKey(userId), queryFn: () => readApps(backend), staleTime: 0 })
 }
 
-export function useForgetApps() {
+export function useInvalidateFactors() {
   const queries = useQueryClient()
   const userId = useUserId()
-  // A first code also ends the other sessions, and with the last app the codes on paper go.
+  // Verifying the first factor ends other sessions; removing the last factor deletes the recovery codes.
   return () =>
     Promise.all([factorsKey, sessionsKey, codesKey].map((key) => queries.invalidateQueries({ queryKey: key(userId) })))
 }
 
 export function useRemoveApp() {
   const backend = useBackend()
-  const readAgain = useForgetApps()
+  const readAgain = useInvalidateFactors()
   return useMutation({
     mutationFn: async (factorId: string) => {
       orThrow(await backend.auth.mfa.unenroll({ factorId }))
-      // The session knows of the app until it is renewed.
+      // The access token lists the factor until the session is refreshed.
       orThrow(await backend.auth.refreshSession())
     },
     onSettled: readAgain,
   })
 }
 
-/** The codes on paper: how many are left. Never the codes themselves. */
+/** Number of unused recovery codes. The codes themselves cannot be read. */
 export function useRecoveryCodes() {
   const backend = useBackend()
   const userId = useUserId()
   return useQuery({ queryKey: codesKey(userId), queryFn: () => readRecoveryCodes(backend), staleTime: 0 })
 }
 
-/** Answers ten new codes, which are nowhere to be read again. */
+/** Generates ten new recovery codes. They are returned once and stored hashed. */
 export function useMakeRecoveryCodes() {
   const backend = useBackend()
   const userId = useUserId()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => makeRecoveryCodes(backend),
-    // Once shown they are on paper, or lost.
+    // Not cached: recovery codes are shown once.
     gcTime: 0,
     onSettled: () => queries.invalidateQueries({ queryKey: codesKey(userId) }),
   })

@@ -1,18 +1,18 @@
-// What the page that opens the business says and carries. A plain HTML form: the server decides.
+// Texts and fields of the setup page. A plain HTML form, validated on the server.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 
 export const fieldNames = ['businessName', 'fullName', 'email', 'password'] as const
 export type FieldName = (typeof fieldNames)[number]
 
-/** What may be shown again. Never the password. */
+/** Values to prefill after a rejected submission. Never the password. */
 export type SetupValues = Partial<Record<Exclude<FieldName, 'password'>, string>>
 export type SetupErrors = Partial<Record<FieldName, string>>
 
-/** What stands behind a key, as the database says it. */
+/** State of an invitation token as returned by the database. */
 export type InvitationState = 'open' | 'used' | 'expired' | 'unknown'
 
-/** The page: the form behind an open key, or why there is none. */
+/** State of the page: a form for an open token, or the reason there is none. */
 export type SetupState =
   | {
       is: 'open'
@@ -44,7 +44,7 @@ export const words = {
 
 export const fieldId = (name: FieldName) => `setup-${name}`
 
-/** Where a form that came back says why: sending it jumps there. */
+/** Id of the error summary: the rejected form scrolls to it. */
 export const summaryId = 'setup-errors'
 
 const Name = z
@@ -52,7 +52,7 @@ const Name = z
   .transform(oneLine)
   .pipe(z.string().min(1, words.required).min(2, words.tooShort).max(80, words.tooLong))
 
-/** Who opens the business. What an address and a password have to be like is auth's to say. */
+/** Input for the first owner. Address and password rules belong to auth. */
 export const NewOwner = z.object({
   businessName: Name,
   fullName: Name,

@@ -13,7 +13,7 @@ type Props = { request: { form?: unknown } }
 type Open = Extract<SetupState, { is: 'open' }>
 type Closed = Exclude<SetupState, Open>
 
-/** Before there is an owner the site has no name and no pages to lead to. */
+/** Without header and footer links: before setup there is no business name and no page to link to. */
 export const bare = true
 
 const stateOf = ({ form }: Props['request']) => form as SetupState
@@ -24,27 +24,27 @@ export const head = ({ request }: Props) => ({
   robots: 'noindex',
 })
 
-/** A page that came back says so in its title, which is the first thing a screen reader reads. */
+/** A rejected form adds the error to the page title, because screen readers announce it first. */
 function titleOf(state: SetupState) {
   if (state.is !== 'open') return closed[state.is].title
   const why = formErrorMessage(state)
   return why ? `${why} – פתיחת העסק` : 'פתיחת העסק'
 }
 
-/** Where the first owner's account is made, with the key that the start printed. */
+/** Page where the first owner's account is created with the invitation token. */
 export function View({ request }: Props) {
   const state = stateOf(request)
   return (
     <div className="setup">
       <div className={state.is === 'open' ? 'wrap setup__in' : 'wrap setup__in setup__in--closed'}>
-        {state.is === 'open' ? <Opening state={state} /> : <ClosedDoor {...closed[state.is]} />}
+        {state.is === 'open' ? <OpenForm state={state} /> : <ClosedNotice {...closed[state.is]} />}
         <Illustration svg={meeting} className="setup__art" />
       </div>
     </div>
   )
 }
 
-function Opening({ state }: { state: Open }) {
+function OpenForm({ state }: { state: Open }) {
   return (
     <>
       <div className="setup__words">
@@ -105,7 +105,7 @@ function Form({ state: { key, passwordMinLength, values, errors, problem } }: { 
   )
 }
 
-function ClosedDoor({ title, text, signIn }: (typeof closed)[Closed['is']]) {
+function ClosedNotice({ title, text, signIn }: (typeof closed)[Closed['is']]) {
   return (
     <div className="setup__words">
       <LogoMark />

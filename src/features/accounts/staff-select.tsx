@@ -4,13 +4,13 @@ import { SelectField } from '#ui/forms/field.tsx'
 import { seesContacts } from './accounts.ts'
 import { useStaff } from './staff.data.ts'
 
-/** In whose care something is: a field with everybody who may have it, nobody, and whoever has it now even if they have left. */
+/** Owner field: all assignable staff, "no owner", and the current owner even if deactivated. */
 export function OwnerSelect({
   value,
   onChange,
   name = 'owner_id',
   label = 'באחריות',
-  nobody = 'לא נקבע',
+  emptyLabel = 'לא נקבע',
   without,
   anybody = false,
   error,
@@ -19,10 +19,10 @@ export function OwnerSelect({
   onChange: (userId: string | null) => void
   name?: string
   label?: string
-  nobody?: string
-  /** Somebody who is not to be chosen. */
+  emptyLabel?: string
+  /** User id to leave out of the options. */
   without?: string
-  /** Also those who see no people and no sales. For a task that is about nobody. */
+  /** Also includes staff without access to contacts, for a task without a contact. */
   anybody?: boolean
   error?: string | undefined
 }) {
@@ -37,7 +37,7 @@ export function OwnerSelect({
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value || null)}
     >
-      <option value="">{nobody}</option>
+      <option value="">{emptyLabel}</option>
       {offered.map(({ user_id: id, name: called }) => (
         <option key={id} value={id}>
           {called}
@@ -48,7 +48,7 @@ export function OwnerSelect({
   )
 }
 
-/** A colleague as face and name; `empty` stands where it is nobody. */
+/** A staff member as avatar and name; `empty` is shown if there is none. */
 export function StaffPerson({ id, empty = 'לא נקבע' }: { id: string | null; empty?: string }) {
   const { data: staff, isPending } = useStaff()
   const member = staff?.find(({ user_id: userId }) => userId === id)

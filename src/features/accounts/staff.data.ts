@@ -1,14 +1,14 @@
-// The colleagues by name, for avatars and "in whose care".
+// Staff by name, for avatars and owner fields.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { StaffMember } from './accounts.ts'
 
-/** A colleague with the address of their photo, where they have one. */
+/** A colleague with the URL of the profile image, if there is one. */
 export type Colleague = StaffMember & { photo_url: string | null }
 
-/** Where a photo of somebody of the staff is to be had. */
+/** URL of a staff member's profile image. */
 export const photoUrl = (backend: Backend, path: string | null) =>
   path && backend.storage.from('business-profiles').getPublicUrl(path).data.publicUrl
 
@@ -22,7 +22,7 @@ export function useStaff() {
   return useQuery({ queryKey: ['staff_members'], queryFn: () => readStaff(backend) })
 }
 
-/** Finds the name of a colleague by id; undefined while the list is on its way and for whoever has left. */
+/** Looks up a staff name by user id; undefined while loading and for deactivated users. */
 export function useStaffName(): (id: string | null) => string | undefined {
   const { data } = useStaff()
   return useCallback((id) => data?.find(({ user_id }) => user_id === id)?.name, [data])

@@ -1,4 +1,4 @@
-// The timeline of a person, a home or an opportunity: read page by page, narrowed, written to by hand, kept fresh by the change feed.
+// Timeline of a contact, household or opportunity: paginated reads, filters, notes, and live updates from the change feed.
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -14,35 +14,37 @@ export type ShownActivity = Omit<Activity, 'household_id' | 'visibility' | 'is_d
 const shownColumns =
   'id, type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, payload, pinned_at, version, kind'
 
-/** Whose story it is. */
-export type StoryOf =
+/** The record whose timeline is read. */
+export type TimelineOf =
   | { contactId: string; opportunityId?: never; householdId?: never }
   | { opportunityId: string; contactId?: never; householdId?: never }
   | { householdId: string; contactId?: never; opportunityId?: never }
 
-/** What is looked for in it. */
-export type Narrowed = { kind?: TimelineKind | undefined; words?: string | undefined }
+/** Filter of the timeline. */
+export type TimelineQuery = { kind?: TimelineKind | undefined; words?: string | undefined }
 
-type Place = Pick<ShownActivity, 'happened_at' | 'id'>
+type TimelineCursor = Pick<ShownActivity, 'happened_at' | 'id'>
 
-const columnOf = (of: StoryOf): [column: string, id: string] => {
+const columnOf = (of: TimelineOf): [column: string, id: string] => {
   if (of.contactId !== undefined) return ['contact_id', of.contactId]
   return of.opportunityId !== undefined ? ['opportunity_id', of.opportunityId] : ['household_id', of.householdId]
 }
 
-const linesOf = (backend: Backend, of: StoryOf) =>
+const linesOf = (backend: Backend, of: TimelineOf) =>
   backend
     .from('contact_timeline')
     .select(shownColumns)
     .eq(...columnOf(of))
 
-/** The newest first; `after` is the last line that is already known. Lines of one instant follow each other by id,
-    so that a page that ends among them loses none. What is pinned stands apart, unless something is looked for. */
+/**
+ * Newest first; `after` is the cursor, the last line already read. Lines with the same timestamp are ordered by id, so that a page boundary
+ * between them skips none. Pinned lines are excluded unless a filter is set.
+ */
 export async function readTimeline(
   backend: Backend,
-  of: StoryOf,
-  { kind, words }: Narrowed = {},
-  after?: Place,
+  of: TimelineOf,
+  { kind, words }: TimelineQuery = {},
+  after?: TimelineCursor,
 ): Promise<ShownActivity[]> {
   let lines = linesOf(backend, of)
   if (kind) lines = lines.eq('kind', kind)
@@ -59,8 +61,8 @@ export async function readTimeline(
   return data
 }
 
-/** What is kept on top, the last that was pinned first. */
-export async function readPinned(backend: Backend, of: StoryOf): Promise<ShownActivity[]> {
+/** Pinned lines, last pinned first. */
+export async function readPinned(backend: Backend, of: TimelineOf): Promise<ShownActivity[]> {
   const { data } = await linesOf(backend, of)
     .not('pinned_at', 'is', null)
     .order('pinned_at', { ascending: false })
@@ -70,25 +72,25 @@ export async function readPinned(backend: Backend, of: StoryOf): Promise<ShownAc
   return data
 }
 
-const storyKey = (of: StoryOf) => ['activities', ...columnOf(of)] as const
+const storyKey = (of: TimelineOf) => ['activities', ...columnOf(of)] as const
 
-export function useTimeline(of: StoryOf, { kind, words }: Narrowed = {}) {
+export function useTimeline(of: TimelineOf, { kind, words }: TimelineQuery = {}) {
   const backend = useBackend()
   return useInfiniteQuery({
     queryKey: [...storyKey(of), 'lines', kind, words],
     queryFn: ({ pageParam }) => readTimeline(backend, of, { kind, words }, pageParam),
-    initialPageParam: undefined as Place | undefined,
+    initialPageParam: undefined as TimelineCursor | undefined,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)),
     staleTime: 0,
   })
 }
 
-export function usePinned(of: StoryOf) {
+export function usePinned(of: TimelineOf) {
   const backend = useBackend()
   return useQuery({ queryKey: [...storyKey(of), 'pinned'], queryFn: () => readPinned(backend, of), staleTime: 0 })
 }
 
-export function useLiveTimeline(of: StoryOf) {
+export function useLiveTimeline(of: TimelineOf) {
   const queries = useQueryClient()
   const readAgain = () => void queries.invalidateQueries({ queryKey: storyKey(of) })
   const [column, id] = columnOf(of)
@@ -100,7 +102,7 @@ export function useLiveTimeline(of: StoryOf) {
   })
 }
 
-/** The ids of the colleagues whom a note about this contact may name. */
+/** Ids of colleagues who may be mentioned in a note about this contact. */
 export function useMentionable(contactId: string) {
   const backend = useBackend()
   return useQuery({
@@ -114,7 +116,7 @@ export function useMentionable(contactId: string) {
 
 const everyStory = { queryKey: ['activities'] } as const
 
-/** Writes a line and answers its id and version, by which it can be taken back. */
+/** Inserts a line and returns its id and version, for undo. */
 export function useWriteActivity() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -132,10 +134,10 @@ export function useWriteActivity() {
   })
 }
 
-/** Somebody saved this note first, in another window or on another device. */
-export class NoteChangedMeanwhile extends Error {}
+/** The note was saved in another tab or on another device since it was read. */
+export class NoteConflict extends Error {}
 
-/** Changes the words of one's own line over the version that was seen, and over no other. Answers the new version. */
+/** Updates the text of the caller's own note if its version is unchanged. Returns the new version. */
 export async function changeNote(
   backend: Backend,
   seen: Pick<Activity, 'id' | 'version'>,
@@ -149,7 +151,7 @@ export async function changeNote(
     .select('version')
     .throwOnError()
     .overrideTypes<{ version: number }[], { merge: false }>()
-  if (!data[0]) throw new NoteChangedMeanwhile('stale_version')
+  if (!data[0]) throw new NoteConflict('stale_version')
   return data[0].version
 }
 
@@ -163,7 +165,7 @@ export function useChangeNote() {
   })
 }
 
-/** Keeps a line on top, or lets it go. */
+/** Pins or unpins a line. */
 export function usePinActivity() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -174,8 +176,8 @@ export function usePinActivity() {
   })
 }
 
-/** Puts away what was written by hand, or takes it back out. */
-export function usePutActivityAway() {
+/** Soft-deletes a manually written line, or restores it. */
+export function useDeleteActivity() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({

@@ -36,9 +36,9 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see what is shared with the client', `select from activities where id = '${shared}'`, 'owner admin sales client'],
   ['write a note about the coach’s contact', write('note', ofCoach), 'owner admin coach sales'],
   ['write a note about the client', write('note', ofClient), 'owner admin sales'],
-  ['write down by hand that something was won', write('opportunity.won', ofCoach), 'nobody'],
+  ['insert a system activity by hand', write('opportunity.won', ofCoach), 'nobody'],
   [
-    'write in the name of another',
+    'insert a note with another author',
     `insert into activities (type, contact_id, actor_id) values ('note', '${ofCoach}', '${ids.owner}') returning *`,
     'nobody',
   ],
@@ -56,7 +56,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('a line that is dated years ahead does not keep its contact on top for years', async () => {
+test('an activity dated in the future does not move its contact to the top of the list', async () => {
   await db.as(as.coach, `insert into activities (type, contact_id, happened_at) values ('note', $1, '9999-01-01')`, [
     ofCoach,
   ])
@@ -66,7 +66,7 @@ test('a line that is dated years ahead does not keep its contact on top for year
   expect(contact!.last_activity_at.getTime()).toBeLessThanOrEqual(Date.now())
 })
 
-test('a line knows its household and its author by itself', async () => {
+test('household and author of an activity are set by the database', async () => {
   const [line] = await db.as<object>(as.coach, write('call', ofCoach))
   expect(line).toMatchObject({ actor_kind: 'user', actor_id: ids.coach, household_id: home, visibility: 'staff' })
 })

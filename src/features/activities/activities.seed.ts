@@ -1,4 +1,4 @@
-// What the timelines of the demo families tell: how their opportunities went, and what the team wrote.
+// Timelines of the demo contacts: the history of their opportunities and notes of the team.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { demoPipeline, demoStagesOf, demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
@@ -90,7 +90,7 @@ export const demoWrittenActivities = (team: DemoTeam, now: Date) =>
     is_demo: true,
   }))
 
-/** What the triggers would have written, had the cards really gone their way. */
+/** Stage changes as the triggers would have logged them. */
 export const demoJourneyActivities = (team: DemoTeam, stages: readonly PipelineStage[], now: Date) =>
   demoPipeline.flatMap((card) =>
     demoStagesOf(card, now).map(({ stage, at }, i, journey) => {

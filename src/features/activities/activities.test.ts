@@ -3,7 +3,7 @@ import { activitySentence, NewActivity } from './activities.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '')
 
-test('each line of a timeline reads as a sentence', () => {
+test('each activity type renders as a sentence', () => {
   const moved = {
     type: 'opportunity.stage_changed',
     title_cache: 'ליווי – נועה',
@@ -15,11 +15,11 @@ test('each line of a timeline reads as a sentence', () => {
   ).toBe('התקבלה פנייה מהאתר: נגישות')
 })
 
-test('a line of a kind that is not known yet shows its title', () => {
+test('an unknown activity type renders its title', () => {
   expect(activitySentence({ type: 'webinar.joined', title_cache: 'תקציב שמחזיק', payload: {} })).toBe('תקציב שמחזיק')
 })
 
-test('a note needs words', () => {
+test('a note without text is refused', () => {
   const note = { type: 'note', contact_id: crypto.randomUUID() }
   expect(NewActivity.safeParse({ ...note, payload: { text: '  ' } }).success).toBe(false)
   expect(NewActivity.parse({ ...note, payload: { text: ' שלום ' } }).payload.text).toBe('שלום')

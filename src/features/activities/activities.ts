@@ -1,9 +1,9 @@
-// The one timeline: what can stand on it and how each line reads.
+// Timeline contract: activity types and the sentence of each.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 
-/** What people write by hand. Everything else is written by what happened. */
+/** Types written by hand. All others are inserted by triggers and handlers. */
 export const writtenTypes = ['note', 'call', 'whatsapp', 'email', 'meeting'] as const
 export type WrittenType = (typeof writtenTypes)[number]
 export const writtenLabels: Record<WrittenType, string> = {
@@ -35,10 +35,10 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { activities: Activity }
 
-/** What a timeline is narrowed to. The view `contact_timeline` sorts every line into one of them. */
+/** Filter kinds of a timeline. The view `contact_timeline` maps every line to one of them. */
 export const timelineKinds = ['written', 'sales', 'tasks', 'files', 'mail', 'payments', 'forms', 'record'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 export const kindLabels: Record<TimelineKind, string> = {
@@ -52,7 +52,7 @@ export const kindLabels: Record<TimelineKind, string> = {
   record: 'הכרטיס',
 }
 
-/** How a call ended. */
+/** Outcomes of a call. */
 export const callOutcomes = ['answered', 'no_answer', 'later', 'wrong_number'] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 export const callOutcomeLabels: Record<CallOutcome, string> = {
@@ -62,7 +62,7 @@ export const callOutcomeLabels: Record<CallOutcome, string> = {
   wrong_number: 'מספר שגוי',
 }
 
-/** What became of a message that was opened in another program. Opening it is not sending it. */
+/** Outcomes of a message opened in another program. Opening does not prove sending. */
 export const sendOutcomes = ['sent', 'not_sent', 'followup'] as const
 export type SendOutcome = (typeof sendOutcomes)[number]
 
@@ -73,7 +73,7 @@ const words = z
   .trim()
   .max(noteLimit, `עד ${noteLimit.toLocaleString('he-IL')} תווים`)
 
-/** What a person may put on a timeline. The words are kept in `payload.text`; `mentions` are the user ids of colleagues they name. */
+/** A manually written activity. The text is stored in `payload.text`; `mentions` holds user ids of colleagues. */
 export const NewActivity = z
   .object({
     type: z.enum(writtenTypes),
@@ -150,7 +150,7 @@ const opened = (way: string, outcome: unknown) =>
     followup: `נשלחה הודעה ב${way} ונקבע המשך`,
   })[outcome as SendOutcome]
 
-/** The line of the timeline as a sentence. Names inside are isolated, so that Latin ones do not turn it. */
+/** Sentence for an activity. Embedded names are wrapped in bidi isolates, so that Latin text does not reorder the line. */
 export const activitySentence = (activity: Pick<Activity, 'type' | 'title_cache' | 'payload'>) =>
   sentences[activity.type]?.(activity.title_cache, activity.payload) ?? activity.title_cache
 

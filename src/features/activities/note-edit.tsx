@@ -10,7 +10,7 @@ import { useFocusFirst } from '#ui/forms/focus-first.ts'
 
 type Props = { line: ShownActivity; people: readonly Mentionable[]; actions: LineActions; onDone: () => void }
 
-/** One's own words, written anew where they stand. What could not be saved stays in the field. */
+/** Inline editor of the caller's own note. A failed save leaves the text in the field. */
 export function NoteEdit({ line, people, actions, onDone }: Props) {
   const before = typeof line.payload['text'] === 'string' ? line.payload['text'] : ''
   const [text, setText] = useState(before)

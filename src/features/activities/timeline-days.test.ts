@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { byHeading, headingOf, momentUnder, withBeginning } from './timeline-days.ts'
+import { groupByHeading, headingOf, timeInGroup, withCreationLine } from './timeline-days.ts'
 
 // Wednesday, 18 November 2026, noon in Israel; the week began on Sunday the 15th.
 const now = new Date('2026-11-18T10:00:00Z')
 
-test('a moment stands under the day as people speak of it', () => {
+test('an activity is grouped under a relative day heading', () => {
   expect(headingOf('2026-11-18T07:12:00Z', now)).toBe('היום')
   expect(headingOf('2026-11-17T07:12:00Z', now)).toBe('אתמול')
   expect(headingOf('2026-11-15T07:12:00Z', now)).toBe('השבוע')
@@ -13,38 +13,38 @@ test('a moment stands under the day as people speak of it', () => {
   expect(headingOf('2026-11-07T07:12:00Z', now)).toBe('נובמבר 2026')
 })
 
-test('the day changes at midnight in Israel, not in Greenwich', () => {
+test('the day changes at midnight in Israel, not at midnight UTC', () => {
   expect(headingOf('2026-11-17T22:30:00Z', now)).toBe('היום')
   expect(headingOf('2026-11-17T21:30:00Z', now)).toBe('אתמול')
 })
 
-test('on a Sunday yesterday is still yesterday, though it belongs to last week', () => {
+test('on a Sunday, the day before is grouped as yesterday and not as last week', () => {
   expect(headingOf('2026-11-14T10:00:00Z', new Date('2026-11-15T10:00:00Z'))).toBe('אתמול')
 })
 
-test('the hour is enough for today, the rest gets a weekday or a date', () => {
-  expect(momentUnder('2026-11-18T07:12:00Z', now)).toBe('09:12')
-  expect(momentUnder('2026-11-15T19:05:00Z', now)).toBe('יום א׳, 21:05')
-  expect(momentUnder('2026-10-02T10:00:00Z', now)).toBe('2.10, 13:00')
+test('today shows the time, earlier days a weekday or a date', () => {
+  expect(timeInGroup('2026-11-18T07:12:00Z', now)).toBe('09:12')
+  expect(timeInGroup('2026-11-15T19:05:00Z', now)).toBe('יום א׳, 21:05')
+  expect(timeInGroup('2026-10-02T10:00:00Z', now)).toBe('2.10, 13:00')
 })
 
 test('groups keep the order of the timeline', () => {
   const items = ['2026-11-18T09:00:00Z', '2026-11-18T07:00:00Z', '2026-11-15T19:05:00Z'].map((happened_at) => ({
     happened_at,
   }))
-  expect(byHeading(items, now).map(({ heading, items: group }) => [heading, group.length])).toEqual([
+  expect(groupByHeading(items, now).map(({ heading, items: group }) => [heading, group.length])).toEqual([
     ['היום', 2],
     ['השבוע', 1],
   ])
 })
 
-test('the beginning of a story stands above what happened before it, below everything else', () => {
+test('the creation line is placed by its date, above backdated activities', () => {
   const line = (happened_at: string) => ({ happened_at })
   const [late, early] = [line('2026-11-18T09:00:00+00:00'), line('2026-11-10T09:00:00+00:00')]
-  const beginning = line('2026-11-12T09:00:00.5+00:00')
-  expect(withBeginning([late, early], beginning, true)).toEqual([late, beginning, early])
-  expect(withBeginning([late], beginning, true)).toEqual([late, beginning])
-  const first = line(beginning.happened_at)
-  expect(withBeginning([first], beginning, true)[1]).toBe(beginning)
-  expect(withBeginning([late], beginning, false)).toEqual([late])
+  const creationLine = line('2026-11-12T09:00:00.5+00:00')
+  expect(withCreationLine([late, early], creationLine, true)).toEqual([late, creationLine, early])
+  expect(withCreationLine([late], creationLine, true)).toEqual([late, creationLine])
+  const first = line(creationLine.happened_at)
+  expect(withCreationLine([first], creationLine, true)[1]).toBe(creationLine)
+  expect(withCreationLine([late], creationLine, false)).toEqual([late])
 })

@@ -1,4 +1,4 @@
-// A timeline cut into days as people speak of them: today, yesterday, this week, last week, then months.
+// Groups a timeline by relative days: today, yesterday, this week, last week, then months.
 import { addDays, dayOf, formatTime } from '#lib/time/dates.ts'
 
 const zone = { timeZone: 'Asia/Jerusalem' } as const
@@ -6,10 +6,10 @@ const month = new Intl.DateTimeFormat('he-IL', { ...zone, month: 'long', year: '
 const weekday = new Intl.DateTimeFormat('he-IL', { ...zone, weekday: 'short' })
 const dayAndMonth = new Intl.DateTimeFormat('he-IL', { ...zone, day: 'numeric', month: 'numeric' })
 
-/** The Sunday on which the week of a day began. */
+/** The Sunday that starts the week of a day. */
 const weekOf = (day: string) => addDays(day, -new Date(day).getUTCDay())
 
-/** The heading under which a moment stands. */
+/** Heading of the group a timestamp belongs to. */
 export function headingOf(at: string, now: Date): string {
   const day = dayOf(at)
   const today = dayOf(now)
@@ -20,8 +20,8 @@ export function headingOf(at: string, now: Date): string {
   return month.format(new Date(at))
 }
 
-/** The moment as it reads under its heading: only the hour today and yesterday, then the weekday, then the date. */
-export function momentUnder(at: string, now: Date): string {
+/** Timestamp formatted for its group: time only for today and yesterday, then weekday, then date. */
+export function timeInGroup(at: string, now: Date): string {
   const heading = headingOf(at, now)
   const date = new Date(at)
   if (heading === 'היום' || heading === 'אתמול') return formatTime(at)
@@ -29,20 +29,22 @@ export function momentUnder(at: string, now: Date): string {
   return `${dayAndMonth.format(date)}, ${formatTime(at)}`
 }
 
-/** The lines of a story with its beginning among them, still the newest first: what is dated further back, like a call
-    that is noted later, stands below it. Of a story that is not read to its end the beginning may be missing. */
-export function withBeginning<Item extends { happened_at: string }>(
+/**
+ * Inserts the creation line by date, newest first: backdated activities, such as a call logged later, come below it. The creation line is
+ * missing while the timeline is not read to its end.
+ */
+export function withCreationLine<Item extends { happened_at: string }>(
   lines: readonly Item[],
-  beginning: Item,
+  creationLine: Item,
   isWhole: boolean,
 ): Item[] {
-  const at = lines.findIndex(({ happened_at }) => Date.parse(happened_at) < Date.parse(beginning.happened_at))
-  if (at >= 0) return lines.toSpliced(at, 0, beginning)
-  return isWhole ? [...lines, beginning] : [...lines]
+  const at = lines.findIndex(({ happened_at }) => Date.parse(happened_at) < Date.parse(creationLine.happened_at))
+  if (at >= 0) return lines.toSpliced(at, 0, creationLine)
+  return isWhole ? [...lines, creationLine] : [...lines]
 }
 
-/** Newest first, in groups that follow each other as on the page. */
-export function byHeading<Item extends { happened_at: string }>(
+/** Groups in the order of the page, newest first. */
+export function groupByHeading<Item extends { happened_at: string }>(
   items: readonly Item[],
   now: Date,
 ): { heading: string; items: Item[] }[] {

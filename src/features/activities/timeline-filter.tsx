@@ -1,11 +1,11 @@
 import { SearchField } from '#ui/lists/search-field.tsx'
 import { kindLabels, type TimelineKind, timelineKinds } from './activities.ts'
-import type { Narrowed } from './activities.data.ts'
+import type { TimelineQuery } from './activities.data.ts'
 
-type Props = { narrowed: Narrowed; onNarrow: (narrowed: Narrowed) => void }
+type Props = { query: TimelineQuery; onNarrow: (query: TimelineQuery) => void }
 
-/** Narrows a timeline to one kind of line and to words in it. */
-export const TimelineFilter = ({ narrowed: { kind, words }, onNarrow }: Props) => (
+/** Filters a timeline by kind and by text. */
+export const TimelineFilter = ({ query: { kind, words }, onNarrow }: Props) => (
   <div className="tl-filter">
     <SearchField
       label="חיפוש בציר הזמן"

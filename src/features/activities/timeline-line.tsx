@@ -10,35 +10,35 @@ import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { type Mentionable, partsOf } from './composer/mentions.ts'
 import type { ShownActivity } from './activities.data.ts'
 import { activitySentence } from './activities.ts'
-import { pathOf, pictureOf, toneOf } from './line-looks.ts'
+import { pathOf, iconOf, toneOf } from './line-styles.ts'
 import { NoteEdit } from './note-edit.tsx'
-import { momentUnder } from './timeline-days.ts'
+import { timeInGroup } from './timeline-days.ts'
 import type { LineActions } from './use-line-actions.ts'
-import { BecameOfIt } from './became-of-it.tsx'
+import { OutcomePrompt } from './outcome-prompt.tsx'
 
-/** As much of a line as is drawn; the beginning of a story is a line that stands in no table. */
+/** The columns a line needs; the creation line has no row in the database. */
 export type TimelineLine = Pick<
   ShownActivity,
   'id' | 'type' | 'happened_at' | 'actor_kind' | 'actor_id' | 'title_cache' | 'payload' | 'contact_id'
 > &
   Partial<ShownActivity>
 
-export type Around = {
+export type LineContext = {
   now: Date
-  /** The colleagues, for names inside of notes and for who did what. */
+  /** Staff, for mentions and for the author. */
   people: readonly Mentionable[]
-  /** What stands on the page already and need not be said again. */
+  /** Context already shown on the page, left out of the line. */
   known: readonly string[]
-  /** Whose line it is, where lines of several people stand together. */
+  /** Contact name, where lines of several contacts are mixed. */
   whose?: (contactId: string) => string | undefined
-  /** Without them the lines are only read. */
+  /** Without actions the line is read-only. */
   actions?: LineActions
-  /** After a message that was followed by a plan: opens the task for it. */
+  /** Opens the task form after a message with a planned follow-up. */
   onFollowUp?: (contactId: string) => void
 }
 
-export function Line({ line, ...around }: { line: TimelineLine } & Around) {
-  const { now, people, known, whose, actions } = around
+export function Line({ line, ...context }: { line: TimelineLine } & LineContext) {
+  const { now, people, known, whose, actions } = context
   const [isEditing, setEditing] = useState(false)
   const actor = line.actor_kind === 'user' && people.find(({ user_id }) => user_id === line.actor_id)?.name
   const about = whose?.(line.contact_id)
@@ -49,7 +49,7 @@ export function Line({ line, ...around }: { line: TimelineLine } & Around) {
   return (
     <li className="tl">
       <span className={tone ? `tl__ic tl__ic--${tone}` : 'tl__ic'}>
-        <Icon of={pictureOf(line.type)} />
+        <Icon of={iconOf(line.type)} />
       </span>
       <div className="tl__body">
         <div className="tl__head">
@@ -64,17 +64,17 @@ export function Line({ line, ...around }: { line: TimelineLine } & Around) {
             dateTime={line.happened_at}
             title={`${formatLongDate(line.happened_at)}, ${formatTime(line.happened_at)}`}
           >
-            {momentUnder(line.happened_at, now)}
+            {timeInGroup(line.happened_at, now)}
           </time>
           {whole && actions && <LineMenu line={whole} actions={actions} onEdit={() => setEditing(true)} />}
         </div>
         {isEditing && whole && actions ? (
           <NoteEdit line={whole} people={people} actions={actions} onDone={() => setEditing(false)} />
         ) : (
-          <Said line={line} people={people} />
+          <NoteText line={line} people={people} />
         )}
-        {whole && actions && <BecameOfIt line={whole} {...around} actions={actions} />}
-        {typedTypes.includes(line.type) && <Typed payload={line.payload} known={known} />}
+        {whole && actions && <OutcomePrompt line={whole} {...context} actions={actions} />}
+        {typedTypes.includes(line.type) && <FormEntries payload={line.payload} known={known} />}
       </div>
     </li>
   )
@@ -115,13 +115,13 @@ function LineMenu({ line, actions, onEdit }: { line: ShownActivity; actions: Lin
   )
 }
 
-/** The words of a line, with the colleagues whom they name. */
-function Said({ line, people }: { line: TimelineLine } & Pick<Around, 'people'>) {
-  const said = words(line.payload['text']) || (line.type === 'opportunity.lost' ? words(line.payload['note']) : '')
-  if (!said) return null
+/** Text of a note, with mentions highlighted. */
+function NoteText({ line, people }: { line: TimelineLine } & Pick<LineContext, 'people'>) {
+  const text = words(line.payload['text']) || (line.type === 'opportunity.lost' ? words(line.payload['note']) : '')
+  if (!text) return null
   return (
     <p className="bubble">
-      {partsOf(said, people).map(({ words: part, person }, at) =>
+      {partsOf(text, people).map(({ words: part, person }, at) =>
         person ? (
           <bdi key={at} className="mentioned">
             {part}
@@ -134,11 +134,11 @@ function Said({ line, people }: { line: TimelineLine } & Pick<Around, 'people'>)
   )
 }
 
-/** What came in by a form of the site. */
+/** Fields submitted by a form of the site. */
 const typedTypes = ['contact_request.received', 'cancellation.received', 'signup.received']
 
-/** A form never changes what is known of a person, so what was typed into it otherwise stays visible here. */
-function Typed({ payload, known }: { payload: TimelineLine['payload'] } & Pick<Around, 'known'>) {
+/** Form submissions never overwrite contact fields, so differing values are shown here. */
+function FormEntries({ payload, known }: { payload: TimelineLine['payload'] } & Pick<LineContext, 'known'>) {
   const typed = ['name', 'phone', 'email']
     .map((key) => words(payload[key]))
     .filter((one) => one && !known.includes(one))

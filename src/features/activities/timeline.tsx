@@ -1,21 +1,25 @@
 import './timeline.css'
-import { type Around, Line, type TimelineLine } from './timeline-line.tsx'
-import { byHeading } from './timeline-days.ts'
+import { type LineContext, Line, type TimelineLine } from './timeline-line.tsx'
+import { groupByHeading } from './timeline-days.ts'
 
-/** Everything that happened, the newest first, under the days on which it happened. */
-export function Timeline({ lines, ...around }: { lines: readonly TimelineLine[] } & Around) {
-  return byHeading(lines, around.now).map(({ heading, items }) => (
-    <Group key={heading} heading={heading} lines={items} {...around} />
+/** Timeline, newest first, grouped by day. */
+export function Timeline({ lines, ...context }: { lines: readonly TimelineLine[] } & LineContext) {
+  return groupByHeading(lines, context.now).map(({ heading, items }) => (
+    <Group key={heading} heading={heading} lines={items} {...context} />
   ))
 }
 
-/** Lines under one heading, in the order they come. */
-export const Group = ({ heading, lines, ...around }: { heading: string; lines: readonly TimelineLine[] } & Around) => (
+/** Lines under one heading, in the given order. */
+export const Group = ({
+  heading,
+  lines,
+  ...context
+}: { heading: string; lines: readonly TimelineLine[] } & LineContext) => (
   <section className="timeline-day">
     <h3>{heading}</h3>
     <ol className="timeline">
       {lines.map((line) => (
-        <Line key={line.id} line={line} {...around} />
+        <Line key={line.id} line={line} {...context} />
       ))}
     </ol>
   </section>

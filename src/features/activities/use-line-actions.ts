@@ -1,29 +1,29 @@
-// What can be done with a line of a timeline, each with its way back.
+// Actions on a timeline line, each with undo.
 import { refusalText } from '#client/refusal.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 import {
-  NoteChangedMeanwhile,
+  NoteConflict,
   type ShownActivity,
   useChangeNote,
   usePinActivity,
-  usePutActivityAway,
+  useDeleteActivity,
 } from './activities.data.ts'
 import { refusals, type WrittenType, writtenTypes } from './activities.ts'
 
 export type LineActions = ReturnType<typeof useLineActions>
 
 const explain = (error: unknown) => refusalText(error, refusals)
-const changedMeanwhile = 'השורה השתנתה בינתיים בחלון אחר. היא מוצגת עכשיו כפי שהיא'
+const conflictText = 'השורה השתנתה בינתיים בחלון אחר. היא מוצגת עכשיו כפי שהיא'
 
 export const isWritten = ({ type }: Pick<ShownActivity, 'type'>) => writtenTypes.includes(type as WrittenType)
 
-/** `isAdmin`: who may put away what others have written. */
+/** `isAdmin`: whether lines of other authors can be deleted. */
 export function useLineActions({ isAdmin }: { isAdmin: boolean }) {
   const me = useUserId()
   const pin = usePinActivity()
-  const put = usePutActivityAway()
+  const put = useDeleteActivity()
   const change = useChangeNote()
 
   return {
@@ -52,22 +52,22 @@ export function useLineActions({ isAdmin }: { isAdmin: boolean }) {
       }
     },
 
-    /** Rejects with a sentence when it was not saved. */
+    /** Rejects with a user-facing message if the save failed. */
     async change(line: ShownActivity, payload: ShownActivity['payload'], title = 'השינוי נשמר') {
       try {
         const version = await change.mutateAsync({ seen: line, payload })
-        offerUndo({ title, undo: () => takeBack(line, version), explain })
+        offerUndo({ title, undo: () => undo(line, version), explain })
       } catch (error) {
-        throw new Error(error instanceof NoteChangedMeanwhile ? changedMeanwhile : explain(error), { cause: error })
+        throw new Error(error instanceof NoteConflict ? conflictText : explain(error), { cause: error })
       }
     },
   }
 
-  async function takeBack({ id, payload }: ShownActivity, version: number) {
+  async function undo({ id, payload }: ShownActivity, version: number) {
     try {
       await change.mutateAsync({ seen: { id, version }, payload })
     } catch (error) {
-      if (error instanceof NoteChangedMeanwhile) throw new TooLateToUndo(changedMeanwhile, { cause: error })
+      if (error instanceof NoteConflict) throw new TooLateToUndo(conflictText, { cause: error })
       throw error
     }
   }

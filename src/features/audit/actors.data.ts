@@ -1,10 +1,10 @@
-// By whom a record became what it is: asked by the shell on every screen, so nothing heavy is imported here.
+// Authors of row versions. Read by the app shell on every screen, so it imports nothing heavy.
 import type { Backend } from '#client/backend.ts'
 import type { AuditLine } from './audit.ts'
 
-type Made = Pick<AuditLine, 'entity_id' | 'version' | 'actor_id'>
+type ActorRow = Pick<AuditLine, 'entity_id' | 'version' | 'actor_id'>
 
-/** Answers who made a version of a record, also when it was this same person in another window; undefined when nobody knows. */
+/** Who wrote a version of a row, including the caller in another tab; undefined if unknown. */
 export async function readActors(backend: Backend, entity: string, ids: readonly string[]) {
   const actors = new Map<string, string | null>()
   if (ids.length > 0) {
@@ -16,7 +16,7 @@ export async function readActors(backend: Backend, entity: string, ids: readonly
       .order('id', { ascending: false })
       .limit(500)
       .throwOnError()
-      .overrideTypes<Made[], { merge: false }>()
+      .overrideTypes<ActorRow[], { merge: false }>()
     for (const { entity_id, version, actor_id } of data.toReversed()) actors.set(`${entity_id} ${version}`, actor_id)
   }
   return (id: string | undefined, version: number | undefined): string | undefined =>

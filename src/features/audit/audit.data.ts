@@ -1,15 +1,15 @@
-// Reading the log: a page of it, what became of one record since it was seen, and the names behind its ids.
+// Audit log: pages of the log, changes of one row since a version, and names for the ids in it.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { AuditLine } from './audit.ts'
-import { namedBy, referenceOf } from './audit-words.ts'
+import { namedBy, referenceOf } from './audit-labels.ts'
 
 export type AuditFilter = { actor?: string; entity?: string; contact?: string; from?: string; until?: string }
 
 const pageSize = 50
 
-/** The newest first; `olderThan` is the id of the last line that is shown already. */
+/** Newest first; `olderThan` is the cursor, the id of the last line read. */
 export async function readAuditLog(backend: Backend, filter: AuditFilter, olderThan?: number): Promise<AuditLine[]> {
   let query = backend.from('audit_log').select('*').order('id', { ascending: false }).limit(pageSize)
   if (filter.actor === 'nobody') query = query.is('actor_id', null)
@@ -36,7 +36,7 @@ export function useAuditLog(filter: AuditFilter) {
 
 export type ChangeSince = Pick<AuditLine, 'id' | 'at' | 'actor_id' | 'before' | 'after'>
 
-/** Who changed what of a record after the version that somebody saw, the oldest first. */
+/** Changes of a row after a version, oldest first, with their authors. */
 export async function readChangesSince(
   backend: Backend,
   entity: string,
@@ -56,7 +56,7 @@ export async function readChangesSince(
   return data
 }
 
-/** The names of the rows that the lines point to, by id. What is gone, or not for these eyes, has none. */
+/** Display names by row id. Deleted rows and rows hidden by row-level security have none. */
 export async function readNames(
   backend: Backend,
   lines: readonly (Pick<AuditLine, 'before' | 'after'> & { contact_id?: string | null })[],

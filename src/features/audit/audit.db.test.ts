@@ -18,7 +18,7 @@ const count = async () => (await db.sql<{ n: number }>('select count(*)::int as 
 const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
 const other = await id(`insert into contacts (first_name) values ('איתי') returning id`)
 
-test('a change is noted with who made it, what it was and what it became', async () => {
+test('an update is logged with its author, the old and the new values', async () => {
   await db.as(as.sales, `update contacts set lifecycle = 'client', source = 'אתר' where id = $1`, [ofCoach])
   expect(await newest('contacts')).toMatchObject({
     actor_id: ids.sales,
@@ -32,7 +32,7 @@ test('a change is noted with who made it, what it was and what it became', async
   })
 })
 
-test('what is new is noted whole, and what went with all that it held', async () => {
+test('an insert and a delete are logged with all values of the row', async () => {
   const [added] = await db.as<{ id: string }>(
     as.owner,
     `insert into tags (name, color) values ('ותיקים', 'stage-1') returning id`,
@@ -42,25 +42,25 @@ test('what is new is noted whole, and what went with all that it held', async ()
   expect(await newest('tags')).toMatchObject({ action: 'delete', before: { name: 'ותיקים' }, after: null })
 })
 
-test('a row that is known by two columns is known by both', async () => {
+test('a row with a composite key is logged with both key columns', async () => {
   const tag = await id(`insert into tags (name, color) values ('חדשים', 'stage-2') returning id`)
   await db.as(as.owner, 'insert into contact_tags (contact_id, tag_id) values ($1, $2)', [other, tag])
   expect(await newest('contact_tags')).toMatchObject({ entity_id: `${other} ${tag}`, contact_id: other })
 })
 
-test('what the system notes beside a row is not a change, and saving the same is none', async () => {
+test('system columns and updates without a change are not logged', async () => {
   const before = await count()
   await db.sql('update contacts set last_activity_at = now(), score = 5 where id = $1', [other])
   await db.as(as.owner, `update contacts set first_name = 'איתי' where id = $1`, [other])
   expect(await count()).toBe(before)
 })
 
-test('an import of many is one line with their number', async () => {
+test('a bulk insert is one entry with the number of rows', async () => {
   await db.sql(`insert into contacts (first_name) select 'אורח ' || i from generate_series(1, 101) i`)
   expect(await newest('contacts')).toMatchObject({ action: 'insert', entity_id: null, after: { count: 101 } })
 })
 
-test('a change of a thousand and more is one line with their number and what was changed', async () => {
+test('a bulk update of a thousand rows or more is one entry with the count and the changed columns', async () => {
   await db.sql(`insert into contacts (first_name) select 'המון ' || i from generate_series(1, 1001) i`)
   await db.as(as.owner, `update contacts set source = 'ייבוא', lifecycle = 'client' where first_name like 'המון %'`)
   expect(await newest('contacts')).toMatchObject({
@@ -74,13 +74,13 @@ test('a change of a thousand and more is one line with their number and what was
   expect(await count()).toBe(before)
 })
 
-test('what the demo plants is nobody’s doing', async () => {
+test('seeding the demo is logged without an author', async () => {
   const before = await count()
   await db.sql(`insert into contacts (first_name, is_demo) values ('דמו', true)`)
   expect(await count()).toBe(before)
 })
 
-test('secrets never come into the log', async () => {
+test('secret columns are never logged', async () => {
   const [facts] = await db.sql<{ audit_facts: object }>('select audit_facts($1)', [
     {
       name: 'א',
@@ -96,7 +96,7 @@ test('secrets never come into the log', async () => {
   expect(facts!.audit_facts).toEqual({ name: 'א' })
 })
 
-test('owners and admins read all of it, staff what became of records they see, others nothing', async () => {
+test('owners and admins read the whole log, staff the entries of rows they can see, others nothing', async () => {
   const seen = async (actor: keyof typeof as) =>
     (
       await db.as<{ entity_id: string | null }>(
@@ -113,18 +113,21 @@ test('owners and admins read all of it, staff what became of records they see, o
   await expect(seen('visitor')).rejects.toMatchObject({ code: '42501' })
 })
 
-test.each(['owner', 'admin', 'coach'] as const)('%s neither writes the log nor changes it', async (actor) => {
-  for (const text of [
-    `insert into audit_log (action, entity) values ('update', 'contacts')`,
-    `update audit_log set actor_id = null`,
-    'delete from audit_log',
-    `select forget_in_audit_log('${other}')`,
-    'select prune_audit_log()',
-  ])
-    await expect(db.as(as[actor], text)).rejects.toMatchObject({ code: '42501' })
-})
+test.each(['owner', 'admin', 'coach'] as const)(
+  '%s can neither insert into the audit log nor update it',
+  async (actor) => {
+    for (const text of [
+      `insert into audit_log (action, entity) values ('update', 'contacts')`,
+      `update audit_log set actor_id = null`,
+      'delete from audit_log',
+      `select forget_in_audit_log('${other}')`,
+      'select prune_audit_log()',
+    ])
+      await expect(db.as(as[actor], text)).rejects.toMatchObject({ code: '42501' })
+  },
+)
 
-test('not even the server changes a line, it only forgets people and what is two years old', async () => {
+test('even the server cannot change an entry; it only erases personal data and prunes entries older than two years', async () => {
   const service = { role: 'service_role' }
   await expect(db.as(service, 'delete from audit_log')).rejects.toMatchObject({ code: '42501' })
   await db.as(service, 'select forget_in_audit_log($1)', [ofCoach])

@@ -1,4 +1,4 @@
-// What was changed in the business, by whom, and what it was before.
+// Audit log: who changed which row, with old and new values.
 import { z } from 'zod'
 
 export const auditActions = ['insert', 'update', 'delete'] as const
@@ -10,7 +10,7 @@ const AuditLine = z.object({
   at: z.string(),
   actor_id: z.uuid().nullable(),
   action: z.enum(auditActions),
-  /** The name of the table. */
+  /** Table name. */
   entity: z.string(),
   entity_id: z.string().nullable(),
   contact_id: z.uuid().nullable(),
@@ -21,5 +21,5 @@ const AuditLine = z.object({
 })
 export type AuditLine = z.infer<typeof AuditLine>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { audit_log: AuditLine }

@@ -1,4 +1,4 @@
-// What the browser reads of the bin, and moves in and out of it.
+// Reads the bin and moves records in and out of it.
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -41,12 +41,12 @@ export async function restoreFromBin(backend: Backend, things: readonly Thing[])
   await backend.rpc('restore_from_bin', named(things)).throwOnError()
 }
 
-/** Takes things out of the bin for good, all of it or nothing. Owners and admins. */
-export async function deleteForGood(backend: Backend, things: readonly Thing[]): Promise<void> {
+/** Deletes records permanently, all or none. Owners and admins only. */
+export async function deletePermanently(backend: Backend, things: readonly Thing[]): Promise<void> {
   await backend.rpc('delete_for_good', named(things)).throwOnError()
 }
 
-/** One of the three, after which whatever shows records reads them again. */
+/** Mutation for one of the three moves; invalidates every query that shows records. */
 export function useMoveBin(move: typeof putInBin) {
   const backend = useBackend()
   const queries = useQueryClient()

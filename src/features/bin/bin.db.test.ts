@@ -11,9 +11,11 @@ async function makePerson(name: string) {
     name,
     ids.coach,
   ])
-  const deal = await id(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [contact])
+  const opportunity = await id(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [
+    contact,
+  ])
   const task = await id(`insert into tasks (name, contact_id) values ('להתקשר', $1) returning id`, [contact])
-  return { contact, deal, task }
+  return { contact, opportunity, task }
 }
 const put = (entity: string, thing: string, actor: keyof typeof as = 'owner') =>
   db.as(as[actor], 'select put_in_bin($1)', [JSON.stringify([{ entity, id: thing }])])
@@ -33,46 +35,49 @@ const isDeleted = async (table: string, thing: string) =>
   (await db.sql<{ gone: boolean }>(`select deleted_at is not null as gone from ${table} where id = $1`, [thing]))[0]!
     .gone
 
-test('a person in the bin takes their deals and tasks along, and brings them back', async () => {
-  const { contact, deal, task } = await makePerson('נועה')
+test('deleting a contact deletes its opportunities and tasks, and restoring brings them back', async () => {
+  const { contact, opportunity, task } = await makePerson('נועה')
   await put('contacts', contact, 'admin')
-  expect(await isDeleted('opportunities', deal)).toBe(true)
+  expect(await isDeleted('opportunities', opportunity)).toBe(true)
   expect(await isDeleted('tasks', task)).toBe(true)
   expect(await bin('contacts')).toMatchObject([{ id: contact, name: 'נועה', deleted_by: ids.admin, along: '2' }])
   expect(await bin('opportunities')).toEqual([])
   expect(await bin('tasks')).toEqual([])
   await restore('contacts', contact)
-  expect(await isDeleted('opportunities', deal)).toBe(false)
+  expect(await isDeleted('opportunities', opportunity)).toBe(false)
   const [back] = await db.sql<{ status: string }>('select status from tasks where id = $1', [task])
   expect(back).toEqual({ status: 'To Do' })
   expect(await bin()).toEqual([])
 })
 
-test('what was deleted before its person stays in the bin when they come back', async () => {
-  const { contact, deal } = await makePerson('איתי')
-  await put('opportunities', deal)
+test('a record deleted before its contact stays deleted when the contact is restored', async () => {
+  const { contact, opportunity } = await makePerson('איתי')
+  await put('opportunities', opportunity)
   await put('contacts', contact)
-  await expect(restore('opportunities', deal)).rejects.toMatchObject({ code: 'PT409', message: 'contact_in_bin' })
+  await expect(restore('opportunities', opportunity)).rejects.toMatchObject({
+    code: 'PT409',
+    message: 'contact_in_bin',
+  })
   await restore('contacts', contact)
-  expect(await isDeleted('opportunities', deal)).toBe(true)
-  await restore('opportunities', deal)
-  expect(await isDeleted('opportunities', deal)).toBe(false)
+  expect(await isDeleted('opportunities', opportunity)).toBe(true)
+  await restore('opportunities', opportunity)
+  expect(await isDeleted('opportunities', opportunity)).toBe(false)
 })
 
-test('people and what is theirs may come back in one go, in whatever order they are named', async () => {
-  const { contact, deal, task } = await makePerson('רון')
+test('a contact and its records can be restored in one call, in any order', async () => {
+  const { contact, opportunity, task } = await makePerson('רון')
   await put('tasks', task)
   await put('contacts', contact)
   const things = [
     { entity: 'tasks', id: task },
-    { entity: 'opportunities', id: deal },
+    { entity: 'opportunities', id: opportunity },
     { entity: 'contacts', id: contact },
   ]
   await db.as(as.owner, 'select restore_from_bin($1)', [JSON.stringify(things)])
   expect(await bin()).toEqual([])
 })
 
-test('a note and a home wait there too', async () => {
+test('notes and households can be deleted and restored too', async () => {
   const { contact } = await makePerson('מאיה')
   const [note] = await db.as<{ id: string }>(
     as.coach,
@@ -94,14 +99,14 @@ test('a note and a home wait there too', async () => {
 test.each([
   ['kind', [{ entity: 'user_roles', id: crypto.randomUUID() }], 'PT422', 'unknown_bin_kind'],
   ['thing', [{ entity: 'contacts', id: crypto.randomUUID() }], 'PT404', 'not_in_reach'],
-])('a %s that is not there is refused', async (_, things, code, message) => {
+])('an unknown %s is refused', async (_, things, code, message) => {
   await expect(db.as(as.owner, 'select put_in_bin($1)', [JSON.stringify(things)])).rejects.toMatchObject({
     code,
     message,
   })
 })
 
-test('nothing of a list is moved when one of it may not be', async () => {
+test('a bulk move is refused as a whole if one record may not be moved', async () => {
   const { contact, task } = await makePerson('דנה')
   const things = [
     { entity: 'tasks', id: task },
@@ -111,8 +116,8 @@ test('nothing of a list is moved when one of it may not be', async () => {
   expect(await isDeleted('tasks', task)).toBe(false)
 })
 
-test('who may empty whose', async () => {
-  const { contact, deal, task } = await makePerson('גיל')
+test('which roles may delete which records permanently', async () => {
+  const { contact, opportunity, task } = await makePerson('גיל')
   const move = (entity: string, thing: string) =>
     `select from put_in_bin('[{"entity": "${entity}", "id": "${thing}"}]')`
   const who = async (entity: string, thing: string) => {
@@ -128,6 +133,6 @@ test('who may empty whose', async () => {
     return may.join(' ')
   }
   expect(await who('contacts', contact)).toBe('owner admin')
-  expect(await who('opportunities', deal)).toBe('owner admin')
+  expect(await who('opportunities', opportunity)).toBe('owner admin')
   expect(await who('tasks', task)).toBe('owner admin coach sales')
 })

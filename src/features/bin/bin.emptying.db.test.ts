@@ -14,16 +14,18 @@ const empty = () => emptyBin((work) => inTransaction(db.authenticator, { role: '
 
 async function makePerson(name: string) {
   const contact = await id('insert into contacts (first_name) values ($1) returning id', [name])
-  const deal = await id(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [contact])
+  const opportunity = await id(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [
+    contact,
+  ])
   const task = await id(`insert into tasks (name, contact_id) values ('להתקשר', $1) returning id`, [contact])
-  return { contact, deal, task }
+  return { contact, opportunity, task }
 }
 const deletedDaysAgo = (table: string, thing: string, days: number) =>
   db.sql(`update ${table} set deleted_at = now() - make_interval(days => $2) where id = $1`, [thing, days])
 const forGood = (entity: string, thing: string, actor: keyof typeof as) =>
   db.as(as[actor], 'select delete_for_good($1)', [JSON.stringify([{ entity, id: thing }])])
 
-test('what waited thirty days goes with all that is theirs, and what waited less stays', async () => {
+test('records deleted more than thirty days ago are purged with their dependents, newer ones stay', async () => {
   const old = await makePerson('נועה')
   const young = await makePerson('איתי')
   await deletedDaysAgo('contacts', old.contact, 31)
@@ -31,20 +33,20 @@ test('what waited thirty days goes with all that is theirs, and what waited less
   await empty()
   for (const [table, thing] of [
     ['contacts', old.contact],
-    ['opportunities', old.deal],
+    ['opportunities', old.opportunity],
     ['tasks', old.task],
   ] as const)
     expect(await isThere(table, thing)).toBe(false)
   expect(await isThere('contacts', young.contact)).toBe(true)
-  expect(await isThere('opportunities', young.deal)).toBe(true)
-  const told = await db.sql(
+  expect(await isThere('opportunities', young.opportunity)).toBe(true)
+  const retained = await db.sql(
     'select from audit_log where contact_id = $1 and (label <> $2 or before is not null or after is not null)',
     [old.contact, ''],
   )
-  expect(told).toEqual([])
+  expect(retained).toEqual([])
 })
 
-test('of somebody who once agreed to letters the proof stays, about nobody by name', async () => {
+test('the consent proof of a purged contact is retained in pseudonymised form', async () => {
   const { contact } = await makePerson('תמר')
   const address = `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'tamar@example.com', 'tamar@example.com')`
   await db.sql(address, [contact])
@@ -61,7 +63,7 @@ test('of somebody who once agreed to letters the proof stays, about nobody by na
   expect(await db.as(as.owner, `select from read_bin('contacts') where id = $1`, [contact])).toEqual([])
 })
 
-test('what somebody bought stays written down for as long as the law asks, about nobody by name', async () => {
+test('purchases of a purged contact are retained without personal data for the statutory period', async () => {
   const { contact } = await makePerson('תמר')
   const product = await id(`insert into products (slug, name) values ('sadna', 'סדנה') returning id`)
   await db.sql('insert into enrolments (product_id, contact_id) values ($1, $2)', [product, contact])
@@ -73,7 +75,7 @@ test('what somebody bought stays written down for as long as the law asks, about
   ])
 })
 
-test('of whoever wrote a review no name, address or trace of a device stays behind', async () => {
+test('a review of a purged contact retains no name, address or device trace', async () => {
   const { contact } = await makePerson('תמר')
   const review = await id(
     `insert into reviews (shown_name, body, original_body) values ('תמר', 'ליווי טוב מאוד, תודה', '') returning id`,
@@ -88,7 +90,7 @@ test('of whoever wrote a review no name, address or trace of a device stays behi
   expect(await db.sql(`select from review_authors where name like 'תמר%' or email is not null`)).toEqual([])
 })
 
-test('the door to the personal area closes behind whoever goes', async () => {
+test('a purged contact loses access to the client portal', async () => {
   const { contact } = await makePerson('תמר')
   await db.sql('update contacts set client_user_id = $2 where id = $1', [contact, ids.client])
   await db.sql('update contacts set deleted_at = now() where id = $1', [contact])
@@ -96,7 +98,7 @@ test('the door to the personal area closes behind whoever goes', async () => {
   expect(await db.sql('select from auth.users where id = $1', [ids.client])).toEqual([])
 })
 
-test('what is kept by the address alone goes along with whoever it reached', async () => {
+test('rows keyed by e-mail address alone are purged with the contact', async () => {
   const { contact } = await makePerson('תמר')
   await db.sql(
     `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 't@x.example', 't@x.example')`,
@@ -109,33 +111,35 @@ test('what is kept by the address alone goes along with whoever it reached', asy
   expect(await db.sql(`select from mail_preferences where email = 't@x.example'`)).toEqual([])
 })
 
-test('a person and what is theirs are thrown away together, in whatever order they were chosen', async () => {
-  const { contact, deal, task } = await makePerson('יעל')
+test('a contact and its records are purged together, whatever the order of the selection', async () => {
+  const { contact, opportunity, task } = await makePerson('יעל')
   for (const [table, thing] of [
     ['tasks', task],
-    ['opportunities', deal],
+    ['opportunities', opportunity],
     ['contacts', contact],
   ] as const)
     await deletedDaysAgo(table, thing, 1)
   const things = [
     { entity: 'contacts', id: contact },
-    { entity: 'opportunities', id: deal },
+    { entity: 'opportunities', id: opportunity },
     { entity: 'tasks', id: task },
   ]
   expect(await db.as(as.owner, 'select delete_for_good($1) as gone', [JSON.stringify(things)])).toEqual([{ gone: 3 }])
   expect(await isThere('contacts', contact)).toBe(false)
 })
 
-test('somebody for whom a deal was opened meanwhile stays', async () => {
+test('a contact with an opportunity created since deletion is not purged', async () => {
   const { contact } = await makePerson('רון')
   await deletedDaysAgo('contacts', contact, 40)
-  const deal = await id(`insert into opportunities (name, contact_id) values ('חדשה', $1) returning id`, [contact])
+  const opportunity = await id(`insert into opportunities (name, contact_id) values ('חדשה', $1) returning id`, [
+    contact,
+  ])
   await empty()
   expect(await isThere('contacts', contact)).toBe(true)
-  expect(await isThere('opportunities', deal)).toBe(true)
+  expect(await isThere('opportunities', opportunity)).toBe(true)
 })
 
-test('owners and admins throw away for good at once, nobody else does', async () => {
+test('only owners and admins can purge immediately', async () => {
   const { contact, task } = await makePerson('גיל')
   await db.sql('update contacts set deleted_at = now() where id = $1', [contact])
   for (const actor of ['coach', 'sales', 'content', 'client', 'stranger'] as const)
@@ -145,7 +149,7 @@ test('owners and admins throw away for good at once, nobody else does', async ()
   expect(await isThere('tasks', task)).toBe(false)
 })
 
-test('nothing is thrown away for good that is not in the bin', async () => {
+test('a record that is not in the bin cannot be purged', async () => {
   const { contact } = await makePerson('ליה')
   await expect(forGood('contacts', contact, 'owner')).rejects.toMatchObject({ code: 'PT404', message: 'not_in_reach' })
   expect(await isThere('contacts', contact)).toBe(true)

@@ -1,6 +1,6 @@
 import type { Db } from '#kernel/postgres/as-role.ts'
 
-/** Throws out for good what waited thirty days, some at a time, a transaction each, so that nobody waits for long. */
+/** Purges records deleted more than thirty days ago, in batches of one transaction each, so that locks are short. */
 export async function emptyBin(asService: <T>(work: (db: Db) => Promise<T>) => Promise<T>): Promise<void> {
   let gone: number
   do {

@@ -1,13 +1,13 @@
-// What was deleted and can come back for thirty days.
+// Soft-deleted records, restorable for thirty days.
 import { Instant, z } from '#lib/schema.ts'
 
 export const binKinds = ['contacts', 'households', 'opportunities', 'tasks', 'activities', 'files'] as const
 export type BinKind = (typeof binKinds)[number]
 
-/** spec of the product: 30 days, then nobody can bring it back. */
+/** Product specification: 30 days, then the record is purged. */
 export const binDays = 30
 
-/** A line of the bin. `along`: how many deals and tasks wait together with this person. */
+/** A deleted record. `along`: number of opportunities and tasks deleted with this contact. */
 export const BinThing = z.object({
   entity: z.enum(binKinds),
   id: z.uuid(),

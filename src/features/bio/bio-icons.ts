@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import type { BioIcon } from './bio.ts'
 
-/** The pictures a link may have, and what they are called where one is chosen. */
+/** Icons a link may use, with their labels in the picker. */
 export const bioIcons: Record<BioIcon, { picture: LucideIcon; words: string }> = {
   link: { picture: Chain, words: 'קישור' },
   video: { picture: Video, words: 'וידאו' },

@@ -4,7 +4,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { bioIcons } from './bio-icons.ts'
 import { type BioLink, goPath } from './bio.ts'
 
-/** The links as large rows, the featured one in colour. */
+/** The links as large rows; the featured link is highlighted. */
 export function BioLinks({ links }: { links: readonly BioLink[] }) {
   return (
     <nav aria-label="קישורים">

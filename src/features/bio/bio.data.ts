@@ -1,10 +1,10 @@
-// What the page of links reads, and what the screen that keeps it reads and writes.
+// Reads and writes of the link-in-bio page and its editor.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { BioLink, BioLinkEdit, BioPage, BioPageEdit } from './bio.ts'
 
-/** The words above and the links whose time it is, in their order; and when the next one comes or goes by itself. */
+/** Introduction and currently active links in order, and when the next scheduled link starts or ends. */
 export async function readBio(
   backend: Backend,
 ): Promise<{ page: BioPage; links: BioLink[]; changesAt: string | undefined }> {
@@ -23,10 +23,10 @@ export async function readBio(
   return { page, links, changesAt: (changesAt as string | null) ?? undefined }
 }
 
-export type KeptLink = BioLink & { clicks: { day: string; source: string; clicks: number }[] }
+export type StoredLink = BioLink & { clicks: { day: string; source: string; clicks: number }[] }
 const key = ['bio'] as const
 
-/** Everything that was written, shown or not, each link with its clicks of the last 30 days. */
+/** All links, active or not, each with its clicks of the last 30 days. */
 export function useBio(since: string) {
   const backend = useBackend()
   return useQuery({
@@ -41,7 +41,7 @@ export function useBio(since: string) {
           .order('position')
           .order('id')
           .throwOnError()
-          .overrideTypes<KeptLink[], { merge: false }>(),
+          .overrideTypes<StoredLink[], { merge: false }>(),
       ])
       return { page, links }
     },
@@ -57,7 +57,7 @@ function useBioChange<Input, Output>(change: (backend: Backend, input: Input) =>
   })
 }
 
-/** Saves over the version that was seen, and answers what is kept now. */
+/** Saves the page if its version is unchanged. Returns the saved row. */
 export const useSaveBioPage = () =>
   useBioChange(async (backend, { seen, page }: { seen: number; page: BioPageEdit }) => {
     const { data } = await backend
@@ -71,7 +71,7 @@ export const useSaveBioPage = () =>
     return data
   })
 
-/** Saves a link, or adds it at the end where it has no `id` yet. */
+/** Updates a link, or appends it if it has no `id`. */
 export const useSaveBioLink = () =>
   useBioChange(
     async (

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../test/database.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
-const everybody = 'visitor stranger owner admin coach sales content client'
+const everyone = 'visitor stranger owner admin coach sales content client'
 
 const link = (more: Record<string, unknown> = {}) =>
   db.sql<{ id: string }>(
@@ -18,7 +18,7 @@ const [coming] = await link({ starts_at: '2999-01-01T00:00:00Z' })
 await db.sql(`insert into bio_clicks values ($1, current_date, 'direct', 3)`, [shown!.id])
 
 const cases: [what: string, sql: string, who: string][] = [
-  ['see a link that is shown', `select from bio_links where id = '${shown!.id}'`, everybody],
+  ['see a link that is shown', `select from bio_links where id = '${shown!.id}'`, everyone],
   ['see one that is off', `select from bio_links where id = '${off!.id}'`, 'owner admin content'],
   ['see one that is to come', `select from bio_links where id = '${coming!.id}'`, 'owner admin content'],
   ['add a link', `insert into bio_links (title, url) values ('x1', '/blog') returning *`, 'owner admin content'],
@@ -41,11 +41,11 @@ for (const url of [
   'data:text/html,x',
   '/a b',
 ])
-  test(`“${url}” is no address for a link`, async () => {
+  test(`“${url}” is not a valid link URL`, async () => {
     await expect(link({ url })).rejects.toMatchObject({ constraint: 'bio_url_form' })
   })
 
-test('links are put in a new order at once, each by who may change it', async () => {
+test('links are reordered in one call, by roles that may edit them', async () => {
   const order = async () =>
     (await db.sql<{ id: string }>('select id from bio_links order by position, id')).map(({ id }) => id)
   const before = await order()

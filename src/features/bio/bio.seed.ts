@@ -1,4 +1,4 @@
-// The links of the demo business. Those whose page does not stand yet are left out by the page itself.
+// Links of the demo business. The page leaves out links to unpublished pages.
 import { seedId } from '#lib/seed-id.ts'
 import type { BioLink } from './bio.ts'
 
@@ -12,7 +12,7 @@ const links: readonly Pick<BioLink, 'title' | 'note' | 'url' | 'icon'>[] = [
   { title: 'וואטסאפ', note: 'לכל שאלה', url: 'https://wa.me/972500000001', icon: 'chat' },
 ]
 
-/** What stands above them. */
+/** Introduction above the links. */
 export const demoBioLine = 'כלכלת הבית, בפשטות'
 
 export const demoBioLinks = () =>

@@ -1,12 +1,12 @@
-// Counts what is clicked on the page of links: which link, on which day, by what source. Of whom, nobody is told.
+// Counts clicks of the link-in-bio page by link, day and source, without identifying visitors.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { z } from '#lib/schema.ts'
 
 export const countBioClick = defineFunction({
   name: 'count-bio-click',
   caller: 'anyone',
-  as: 'service', // a visitor has no rights on these tables: this is their only door
-  // One visitor opens a few links; whoever wants to look popular clicks more.
+  as: 'service', // visitors have no rights on these tables; this handler is their only way to write
+  // Rate limit per visitor: enough for a few links, too low to inflate the counts.
   perClient: { burst: 30, refillMs: 3_600_000 },
   input: z.object({ link: z.uuid(), source: z.string().max(40) }),
   output: z.object({}),

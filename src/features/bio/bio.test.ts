@@ -6,7 +6,7 @@ test.each([
   ['/blog', 'spring', '/blog?utm_source=link-in-bio&utm_medium=bio&utm_campaign=spring'],
   ['/blog?a=1#top', 'x', '/blog?a=1&utm_source=link-in-bio&utm_medium=bio&utm_campaign=x#top'],
   ['mailto:info@example.com', 'x', 'mailto:info@example.com'],
-])('%s with the campaign %s leads to %s', (url, campaign, to) => {
+])('%s with the campaign %s redirects to %s', (url, campaign, to) => {
   expect(destination({ url, campaign })).toBe(to)
 })
 
@@ -16,7 +16,7 @@ test.each([
   ['https://a.test/landinger/link-in-bio', 'direct'],
   ['no address', 'direct'],
   [undefined, 'direct'],
-])('who comes from %s is counted as %s', (referer, source) => {
+])('a visit from %s is counted as %s', (referer, source) => {
   expect(sourceOf(referer)).toBe(source)
 })
 
@@ -31,7 +31,7 @@ const typed = {
   campaign: '',
 }
 
-test('the days of a link are days in Israel, the last one included', () => {
+test('link dates are days in Israel, the last day included', () => {
   expect(BioLinkEdit.parse({ ...typed, from: '2026-12-01', to: '2026-12-01', campaign: ' Spring ' })).toMatchObject({
     starts_at: '2026-11-30T22:00:00.000Z',
     ends_at: '2026-12-01T22:00:00.000Z',

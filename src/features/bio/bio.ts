@@ -1,4 +1,4 @@
-// One page of links, for the networks in which a business may give only one address.
+// Link-in-bio page, for social networks that allow a single URL.
 import { instantAt } from '#lib/time/dates.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Day, Instant, z } from '#lib/schema.ts'
@@ -47,14 +47,14 @@ export type BioLink = z.infer<typeof BioLink>
 
 export const BioClick = z.object({ link_id: z.uuid(), day: Day, source: z.string(), clicks: z.int() })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { bio_pages: BioPage, bio_links: BioLink, bio_clicks: BioClick }
 
 export const bioPath = '/landinger/link-in-bio'
-/** Where a link of the page leads first, to be counted. */
+/** Redirect path of a link; the redirect counts the click. */
 export const goPath = (id: string) => `${bioPath}/go/${id}`
 
-/** Where a link leads, with what its campaign adds. A query of its own stays; mail and telephone know no campaigns. */
+/** Target URL of a link with its UTM parameters. Existing query parameters stay; mailto: and tel: get none. */
 export function destination({ url, campaign }: Pick<BioLink, 'url' | 'campaign'>): string {
   if (!campaign || /^(mailto|tel):/.test(url)) return url
   const [address = '', anchor] = url.split('#')
@@ -62,7 +62,7 @@ export function destination({ url, campaign }: Pick<BioLink, 'url' | 'campaign'>
   return `${address}${address.includes('?') ? '&' : '?'}${added.toString()}${anchor === undefined ? '' : `#${anchor}`}`
 }
 
-/** From where somebody came to the page of links, by its own address: ?utm_source=instagram. */
+/** Traffic source of a visit, from the URL of the page: ?utm_source=instagram. */
 export function sourceOf(referer: string | undefined): string {
   const source = (referer && URL.canParse(referer) && new URL(referer).searchParams.get('utm_source')) || 'direct'
   const known = source.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-')
@@ -85,7 +85,7 @@ const OptionalDay = z.preprocess(emptyIsNothing, Day.optional())
 export const BioPageEdit = z.object({ name: line(60), line: line(120), shows_networks: z.boolean() })
 export type BioPageEdit = z.output<typeof BioPageEdit>
 
-/** A link as it is typed; its days begin and end at midnight in Israel, the last one included. */
+/** Form input of a link; its dates are whole days in Israel, the last day included. */
 export const BioLinkEdit = z
   .object({
     title: line(60, 2),

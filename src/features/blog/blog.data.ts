@@ -1,16 +1,16 @@
-// What a page reads of the blog. Without a session, so it sees what every visitor sees.
+// Public reads of the blog, without a session: they return what a visitor sees.
 import type { Backend } from '#client/backend.ts'
 import { searchWords } from '#lib/hebrew/search-form.ts'
 import type { ListedPost, PostCategory, ShownPost } from './blog.ts'
-import { cleanBody } from './post-body.ts'
-import { isSlug, slugAsked } from './slug.ts'
+import { sanitizeBody } from './post-body.ts'
+import { isSlug, normalizeSlug } from './slug.ts'
 
-export type Asked = { category?: string | undefined; tag?: string | undefined; query?: string | undefined }
+export type PostQuery = { category?: string | undefined; tag?: string | undefined; query?: string | undefined }
 
-/** Published posts, newest first: `total` of all that are meant, and a stretch of them. */
+/** Published posts, newest first: one page of them and the `total` that matches. */
 export async function findPosts(
   backend: Backend,
-  { category, tag, query }: Asked,
+  { category, tag, query }: PostQuery,
   { skipped, wanted }: { skipped: number; wanted: number },
 ): Promise<{ total: number; posts: ListedPost[] }> {
   const { data } = await backend
@@ -29,7 +29,7 @@ export async function findPosts(
 export const readLatestPosts = async (backend: Backend, wanted = 3): Promise<ListedPost[]> =>
   (await findPosts(backend, {}, { skipped: 0, wanted })).posts
 
-/** Categories that have something to read, in their order. */
+/** Categories with published posts, in order. */
 export async function readPostCategories(backend: Backend): Promise<Pick<PostCategory, 'slug' | 'name'>[]> {
   const { data } = await backend
     .from('published_posts')
@@ -48,9 +48,9 @@ export async function readPostCategories(backend: Backend): Promise<Pick<PostCat
   return all.filter(({ slug }) => used.has(slug))
 }
 
-/** The post at an address, or the slug it has now where the address is an old one or written otherwise. */
+/** The post at a slug, or its current slug if the given one is old or spelled differently. */
 export async function readPost(backend: Backend, typed: string): Promise<ShownPost | { movedTo: string } | undefined> {
-  const address = slugAsked(typed)
+  const address = normalizeSlug(typed)
   if (!isSlug(address)) return undefined
   const { data } = await backend.rpc('read_post', { address }).throwOnError()
   const found = data as StoredPost | { moved_to: string } | null
@@ -59,7 +59,7 @@ export async function readPost(backend: Backend, typed: string): Promise<ShownPo
   return address === typed ? shown(found) : { movedTo: found.slug }
 }
 
-/** What is being written, for whoever holds the link to it. */
+/** The draft of a post, for holders of its preview link. */
 export async function readPostPreview(backend: Backend, token: string): Promise<ShownPost | undefined> {
   if (!/^[0-9a-f]{32}$/.test(token)) return undefined
   const { data } = await backend.rpc('preview_post', { token }).throwOnError()
@@ -68,10 +68,10 @@ export async function readPostPreview(backend: Backend, token: string): Promise<
 
 type StoredPost = Omit<ShownPost, 'body'> & { body: unknown }
 
-/** What was stored is looked at once more before it is shown. */
-const shown = (post: StoredPost): ShownPost => ({ ...post, body: cleanBody(post.body) })
+/** Stored bodies are sanitised again before rendering. */
+const shown = (post: StoredPost): ShownPost => ({ ...post, body: sanitizeBody(post.body) })
 
-/** Where published posts stand: for the sitemap, the feed, and the list of addresses. */
+/** URLs of published posts, for the sitemap and the feed. */
 export async function readPostAddresses(
   backend: Backend,
 ): Promise<Pick<ListedPost, 'slug' | 'title' | 'excerpt' | 'published_at' | 'saved_at'>[]> {

@@ -25,7 +25,7 @@ const save = (written: object = {}, of?: Pick<Saved, 'id' | 'version'>) =>
     { ...(of && { id: of.id, seenVersion: of.version }), written: { ...blank, ...written } },
     writer,
   ) as Promise<Saved>
-/** One statement as the writer; answers the first column of the first row. */
+/** Runs one statement as the author; returns the first column of the first row. */
 async function ask<T = number>(text: string, values: unknown[]): Promise<T> {
   const [row] = await db.as<Record<string, T>>(claims, text, values)
   return Object.values(row!)[0]!
@@ -47,7 +47,7 @@ function paragraph(text: string, ...marks: object[]) {
   return { type: 'paragraph', content: [{ type: 'text', text, marks }] }
 }
 
-test('what is written on does not change what visitors read, until it is published', async () => {
+test('saving a draft does not change the published post until it is published', async () => {
   const post = await save({ title: 'נוסח ראשון' })
   await publish(post)
   expect((await get(at(post.slug))).body).toContain('נוסח ראשון')
@@ -58,7 +58,7 @@ test('what is written on does not change what visitors read, until it is publish
   await expect.poll(async () => (await get(at(post.slug))).body, soon).toContain('נוסח שני')
 })
 
-test('an address that was public leads on for ever, one that nobody has seen is given up', async () => {
+test('a published slug redirects after it changes, an unpublished one is released', async () => {
   const post = await save({ title: 'כתובת זמנית' })
   const renamed = await save({ title: 'כתובת ראשונה' }, post)
   expect(renamed.slug).toBe('כתובת-ראשונה')
@@ -78,29 +78,29 @@ test.each([
   ['א'.repeat(61), 'slug_invalid'],
   ['-א', 'slug_invalid'],
   ['preview', 'slug_reserved'],
-])('the address %s is refused: %s', async (wanted, code) => {
+])('the slug %s is refused: %s', async (wanted, code) => {
   if (wanted === 'התפוס') await save({ title: 'התפוס' })
   const post = await save({ title: 'מבקש כתובת' })
   const doing = ask('select change_post_slug($1, $2, $3)', [post.id, wanted, post.version])
-  const told = await doing.then(
+  const result = await doing.then(
     () => 'done',
     (error: Error & { constraint?: string }) => error.constraint ?? error.message,
   )
-  expect(told).toBe(code)
+  expect(result).toBe(code)
 })
 
 const missing: [string, object, string][] = [
   ['without a title', { title: ' ' }, 'title_missing'],
   ['without words', { body: doc() }, 'body_missing'],
   ['without an excerpt', { excerpt: '' }, 'excerpt_missing'],
-  ['with a picture that is not described', { body: doc(paragraph('א'), figure('')) }, 'picture_alt_missing'],
+  ['with an image without alternative text', { body: doc(paragraph('א'), figure('')) }, 'picture_alt_missing'],
   [
-    'with such a picture inside a box',
+    'with such an image inside a callout',
     { body: doc({ type: 'takeaway', content: [paragraph('א'), figure(' ')] }) },
     'picture_alt_missing',
   ],
 ]
-test.each(missing)('a post %s is kept and not published', async (_what, written, code) => {
+test.each(missing)('a post %s is saved but cannot be published', async (_what, written, code) => {
   expect(await refused(publish(await save(written)))).toBe(code)
 })
 
@@ -109,7 +109,7 @@ function figure(alt: string) {
   return { type: 'figure', attrs: { picture, alt, caption: '' } }
 }
 
-test('a cover picture needs its words before it is published', async () => {
+test('a cover image needs alternative text before publishing', async () => {
   const [picture] = await db.sql<{ id: string }>(
     `insert into pictures (format, width, height, bytes) values ('jpeg', 1200, 800, 1) returning id`,
   )
@@ -123,20 +123,20 @@ test('a cover picture needs its words before it is published', async () => {
   expect(await refused(save({ cover_id: crypto.randomUUID() }))).toBe('picture_unknown')
 })
 
-test('who saves over what they have not seen is told so, and nothing is lost', async () => {
+test('saving over a newer version is refused as stale, and both texts survive', async () => {
   const post = await save()
   const mine = await save({ title: 'שלי' }, post)
   expect(await refused(save({ title: 'של מישהו אחר' }, post))).toBe('post_changed_meanwhile')
   expect(await refused(publish(post))).toBe('post_changed_meanwhile')
   expect(await refused(save({}, { id: crypto.randomUUID(), version: 1 }))).toBe('post_gone')
-  const [kept] = await db.sql(
+  const [saved] = await db.sql(
     'select r.title from posts p join post_revisions r on r.id = p.draft_id where p.id = $1',
     [mine.id],
   )
-  expect(kept).toEqual({ title: 'שלי' })
+  expect(saved).toEqual({ title: 'שלי' })
 })
 
-test('a few minutes of one person’s writing are one revision, and an earlier one comes back as a new one', async () => {
+test('saves by one author within ten minutes share a revision, and restoring creates a new one', async () => {
   const post = await save({ title: 'א' })
   const second = await save({ title: 'ב' }, post)
   const revisions = () =>
@@ -160,7 +160,7 @@ test('a few minutes of one person’s writing are one revision, and an earlier o
   )
 })
 
-test('a draft that saves itself makes no page anew; what visitors read does', async () => {
+test('autosaving a draft does not invalidate cached pages, publishing does', async () => {
   const heard: string[] = []
   const line = await db.owner.connect()
   line.on('notification', ({ payload }) => heard.push(payload ?? ''))
@@ -174,7 +174,7 @@ test('a draft that saves itself makes no page anew; what visitors read does', as
   line.release(true)
 })
 
-test('a category that is taken out leaves its posts standing', async () => {
+test('deleting a category keeps its posts', async () => {
   const [category] = await db.sql<{ id: string }>(
     `insert into post_categories (slug, name) values ('זמני', 'זמני') returning id`,
   )
@@ -187,7 +187,7 @@ test('a category that is taken out leaves its posts standing', async () => {
   expect((await get(at(post.slug))).statusCode).toBe(200)
 })
 
-test('a scheduled post appears at its hour by its job, which may come early or twice', async () => {
+test('a scheduled post is published at its time by a job that may run early or twice', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
   const post = await save({ title: 'מחר בבוקר' })
   await publish(post, inAnHour)
@@ -204,7 +204,7 @@ test('a scheduled post appears at its hour by its job, which may come early or t
   await expect.poll(async () => (await get(at(post.slug))).statusCode, soon).toBe(200)
 })
 
-test('an hour of the past publishes now, one too far is refused', async () => {
+test('a publication time in the past publishes at once, one too far ahead is refused', async () => {
   const past = await save({ title: 'אתמול' })
   await publish(past, new Date(Date.now() - 60_000).toISOString())
   expect((await get(at(past.slug))).statusCode).toBe(200)
@@ -212,7 +212,7 @@ test('an hour of the past publishes now, one too far is refused', async () => {
   expect(await refused(publish(far, new Date(Date.now() + 3 * 365 * 86_400_000).toISOString()))).toBe('hour_too_far')
 })
 
-test('a post that is taken down is gone at once; deleted it leaves the list and can be brought back', async () => {
+test('an unpublished post disappears from the site at once; a deleted post leaves the list and can be restored', async () => {
   const post = await save({ title: 'יורד' })
   const version = await publish(post)
   expect((await get(at(post.slug))).statusCode).toBe(200)
@@ -226,7 +226,7 @@ test('a post that is taken down is gone at once; deleted it leaves the list and 
   await expect.poll(async () => (await get(at(post.slug))).statusCode, soon).toBe(200)
 })
 
-test('a preview shows what is being written to whoever has the link, kept by nobody, until it is closed', async () => {
+test('a preview link shows the draft uncached until it is closed', async () => {
   const post = await save({ title: 'סוד קטן' })
   const token = await ask<string>('select open_post_preview($1)', [post.id])
   const look = (key: string) => get(`${at(post.slug)}?preview=${key}`)
@@ -244,7 +244,7 @@ test('a preview shows what is being written to whoever has the link, kept by nob
   expect((await look(fresh)).statusCode).toBe(404)
 })
 
-test('what is dangerous in a post reaches nobody', async () => {
+test('script injection in a post is removed before it is stored or rendered', async () => {
   const bad = doc(
     { type: 'script', content: [{ type: 'text', text: 'alert(1)' }] },
     paragraph('<img src=x onerror=alert(1)>', { type: 'link', attrs: { href: 'javascript:alert(1)' } }),
@@ -259,11 +259,11 @@ test('what is dangerous in a post reaches nobody', async () => {
   expect(main).not.toMatch(/<script|javascript:|data:text|<img src=x|onclick|alert\(1\)<\/p>$/)
   expect(main).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(body.match(/<h1/g)).toHaveLength(1)
-  // Nor out of the data for search engines, the title or the description.
+  // JSON-LD, title and description are escaped as well.
   expect(body).not.toContain('מסוכן <script>')
 })
 
-test('posts are found by words with points, final letters and shekels, in a topic, by a tag', async () => {
+test('search ignores niqqud and final letters, handles the shekel sign, and filters by category and tag', async () => {
   const [category] = await db.sql<{ id: string }>(`select id from post_categories where slug = 'חובות'`)
   const post = await save({
     title: 'הַלְוָאָה של 500 ₪',
@@ -285,13 +285,13 @@ test('posts are found by words with points, final letters and shekels, in a topi
 })
 
 test.each(['/blog?topic=אין', '/blog?page=99', '/blog/אין-כזה', '/blog/%D7', '/blog/a/b', '/blog/%00'])(
-  '%s is not found, and says so',
+  '%s is answered with not found',
   async (path) => {
     expect([400, 404]).toContain((await get(encodeURI(path).replaceAll('%25', '%'))).statusCode)
   },
 )
 
-test('a long blog has pages with real links, each with a title and an address of its own', async () => {
+test('a long blog is paginated with crawlable links, each page with its own title and URL', async () => {
   for (let n = 1; n <= 13; n++) await publish(await save({ title: `מאמר מספר ${n}` }))
   const first = await get('/blog')
   expect(first.body).toContain('href="/blog?page=2"')
@@ -300,7 +300,7 @@ test('a long blog has pages with real links, each with a title and an address of
   expect(second.body).toContain('<link rel="canonical" href="http://site.test/blog?page=2"')
 })
 
-test('the feed has the newest posts with whole addresses, and nothing twice for who has it', async () => {
+test('the feed contains the newest posts with absolute URLs, each once, and answers conditional requests', async () => {
   const feed = await get('/blog/rss.xml')
   expect(feed.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
   expect(feed.body).toContain(`<link>http://site.test${at('תקציב-שעובד-בארבעה-סעיפים')}</link>`)

@@ -27,7 +27,7 @@ await db.sql(`insert into post_authors (name) values ('א')`)
 const draft = await begin('draft')
 const published = await begin('published')
 
-/** Whoever is signed in shares the columns of those who write: only visitors, who see fewer, read what is published. */
+/** The role `authenticated` has the authors' column grants; only `anon` is limited to published columns. */
 const readers = `visitor ${editors}`
 const onPosts: [string, string][] = [
   [`select from posts where status = 'draft'`, editors],
@@ -62,14 +62,14 @@ test.each(onPosts)('who may: %s', async (statement, expected) => {
 })
 
 test.each(['publish_post', 'unpublish_post', 'delete_post', 'restore_post'])(
-  '%s is for those who look after the site',
+  'only site editors may use %s',
   async (call) => {
     const { id, version } = await begin(call === 'publish_post' ? 'draft' : 'published')
     expect(await whoMay(db, as, `select ${call}($1, $2)`, [id, version])).toBe(editors)
   },
 )
 
-test('a link to a preview is made and closed by those who look after the site', async () => {
+test('preview links are created and closed by site editors only', async () => {
   expect(await whoMay(db, as, 'select open_post_preview($1)', [draft.id])).toBe(editors)
   expect(await whoMay(db, as, 'select close_post_preview($1)', [draft.id])).toBe(editors)
 })
@@ -81,29 +81,29 @@ test.each([
     'published_without_content',
   ],
   [
-    'scheduled without an hour',
+    'scheduled without a time',
     `update posts set status = 'scheduled' where id = '${published.id}'`,
     'scheduled_without_hour',
   ],
   [
-    'deleted and still public',
+    'deleted and still published',
     `update posts set deleted_at = now() where id = '${published.id}'`,
     'deleted_but_public',
   ],
   [
-    'at two addresses at once',
+    'with two current slugs',
     `insert into post_slugs (slug, post_id) values ('b', '${published.id}')`,
     'one_slug_of_now',
   ],
-])('the database keeps no post that is %s', async (_what, statement, constraint) => {
-  const told = await db.sql(statement).then(
-    () => 'kept',
+])('a constraint refuses a post %s', async (_what, statement, constraint) => {
+  const result = await db.sql(statement).then(
+    () => 'saved',
     (error: { constraint?: string }) => error.constraint,
   )
-  expect(told).toBe(constraint)
+  expect(result).toBe(constraint)
 })
 
-test('what visitors read is written over by nobody', async () => {
+test('no client can write the published revision directly', async () => {
   const doing = db.sql(`update post_revisions set title = 'אחר' where post_id = '${published.id}'`)
   await expect(doing).rejects.toThrow('revision_is_shown')
 })

@@ -1,4 +1,4 @@
-// The demo's articles, in full. A line that begins with ## is a heading, one between stars stands aside.
+// Articles of the demo, in full. A line that starts with ## is a heading, one between asterisks is a callout.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { addDays, dayOf, instantAt } from '#lib/time/dates.ts'
 import { searchForm } from '#lib/hebrew/search-form.ts'
@@ -8,7 +8,7 @@ import { type Block, plainOf } from './post-body.ts'
 import { posts } from './demo-posts.ts'
 
 const authorId = seedId(61, 1)
-/** At nine in the morning, as people publish. */
+/** Published at nine in the morning. */
 const ago = (now: Date, days: number) => instantAt(addDays(dayOf(now), -days), '09:00').toISOString()
 
 export const demoPostAuthors = () =>

@@ -1,29 +1,29 @@
-// save-post: the one door through which a post is written. What comes in is a tree of anything; what is kept is a post.
+// save-post: the only way to write a post. The input is an untrusted tree; the stored body is sanitised.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { searchForm } from '#lib/hebrew/search-form.ts'
 import { type Post, refusals, SavedPost, SavePost, type Written } from './blog.ts'
-import { cleanBody, mostSigns, plainOf, type PostBody, readingMinutes } from './post-body.ts'
+import { sanitizeBody, maxCharacters, plainOf, type PostBody, readingMinutes } from './post-body.ts'
 import { slugOf } from './slug.ts'
 
 export const savePost = defineFunction({
   name: 'save-post',
   caller: async (db) => (await db.one<{ may: boolean }>('select public.edits_site() as may')).may,
-  as: 'service', // nobody writes a revision directly: only here its body is cleaned
+  as: 'service', // no role may insert revisions directly, because only this handler sanitises the body
   refusals,
   bodyLimit: 1024 * 1024,
-  // The editor saves by itself while somebody writes.
+  // Rate limit: leaves room for autosave.
   perClient: { burst: 120, refillMs: 60_000 },
   input: SavePost,
   output: SavedPost,
   async run({ input: { id, seenVersion, written }, db, caller }) {
     const content = contentOf(written)
     await refuseUnknownPicture(db, written)
-    const post = id ? await holdPost(db, id, seenVersion) : await beginPost(db)
-    const revision = await keepRevision(db, post, content, caller.userId)
-    if (!post.has_own_slug && !post.published_at) await giveSlug(db, post.id, written.title)
+    const post = id ? await lockPost(db, id, seenVersion) : await beginPost(db)
+    const revision = await saveRevision(db, post, content, caller.userId)
+    if (!post.has_own_slug && !post.published_at) await assignSlug(db, post.id, written.title)
     const { version, updated_at } = await db.one<Post>(
       'update posts set draft_id = $2, updated_at = clock_timestamp() where id = $1 returning version, updated_at',
       [post.id, revision],
@@ -38,9 +38,10 @@ export const savePost = defineFunction({
 type Content = Omit<Written, 'body'> & { body: PostBody; plain: string; search: string; reading_min: number }
 
 function contentOf(written: Written): Content {
-  const body = cleanBody(written.body)
+  const body = sanitizeBody(written.body)
   const plain = plainOf(body)
-  if (plain.length > mostSigns || JSON.stringify(body).length > 6 * mostSigns) throw refusal('body_too_long', 422)
+  if (plain.length > maxCharacters || JSON.stringify(body).length > 6 * maxCharacters)
+    throw refusal('body_too_long', 422)
   const search = searchForm([written.title, written.excerpt, written.tags.join(' '), plain].join('\n'))
   return { ...written, body, plain, search, reading_min: readingMinutes(plain) }
 }
@@ -50,8 +51,8 @@ async function refuseUnknownPicture(db: Db, { cover_id }: Written) {
     throw refusal('picture_unknown', 422)
 }
 
-/** The row is held, so that two who save at once come one after the other; the second has not seen what the first wrote. */
-async function holdPost(db: Db, id: string, seenVersion: number | undefined): Promise<Post> {
+/** Locks the row, so that concurrent saves are serialised and the second fails as stale. */
+async function lockPost(db: Db, id: string, seenVersion: number | undefined): Promise<Post> {
   const [post] = await db.query<Post>('select * from posts where id = $1 and deleted_at is null for update', [id])
   if (!post) throw refusal('post_gone', 404)
   if (post.version !== seenVersion) throw refusal('post_changed_meanwhile', 409)
@@ -61,10 +62,10 @@ async function holdPost(db: Db, id: string, seenVersion: number | undefined): Pr
 const beginPost = (db: Db) => db.one<Post>('insert into posts default values returning *')
 
 /**
- * One revision for ten minutes of one person's writing, so that the history is one of thoughts and not of keystrokes.
- * What visitors read, and what was gone back to, is never written over.
+ * One revision per author and ten minutes, so that the history is not one entry per autosave. Published and restored revisions are never
+ * overwritten.
  */
-async function keepRevision(db: Db, post: Post, content: Content, userId: string | undefined): Promise<string> {
+async function saveRevision(db: Db, post: Post, content: Content, userId: string | undefined): Promise<string> {
   const columns = Object.keys(content)
   const values = Object.values(content).map((value: unknown, i) =>
     columns[i] === 'body' ? JSON.stringify(value) : value,
@@ -86,25 +87,25 @@ async function keepRevision(db: Db, post: Post, content: Content, userId: string
   return id
 }
 
-const kept = 100
+const maxRevisions = 100
 
-/** A history of a hundred revisions is as much as anybody reads. */
+/** At most a hundred revisions are retained per post. */
 const forgetOldest = (db: Db, post: string, newest: string) =>
   db.query(
     `delete from post_revisions r where r.post_id = $1 and r.id <> $2
        and not exists (select from posts p where p.id = $1 and r.id in (p.shown_id, p.draft_id))
-       and r.id not in (select id from post_revisions where post_id = $1 order by saved_at desc limit ${kept})`,
+       and r.id not in (select id from post_revisions where post_id = $1 order by saved_at desc limit ${maxRevisions})`,
     [post, newest],
   )
 
-/** Until somebody has read it or chosen another, the address follows the title. */
-async function giveSlug(db: Db, post: string, title: string) {
+/** The slug follows the title until the post was published or a slug was chosen. */
+async function assignSlug(db: Db, post: string, title: string) {
   await db.query('select give_post_slug($1, $2, false)', [post, slugOf(title) || `post-${post.slice(0, 8)}`])
 }
 
 const refusal = (code: keyof typeof refusals, status: number) => new Refusal(code, status, refusals[code])
 
-/** The job of a scheduled post: its hour has come. */
+/** Job that publishes a scheduled post. */
 export const publishPost: Task = async (payload, { pool }) => {
   await pool.query('select public.publish_due_post($1)', [(payload as { post: string }).post])
 }

@@ -1,11 +1,11 @@
-// Posts: what is written, what visitors read, and what keeps a post from being published.
+// Blog contract: posts, revisions, and the refusals of publishing.
 import type { StoredImage } from '#features/images/images.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import type { PostBody } from './post-body.ts'
 
 export const statuses = ['draft', 'scheduled', 'published'] as const
-/** The drawings that stand where there is no cover picture. */
+/** Illustrations shown if there is no cover image. */
 export const arts = ['gap', 'jars', 'path', 'meeting', 'table'] as const
 export type Art = (typeof arts)[number]
 
@@ -78,7 +78,7 @@ export type PostRevision = z.infer<typeof PostRevision>
 const PostSlug = z.object({ slug: z.string(), post_id: z.uuid(), is_current: z.boolean(), created_at: Instant })
 
 const PostPreview = z.object({
-  /** SHA-256 of the token, as the database writes bytes. */
+  /** SHA-256 of the token, in PostgreSQL's text form of bytea. */
   token_hash: z.string(),
   post_id: z.uuid(),
   created_by: z.uuid().nullable(),
@@ -86,7 +86,7 @@ const PostPreview = z.object({
   expires_at: Instant,
 })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = {
   post_categories: PostCategory,
   post_authors: PostAuthor,
@@ -96,7 +96,7 @@ export const rows = {
   post_previews: PostPreview,
 }
 
-/** What a person writes; the server makes the rest of a revision from it. */
+/** Author input; the server derives the rest of a revision from it. */
 export const Written = z.object({
   title: z.string().transform(oneLine).pipe(z.string().max(120, 'עד 120 תווים')),
   excerpt: z.string().transform(oneLine).pipe(z.string().max(300, 'עד 300 תווים')),
@@ -113,7 +113,7 @@ export const Written = z.object({
 })
 export type Written = z.infer<typeof Written>
 
-/** Without an id a new post begins. `seenVersion` is the version of the post that was read. */
+/** Without an id a new post is created. `seenVersion` is the version the editor has loaded. */
 export const SavePost = z.object({
   id: z.uuid().optional(),
   seenVersion: z.int().optional(),
@@ -128,7 +128,7 @@ export const SavedPost = z.object({
 })
 export type SavedPost = z.infer<typeof SavedPost>
 
-/** A post as lists show it. */
+/** A post in a list. */
 export type ListedPost = {
   id: string
   slug: string
@@ -147,7 +147,7 @@ export type ListedPost = {
   author_name: string | null
 }
 
-/** A post as its page shows it. `body` is cleaned once more when it is drawn. */
+/** A post on its page. `body` is sanitised again when rendered. */
 export type ShownPost = ListedPost & {
   body: PostBody
   author: { name: string; about: string; picture: StoredImage | null } | null

@@ -1,11 +1,11 @@
-// Three articles of the demo business, as its staff wrote them.
+// Three articles of the demo business.
 import type { Art } from './blog.ts'
 
 type DemoPost = {
   slug: string
   title: string
   excerpt: string
-  /** Which of the categories that every business begins with. */
+  /** Slug of one of the default categories. */
   category: 1 | 2 | 3
   tags: string[]
   minutes: number

@@ -1,4 +1,4 @@
-// What those who look after the site read and do with posts.
+// Reads and writes of posts for site editors.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
@@ -20,9 +20,10 @@ const listedColumns =
   '*, draft:post_revisions!posts_draft_id_fkey(title, saved_at, created_by, category:post_categories(name)), slugs:post_slugs(slug, is_current)'
 const openedColumns = `*, draft:post_revisions!posts_draft_id_fkey(*, cover:pictures(${pictureColumns})), slugs:post_slugs(slug, is_current)`
 
-export const slugNow = ({ slugs }: Pick<EditedPost, 'slugs'>) => slugs.find(({ is_current }) => is_current)?.slug ?? ''
+export const currentSlug = ({ slugs }: Pick<EditedPost, 'slugs'>) =>
+  slugs.find(({ is_current }) => is_current)?.slug ?? ''
 
-/** Every post, what was written last first; those that were deleted are among them. */
+/** All posts, last edited first, deleted ones included. */
 export async function readEditedPosts(backend: Backend): Promise<EditedPost[]> {
   const { data } = await backend
     .from('posts')
@@ -34,7 +35,7 @@ export async function readEditedPosts(backend: Backend): Promise<EditedPost[]> {
   return data
 }
 
-/** One post with what is being written; null when there is none, or it was deleted. */
+/** One post with its draft; null if it does not exist or is deleted. */
 export async function readOpenedPost(backend: Backend, id: string): Promise<OpenedPost | null> {
   const { data } = await backend
     .from('posts')
@@ -53,11 +54,11 @@ export function useEditedPosts() {
 
 export function useOpenedPost(id: string) {
   const backend = useBackend()
-  // Read anew at each opening: what is edited should be what is kept.
+  // Not cached: the editor must start from the stored draft.
   return useQuery({ queryKey: [...key, id], queryFn: () => readOpenedPost(backend, id), staleTime: 0, gcTime: 0 })
 }
 
-/** What a post looks like before anything is written. */
+/** Initial value of a new post. */
 export const blankPost = (title = ''): Written => ({
   title,
   excerpt: '',
@@ -81,29 +82,29 @@ const calls = {
   restoreRevision: 'restore_post_revision',
   changeSlug: 'change_post_slug',
 } as const
-type Deed = { id: string; version: number; at?: string; revision?: string; slug?: string }
+type PostAction = { id: string; version: number; at?: string; revision?: string; slug?: string }
 
-/** Does something with a post by name; answers its new version. Throws what the database refused. */
-export async function doWithPost(backend: Backend, what: keyof typeof calls, { id, version, ...more }: Deed) {
+/** Runs a post action by name; returns the post's new version. Throws the refusal of the database. */
+export async function runPostAction(backend: Backend, what: keyof typeof calls, { id, version, ...more }: PostAction) {
   const { data } = await backend.rpc(calls[what], { post: id, seen_version: version, ...more }).throwOnError()
   return data as number
 }
 
-export function usePostDeed(what: keyof typeof calls) {
+export function usePostAction(what: keyof typeof calls) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (deed: Deed) => doWithPost(backend, what, deed),
+    mutationFn: (deed: PostAction) => runPostAction(backend, what, deed),
     onSuccess: () => queries.invalidateQueries({ queryKey: [...key, 'all'] }),
   })
 }
 
-export function useBeginPost() {
+export function useCreatePost() {
   const backend = useBackend()
   return useMutation({ mutationFn: () => savePost(backend, blankPost()) })
 }
 
-/** Puts a post before the others in the list of the site, or no longer. */
+/** Pins a post to the top of the public list, or unpins it. */
 export function useFeaturePost() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -122,7 +123,7 @@ export function useFeaturePost() {
   })
 }
 
-/** The address of a new preview; the one before ends. */
+/** URL of a new preview; it replaces the previous one. */
 export async function openPreview(backend: Backend, { id, slug }: { id: string; slug: string }): Promise<string> {
   const { data } = await backend.rpc('open_post_preview', { post: id }).throwOnError()
   return `/blog/${encodeURIComponent(slug)}?preview=${data as string}`

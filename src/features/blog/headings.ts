@@ -1,10 +1,10 @@
-// What a post is divided into: each heading gets a name by which its place can be linked.
+// Headings of a post, each with an id for anchor links.
 import { type Block, type PostBody, textOf } from './post-body.ts'
 import { slugOf } from './slug.ts'
 
 export type Heading = { id: string; text: string; level: 2 | 3 }
 
-/** The headings in their order, by the block they are; two of the same words get different names. */
+/** Headings in order, with their block index; headings with equal text get different ids. */
 export function headingsOf(body: PostBody): Map<Block, Heading> {
   const found = new Map<Block, Heading>()
   const taken = new Set<string>()

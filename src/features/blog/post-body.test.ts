@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { headingsOf } from './headings.ts'
-import { cleanBody, plainOf, readingMinutes, safeHref } from './post-body.ts'
+import { sanitizeBody, plainOf, readingMinutes, safeHref } from './post-body.ts'
 
 test.each([
   '/contact',
@@ -36,7 +36,7 @@ test.each([
   expect(safeHref(href)).toBeUndefined()
 })
 
-test('whatever comes in, what is kept is a post: cleaning it again changes nothing, and every word can be stored', () => {
+test('sanitising any input gives a valid post body, is idempotent, and every text can be stored', () => {
   const tree = fc.letrec((tie) => ({
     node: fc.record(
       {
@@ -71,8 +71,8 @@ test('whatever comes in, what is kept is a post: cleaning it again changes nothi
   })).node
   fc.assert(
     fc.property(tree, (given) => {
-      const body = cleanBody(given)
-      expect(cleanBody(body)).toEqual(body)
+      const body = sanitizeBody(given)
+      expect(sanitizeBody(body)).toEqual(body)
       expect(JSON.stringify(body)).not.toMatch(/\\u0000|script/)
       expect(typeof plainOf(body)).toBe('string')
     }),
@@ -80,28 +80,28 @@ test('whatever comes in, what is kept is a post: cleaning it again changes nothi
   )
 })
 
-test('lists without items, boxes without words and pictures without a picture are left out', () => {
+test('empty lists, empty callouts and figures without an image are removed', () => {
   const empty = ['bulletList', 'orderedList', 'blockquote', 'takeaway', 'figure', 'action'].map((type) => ({ type }))
-  expect(cleanBody({ content: empty })).toEqual({ type: 'doc', content: [] })
+  expect(sanitizeBody({ content: empty })).toEqual({ type: 'doc', content: [] })
 })
 
-test('what is nested deeper than anybody writes is cut off', () => {
+test('nesting beyond the limit is cut off', () => {
   let deep: object = { type: 'paragraph', content: [{ type: 'text', text: 'עמוק' }] }
   for (let i = 0; i < 50; i++) deep = { type: 'blockquote', content: [deep] }
-  expect(plainOf(cleanBody({ content: [deep] }))).toBe('')
+  expect(plainOf(sanitizeBody({ content: [deep] }))).toBe('')
 })
 
-test('two headings of the same words can both be linked', () => {
+test('two headings with equal text get distinct anchors', () => {
   const heading = (text: string) => ({
     type: 'heading' as const,
     attrs: { level: 2 as const },
     content: [{ type: 'text' as const, text }],
   })
-  const body = cleanBody({ content: [heading('מה עושים?'), heading('מה עושים?'), heading('???'), heading(' ')] })
+  const body = sanitizeBody({ content: [heading('מה עושים?'), heading('מה עושים?'), heading('???'), heading(' ')] })
   expect([...headingsOf(body).values()].map(({ id }) => id)).toEqual(['מה-עושים', 'מה-עושים-2', 'חלק'])
 })
 
-test('a minute is the least that anything takes to read', () => {
+test('reading time is at least one minute', () => {
   expect(readingMinutes('')).toBe(1)
   expect(readingMinutes('מילה '.repeat(340))).toBe(4)
 })

@@ -1,9 +1,9 @@
-// The body of a post as the editor writes it and pages read it: a tree of a few known blocks. What is not known here does not get in, and is not shown.
+// Post body: a tree of known blocks, written by the editor and rendered by pages. Unknown nodes are removed.
 import { StoredImage } from '#features/images/images.ts'
 
 export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } }
 export type Inline = { type: 'text'; text: string; marks?: Mark[] } | { type: 'hardBreak' }
-/** Only where it differs from the page's: an English paragraph in a Hebrew post. */
+/** Set only if it differs from the page: an English paragraph in a Hebrew post. */
 type Direction = { dir?: 'ltr' }
 export type ListItem = { type: 'listItem'; content: Block[] }
 export type Block =
@@ -11,19 +11,19 @@ export type Block =
   | { type: 'heading'; attrs: Direction & { level: 2 | 3 }; content?: Inline[] }
   | { type: 'bulletList' | 'orderedList'; content: ListItem[] }
   | { type: 'blockquote'; content: Block[] }
-  /** A tinted box: what to take along. */
+  /** Callout: a tinted box with a takeaway. */
   | { type: 'takeaway'; content: Block[] }
   | { type: 'figure'; attrs: { picture: StoredImage; alt: string; caption: string } }
-  /** A link that looks like a button. */
+  /** A link styled as a button. */
   | { type: 'action'; attrs: { words: string; href: string } }
   | { type: 'horizontalRule' }
 export type PostBody = { type: 'doc'; content: Block[] }
 
 const deepest = 6
-export const mostSigns = 100_000
+export const maxCharacters = 100_000
 
-/** What of an unknown tree is a post: unknown blocks, marks, attributes and dangerous addresses are left out. */
-export const cleanBody = (given: unknown): PostBody => ({ type: 'doc', content: cleanBlocks(given, 0) })
+/** Sanitises an untrusted tree: unknown blocks, marks and attributes and unsafe URLs are removed. */
+export const sanitizeBody = (given: unknown): PostBody => ({ type: 'doc', content: cleanBlocks(given, 0) })
 
 type Given = { type?: unknown; text?: unknown; content?: unknown; attrs?: unknown; marks?: unknown }
 
@@ -97,7 +97,7 @@ function cleanMark({ type, ...given }: Given): Mark[] {
   return href ? [{ type: 'link', attrs: { href } }] : []
 }
 
-/** An address that a link may lead to: of this site, of the web, of mail, of a phone. Undefined for everything else, `javascript:` included. */
+/** Returns a safe link URL: same site, http(s), mailto: or tel:. Undefined for everything else, `javascript:` included. */
 export function safeHref(given: unknown): string | undefined {
   if (typeof given !== 'string') return undefined
   const href = given.trim()
@@ -106,14 +106,14 @@ export function safeHref(given: unknown): string | undefined {
   return /^(https?:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?[\d-]+$)/i.test(href) && URL.canParse(href) ? href : undefined
 }
 
-// eslint-disable-next-line no-control-regex -- a browser drops these from an address, and what is left may mean something else
+// eslint-disable-next-line no-control-regex -- browsers strip these characters from a URL, which can change its scheme
 const hasControls = /[\u0000-\u0020\u007f]/
-// eslint-disable-next-line no-control-regex -- the database takes no zero sign
+// eslint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
 const storable = (text: string) => text.toWellFormed().replaceAll(/\u0000/g, '')
 const line = (given: unknown, most: number) =>
   typeof given === 'string' ? storable(given).replaceAll(/\s+/g, ' ').trim().slice(0, most) : ''
 
-/** All words of it, a line for each block: for search, for counting, for comparing two revisions. */
+/** Plain text with one line per block: for search, word counts and comparing revisions. */
 export const plainOf = (body: PostBody): string => body.content.flatMap(linesOf).join('\n')
 
 function linesOf(block: Block): string[] {
@@ -141,6 +141,6 @@ export const textOf = (inlines: readonly Inline[] = []) =>
 
 const wordsPerMinute = 85
 
-/** In whole minutes. Hebrew says in one word what others say in two, and who reads about their own money stops to think. */
+/** Whole minutes. The words-per-minute rate is lower than for English: Hebrew words carry more, and readers pause over figures. */
 export const readingMinutes = (plain: string) =>
   Math.max(1, Math.round(plain.split(/\s+/).filter(Boolean).length / wordsPerMinute))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSlug, postPath, slugAsked, slugOf } from './slug.ts'
+import { isSlug, postPath, normalizeSlug, slugOf } from './slug.ts'
 
 test.each([
   ['תקציב שעובד: ארבעה סעיפים במקום ארבעים', 'תקציב-שעובד-ארבעה-סעיפים-במקום-ארבעים'],
@@ -11,19 +11,19 @@ test.each([
   ['  --  ', ''],
   ['🙂', ''],
   ['مرحبا', ''],
-])('the address of "%s" is "%s"', (title, slug) => {
+])('the slug of "%s" is "%s"', (title, slug) => {
   expect(slugOf(title)).toBe(slug)
   if (slug) expect(isSlug(slug)).toBe(true)
 })
 
-test('a long title is cut at a word', () => {
+test('a long title is cut at a word boundary', () => {
   const slug = slugOf('מילה '.repeat(40))
   expect(slug.length).toBeLessThanOrEqual(60)
   expect(slug).toMatch(/מילה$/)
   expect(slugOf('א'.repeat(200))).toHaveLength(60)
 })
 
-test('an address is looked up as it is kept, however it was typed', () => {
-  expect(slugAsked('שָׁלוֹם-ABC')).toBe('שלום-abc')
+test('a requested slug is normalised like a stored one', () => {
+  expect(normalizeSlug('שָׁלוֹם-ABC')).toBe('שלום-abc')
   expect(postPath('א-ב')).toBe('/blog/%D7%90-%D7%91')
 })

@@ -1,4 +1,4 @@
-// What posts are about and who writes them: read and kept by those who look after the site.
+// Categories and authors of posts, for site editors.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import type { PostAuthor, PostCategory } from './blog.ts'
@@ -7,7 +7,7 @@ import { slugOf } from './slug.ts'
 const tables = { categories: 'post_categories', authors: 'post_authors' } as const
 type Kind = keyof typeof tables
 type Row = { categories: PostCategory; authors: PostAuthor }
-/** What a person writes of one. */
+/** Editable columns of a row. */
 export type Subject = { categories: { name: string }; authors: { name: string; about: string } }
 
 export function useSubjects<K extends Kind>(kind: K) {
@@ -27,8 +27,8 @@ export function useSubjects<K extends Kind>(kind: K) {
   })
 }
 
-/** Adds one without an id, changes one with it. */
-export function useKeepSubject<K extends Kind>(kind: K) {
+/** Inserts without an id, updates with one. */
+export function useSaveSubject<K extends Kind>(kind: K) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { brandVariables } from './brand.ts'
 
-/** Puts the business's three seeds on the root element for as long as the component is shown; the stylesheet derives the rest. */
+/** Sets the three brand colours on the root element while the component is mounted; the stylesheet derives the rest. */
 export function useBrandColours(colours: Parameters<typeof brandVariables>[0]) {
   useEffect(() => {
     const { style } = document.documentElement

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { brandVariables, logoFor, readableWithWhite } from './brand.ts'
+import { brandVariables, logoFor, darkenForWhiteText } from './brand.ts'
 
-test('three colours become three variables', () => {
+test('three colours become three CSS variables', () => {
   expect(brandVariables({ primary: '#0c5a55', secondary: '#14363C', accent: '#f0a63a' })).toEqual({
     '--brand-primary': '#0c5a55',
     '--brand-secondary': '#14363C',
@@ -9,14 +9,14 @@ test('three colours become three variables', () => {
   })
 })
 
-test('what is no colour is left out, and no profile changes nothing', () => {
+test('an invalid colour is ignored, and no profile changes nothing', () => {
   expect(brandVariables({ primary: 'red;}body{display:none', accent: '#f0a63a' })).toEqual({
     '--brand-accent': '#f0a63a',
   })
   expect(brandVariables(null)).toEqual({})
 })
 
-test('on a dark ground the dark logo is shown, without one the general logo', () => {
+test('a dark background gets the dark logo, or the general logo if there is none', () => {
   const logos = { logo_url: 'general', logo_light_url: 'light', logo_dark_url: 'dark' }
   expect(logoFor(logos, true)).toBe('dark')
   expect(logoFor(logos, false)).toBe('light')
@@ -24,8 +24,8 @@ test('on a dark ground the dark logo is shown, without one the general logo', ()
   expect(logoFor({ logo_url: null, logo_light_url: null, logo_dark_url: null }, false)).toBeUndefined()
 })
 
-test('a colour that white words cannot be read on is darkened, any other stays as it is', () => {
-  expect(readableWithWhite('#0c5a55')).toBe('#0c5a55')
-  expect(readableWithWhite('#ffff00')).toBe('#717100')
-  expect(readableWithWhite('#ffffff')).toMatch(/^#([0-9a-f]{2})\1\1$/)
+test('a colour too light for white text is darkened, any other stays as it is', () => {
+  expect(darkenForWhiteText('#0c5a55')).toBe('#0c5a55')
+  expect(darkenForWhiteText('#ffff00')).toBe('#717100')
+  expect(darkenForWhiteText('#ffffff')).toMatch(/^#([0-9a-f]{2})\1\1$/)
 })

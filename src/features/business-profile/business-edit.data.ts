@@ -1,4 +1,4 @@
-// The profile of the business as those who keep it read and write it.
+// Reads and writes of the business profile for its editors.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
@@ -6,55 +6,55 @@ import type { BusinessProfile } from './business-profile.ts'
 import { businessProfileKey } from './business-profile.data.ts'
 import { changedSince, type ProfileChanges } from './profile-changes.ts'
 
-export type KeptProfile = Omit<BusinessProfile, 'created_at' | 'is_demo'>
+export type StoredProfile = Omit<BusinessProfile, 'created_at' | 'is_demo'>
 
 const keptColumns = `user_id, business_name, legal_name, company_number, address, phone, mobile, email, privacy_email,
   accessibility_email, accessibility_coordinator, product_name, coach_name, hours, socials, logo_url, logo_light_url,
   logo_dark_url, profile_image_url, brand_colors, published_at, updated_at, updated_by, version`
 
-/** Whose profile is the business's, and the profile itself; null before it was ever saved. */
-export type BusinessToKeep = { profileOf: string; profile: KeptProfile | null }
+/** Owner of the business profile and the profile itself; null before the first save. */
+export type EditableBusiness = { profileOf: string; profile: StoredProfile | null }
 
-export async function readBusinessToKeep(backend: Backend, userId: string): Promise<BusinessToKeep> {
+export async function readEditableBusiness(backend: Backend, userId: string): Promise<EditableBusiness> {
   const { data: ownerId } = await backend.rpc('business_owner_id').throwOnError()
   const profileOf = typeof ownerId === 'string' ? ownerId : userId
   return { profileOf, profile: await readProfile(backend, profileOf) }
 }
 
-async function readProfile(backend: Backend, profileOf: string): Promise<KeptProfile | null> {
+async function readProfile(backend: Backend, profileOf: string): Promise<StoredProfile | null> {
   const { data } = await backend
     .from('business_profiles')
     .select(keptColumns)
     .eq('user_id', profileOf)
-    .maybeSingle<KeptProfile>()
+    .maybeSingle<StoredProfile>()
     .throwOnError()
   return data
 }
 
-/** Somebody saved the same lines first. `theirs` is the profile as they left it. */
-export class SavedBySomebodyElse extends Error {
-  readonly theirs: KeptProfile
-  constructor(theirs: KeptProfile) {
+/** Edit conflict: the same columns were saved since they were read. `theirs` is the current row. */
+export class EditConflict extends Error {
+  readonly theirs: StoredProfile
+  constructor(theirs: StoredProfile) {
     super('stale_version')
     this.theirs = theirs
   }
 }
 
 /**
- * Saves what was changed and nothing else. What somebody else saved meanwhile stands beside it, unless it is the same line: then a
- * SavedBySomebodyElse is thrown. `seen` is what the form began with; null where there is no profile yet.
+ * Updates the changed columns only. Concurrent changes of other columns are merged; changes of the same column throw EditConflict. `seen`
+ * is the row the form was opened with; null if there was none.
  */
 export async function saveProfile(
   backend: Backend,
-  { profileOf, seen, changes }: { profileOf: string; seen: KeptProfile | null; changes: ProfileChanges },
-): Promise<KeptProfile> {
+  { profileOf, seen, changes }: { profileOf: string; seen: StoredProfile | null; changes: ProfileChanges },
+): Promise<StoredProfile> {
   const row = { ...changes, updated_at: new Date().toISOString() }
   const table = backend.from('business_profiles')
   if (!seen) {
     const { data } = await table
       .insert({ ...row, user_id: profileOf })
       .select(keptColumns)
-      .single<KeptProfile>()
+      .single<StoredProfile>()
       .throwOnError()
     return data
   }
@@ -64,22 +64,22 @@ export async function saveProfile(
     .eq('version', seen.version)
     .select(keptColumns)
     .throwOnError()
-    .overrideTypes<KeptProfile[], { merge: false }>()
+    .overrideTypes<StoredProfile[], { merge: false }>()
   if (data[0]) return data[0]
   const theirs = await readProfile(backend, profileOf)
-  // Seen and yet not to be written: the rights went, not the row.
+  // The row is readable but the update matched none: the right to write was revoked.
   if (!theirs || theirs.version === seen.version)
-    throw Object.assign(new Error('Not yours to change'), { code: '42501' })
-  if (changedSince(seen, theirs, Object.keys(changes)).length > 0) throw new SavedBySomebodyElse(theirs)
+    throw Object.assign(new Error('No right to update the profile'), { code: '42501' })
+  if (changedSince(seen, theirs, Object.keys(changes)).length > 0) throw new EditConflict(theirs)
   return saveProfile(backend, { profileOf, seen: theirs, changes })
 }
 
-const keptKey = (userId: string) => [...businessProfileKey, 'kept', userId]
+const editableBusinessKey = (userId: string) => [...businessProfileKey, 'editable', userId]
 
-export function useBusinessToKeep() {
+export function useEditableBusiness() {
   const backend = useBackend()
   const userId = useUserId()
-  return useQuery({ queryKey: keptKey(userId), queryFn: () => readBusinessToKeep(backend, userId) })
+  return useQuery({ queryKey: editableBusinessKey(userId), queryFn: () => readEditableBusiness(backend, userId) })
 }
 
 export function useSaveProfile() {
@@ -89,7 +89,7 @@ export function useSaveProfile() {
   return useMutation({
     mutationFn: (wish: Parameters<typeof saveProfile>[1]) => saveProfile(backend, wish),
     onSuccess: (profile) =>
-      queries.setQueryData<BusinessToKeep>(keptKey(userId), { profileOf: profile.user_id, profile }),
+      queries.setQueryData<EditableBusiness>(editableBusinessKey(userId), { profileOf: profile.user_id, profile }),
     onSettled: () => queries.invalidateQueries({ queryKey: businessProfileKey }),
   })
 }

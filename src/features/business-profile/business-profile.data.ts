@@ -1,10 +1,10 @@
-// What the browser reads of the business itself: name, logos and colours.
+// Reads of the business profile: name, logos and colours.
 import { useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import type { BusinessProfile, PublicBusinessProfile } from './business-profile.ts'
 
-/** As much of it as a screen of the app shows around its content. */
+/** The columns that the app shell shows. */
 export type ShownBusiness = Pick<
   BusinessProfile,
   'business_name' | 'logo_url' | 'logo_light_url' | 'logo_dark_url' | 'brand_colors'
@@ -13,7 +13,7 @@ export type ShownBusiness = Pick<
 export const businessProfileKey = ['business-profile'] as const
 const shownColumns = 'business_name, logo_url, logo_light_url, logo_dark_url, brand_colors'
 
-/** The person's own profile, or the owner's for those who have none. */
+/** The user's own profile, or the owner's if there is none. */
 export async function readBusinessProfile(backend: Backend, userId: string): Promise<ShownBusiness | null> {
   const { data: own } = await backend
     .from('business_profiles')
@@ -24,7 +24,7 @@ export async function readBusinessProfile(backend: Backend, userId: string): Pro
   return own ?? readPublicBusinessProfile(backend)
 }
 
-/** What anybody may know of the business, signed in or not. */
+/** The public columns of the business profile, readable without a session. */
 export async function readPublicBusinessProfile(backend: Backend): Promise<PublicBusinessProfile | null> {
   const { data } = await backend.rpc('get_public_business_profile').maybeSingle<PublicBusinessProfile>().throwOnError()
   return data

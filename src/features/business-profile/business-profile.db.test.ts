@@ -6,11 +6,11 @@ import { PublicBusinessProfile } from './business-profile.ts'
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 
-test('before anybody has told the business its name, the public gets no row', async () => {
+test('without a saved profile the public function returns no row', async () => {
   expect(await db.as(as.visitor, 'select * from get_public_business_profile()')).toEqual([])
 })
 
-test('the profile of the owner is the one of the business, for visitors without whose it is', async () => {
+test("visitors read the owner's profile without the owner's id", async () => {
   for (const actor of ['coach', 'owner'] as const)
     await db.as(as[actor], 'insert into business_profiles (user_id, business_name, email) values ($1, $2, $3)', [
       ids[actor],
@@ -38,7 +38,7 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin',
   ],
   [
-    'call themselves the owner',
+    'claim ownership of the profile',
     `update business_profiles set user_id = '${ids.sales}' where user_id = '${ids.coach}' returning user_id`,
     'nobody',
   ],
@@ -53,7 +53,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('every user keeps one profile of their own, and only their own', async () => {
+test('users have one profile each and access to no other', async () => {
   const mine =
     'insert into business_profiles (user_id, business_name) values ($1, $2) on conflict (user_id) do update set business_name = excluded.business_name, updated_at = now() returning business_name'
   expect(await db.as(as.sales, mine, [ids.sales, 'שלי'])).toEqual([{ business_name: 'שלי' }])
@@ -61,14 +61,14 @@ test('every user keeps one profile of their own, and only their own', async () =
   await expect(db.as(as.sales, mine, [ids.admin, 'לא שלי'])).rejects.toMatchObject({ code: '42501' })
 })
 
-test('an admin who may change the profile of the business cannot make it their own', async () => {
+test('an admin with update rights cannot reassign the business profile to themselves', async () => {
   await db.sql('delete from business_profiles where user_id = $1', [ids.admin])
   await expect(
     db.as(as.admin, 'update business_profiles set user_id = $2 where user_id = $1', [ids.owner, ids.admin]),
   ).rejects.toMatchObject({ code: '42501', message: 'profile_of_another_user' })
 })
 
-test('an account holds twenty pictures: nobody fills the disk', async () => {
+test('an account stores at most twenty images', async () => {
   const add = `insert into storage.objects (bucket_id, name) select 'business-logos', $1 || '/' || n || '.png' from generate_series($2::int, $3) n`
   await db.as(as.stranger, add, [ids.stranger, 1, 20])
   await expect(db.as(as.stranger, add, [ids.stranger, 21, 21])).rejects.toMatchObject({ code: '42501' })
@@ -76,7 +76,7 @@ test('an account holds twenty pictures: nobody fills the disk', async () => {
   await db.as(as.stranger, add, [ids.stranger, 21, 21])
 })
 
-test('whoever saves is noted, at the time of the database', async () => {
+test('the author and time of a save are set by the database', async () => {
   const [saved] = await db.as<{ updated_by: string; isNow: boolean }>(
     as.admin,
     `update business_profiles set phone = '03-0000000', updated_at = '2999-01-01' where user_id = $1
@@ -86,7 +86,7 @@ test('whoever saves is noted, at the time of the database', async () => {
   expect(saved).toEqual({ updated_by: ids.admin, isNow: true })
 })
 
-test('a second owner keeps the profile of the business too', async () => {
+test('a second owner edits the same business profile', async () => {
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'owner')`, [ids.content])
   const saved = await db.as(
     as.content,
@@ -97,7 +97,7 @@ test('a second owner keeps the profile of the business too', async () => {
   await db.sql(`delete from user_roles where user_id = $1 and role = 'owner'`, [ids.content])
 })
 
-test('an owner who has an authenticator app changes nothing of the business before its code', async () => {
+test('an owner with a verified second factor can edit the profile only at aal2', async () => {
   await db.sql(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
      values (gen_random_uuid(), $1, 'app', 'totp', 'verified', now(), now())`,
@@ -114,13 +114,13 @@ test.each([
   'javascript:alert(1)',
   '/storage/v1/object/public/other/x.png',
   '/storage/v1/object/public/business-logos/x" onerror="alert(1)',
-])('a picture that lies elsewhere is refused: %s', async (address) => {
+])('an image URL outside the bucket is refused: %s', async (address) => {
   await expect(
     db.as(as.owner, 'update business_profiles set logo_url = $2 where user_id = $1', [ids.owner, address]),
   ).rejects.toMatchObject({ constraint: 'picture_address_invalid' })
 })
 
-test('a colour that is none, a company number that is none and broken links are refused by name', async () => {
+test('invalid colours, company numbers and links are refused by constraint name', async () => {
   const change = (column: string, value: unknown) =>
     db.as(as.owner, `update business_profiles set ${column} = $2 where user_id = $1`, [ids.owner, value])
   await expect(change('brand_colors', { primary: 'red' })).rejects.toMatchObject({ constraint: 'brand_colors_invalid' })
@@ -129,7 +129,7 @@ test('a colour that is none, a company number that is none and broken links are 
   await change('brand_colors', { primary: '#0c5a55', secondary: '#14363c', accent: '#f0a63a' })
 })
 
-test('when the owner leaves, the next owner’s profile is the one of the business', async () => {
+test("when the owner leaves, the next owner's profile becomes the business profile", async () => {
   await db.sql(`update user_roles set is_active = false where user_id = $1`, [ids.owner])
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'owner')`, [ids.coach])
   expect(await db.as(as.visitor, 'select business_name from get_public_business_profile()')).toEqual([

@@ -1,4 +1,4 @@
-// The demo business: visibly invented, and every number in it belongs to nobody.
+// Demo business, recognisably fictional, with phone numbers that are not assigned.
 import type { BusinessProfile } from './business-profile.ts'
 
 export const demoBusinessProfile = (ownerId: string, now: Date) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BrandColors, BusinessProfileEdit, isCompanyNumber, pictureKinds, uploadedText } from './business-profile.ts'
 
-test('a company number proves itself by its last digit', () => {
+test('a company number is validated by its check digit', () => {
   expect(isCompanyNumber('516127057')).toBe(true)
   expect(isCompanyNumber('516127058')).toBe(false)
   expect(isCompanyNumber('000000000')).toBe(false)
@@ -14,7 +14,7 @@ test('a colour is six hexadecimal digits', () => {
     expect(BrandColors.safeParse({ primary }).success).toBe(false)
 })
 
-test('an edit takes only what is right, and an emptied line is nothing', () => {
+test('an edit accepts valid values only, and an emptied field becomes null', () => {
   expect(BusinessProfileEdit.parse({ business_name: ' בית  מרווח ', address: ' ' })).toEqual({
     business_name: 'בית מרווח',
     address: null,
@@ -27,7 +27,7 @@ test('an edit takes only what is right, and an emptied line is nothing', () => {
   expect([...new Set(error!.issues.map((issue) => issue.path[0]))]).toEqual(['company_number', 'email', 'socials'])
 })
 
-test('spec §7: logos lie in one bucket and the profile image in another; a logo and a light logo are the general one, too', () => {
+test('spec §7: logos and the profile image have separate buckets; a logo and a light logo also set the general logo', () => {
   expect(Object.entries(pictureKinds).map(([kind, { bucket, columns }]) => [kind, bucket, ...columns])).toEqual([
     ['logo', 'business-logos', 'logo_light_url', 'logo_url'],
     ['logo-light', 'business-logos', 'logo_light_url', 'logo_url'],
@@ -36,7 +36,7 @@ test('spec §7: logos lie in one bucket and the profile image in another; a logo
   ])
 })
 
-test('spec §8: what was uploaded is named', () => {
+test('spec §8: the upload message names the uploaded image', () => {
   expect((['logo-light', 'logo-dark', 'profile'] as const).map(uploadedText)).toEqual([
     'הלוגו הבהיר הועלה ועודכן בהצלחה',
     'הלוגו הכהה הועלה ועודכן בהצלחה',

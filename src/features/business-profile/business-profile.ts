@@ -1,4 +1,4 @@
-// What the business is called and looks like: shown on every public page, edited in the settings.
+// Name and brand of the business: shown on every public page, edited in the settings.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
@@ -54,14 +54,14 @@ export const BusinessProfile = z.object({
 })
 export type BusinessProfile = z.infer<typeof BusinessProfile>
 
-/** What get_public_business_profile answers: none or one of these. */
+/** Row of get_public_business_profile, which returns none or one. */
 export const PublicBusinessProfile = z.object({ ...shown, is_published: z.boolean() })
 export type PublicBusinessProfile = z.infer<typeof PublicBusinessProfile>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { business_profiles: BusinessProfile }
 
-/** Israeli company numbers carry a check digit: weights 1 and 2 in turn, digits summed, a multiple of ten. */
+/** Check digit of Israeli company numbers: weights 1 and 2 alternate, digits are summed, the total is a multiple of ten. */
 export function isCompanyNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text) || /^0+$/.test(text)) return false
   const sum = text.split('').reduce((total, digit, i) => {
@@ -71,13 +71,13 @@ export function isCompanyNumber(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** What the settings screen lets people change. Empty lines become null. */
+/** Form input of the settings screen. Empty fields become null. */
 const Line = z
   .string()
   .transform(oneLine)
   .pipe(z.string().max(200, 'עד 200 תווים'))
   .transform((text) => text || null)
-/** Also a short number with a star, which no table of countries knows. */
+/** Also accepts short numbers with a star, which libphonenumber does not know. */
 const Phone = Line.refine(
   (text) => text === null || /^[*+]?\d[\d -]{2,18}$/.test(text),
   'מספר הטלפון אינו תקין. דוגמה: 050-0000001',
@@ -107,7 +107,7 @@ export const BusinessProfileEdit = z
   .partial()
 export type BusinessProfileEdit = z.infer<typeof BusinessProfileEdit>
 
-/** The pictures of spec §7: in which bucket each lies, and the columns that name it. */
+/** Image kinds of spec §7: the bucket of each, and the columns that reference it. */
 export const pictureKinds = {
   logo: { bucket: 'business-logos', columns: ['logo_light_url', 'logo_url'], name: 'הלוגו' },
   'logo-light': { bucket: 'business-logos', columns: ['logo_light_url', 'logo_url'], name: 'הלוגו הבהיר' },
@@ -116,11 +116,11 @@ export const pictureKinds = {
 } as const
 export type PictureKind = keyof typeof pictureKinds
 
-/** Both words in the gender of the picture's name. */
+/** Noun and verb agree in grammatical gender. */
 export const uploadedText = (kind: PictureKind) =>
   `${pictureKinds[kind].name} ${kind === 'profile' ? 'הועלתה ועודכנה' : 'הועלה ועודכן'} בהצלחה`
 
-/** What the database and the pictures' store refuse, in words. */
+/** User-facing texts of database and storage refusals. */
 export const refusals = {
   company_number_invalid: 'מספר החברה אינו תקין',
   brand_colors_invalid: 'אחד הצבעים אינו תקין',

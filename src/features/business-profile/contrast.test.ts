@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { channelsOf, contrast } from './contrast.ts'
 
-test('contrast is the one of WCAG, whichever colour comes first', () => {
+test('contrast matches WCAG and is symmetric', () => {
   expect(contrast([0, 0, 0], [255, 255, 255])).toBe(21)
   expect(contrast(channelsOf('#0c5a55'), channelsOf('#ffffff'))).toBeCloseTo(8.04, 1)
   expect(contrast(channelsOf('#ffffff'), channelsOf('#0c5a55'))).toBeCloseTo(8.04, 1)

@@ -14,25 +14,25 @@ test.each([
   ['JPEG', '\xff\xd8\xff\xe0\0\x10JFIF', 'jpg'],
   ['WebP', 'RIFF\x24\0\0\0WEBPVP8 ', 'webp'],
   ['AVIF', '\0\0\0\x1cftypavif', 'avif'],
-])('a %s is known by its first bytes', (_what, start, ending) => {
+])('a %s is detected by its first bytes', (_what, start, ending) => {
   expect(pictureFormat(bytes(start))?.ending).toBe(ending)
 })
 
 test.each([
-  ['a page that calls itself a picture', '<!doctype html><script>', 'picture_type', drawn(10)],
-  ['a drawing that could run a script', '<svg xmlns="http://www.w3.org/2000/svg">', 'picture_type', drawn(10)],
+  ['an HTML page declared as an image', '<!doctype html><script>', 'picture_type', drawn(10)],
+  ['an SVG file', '<svg xmlns="http://www.w3.org/2000/svg">', 'picture_type', drawn(10)],
   ['nothing', '', 'picture_type', drawn(10)],
-  ['a sound in the same container', 'RIFF\x24\0\0\0WAVEfmt ', 'picture_type', drawn(10)],
+  ['a WAVE file in a RIFF container', 'RIFF\x24\0\0\0WAVEfmt ', 'picture_type', drawn(10)],
   ['more than five megabytes', png.padEnd(maxImageBytes + 1, '\0'), 'picture_size', drawn(10)],
-  ['a picture as wide as a street', png, 'picture_pixels', drawn(6_001, 10)],
-  ['half a picture', png, 'picture_broken', () => Promise.reject(new Error('cannot decode'))],
+  ['an image over the pixel limit', png, 'picture_pixels', drawn(6_001, 10)],
+  ['a truncated image', png, 'picture_broken', () => Promise.reject(new Error('cannot decode'))],
 ] as const)('%s is refused in words', async (_what, content, code, draw) => {
   const file = new File([bytes(content)], 'logo.png', { type: 'image/png' })
   await expect(checkPicture(file, draw)).rejects.toMatchObject({ code })
   expect(refusals[code]).toMatch(/[א-ת]/)
 })
 
-test('what a file is called does not matter, only what it is', async () => {
+test('the image type is detected from the content and not from the file name', async () => {
   const file = new File([bytes('\xff\xd8\xff\xe0')], 'logo.png', { type: 'image/png' })
   expect(await checkPicture(file, drawn(6_000))).toMatchObject({ type: 'image/jpeg', ending: 'jpg' })
 })

@@ -1,4 +1,4 @@
-// Logos and the profile picture: a file goes into its bucket, and then the profile names it (spec §7).
+// Logos and profile image: the file is uploaded to its bucket, then referenced by the profile (spec §7).
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend, useSession } from '#client/session-context.tsx'
@@ -9,10 +9,10 @@ import { checkPicture, PictureRefused } from '#client/picture-file.ts'
 type Names = Partial<Pick<BusinessProfile, 'logo_url' | 'logo_light_url' | 'logo_dark_url' | 'profile_image_url'>>
 type Place = { profileOf: string; kind: PictureKind }
 
-/** Of each kind so many are kept: pages and mails that went out a moment ago still show the one before. */
-const kept = 3
+/** Files retained per kind: recently sent mail and cached pages still reference the previous one. */
+const maxFiles = 3
 
-/** Uploads one picture and names it in the profile of `profileOf`. Throws a PictureRefused, or what the server refused. */
+/** Uploads an image and references it in the profile of `profileOf`. Throws a PictureRefused, or the server's refusal. */
 export async function uploadPicture(
   backend: Backend,
   userId: string | undefined,
@@ -22,19 +22,19 @@ export async function uploadPicture(
   const { bucket: bucketId } = pictureKinds[kind]
   const { type, ending } = await checkPicture(file)
   const bucket = backend.storage.from(bucketId)
-  await makeRoom(bucket, userId, kind)
+  await deleteOldFiles(bucket, userId, kind)
   const now = Date.now()
   const path = `${userId}/${kind}_${now}.${ending}`
-  // A file of another type than its name says is sent as what it is.
+  // The content type follows the detected format, not the file extension.
   const body = new Blob([file], { type })
   const { error } = await bucket.upload(path, body, { contentType: type, cacheControl: '0', upsert: true })
   if (error) throw error
   const { publicUrl } = bucket.getPublicUrl(path).data
-  await namePicture(backend, { profileOf, kind, address: `${publicUrl}?t=${now}` })
+  await referencePicture(backend, { profileOf, kind, address: `${publicUrl}?t=${now}` })
 }
 
-/** Writes the picture's address, or none, into every column of its kind. */
-export async function namePicture(
+/** Writes the image URL, or null, into every column of its kind. */
+export async function referencePicture(
   backend: Backend,
   { profileOf, kind, address }: Place & { address: string | null },
 ): Promise<void> {
@@ -48,14 +48,14 @@ export async function namePicture(
   if (data.length === 0) throw Object.assign(new Error('No such profile'), { code: '42501' })
 }
 
-/** An account holds twenty pictures: what has been out of use for longest gives way. */
-async function makeRoom(bucket: ReturnType<Backend['storage']['from']>, userId: string, kind: PictureKind) {
+/** An account stores at most twenty images: the oldest unreferenced ones are deleted. */
+async function deleteOldFiles(bucket: ReturnType<Backend['storage']['from']>, userId: string, kind: PictureKind) {
   const { data } = await bucket.list(userId, { search: `${kind}_`, sortBy: { column: 'created_at', order: 'desc' } })
-  const old = (data ?? []).filter(({ name }) => name.startsWith(`${kind}_`)).slice(kept - 1)
+  const old = (data ?? []).filter(({ name }) => name.startsWith(`${kind}_`)).slice(maxFiles - 1)
   if (old.length > 0) await bucket.remove(old.map(({ name }) => `${userId}/${name}`))
 }
 
-function useReadAgain() {
+function useInvalidate() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: businessProfileKey })
 }
@@ -65,14 +65,14 @@ export function useUploadPicture() {
   const { user } = useSession()
   return useMutation({
     mutationFn: (wish: Place & { file: Blob }) => uploadPicture(backend, user?.id, wish),
-    onSettled: useReadAgain(),
+    onSettled: useInvalidate(),
   })
 }
 
 export function useNamePicture() {
   const backend = useBackend()
   return useMutation({
-    mutationFn: (wish: Place & { address: string | null }) => namePicture(backend, wish),
-    onSettled: useReadAgain(),
+    mutationFn: (wish: Place & { address: string | null }) => referencePicture(backend, wish),
+    onSettled: useInvalidate(),
   })
 }

@@ -1,9 +1,9 @@
-// What was changed in the profile: by the person at this form, and by somebody else while it was open.
+// Diff of the business profile: changes of this form, and concurrent changes of other users.
 import type { BusinessProfile, BusinessProfileEdit, socialNetworks } from './business-profile.ts'
 
 export type ProfileChanges = Partial<BusinessProfileEdit & Pick<BusinessProfile, 'published_at'>>
 
-/** The lines of the form, in its order. */
+/** Form fields in display order. */
 export const lineNames = {
   business_name: 'שם העסק',
   legal_name: 'שם רשום',
@@ -38,7 +38,7 @@ const otherNames: Record<string, string> = {
 
 type Compared = { [column: string]: unknown }
 
-/** Two values of a column are the same thing, in whatever order their parts come. */
+/** Deep equality that ignores key order. */
 export const isSame = (a: unknown, b: unknown) => inOrder(a) === inOrder(b)
 
 const inOrder = (value: unknown) =>
@@ -48,7 +48,7 @@ const inOrder = (value: unknown) =>
       : part,
   )
 
-/** Which of these columns differ, each with its name and the value it has now, in words. */
+/** The given columns that differ, each with its label and current value as text. */
 export const changedSince = (seen: Compared, now: Compared, columns: readonly string[]) =>
   columns
     .filter((column) => column !== 'updated_at' && !isSame(seen[column], now[column]))
@@ -64,7 +64,7 @@ function inWords(column: string, value: unknown): string {
   return typeof value === 'string' && value ? value : '–'
 }
 
-/** Only what the person changed is sent, so that nobody's other lines are overwritten. */
+/** Only changed columns are sent, so that concurrent changes of other columns survive. */
 export const changesOf = <Changes extends Compared>(base: Compared, written: Changes): Partial<Changes> =>
   Object.fromEntries(
     Object.entries(written).filter(([column, value]) => !isSame(base[column], value)),

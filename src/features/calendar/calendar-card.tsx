@@ -15,9 +15,9 @@ import { toast } from '#ui/toast/toast.tsx'
 import { beginConnection, useCalendarAvailability, useCalendarConnection, useCheckConnection } from './calendar.data.ts'
 import { type CalendarConnection, calendarScopes, faults, refusals } from './calendar.ts'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
-import { keepNewState } from './oauth-state.ts'
+import { storeNewState } from './oauth-state.ts'
 
-/** The person's own Google calendar: connected or not, as whom, how it fares, and what can be done about it. */
+/** Google Calendar connection of the signed-in user: account, health and actions. */
 export function CalendarCard({ isNew }: { isNew: boolean }) {
   const calendar = useCalendarConnection()
   const { data: connection, isPending, refetch } = calendar
@@ -139,7 +139,7 @@ function ConnectButton({ words, primary = false }: { words: string; primary?: bo
       location.assign(
         await beginConnection(
           backend,
-          keepNewState(() => sessionStorage),
+          storeNewState(() => sessionStorage),
         ),
       )
     } catch (error) {

@@ -1,4 +1,4 @@
-// What the browser reads and asks of a person's calendar connection.
+// Reads and actions of a user's calendar connection.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
@@ -26,7 +26,7 @@ export function useCalendarConnection() {
   return useQuery({ queryKey: key(userId), queryFn: () => readConnection(backend, userId), staleTime: 0 })
 }
 
-/** Whether this installation has a door to Google at all. */
+/** Whether this installation has Google OAuth credentials. */
 export function useCalendarAvailability() {
   const backend = useBackend()
   return useQuery({
@@ -35,11 +35,11 @@ export function useCalendarAvailability() {
   })
 }
 
-/** Where to go to agree. */
+/** URL of Google's consent screen. */
 export const beginConnection = async (backend: Backend, state: string) =>
   (await ask(backend, { action: 'oauth_start', state })).address
 
-/** spec §7: the call of the callback, with the person's id in its body. */
+/** spec §7: the OAuth callback's call, with the user id in its body. */
 export const finishConnection = (backend: Backend, code: string, userId: string) =>
   ask(backend, { action: 'oauth_callback', code, user_id: userId })
 

@@ -7,7 +7,7 @@ import { openGoogleCalendar } from '#integrations/google-calendar.ts'
 import { startGoogle } from '#integrations/google.fake.ts'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { googleCalendarSync } from './calendar.server.ts'
-import { openSeal } from './sealed.server.ts'
+import { createSeal } from './sealed.server.ts'
 
 const site = 'https://beit.example'
 const db = await testDatabase()
@@ -27,7 +27,7 @@ type Who = keyof typeof ids
 const state = () => randomBytes(24).toString('base64url')
 
 function installation({ issuer = google.issuer, secret = key, set = true } = {}) {
-  const parts = { google: set ? openGoogleCalendar({ ...settings, issuer }) : undefined, seal: openSeal(secret) }
+  const parts = { google: set ? openGoogleCalendar({ ...settings, issuer }) : undefined, seal: createSeal(secret) }
   const { invoke } = createFunctions({
     pool: db.authenticator,
     functions: [googleCalendarSync(parts)],
@@ -41,7 +41,7 @@ function installation({ issuer = google.issuer, secret = key, set = true } = {})
 }
 const ask = installation()
 
-/** Begins, agrees at Google as `email`, and comes back with a code. */
+/** Starts the flow, consents at Google as `email`, and returns the authorization code. */
 async function codeFor(who: Who, email: string, change: (address: URL) => void = () => {}) {
   const { address } = await ask<{ address: string }>(who, { action: 'oauth_start', state: state() })
   const asked = new URL(address)
@@ -53,7 +53,7 @@ const connect = async (who: Who, email: string) =>
 const connectionOf = async (who: Who) =>
   (await db.as<Record<string, unknown>>(as[who], 'select * from calendar_connections'))[0]
 
-test('spec §7: a code is exchanged for a connection that its owner sees, with the account and when it last worked', async () => {
+test('spec §7: exchanging a code creates a connection visible to its owner, with account and last success', async () => {
   expect(await connect('coach', 'dana@example.com')).toEqual({ account_email: 'dana@example.com' })
   expect(await connectionOf('coach')).toMatchObject({
     account_email: 'dana@example.com',
@@ -64,11 +64,11 @@ test('spec §7: a code is exchanged for a connection that its owner sees, with t
   expect(await whoMay(db, as, 'select from calendar_connections')).toBe('coach')
 })
 
-test('the keys are sealed, and nobody who comes through an address reads them, the service neither', async () => {
-  const [kept] = await db.sql<{ sealed: Buffer }>('select sealed from calendar_secrets.tokens where user_id = $1', [
+test('tokens are stored encrypted, and no API role can read them, service_role included', async () => {
+  const [stored] = await db.sql<{ sealed: Buffer }>('select sealed from calendar_secrets.tokens where user_id = $1', [
     ids.coach,
   ])
-  expect(kept!.sealed.toString('latin1')).not.toMatch(/1\/\/|ya29|dana/)
+  expect(stored!.sealed.toString('latin1')).not.toMatch(/1\/\/|ya29|dana/)
   for (const table of ['tokens', 'beginnings'])
     for (const claims of [as.visitor, as.coach, as.owner, { role: 'service_role' }])
       await expect(db.as(claims, `select * from calendar_secrets.${table}`)).rejects.toMatchObject({ code: '42501' })
@@ -77,7 +77,7 @@ test('the keys are sealed, and nobody who comes through an address reads them, t
   })
 })
 
-test('whoever the body names, the caller is the one who is connected', async () => {
+test('the connection belongs to the caller, whatever user id the body names', async () => {
   for (const userId of [ids.owner, 'nonsense', 7, null, undefined]) {
     const code = await codeFor('sales', 'yossi@example.com')
     await ask('sales', { action: 'oauth_callback', code, user_id: userId })
@@ -86,34 +86,34 @@ test('whoever the body names, the caller is the one who is connected', async () 
   expect(await connectionOf('owner')).toBeUndefined()
 })
 
-test('a code is good once, and only for whoever began', async () => {
+test('a code is single-use and bound to the caller who started the flow', async () => {
   const code = await codeFor('admin', 'admin@example.com')
   await expect(ask('content', { action: 'oauth_callback', code })).rejects.toMatchObject({
     code: 'connection_not_begun',
   })
   await ask('admin', { action: 'oauth_callback', code })
   await expect(ask('admin', { action: 'oauth_callback', code })).rejects.toMatchObject({ code: 'connection_not_begun' })
-  // Somebody else's code in a connection that one began oneself: it was made for another verifier.
+  // A code of another user fails PKCE: it was issued for another verifier.
   const theirs = await codeFor('owner', 'thief@example.com')
   await ask('admin', { action: 'oauth_start', state: state() })
   await expect(ask('admin', { action: 'oauth_callback', code: theirs })).rejects.toMatchObject({ code: 'code_refused' })
   expect(await connectionOf('admin')).toMatchObject({ account_email: 'admin@example.com' })
 })
 
-test('two that come at once with one code connect once', async () => {
+test('two concurrent exchanges of one code create one connection', async () => {
   const code = await codeFor('admin', 'admin@example.com')
   const call = { action: 'oauth_callback', code }
   const outcomes = await Promise.allSettled([ask('admin', call), ask('admin', call)])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('what was begun is over after ten minutes', async () => {
+test('a started flow expires after ten minutes', async () => {
   const code = await codeFor('admin', 'admin@example.com')
   await db.sql(`update calendar_secrets.beginnings set begun_at = now() - interval '11 minutes'`)
   await expect(ask('admin', { action: 'oauth_callback', code })).rejects.toMatchObject({ code: 'connection_not_begun' })
 })
 
-test('whoever leaves a permission out is told so, and nothing stays behind at Google', async () => {
+test('a missing scope is refused, and the grant is revoked at Google', async () => {
   const code = await codeFor('content', 'content@example.com', (asked) =>
     asked.searchParams.set('scope', 'openid email'),
   )
@@ -127,7 +127,7 @@ test('whoever leaves a permission out is told so, and nothing stays behind at Go
   expect(await connectionOf('content')).toBeUndefined()
 })
 
-test('the address asks for exactly what is needed, with the state it was given', async () => {
+test('the consent URL requests exactly the required scopes, with the given state', async () => {
   const mine = state()
   const { address } = await ask<{ address: string }>('owner', { action: 'oauth_start', state: mine })
   const { searchParams } = new URL(address)
@@ -140,7 +140,7 @@ test('the address asks for exactly what is needed, with the state it was given',
   expect(searchParams.get('scope')!.split(' ')).toHaveLength(5)
 })
 
-test('a look at the connection finds it well, then taken back at Google, and a new agreement mends it', async () => {
+test('a check reports a healthy connection, a revoked one, and a repaired one after new consent', async () => {
   await connect('owner', 'owner@example.com')
   expect(await ask('owner', { action: 'check' })).toEqual({ status: 'connected' })
   await revokeAtGoogle('owner@example.com')
@@ -150,7 +150,7 @@ test('a look at the connection finds it well, then taken back at Google, and a n
   expect(await connectionOf('owner')).toMatchObject({ status: 'connected', last_error: null })
 })
 
-test('a Google that does not answer leaves the connection standing and says so', async () => {
+test('an unreachable Google leaves the connection in place and reports a fault', async () => {
   const lost = installation({ issuer: 'http://127.0.0.1:9' })
   expect(await lost('owner', { action: 'check' })).toEqual({ status: 'connected' })
   expect(await connectionOf('owner')).toMatchObject({ status: 'connected', last_error: 'google_unreachable' })
@@ -160,13 +160,13 @@ test('a Google that does not answer leaves the connection standing and says so',
   })
 })
 
-test('other keys of the installation do not open what was sealed: the person connects anew', async () => {
+test('tokens encrypted with another key require a new connection', async () => {
   const rekeyed = installation({ secret: randomBytes(32) })
   expect(await rekeyed('owner', { action: 'check' })).toEqual({ status: 'needs_reconnect' })
   expect(await connectionOf('owner')).toMatchObject({ last_error: 'keys_changed' })
 })
 
-test('another account takes the place of the first, whose permission is given back', async () => {
+test('connecting another account replaces the first and revokes its grant', async () => {
   await connect('owner', 'first@example.com')
   const { refreshToken } = await tokensOf('owner')
   await connect('owner', 'second@example.com')
@@ -175,7 +175,7 @@ test('another account takes the place of the first, whose permission is given ba
   expect(await ask('owner', { action: 'check' })).toEqual({ status: 'connected' })
 })
 
-test('disconnecting gives the permission back and forgets the keys, also when Google is silent', async () => {
+test('disconnecting revokes the grant and deletes the tokens, also while Google is unreachable', async () => {
   const { refreshToken } = await tokensOf('owner')
   expect(await ask('owner', { action: 'disconnect' })).toEqual({ revoked: true })
   await expect(openGoogleCalendar(settings).refresh(refreshToken)).rejects.toThrow('invalid_grant')
@@ -187,7 +187,7 @@ test('disconnecting gives the permission back and forgets the keys, also when Go
   expect(await connectionOf('owner')).toBeUndefined()
 })
 
-test('where Google is not set up, that is an answer', async () => {
+test('without Google credentials the function answers with a refusal code', async () => {
   const bare = installation({ set: false })
   expect(await bare('owner', { action: 'availability' })).toEqual({ available: false })
   expect(await ask('owner', { action: 'availability' })).toEqual({ available: true })
@@ -216,10 +216,10 @@ async function tokensOf(who: Who) {
   const [row] = await db.sql<{ sealed: Buffer }>('select sealed from calendar_secrets.tokens where user_id = $1', [
     ids[who],
   ])
-  return openSeal(key).open(ids[who], row!.sealed) as { refreshToken: string }
+  return createSeal(key).open(ids[who], row!.sealed) as { refreshToken: string }
 }
 
-/** What a person does in the settings of their Google account. */
+/** Revokes access from the Google account's side. */
 async function revokeAtGoogle(email: string) {
   const who = (Object.keys(ids) as Who[]).find((name) => `${name}@example.com` === email)!
   await openGoogleCalendar(settings).revoke((await tokensOf(who)).refreshToken)

@@ -1,28 +1,28 @@
-// google-calendar-sync: begins and finishes the connection of the caller's own calendar, looks how it fares, ends it.
-// No transaction is held open while Google is asked.
+// google-calendar-sync: connects, checks and disconnects the caller's own calendar.
+// No transaction is open during requests to Google.
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, type EndpointContext } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import { CalendarCall, type CalendarAnswers, calendarScopes, missingScopes, refusals } from './calendar.ts'
-import { forgetConnection, keepConnection, keptTokens, noteFault, noteSuccess } from './connections.server.ts'
+import { forgetConnection, saveConnection, readTokens, recordFault, recordSuccess } from './connections.server.ts'
 import { toRefusal, faultOf } from './google-errors.server.ts'
 import type { Seal } from './sealed.server.ts'
 
-/** Without `google` the installation has no door to calendars, and says so. */
+/** Without `google` the installation has no OAuth credentials, and every action is refused. */
 export type CalendarParts = { google: GoogleCalendar | undefined; seal: Seal }
 
-type Doing = {
+type ActionContext = {
   ownerId: string
   google: GoogleCalendar
   seal: Seal
   transaction: EndpointContext['transaction']
 }
 type Action = keyof CalendarAnswers
-type Doings = {
+type ActionHandlers = {
   [A in Exclude<Action, 'availability'>]: (
-    doing: Doing,
+    context: ActionContext,
     call: Extract<CalendarCall, { action: A }>,
   ) => Promise<CalendarAnswers[A]>
 }
@@ -31,7 +31,7 @@ export const googleCalendarSync = ({ google, seal }: CalendarParts) =>
   defineEndpoint({
     name: 'google-calendar-sync',
     caller: async (db) => (await db.one<{ is: boolean }>('select public.is_staff() as is')).is,
-    as: 'service', // the connection is written by the server alone, whoever asks for it
+    as: 'service', // only the server writes connections, for every caller
     methods: ['POST'],
     bodyLimit: 10_000,
     timeoutMs: 40_000,
@@ -41,9 +41,9 @@ export const googleCalendarSync = ({ google, seal }: CalendarParts) =>
       const call = await readCall(request)
       if (call.action === 'availability') return Response.json({ available: google !== undefined })
       if (!google) throw refusal('calendar_not_set_up', 409)
-      // Whoever the body names: it is done for the one who asks.
-      const doing: Doing = { ownerId: caller.userId!, google, seal, transaction }
-      return Response.json(await perform(doing, call).catch((error: unknown) => Promise.reject(toRefusal(error))))
+      // The caller's id is used, whatever user id the body names.
+      const context: ActionContext = { ownerId: caller.userId!, google, seal, transaction }
+      return Response.json(await perform(context, call).catch((error: unknown) => Promise.reject(toRefusal(error))))
     },
   })
 
@@ -54,10 +54,10 @@ async function readCall(request: Request): Promise<CalendarCall> {
   return data
 }
 
-const perform = (doing: Doing, call: Exclude<CalendarCall, { action: 'availability' }>) =>
-  (doings[call.action] as (doing: Doing, call: CalendarCall) => Promise<object>)(doing, call)
+const perform = (context: ActionContext, call: Exclude<CalendarCall, { action: 'availability' }>) =>
+  (actionHandlers[call.action] as (context: ActionContext, call: CalendarCall) => Promise<object>)(context, call)
 
-const doings: Doings = {
+const actionHandlers: ActionHandlers = {
   async oauth_start({ ownerId, google, seal, transaction }, { state }) {
     const verifier = randomBytes(32).toString('base64url')
     const address = await google.consentAddress({ state, verifier, scopes: Object.keys(calendarScopes) })
@@ -66,69 +66,69 @@ const doings: Doings = {
     return { address }
   },
 
-  async oauth_callback(doing, { code }) {
-    const { ownerId, google, seal, transaction } = doing
-    const verifier = await transaction((db) => spendBeginning(db, doing))
+  async oauth_callback(context, { code }) {
+    const { ownerId, google, seal, transaction } = context
+    const verifier = await transaction((db) => consumeState(db, context))
     const agreed = await google.exchange(code, verifier)
     const { refreshToken } = agreed
     if (missingScopes(agreed.scopes).length > 0 || !refreshToken) {
-      await giveBack(google, refreshToken ?? agreed.accessToken)
+      await revoke(google, refreshToken ?? agreed.accessToken)
       throw refusal(refreshToken ? 'scope_missing' : 'no_lasting_access', 403)
     }
     const account = await google.accountOf(agreed.accessToken)
-    const before = await transaction((db) => keptTokens(db, doing))
+    const before = await transaction((db) => readTokens(db, context))
     const tokens = { ...agreed, refreshToken, account }
     await transaction((db) =>
-      keepConnection(db, { ownerId, account, scopes: agreed.scopes, sealed: seal.close(ownerId, tokens) }),
+      saveConnection(db, { ownerId, account, scopes: agreed.scopes, sealed: seal.close(ownerId, tokens) }),
     )
-    // Giving back what the same account agreed to before would take back this agreement too.
-    if (before && before.account !== account) await giveBack(google, before.refreshToken)
+    // Revoking the previous grant of the same account would revoke this one too.
+    if (before && before.account !== account) await revoke(google, before.refreshToken)
     return { account_email: account }
   },
 
-  async check(doing) {
-    const { ownerId, google, seal, transaction } = doing
-    const kept = await transaction((db) => tokensOrRefuse(db, doing))
-    if (!kept) {
-      await transaction((db) => noteFault(db, ownerId, 'keys_changed'))
+  async check(context) {
+    const { ownerId, google, seal, transaction } = context
+    const stored = await transaction((db) => tokensOrRefuse(db, context))
+    if (!stored) {
+      await transaction((db) => recordFault(db, ownerId, 'keys_changed'))
       return { status: 'needs_reconnect' }
     }
     try {
-      const fresh = await google.refresh(kept.refreshToken)
-      await transaction((db) => noteSuccess(db, ownerId, seal.close(ownerId, { ...kept, ...fresh })))
+      const fresh = await google.refresh(stored.refreshToken)
+      await transaction((db) => recordSuccess(db, ownerId, seal.close(ownerId, { ...stored, ...fresh })))
       return { status: 'connected' }
     } catch (error) {
       const fault = faultOf(error)
       if (!fault) throw error
-      return { status: await transaction((db) => noteFault(db, ownerId, fault)) }
+      return { status: await transaction((db) => recordFault(db, ownerId, fault)) }
     }
   },
 
-  async disconnect(doing) {
-    const { ownerId, google, transaction } = doing
-    const kept = await transaction((db) => tokensOrRefuse(db, doing))
-    const revoked = kept !== undefined && (await giveBack(google, kept.refreshToken))
+  async disconnect(context) {
+    const { ownerId, google, transaction } = context
+    const stored = await transaction((db) => tokensOrRefuse(db, context))
+    const revoked = stored !== undefined && (await revoke(google, stored.refreshToken))
     await transaction((db) => forgetConnection(db, ownerId))
     return { revoked }
   },
 }
 
-/** Good once: whoever comes second with the same code finds nothing that was begun. */
-async function spendBeginning(db: Db, { ownerId, seal }: Doing): Promise<string> {
+/** Single use: a second exchange of the same code finds no pending flow. */
+async function consumeState(db: Db, { ownerId, seal }: ActionContext): Promise<string> {
   const { sealed } = await db.one<{ sealed: Buffer | null }>('select calendar_secrets.finish($1) as sealed', [ownerId])
   const begun = sealed && (seal.open(ownerId, sealed) as { verifier: string } | undefined)
   if (!begun) throw refusal('connection_not_begun', 409)
   return begun.verifier
 }
 
-async function tokensOrRefuse(db: Db, doing: Doing) {
-  const [row] = await db.query('select from calendar_connections where user_id = $1', [doing.ownerId])
+async function tokensOrRefuse(db: Db, context: ActionContext) {
+  const [row] = await db.query('select from calendar_connections where user_id = $1', [context.ownerId])
   if (!row) throw refusal('not_connected', 404)
-  return keptTokens(db, doing)
+  return readTokens(db, context)
 }
 
-/** Whether Google took it back; that it could not is no reason to keep what the person no longer wants. */
-const giveBack = (google: GoogleCalendar, token: string) =>
+/** Returns whether Google revoked the grant; a failure does not block disconnecting. */
+const revoke = (google: GoogleCalendar, token: string) =>
   google.revoke(token).then(
     () => true,
     (error: unknown) => faultOf(error) === 'access_revoked',

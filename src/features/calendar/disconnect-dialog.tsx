@@ -5,7 +5,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useDisconnect } from './calendar.data.ts'
 import { refusals } from './calendar.ts'
 
-/** Asks once more, and says what stops. */
+/** Confirmation dialog that names what disconnecting stops. */
 export function DisconnectDialog({
   open,
   onOpenChange,

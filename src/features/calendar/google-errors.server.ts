@@ -1,9 +1,9 @@
-// What Google's door throws, as the caller may know it and as it is noted at the connection.
+// Maps errors of the Google client to connection faults and to refusals.
 import { Refusal } from '#kernel/errors.ts'
 import { GoogleRefused, GoogleUnreachable } from '#integrations/google-calendar.ts'
 import { type CalendarFault, refusals } from './calendar.ts'
 
-/** Undefined for what is no answer of Google's. */
+/** Undefined for errors that are not Google's. */
 export function faultOf(error: unknown): CalendarFault | undefined {
   if (error instanceof GoogleUnreachable) return 'google_unreachable'
   if (!(error instanceof GoogleRefused)) return undefined
@@ -13,7 +13,7 @@ export function faultOf(error: unknown): CalendarFault | undefined {
 export function toRefusal(error: unknown): unknown {
   const fault = faultOf(error)
   if (fault === 'google_unreachable') return new Refusal('google_unreachable', 503, refusals.google_unreachable)
-  // A code that was used, has expired or is none.
+  // invalid_grant: the code was used, has expired or never existed.
   if (fault === 'access_revoked') return new Refusal('code_refused', 400, refusals.code_refused)
   if (fault === 'google_refused') return new Refusal('google_refused', 502, refusals.google_refused)
   return error

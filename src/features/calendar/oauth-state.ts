@@ -1,10 +1,10 @@
-// Between leaving for Google and coming back: a state that only this tab knows, and what the address says on the way back (spec §5).
-type Keeping = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+// OAuth state between leaving for Google and the callback: stored per tab, and the parsed callback URL (spec §5).
+type StateStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const KEY = 'google-calendar-state'
 
-/** Made and kept until Google sends the person back. Throws where the browser keeps nothing. */
-export function keepNewState(storage: () => Keeping): string {
+/** Generates and stores a state. Throws if session storage is unavailable. */
+export function storeNewState(storage: () => StateStorage): string {
   const state = [...crypto.getRandomValues(new Uint8Array(32))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
@@ -12,47 +12,47 @@ export function keepNewState(storage: () => Keeping): string {
   return state
 }
 
-/** The kept state, once: the same way back does not open twice. */
-export function takeState(storage: () => Keeping): string | null {
+/** Reads and removes the stored state: a callback URL works once. */
+export function takeState(storage: () => StateStorage): string | null {
   try {
-    const kept = storage().getItem(KEY)
+    const stored = storage().getItem(KEY)
     storage().removeItem(KEY)
-    return kept
+    return stored
   } catch {
     return null
   }
 }
 
-// spec §5, to the letter
+// Verbatim from spec §5.
 export const failures = {
   cancelled: 'Google OAuth error',
   refused: 'Google OAuth error',
   no_code: 'No authorization code received',
   wrong_state: 'Invalid state parameter - possible CSRF attack',
-  nobody: 'User not authenticated',
+  not_signed_in: 'User not authenticated',
 } as const
 export type Failure = keyof typeof failures
 
-/** What a person does about each. */
+/** User-facing next step for each failure. */
 export const advice: Record<Failure, string> = {
   cancelled: 'בחרתם לא לחבר את היומן, ושום דבר לא השתנה. אפשר לחבר אותו בכל עת מלשונית האינטגרציות.',
   refused: 'Google החזיר שגיאה ולא אישר את החיבור. אפשר לנסות שוב מלשונית האינטגרציות.',
   no_code: 'Google לא החזיר אישור. אפשר לנסות שוב מלשונית האינטגרציות.',
   wrong_state:
     'החיבור לא התחיל בלשונית הזאת של הדפדפן, ולכן נעצר להגנה עליכם. אפשר להתחיל אותו שוב מלשונית האינטגרציות.',
-  nobody: 'כדי לחבר יומן צריך להיכנס למערכת. אחרי הכניסה אפשר להתחיל שוב מלשונית האינטגרציות.',
+  not_signed_in: 'כדי לחבר יומן צריך להיכנס למערכת. אחרי הכניסה אפשר להתחיל שוב מלשונית האינטגרציות.',
 }
 
-export type Landing = { code: string } | { failure: Failure }
+export type CallbackResult = { code: string } | { failure: Failure }
 
-/** In the order of the rules: Google's own error, then the code, then the state. */
-export function readLanding(search: URLSearchParams, kept: string | null): Landing {
+/** Checked in order: Google's error, the code, the state. */
+export function parseCallback(search: URLSearchParams, stored: string | null): CallbackResult {
   const error = search.get('error')
-  // Turning back at Google's question is a choice: told in the same words, and more gently.
+  // A cancelled consent is a choice: same text, milder tone.
   if (error === 'access_denied') return { failure: 'cancelled' }
   if (error !== null) return { failure: 'refused' }
   const code = search.get('code')
   if (!code) return { failure: 'no_code' }
-  if (!kept || search.get('state') !== kept) return { failure: 'wrong_state' }
+  if (!stored || search.get('state') !== stored) return { failure: 'wrong_state' }
   return { code }
 }

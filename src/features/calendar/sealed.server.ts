@@ -1,10 +1,10 @@
-// What a stolen copy of the database must not give away: sealed by AES-256-GCM with a key that only the installation knows.
+// Encrypts secrets with AES-256-GCM and a key outside the database, so that a stolen copy of it does not reveal them.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 export type Seal = {
-  /** `owner` is sealed in: bytes that were moved to another person's row do not open. */
+  /** `owner` is additional authenticated data: ciphertext moved to another user's row does not decrypt. */
   close(owner: string, content: object): Buffer
-  /** Undefined when the bytes are not ours, not this owner's, or were closed with another key. */
+  /** Undefined if the ciphertext is malformed, belongs to another owner or was encrypted with another key. */
   open(owner: string, sealed: Buffer): unknown
 }
 
@@ -13,7 +13,7 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /** `key` has 32 bytes. */
-export function openSeal(key: Uint8Array): Seal {
+export function createSeal(key: Uint8Array): Seal {
   return {
     close(owner, content) {
       const nonce = randomBytes(nonceBytes)

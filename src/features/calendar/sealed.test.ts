@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openSeal } from './sealed.server.ts'
+import { createSeal } from './sealed.server.ts'
 
-const seal = openSeal(randomBytes(32))
+const seal = createSeal(randomBytes(32))
 const content = { refreshToken: '1//lasting', account: 'dana@example.com' }
 
-test('what was sealed for somebody opens for them and says the same', () => {
+test('a sealed value decrypts for its owner', () => {
   const sealed = seal.close('dana', content)
   expect(sealed.includes('lasting')).toBe(false)
   expect(seal.open('dana', sealed)).toEqual(content)
   expect(seal.close('dana', content).equals(sealed)).toBe(false)
 })
 
-test('it does not open in another row, with other keys, or when a byte is different', () => {
+test('decryption fails for another owner, another key or a changed byte', () => {
   const sealed = seal.close('dana', content)
   expect(seal.open('yossi', sealed)).toBeUndefined()
-  expect(openSeal(randomBytes(32)).open('dana', sealed)).toBeUndefined()
+  expect(createSeal(randomBytes(32)).open('dana', sealed)).toBeUndefined()
   for (const at of [0, 1, 13, 29, sealed.length - 1]) {
     const other = Buffer.from(sealed)
     other[at]! ^= 1

@@ -1,4 +1,4 @@
-// What a letter to many is made of: a list of plain parts, written one after the other.
+// Content blocks of a campaign message.
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 
@@ -14,7 +14,7 @@ const words = (most: number) =>
         .max(most, `עד ${most.toLocaleString('he-IL')} תווים`),
     )
 
-/** An address below our site, or a whole one: nothing that runs. */
+/** A path below the site, or an absolute http(s) URL: no script URLs. */
 const WebAddress = z
   .string()
   .trim()
@@ -23,7 +23,7 @@ const WebAddress = z
   .regex(/^(\/(?!\/)|https?:\/\/|mailto:|tel:)\S+$|^\/$/, 'כתובת שמתחילה ב־https:// או נתיב באתר, למשל ‎/blog')
 
 const Heading = z.object({ kind: z.literal('heading'), text: words(160) })
-/** A blank line parts paragraphs, and [words](address) is a link. */
+/** A blank line separates paragraphs, and [text](url) is a link. */
 const Text = z.object({ kind: z.literal('text'), text: words(6000) })
 const Button = z.object({ kind: z.literal('button'), words: words(60), to: WebAddress })
 const Quote = z.object({ kind: z.literal('quote'), text: words(600) })
@@ -42,7 +42,7 @@ export const blockLabels: Record<CampaignBlock['kind'], string> = {
 
 type Piece = { text: string; to?: string }
 
-/** The pieces of a paragraph: what stands as it is, and what leads somewhere. */
+/** Splits a paragraph into text and links. */
 export function piecesOf(paragraph: string): Piece[] {
   return paragraph
     .split(/(\[[^\]\n]+\]\([^()\s]+\))/)

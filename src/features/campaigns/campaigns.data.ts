@@ -1,4 +1,4 @@
-// Campaigns as whoever writes and sends them reads them.
+// Reads and writes of campaigns for their editors.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
@@ -31,9 +31,9 @@ export function useCampaigns() {
 }
 
 const moving: readonly CampaignStatus[] = ['scheduled', 'sending']
-const lookAgainMs = 2000
+const pollMs = 2000
 
-/** One campaign; while it moves by itself it is looked at again every two seconds. */
+/** One campaign; polled every two seconds while it is sending. */
 export function useCampaign(id: string) {
   const backend = useBackend()
   return useQuery({
@@ -42,12 +42,12 @@ export function useCampaign(id: string) {
       const { data } = await backend.from('campaigns').select('*').eq('id', id).throwOnError().maybeSingle<Campaign>()
       return data
     },
-    refetchInterval: ({ state }) => (state.data && moving.includes(state.data.status) ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data && moving.includes(state.data.status) ? pollMs : false),
   })
 }
 
-/** A new campaign exists from the first moment, so that it can save itself. */
-export function useBeginCampaign() {
+/** Inserts an empty campaign, so that autosave has a row to update. */
+export function useCreateCampaign() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
@@ -59,7 +59,7 @@ export function useBeginCampaign() {
   })
 }
 
-/** Saves over the version that was seen, and answers what is now there. Throws `campaign_changed` where somebody was faster. */
+/** Updates the campaign if its version is unchanged, and returns the row. Throws `campaign_changed` on a conflict. */
 export async function saveCampaign(
   backend: Backend,
   { id, version }: Pick<Campaign, 'id' | 'version'>,
@@ -74,7 +74,7 @@ export async function saveCampaign(
     .throwOnError()
     .overrideTypes<Campaign[], { merge: false }>()
   const [saved] = data
-  if (!saved) throw new CallRefused('campaign_changed', 'Somebody saved in between')
+  if (!saved) throw new CallRefused('campaign_changed', 'The campaign was saved concurrently')
   return saved
 }
 
@@ -90,7 +90,7 @@ export function useDeleteCampaign() {
   })
 }
 
-/** Times a campaign as it was seen. */
+/** Schedules the campaign if its version is unchanged. */
 export const useScheduleCampaign = () =>
   useStep(async (backend, { id, version, at }: Pick<Campaign, 'id' | 'version'> & { at: Date }) => {
     await backend.rpc('schedule_campaign', { campaign: id, at: at.toISOString(), seen_version: version }).throwOnError()
@@ -98,7 +98,7 @@ export const useScheduleCampaign = () =>
 
 export type Step = 'pause' | 'resume' | 'cancel' | 'unschedule'
 
-export const useSteerCampaign = () =>
+export const useCampaignAction = () =>
   useStep(async (backend, { id, step }: { id: string; step: Step }) => {
     await backend.rpc('steer_campaign', { campaign: id, step }).throwOnError()
   })
@@ -112,41 +112,41 @@ function useStep<Asked extends { id: string }>(take: (backend: Backend, asked: A
   })
 }
 
-export type Reached = { excluded: string | null; people: number }
+export type AudienceCount = { excluded: string | null; people: number }
 
-/** How many would get it, and how many not, by reason. */
+/** Number of recipients, and of exclusions by reason. */
 export function useAudience({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' | 'lifecycles'>) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['audience', list_ids, lifecycles],
     queryFn: async () => {
       const { data } = await backend.rpc('count_audience', { lists: list_ids, stages: lifecycles }).throwOnError()
-      return data as Reached[]
+      return data as AudienceCount[]
     },
     staleTime: 0,
     placeholderData: (before) => before,
   })
 }
 
-export type LeftOut = { contact_id: string; full_name: string; email: string | null; excluded: string }
+export type ExcludedRecipient = { contact_id: string; full_name: string; email: string | null; excluded: string }
 
-/** Who would not get it, by name; at most 500. */
-export function useLeftOut({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' | 'lifecycles'>) {
+/** Excluded contacts by name; at most 500. */
+export function useExcludedRecipients({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' | 'lifecycles'>) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['audience', 'left out', list_ids, lifecycles],
     queryFn: async () => {
       const { data } = await backend.rpc('name_audience', { lists: list_ids, stages: lifecycles }).throwOnError()
-      return data as LeftOut[]
+      return data as ExcludedRecipient[]
     },
     staleTime: 0,
   })
 }
 
-/** `waits_until`: when the first of those who wait for another day is written to. */
+/** `waits_until`: the earliest send time among recipients postponed by a frequency cap. */
 export type Outcome = { outcome: string; reason: string | null; people: number; waits_until: string | null }
 
-/** What became of a campaign, in numbers; read again every two seconds while it is going out. */
+/** Delivery counts of a campaign; polled every two seconds while it is sending. */
 export function useOutcomes(id: string, isMoving: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -156,11 +156,11 @@ export function useOutcomes(id: string, isMoving: boolean) {
       return data as Outcome[]
     },
     staleTime: 0,
-    refetchInterval: isMoving ? lookAgainMs : false,
+    refetchInterval: isMoving ? pollMs : false,
   })
 }
 
-export type Person = {
+export type CampaignPerson = {
   contact_id: string
   full_name: string
   email: string | null
@@ -172,8 +172,8 @@ export type Person = {
 
 const pageLength = 50
 
-/** The people of a campaign by what became of them, 50 at a time. `outcome` chooses some of them. */
-export function useCampaignPeople(id: string, outcome: string | undefined, page: number) {
+/** Recipients of a campaign, 50 per page, optionally filtered by `outcome`. */
+export function useCampaignRecipients(id: string, outcome: string | undefined, page: number) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...campaignKey(id), 'people', outcome, page],
@@ -187,15 +187,15 @@ export function useCampaignPeople(id: string, outcome: string | undefined, page:
         .order('contact_id')
         .range(page * pageLength, (page + 1) * pageLength - 1)
         .throwOnError()
-        .overrideTypes<Person[], { merge: false }>()
+        .overrideTypes<CampaignPerson[], { merge: false }>()
       return { people: data, total: count ?? 0 }
     },
     placeholderData: (before) => before,
   })
 }
 
-/** How large the letter is as it was saved in this version, in bytes of its HTML. */
-export function useLetterSize(id: string, version: number) {
+/** Size of the rendered message at this version, in bytes of its HTML. */
+export function useMessageSize(id: string, version: number) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...campaignKey(id), 'size', version],
@@ -205,7 +205,7 @@ export function useLetterSize(id: string, version: number) {
   })
 }
 
-/** Sends the letter, as it was saved, to whoever asks. Answers to which address. */
+/** Sends the saved message to the caller. Returns the address. */
 export function useSendTest() {
   const backend = useBackend()
   return useMutation({

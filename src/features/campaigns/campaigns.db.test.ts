@@ -10,16 +10,16 @@ import { makeReaders, makeReluctant, openForBusiness } from '../../../test/campa
 import { testDatabase } from '../../../test/database.ts'
 import { createPreferencesLink } from '../newsletter/subscribers.server.ts'
 import { previewCampaign, sendCampaignTest } from './campaigns.server.ts'
-import type { ComposeCampaign } from './letters.server.ts'
-import { sendCampaign, type SendingParts } from './send-campaign.server.ts'
+import type { ComposeCampaign } from './render-campaign.server.ts'
+import { sendCampaign, type SendCampaignOptions } from './send-campaign.server.ts'
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 await openForBusiness(db, ids.owner)
-const readers = 60
-const list = await makeReaders(db, readers)
+const recipientCount = 60
+const list = await makeReaders(db, recipientCount)
 await makeReluctant(db)
-// These tests send more than a person would get in a week.
+// These tests exceed the weekly frequency cap of a recipient.
 const uncapped = 'update message_settings set daily_cap = 10, weekly_cap = 30'
 await db.sql(uncapped)
 
@@ -28,8 +28,8 @@ const business = {
   is_published: true,
 } as unknown as Parameters<typeof renderCampaign>[2]['business']
 const siteUrl = 'http://site.test'
-const compose: ComposeCampaign = async (letter, reader) => ({
-  ...renderCampaign(letter, reader, { business, siteUrl }),
+const compose: ComposeCampaign = async (message, recipient) => ({
+  ...renderCampaign(message, recipient, { business, siteUrl }),
   replyTo: business.email,
 })
 
@@ -57,10 +57,10 @@ const steer = (id: string, step: string) =>
 
 type Sent = { to: string; subject: string; text: string; headers: Record<string, string> }
 
-/** Works through the queue until `until` holds, and answers what left the house. */
+/** Runs the queue until `until` holds, and returns the delivered mail. */
 async function working(
   until: (sent: Sent[]) => Promise<boolean> | boolean,
-  parts: Partial<SendingParts> & { deliver?: Deliver } = {},
+  parts: Partial<SendCampaignOptions> & { deliver?: Deliver } = {},
 ) {
   const sent: Sent[] = []
   const { deliver = async (mail) => void sent.push(mail as unknown as Sent), ...sending } = parts
@@ -89,7 +89,7 @@ async function working(
       if (await until(sent)) return sent
       await sleep(25)
     }
-    throw new Error('It did not happen within thirty seconds.')
+    throw new Error('condition not met within thirty seconds')
   } finally {
     await runner.stop()
   }
@@ -99,12 +99,12 @@ const statusOf = async (id: string) =>
 const isSent = (id: string) => async () => (await statusOf(id)) === 'sent'
 const outcomes = (id: string) => db.as(as.content, 'select * from campaign_outcomes($1)', [id])
 
-test('everybody on the list gets it once, with the word of the law, the advertiser and ways to refuse', async () => {
+test('every subscriber gets one message, marked as advertising, with the sender and unsubscribe links', async () => {
   const campaign = await draft()
   await schedule(campaign)
   const sent = await working(isSent(campaign.id))
-  expect(sent).toHaveLength(readers)
-  expect(new Set(sent.map((mail) => mail.to)).size).toBe(readers)
+  expect(sent).toHaveLength(recipientCount)
+  expect(new Set(sent.map((mail) => mail.to)).size).toBe(recipientCount)
   const { subject, text, headers } = sent.find((mail) => mail.to === 'reader7@example.com')!
   expect(subject).toBe('פרסומת | שלום קורא7')
   expect(text).toContain('שלום קורא7,')
@@ -117,11 +117,13 @@ test('everybody on the list gets it once, with the word of the law, the advertis
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     'Reply-To': 'info@example.com',
   })
-  expect(new Set(sent.map((mail) => mail.headers['List-Unsubscribe'])).size).toBe(readers)
-  expect(await outcomes(campaign.id)).toEqual([{ outcome: 'sent', reason: null, people: readers, waits_until: null }])
+  expect(new Set(sent.map((mail) => mail.headers['List-Unsubscribe'])).size).toBe(recipientCount)
+  expect(await outcomes(campaign.id)).toEqual([
+    { outcome: 'sent', reason: null, people: recipientCount, waits_until: null },
+  ])
 })
 
-test('whom it does not reach is named by reason, before and after', async () => {
+test('excluded contacts are listed by reason, before and after sending', async () => {
   const campaign = await draft({ lists: [], lifecycles: ['client'] })
   const reasons = [
     'bounce',
@@ -158,17 +160,17 @@ test('whom it does not reach is named by reason, before and after', async () => 
   expect(after.map((row) => row.reason ?? row.outcome).sort()).toEqual([...reasons, 'sent'].sort())
 })
 
-test('who refuses between the freezing and the sending gets nothing, and who comes later is not added', async () => {
+test('unsubscribing after the audience was frozen excludes the recipient, and later subscribers are not added', async () => {
   const campaign = await draft()
   await schedule(campaign)
-  let letters = 0
+  let composed = 0
   const sent = await working(isSent(campaign.id), {
     batch: 5,
     ahead: 5,
-    // While it goes out somebody at the end of the list presses "unsubscribe".
-    compose: async (letter, reader) => {
-      // The sixth is of the second batch: the first, and the frozen list with it, is committed.
-      if (++letters === 6) {
+    // The last recipient of the list unsubscribes while the campaign is sending.
+    compose: async (message, recipient) => {
+      // The sixth recipient is in the second batch: the first batch and the frozen audience are committed by then.
+      if (++composed === 6) {
         await db.sql(
           `insert into suppressions (value_norm, reason) select r.email, 'unsubscribe' from scheduled_messages s
            join campaign_recipients r on r.campaign_id = s.context_id and r.contact_id = s.contact_id
@@ -177,18 +179,18 @@ test('who refuses between the freezing and the sending gets nothing, and who com
         )
         await db.sql(`insert into contacts (first_name, lifecycle) values ('מאוחר', 'client')`)
       }
-      return compose(letter, reader)
+      return compose(message, recipient)
     },
   })
-  expect(sent).toHaveLength(readers - 1)
+  expect(sent).toHaveLength(recipientCount - 1)
   expect(await outcomes(campaign.id)).toEqual([
-    { outcome: 'sent', reason: null, people: readers - 1, waits_until: null },
+    { outcome: 'sent', reason: null, people: recipientCount - 1, waits_until: null },
     { outcome: 'skipped', reason: 'unsubscribe', people: 1, waits_until: null },
   ])
   await db.sql(`delete from suppressions where value_norm like 'reader%'`)
 })
 
-test('a pause stops it, going on finishes it, and nobody gets it twice', async () => {
+test('pausing stops a campaign, resuming finishes it, and each recipient gets it once', async () => {
   const campaign = await draft()
   await schedule(campaign)
   const first = await working(
@@ -201,16 +203,16 @@ test('a pause stops it, going on finishes it, and nobody gets it twice', async (
   )
   const rest = await working(async () => (await db.sql(`select from mail.outbox where sent_at is null`)).length === 0)
   const before = first.length + rest.length
-  expect(before).toBeLessThan(readers)
+  expect(before).toBeLessThan(recipientCount)
   expect(await statusOf(campaign.id)).toBe('paused')
   await steer(campaign.id, 'resume')
   const after = await working(isSent(campaign.id))
   const all = [...first, ...rest, ...after].map((mail) => mail.to)
-  expect(all).toHaveLength(readers)
-  expect(new Set(all).size).toBe(readers)
+  expect(all).toHaveLength(recipientCount)
+  expect(new Set(all).size).toBe(recipientCount)
 })
 
-test('what is cancelled stays with whom it reached', async () => {
+test('a cancelled campaign keeps its delivered messages', async () => {
   const campaign = await draft()
   await schedule(campaign)
   const sent = await working(
@@ -222,13 +224,13 @@ test('what is cancelled stays with whom it reached', async () => {
     { batch: 5, ahead: 5 },
   )
   const more = await working(async () => (await db.sql(`select from mail.outbox where sent_at is null`)).length === 0)
-  expect(sent.length + more.length).toBeLessThan(readers)
+  expect(sent.length + more.length).toBeLessThan(recipientCount)
   const after = await outcomes(campaign.id)
   expect(after.map((row) => (row as { outcome: string }).outcome).sort()).toEqual(['canceled', 'sent'])
   await expect(steer(campaign.id, 'resume')).rejects.toMatchObject({ message: 'campaign_step_not_possible' })
 })
 
-test('a letter that nobody takes is noted, and its address gets no more', async () => {
+test('a bounced message is recorded, and its address is suppressed', async () => {
   const campaign = await draft()
   await schedule(campaign)
   await working(isSent(campaign.id), {
@@ -236,24 +238,24 @@ test('a letter that nobody takes is noted, and its address gets no more', async 
       mail.to === 'reader3@example.com' ? { refused: '550 5.1.1 no such user', isAddress: true } : {},
   })
   expect(await outcomes(campaign.id)).toEqual([
-    { outcome: 'sent', reason: null, people: readers - 1, waits_until: null },
+    { outcome: 'sent', reason: null, people: recipientCount - 1, waits_until: null },
     { outcome: 'bounced', reason: null, people: 1, waits_until: null },
   ])
   const next = await db.as(as.content, `select * from count_audience($1, '{}')`, [[list]])
   expect(next).toEqual([
-    { excluded: null, people: readers - 1 },
+    { excluded: null, people: recipientCount - 1 },
     { excluded: 'bounce', people: 1 },
   ])
   await db.sql(`delete from suppressions where value_norm like 'reader%'`)
 })
 
-test('while it is quiet nothing goes out, and it goes on by itself afterwards', async () => {
+test('quiet hours hold a campaign, and it resumes by itself afterwards', async () => {
   const campaign = await draft()
   await db.sql(`update message_settings set quiet_nights = true, night_from = '00:00', night_until = '23:59'`)
   await schedule(campaign)
   const isHeld = async () =>
     (await db.sql(`select from campaigns where id = $1 and held_until is not null`, [campaign.id])).length > 0
-  // By the clock of the test it is noon.
+  // The test clock is at noon.
   const noon = () => new Date('2026-11-24T12:00:00+02:00')
   expect(await working(isHeld, { now: noon })).toEqual([])
   const held = await db.sql(`select distinct status from scheduled_messages where context_id = $1`, [campaign.id])
@@ -262,19 +264,19 @@ test('while it is quiet nothing goes out, and it goes on by itself afterwards', 
   await db.sql(`select jobs.enqueue('send_campaign', json_build_object('campaign', $1::text), 'campaign:' || $1)`, [
     campaign.id,
   ])
-  expect(await working(isSent(campaign.id), { now: noon })).toHaveLength(readers)
+  expect(await working(isSent(campaign.id), { now: noon })).toHaveLength(recipientCount)
   expect(await db.sql('select held_until from campaigns where id = $1', [campaign.id])).toEqual([{ held_until: null }])
 })
 
 const jobOf = (id: string) =>
   db.sql(`select jobs.enqueue('send_campaign', json_build_object('campaign', $1::text), 'campaign:' || $1)`, [id])
-/** What was written is a day older, and what waits for a later day waits no more. */
-async function aDayPasses(id: string) {
+/** Moves sent messages back by a day and makes postponed ones due. */
+async function advanceOneDay(id: string) {
   await db.sql(`update messages set created_at = created_at - interval '1 day'`)
   await db.sql(`update scheduled_messages set send_at = now() where context_id = $1 and send_at > now()`, [id])
   await jobOf(id)
 }
-/** Nobody has had anything yet, and this much is too much. */
+/** Resets message history and sets the frequency caps. */
 const capped = async (daily: number, weekly: number) => {
   await db.sql('delete from messages')
   await db.sql('update message_settings set daily_cap = $1, weekly_cap = $2', [daily, weekly])
@@ -282,7 +284,7 @@ const capped = async (daily: number, weekly: number) => {
 const waiting = (id: string) => async () =>
   (await db.sql(`select from scheduled_messages where context_id = $1 and send_at > now()`, [id])).length > 0
 
-test('one letter a day: who had the first gets the second on the next day, once, and the report says so', async () => {
+test('a daily cap postpones the second campaign to the next day, once, and the report shows it', async () => {
   await capped(1, 30)
   const [first, second] = [await draft(), await draft()]
   await schedule(first)
@@ -291,7 +293,7 @@ test('one letter a day: who had the first gets the second on the next day, once,
   expect(await working(waiting(second.id))).toEqual([])
   const [held, ...others] = await outcomes(second.id)
   expect(others).toEqual([])
-  expect(held).toMatchObject({ outcome: 'postponed', reason: 'daily_cap', people: readers })
+  expect(held).toMatchObject({ outcome: 'postponed', reason: 'daily_cap', people: recipientCount })
   const [{ is_tomorrow: isTomorrow }] = (await db.sql(
     `select $1::timestamptz at time zone 'Asia/Jerusalem' = date_trunc('day', now() at time zone 'Asia/Jerusalem') + interval '1 day' as is_tomorrow`,
     [(held as { waits_until: string }).waits_until],
@@ -301,26 +303,28 @@ test('one letter a day: who had the first gets the second on the next day, once,
   expect(
     await db.as(as.owner, `select distinct outcome, reason from campaign_people where campaign_id = $1`, [second.id]),
   ).toEqual([{ outcome: 'postponed', reason: 'daily_cap' }])
-  // Looked at in between nothing happens, also after a pause.
+  // A job run in between changes nothing, also after a pause.
   await steer(second.id, 'pause')
   await steer(second.id, 'resume')
   expect(await working(waiting(second.id))).toEqual([])
-  await aDayPasses(second.id)
+  await advanceOneDay(second.id)
   const late = await working(isSent(second.id))
-  expect(new Set(late.map(({ to }) => to)).size).toBe(readers)
-  expect(late).toHaveLength(readers)
-  expect(await outcomes(second.id)).toEqual([{ outcome: 'sent', reason: null, people: readers, waits_until: null }])
+  expect(new Set(late.map(({ to }) => to)).size).toBe(recipientCount)
+  expect(late).toHaveLength(recipientCount)
+  expect(await outcomes(second.id)).toEqual([
+    { outcome: 'sent', reason: null, people: recipientCount, waits_until: null },
+  ])
   await db.sql(uncapped)
 })
 
-test('who chose one letter a week waits for the next week, by the clock of Israel', async () => {
+test('a weekly preference postpones a recipient to the next week, by Israel time', async () => {
   await capped(2, 30)
   await db.sql(`insert into mail_preferences (email, at_most_weekly) values ('reader1@example.com', true)`)
   const [first, second] = [await draft(), await draft()]
   await schedule(first)
   await working(isSent(first.id))
   await schedule(second)
-  const sent = await working(async (left) => left.length === readers - 1 && waiting(second.id)())
+  const sent = await working(async (left) => left.length === recipientCount - 1 && waiting(second.id)())
   expect(sent.map(({ to }) => to)).not.toContain('reader1@example.com')
   const [, held] = await outcomes(second.id)
   expect(held).toMatchObject({ outcome: 'postponed', reason: 'weekly_cap', people: 1 })
@@ -335,7 +339,7 @@ test('who chose one letter a week waits for the next week, by the clock of Israe
   await db.sql(uncapped)
 })
 
-test('who still has had enough a week after it began is left out, and named', async () => {
+test('a recipient still over the cap a week after the start is skipped, and listed', async () => {
   await capped(1, 30)
   const [first, second] = [await draft(), await draft()]
   await schedule(first)
@@ -347,12 +351,12 @@ test('who still has had enough a week after it began is left out, and named', as
   await jobOf(second.id)
   expect(await working(isSent(second.id))).toEqual([])
   expect(await outcomes(second.id)).toEqual([
-    { outcome: 'skipped', reason: 'daily_cap', people: readers, waits_until: null },
+    { outcome: 'skipped', reason: 'daily_cap', people: recipientCount, waits_until: null },
   ])
   await db.sql(uncapped)
 })
 
-test('cancelled while somebody waits for tomorrow, it reaches nobody any more', async () => {
+test('cancelling while recipients are postponed sends nothing more', async () => {
   await capped(1, 30)
   const [first, second] = [await draft(), await draft()]
   await schedule(first)
@@ -360,35 +364,37 @@ test('cancelled while somebody waits for tomorrow, it reaches nobody any more', 
   await schedule(second)
   await working(waiting(second.id))
   await steer(second.id, 'cancel')
-  await aDayPasses(second.id)
-  expect(await outcomes(second.id)).toEqual([{ outcome: 'canceled', reason: null, people: readers, waits_until: null }])
+  await advanceOneDay(second.id)
+  expect(await outcomes(second.id)).toEqual([
+    { outcome: 'canceled', reason: null, people: recipientCount, waits_until: null },
+  ])
   await db.sql(uncapped)
 })
 
 test.each([
   ['without a subject', { subject: ' ' }, 'campaign_without_subject'],
   ['without a body', { blocks: '[]' }, 'campaign_without_body'],
-  ['with an empty part', { blocks: '[{"kind":"text","text":" "}]' }, 'campaign_part_unfinished'],
-  ['with words that are no words', { blocks: '[{"kind":"text","text":["א"]}]' }, 'campaign_part_unfinished'],
-  ['with a part of its own', { blocks: '[{"kind":"script"}]' }, 'campaign_part_unfinished'],
+  ['with an empty block', { blocks: '[{"kind":"text","text":" "}]' }, 'campaign_part_unfinished'],
+  ['with text of a wrong type', { blocks: '[{"kind":"text","text":["א"]}]' }, 'campaign_part_unfinished'],
+  ['with an unknown block kind', { blocks: '[{"kind":"script"}]' }, 'campaign_part_unfinished'],
   [
-    'with a button that runs something',
+    'with a script URL on a button',
     { blocks: '[{"kind":"button","words":"א","to":"javascript:alert(1)"}]' },
     'campaign_part_unfinished',
   ],
-  ['to nobody', { lists: [] as string[] }, 'campaign_reaches_nobody'],
-])('a campaign %s cannot be timed', async (_, more, message) => {
+  ['with an empty audience', { lists: [] as string[] }, 'campaign_reaches_nobody'],
+])('a campaign %s cannot be scheduled', async (_, more, message) => {
   await expect(schedule(await draft(more))).rejects.toMatchObject({ message })
 })
 
-test('nor for a time that has passed, nor by somebody who has not seen it as it is, nor without an advertiser', async () => {
+test('scheduling in the past, over a stale version or without a sender identity is refused', async () => {
   const campaign = await draft()
   await expect(schedule(campaign, new Date(Date.now() - 3_600_000))).rejects.toMatchObject({
     message: 'campaign_time_passed',
   })
   await expect(schedule({ ...campaign, version: 0 })).rejects.toMatchObject({ message: 'campaign_changed' })
   await db.sql('update business_profiles set address = null')
-  // Whoever has an account may fill in a profile of their own: it names no advertiser.
+  // Every account may save a profile of its own: it does not count as the sender identity.
   await db.sql(
     `with stranger as (insert into auth.users (email) values ('a.stranger@example.com') returning id)
      insert into business_profiles (user_id, legal_name, address, phone) select id, 'אחר', 'במקום אחר', '0500000001' from stranger`,
@@ -398,7 +404,7 @@ test('nor for a time that has passed, nor by somebody who has not seen it as it 
   await db.sql(`update business_profiles set address = 'רחוב הדוגמה 1, תל אביב-יפו'`)
 })
 
-test('what is timed waits for its time; written anew it is a draft again; begun it is not written anew', async () => {
+test('a scheduled campaign waits for its time, an edit returns it to draft, and a started one cannot be edited', async () => {
   const campaign = await draft()
   await schedule(campaign, new Date(Date.now() + 3_600_000))
   expect(await statusOf(campaign.id)).toBe('scheduled')
@@ -417,17 +423,17 @@ test('what is timed waits for its time; written anew it is a draft again; begun 
 })
 
 test.each([
-  ['a token that nothing stands for', `subject = '{{password}}'`, 'unknown_campaign_token'],
-  ['half a token in a block', `blocks = '[{"kind":"text","text":"{{firstName"}]'`, 'unknown_campaign_token'],
+  ['an unknown token', `subject = '{{password}}'`, 'unknown_campaign_token'],
+  ['an unclosed token in a block', `blocks = '[{"kind":"text","text":"{{firstName"}]'`, 'unknown_campaign_token'],
   ['a subject of two lines', `subject = E'a\\nb'`, 'campaign_subject_length'],
   [
     'a book',
     `blocks = jsonb_build_array(jsonb_build_object('kind', 'text', 'text', repeat('א', 40000)))`,
     'campaign_too_long',
   ],
-  ['no list of blocks', `blocks = '{}'`, 'campaign_blocks_shape'],
-  ['people at no point of any way', `lifecycles = '{king}'`, 'unknown_lifecycle'],
-])('%s is refused by name', async (_, change, constraint) => {
+  ['blocks that are no array', `blocks = '{}'`, 'campaign_blocks_shape'],
+  ['an unknown lifecycle', `lifecycles = '{king}'`, 'unknown_lifecycle'],
+])('%s is refused by constraint name', async (_, change, constraint) => {
   const { id } = await draft()
   await expect(db.as(as.owner, `update campaigns set ${change} where id = $1`, [id])).rejects.toMatchObject({
     constraint,
@@ -448,7 +454,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('who may time, pause and count: owners and admins; content counts', async () => {
+test('owners and admins schedule and pause campaigns; the content role may only count the audience', async () => {
   const { id, version } = await draft()
   for (const actor of ['coach', 'sales', 'content', 'client', 'stranger'] as const) {
     await expect(db.as(as[actor], 'select schedule_campaign($1, now(), $2)', [id, version])).rejects.toMatchObject({
@@ -474,7 +480,7 @@ const functions = createFunctions({
 const call = (name: string, actor: 'owner' | 'content' | 'sales', campaignId: string) =>
   functions.invoke(name, { campaignId }, { caller: { claims: as[actor], userId: ids[actor] } })
 
-test('whoever writes sees the letter with its size, and sends it to their own address and nowhere else', async () => {
+test("a test message goes to the caller's own address only, and the preview shows its size", async () => {
   const { id } = await draft()
   const shown = (await call('preview-campaign', 'content', id)) as { subject: string; html: string; bytes: number }
   expect(shown.subject).toBe('פרסומת | שלום נועה')

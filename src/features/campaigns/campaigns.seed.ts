@@ -1,4 +1,4 @@
-// Letters of the demo: one that went out last Tuesday, and the next one, half written.
+// Demo campaigns: one sent last Tuesday, and a draft.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { type Agreed, subscribersOf } from '#features/newsletter/newsletter.seed.ts'
 import { addDays, dayOf, instantAt } from '#lib/time/dates.ts'
@@ -91,7 +91,7 @@ export const demoMessages = (consents: readonly Agreed[], now: Date) =>
     is_demo: true,
   }))
 
-/** Ten in the morning of the Tuesday before, so that today's limits are untouched by it. */
+/** Ten in the morning of last Tuesday, so that it does not count towards today's frequency caps. */
 function lastTuesday(now: Date): string {
   let day = addDays(dayOf(now), -2)
   while (new Date(day).getUTCDay() !== 2) day = addDays(day, -1)

@@ -1,16 +1,16 @@
-// A campaign before it goes out: how it will look, and a letter of it to whoever writes it.
+// Preview and test message of a campaign.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { CampaignId, refusals, RenderedCampaign, TestSent } from './campaigns.ts'
-import { type Letter, type LetterParts, preferencesAddress } from './letters.server.ts'
+import { type CampaignContent, type MessageDependencies, preferencesUrl } from './render-campaign.server.ts'
 
 const mayWrite = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'content') as may`)).may
 
-/** The letter as a reader will get it. Its links to preferences lead nowhere: it is nobody's. */
-export const previewCampaign = ({ compose, siteUrl }: Pick<LetterParts, 'compose' | 'siteUrl'>) =>
+/** Renders the message as a recipient gets it. Its preference links are dead: it has no recipient. */
+export const previewCampaign = ({ compose, siteUrl }: Pick<MessageDependencies, 'compose' | 'siteUrl'>) =>
   defineFunction({
     name: 'preview-campaign',
     caller: mayWrite,
@@ -23,8 +23,8 @@ export const previewCampaign = ({ compose, siteUrl }: Pick<LetterParts, 'compose
     },
   })
 
-/** Sends the letter to the caller's own address, and nowhere else: it is no advertisement to whoever wrote it. */
-export const sendCampaignTest = ({ compose, siteUrl }: Pick<LetterParts, 'compose' | 'siteUrl'>) =>
+/** Sends the message to the caller's own address only, so it is not advertising in the sense of the law. */
+export const sendCampaignTest = ({ compose, siteUrl }: Pick<MessageDependencies, 'compose' | 'siteUrl'>) =>
   defineFunction({
     name: 'send-campaign-test',
     caller: mayWrite,
@@ -36,11 +36,11 @@ export const sendCampaignTest = ({ compose, siteUrl }: Pick<LetterParts, 'compos
     async run({ input: { campaignId }, db }) {
       const { email } = await db.one<{ email: string | null }>('select own_address() as email')
       if (!email) throw new Refusal('no_address_of_yours', 422, refusals.no_address_of_yours)
-      const letter = await composeFor(db, campaignId, { compose, siteUrl })
-      const { html, text } = letter
+      const message = await composeFor(db, campaignId, { compose, siteUrl })
+      const { html, text } = message
       await queueMail(db, {
         to: email,
-        subject: `ניסיון: ${letter.subject}`,
+        subject: `ניסיון: ${message.subject}`,
         html,
         text,
         purpose: 'campaign_test',
@@ -49,8 +49,10 @@ export const sendCampaignTest = ({ compose, siteUrl }: Pick<LetterParts, 'compos
     },
   })
 
-async function composeFor(db: Db, id: string, { compose, siteUrl }: Pick<LetterParts, 'compose' | 'siteUrl'>) {
-  const [campaign] = await db.query<Letter>('select subject, preheader, blocks from campaigns where id = $1', [id])
+async function composeFor(db: Db, id: string, { compose, siteUrl }: Pick<MessageDependencies, 'compose' | 'siteUrl'>) {
+  const [campaign] = await db.query<CampaignContent>('select subject, preheader, blocks from campaigns where id = $1', [
+    id,
+  ])
   if (!campaign) throw new Refusal('campaign_not_found', 404, refusals.campaign_not_found)
-  return compose(campaign, { firstName: 'נועה', consentedAt: new Date(), preferences: preferencesAddress(siteUrl, '') })
+  return compose(campaign, { firstName: 'נועה', consentedAt: new Date(), preferences: preferencesUrl(siteUrl, '') })
 }

@@ -1,4 +1,4 @@
-// A letter to many: what it holds, whom it reaches, and how far it has come.
+// Campaigns: content, audience and sending status.
 import { lifecycles } from '#features/contacts/contacts.ts'
 import { suppressionLabels } from '#features/messages/messages.ts'
 import { Instant, z } from '#lib/schema.ts'
@@ -36,13 +36,13 @@ const CampaignRecipient = z.object({
   excluded: z.string().nullable(),
 })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { campaigns: Campaign, campaign_recipients: CampaignRecipient }
 
-/** What is written: everything a campaign says before it is timed. */
+/** Editable content: everything set before scheduling. */
 export type CampaignDraft = Pick<Campaign, 'name' | 'subject' | 'preheader' | 'blocks' | 'list_ids' | 'lifecycles'>
 
-/** Why somebody does not get a letter, by the word of the database. */
+/** Exclusion reasons, by their code in the database. */
 const reasonLabels: Record<string, string> = {
   no_consent: 'אין הסכמה לדיוור',
   no_email: 'אין כתובת דוא״ל',
@@ -65,14 +65,14 @@ export const statusLabels: Record<CampaignStatus, string> = {
   cancelled: 'בוטל',
 }
 
-/** What the preview and the test send are given, and the rendered letter that the preview answers. Bytes of the HTML. */
+/** Input of the preview and the test message, and the rendered message. Sizes are bytes of HTML. */
 export const CampaignId = z.object({ campaignId: z.uuid() })
 export const RenderedCampaign = z.object({ subject: z.string(), html: z.string(), text: z.string(), bytes: z.int() })
 export type RenderedCampaign = z.infer<typeof RenderedCampaign>
 export const TestSent = z.object({ to: z.string() })
 
-/** More than this is cut off by mail programs. In bytes. */
-export const largestLetter = 100_000
+/** Mail clients clip longer messages. In bytes. */
+export const maxMessageBytes = 100_000
 
 export const refusals = {
   campaign_name_length: 'שם הדיוור: עד 120 תווים',

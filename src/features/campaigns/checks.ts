@@ -1,28 +1,28 @@
-// What speaks against sending a letter as it is, and what could be better. Problems keep it from going out; hints do not.
+// Checks before sending. Problems block sending; hints do not.
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { quietUntil, type MessageSettings } from '#features/messages/messages.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { CampaignBlock, piecesOf } from './blocks.ts'
-import { type CampaignDraft, largestLetter } from './campaigns.ts'
+import { type CampaignDraft, maxMessageBytes } from './campaigns.ts'
 import { unknownTokens } from './tokens.ts'
 
 export type Check = { kind: 'problem' | 'hint'; text: string }
 
-type Circumstances = {
-  /** How many would get it now; undefined while nobody knows. */
+type CheckContext = {
+  /** Current audience size; undefined while loading. */
   people: number | undefined
-  /** Of the letter's HTML; undefined while it has not been made. */
+  /** Size of the HTML; undefined until it was rendered. */
   bytes: number | undefined
   business: Pick<PublicBusinessProfile, 'legal_name' | 'address' | 'phone' | 'email'> | undefined
   settings: MessageSettings | undefined
   now: Date
 }
 
-export function checksOf(draft: CampaignDraft, circumstances: Circumstances): Check[] {
+export function checksOf(draft: CampaignDraft, circumstances: CheckContext): Check[] {
   return [...problemsOf(draft, circumstances), ...hintsOf(draft, circumstances)]
 }
 
-function problemsOf(draft: CampaignDraft, { people, bytes, business }: Circumstances): Check[] {
+function problemsOf(draft: CampaignDraft, { people, bytes, business }: CheckContext): Check[] {
   const { subject, preheader, blocks, list_ids, lifecycles } = draft
   const problem = (text: string): Check => ({ kind: 'problem', text })
   const unknown = new Set(unknownTokens([subject, preheader, ...textsOf(blocks)].join('\n')))
@@ -37,13 +37,13 @@ function problemsOf(draft: CampaignDraft, { people, bytes, business }: Circumsta
     ...(business && (!business.legal_name || !business.address || !(business.phone ?? business.email))
       ? [problem('החוק דורש שם, כתובת ודרך קשר של המפרסם. השלימו אותם בהגדרות העסק')]
       : []),
-    ...(bytes !== undefined && bytes > largestLetter
+    ...(bytes !== undefined && bytes > maxMessageBytes
       ? [problem('ההודעה גדולה מ־100 ק״ב, ותוכנות דואר יחתכו אותה. אפשר לקצר ולקשר להמשך באתר')]
       : []),
   ]
 }
 
-function hintsOf({ subject, preheader, blocks }: CampaignDraft, { settings, now }: Circumstances): Check[] {
+function hintsOf({ subject, preheader, blocks }: CampaignDraft, { settings, now }: CheckContext): Check[] {
   const hint = (text: string): Check => ({ kind: 'hint', text })
   const leads = blocks.some(
     (block) => block.kind === 'button' || ('text' in block && piecesOf(block.text).some(({ to }) => to)),

@@ -1,21 +1,21 @@
-// The job that sends a campaign: freezes whom it goes to, then writes batch after batch into the outbox. Every batch is one transaction,
-// so a process that dies in the middle leaves behind whole batches, and the next one begins where they end.
+// Job that sends a campaign: freezes the audience, then writes batches into the outbox.
+// One transaction per batch: after a crash, whole batches are committed and the next run continues after them.
 import type pg from 'pg'
 import { messageKey, type MessageSettings, quietUntil } from '#features/messages/messages.ts'
 import { enqueue } from '#kernel/jobs/jobs.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
 import type { Campaign } from './campaigns.ts'
-import { type Addressee, type LetterParts, postLetter } from './letters.server.ts'
+import { type QueuedRecipient, type MessageDependencies, enqueueMessage } from './render-campaign.server.ts'
 
-export type SendingParts = LetterParts & {
-  /** Of the login authenticator. */
+export type SendCampaignOptions = MessageDependencies & {
+  /** Logs in as authenticator. */
   pool: pg.Pool
-  /** Letters written in one transaction. */
+  /** Messages per transaction. */
   batch?: number
-  /** Letters that may wait in the outbox at most: so many may still go out after a pause. */
+  /** Maximum messages in the outbox: this many may still be delivered after a pause. */
   ahead?: number
-  /** How long to wait before looking again at what the post has not taken yet. */
+  /** Polling interval while the outbox is full. */
   pauseMs?: number
   now?: () => Date
 }
@@ -24,13 +24,13 @@ export const sendCampaignTask = 'send_campaign'
 
 type Due = Campaign & { isEarly: boolean }
 
-/** The task `send_campaign`. It comes again by itself until nobody is left. */
+/** The task `send_campaign`. It reschedules itself until every recipient is processed. */
 export const sendCampaign =
-  ({ pool, batch = 50, ahead = 100, pauseMs = 3000, now = () => new Date(), ...parts }: SendingParts): Task =>
+  ({ pool, batch = 50, ahead = 100, pauseMs = 3000, now = () => new Date(), ...parts }: SendCampaignOptions): Task =>
   async (payload) => {
     const { campaign: id } = payload as { campaign: string }
     await inTransaction(pool, { role: 'service_role' }, async (db) => {
-      // One batch at a time: what a person gets in a day is counted over all campaigns, and only what is committed counts.
+      // Serialised over all campaigns: frequency caps count committed messages only.
       await db.query(`select pg_advisory_xact_lock(hashtextextended('send_campaign', 0))`)
       const again = (afterMs: number) =>
         enqueue(
@@ -39,40 +39,40 @@ export const sendCampaign =
           { campaign: id },
           { key: `campaign:${id}`, runAt: new Date(Date.now() + afterMs) },
         )
-      // Whoever holds the row sends; whoever pauses waits for the batch that is being written.
+      // The row lock makes a pause wait for the batch in progress.
       const [campaign] = await db.query<Due>(
         `select *, send_at > now() as "isEarly" from campaigns where id = $1 for update`,
         [id],
       )
       if (!campaign || !['scheduled', 'sending'].includes(campaign.status)) return
       if (campaign.isEarly) return again(new Date(campaign.send_at!).getTime() - Date.now())
-      if (campaign.status === 'scheduled') await begin(db, campaign)
+      if (campaign.status === 'scheduled') await freezeAudience(db, campaign)
 
       const settings = await db.one<MessageSettings>('select * from message_settings')
       const end = quietUntil(now(), settings)
-      await hold(db, id, end)
+      await applyQuietHours(db, id, end)
       if (end) return again(end.getTime() - now().getTime())
 
-      const onTheWay = await countOnTheWay(db, id)
-      const addressees = await nextAddressees(db, id, Math.min(batch, ahead - onTheWay))
-      for (const { why, waitsBecause, waitsUntil, ...to } of addressees) {
+      const undelivered = await countUndelivered(db, id)
+      const recipients = await nextRecipients(db, id, Math.min(batch, ahead - undelivered))
+      for (const { why, waitsBecause, waitsUntil, ...to } of recipients) {
         if (why !== null) await skip(db, to, why)
         else if (waitsBecause) await postpone(db, to, waitsBecause, quietUntil(waitsUntil!, settings) ?? waitsUntil!)
-        else await write(db, campaign, to, parts)
+        else await enqueueNext(db, campaign, to, parts)
       }
       const { waitMs } = await db.one<{ waitMs: number | null }>(
         `select extract(epoch from min(send_at) - now())::float8 * 1000 as "waitMs"
          from scheduled_messages where context_type = 'campaign' and context_id = $1 and status = 'scheduled'`,
         [id],
       )
-      if (waitMs !== null) return again(Math.max(waitMs, addressees.length > 0 ? 0 : pauseMs))
-      if ((await countOnTheWay(db, id)) > 0) return again(pauseMs)
+      if (waitMs !== null) return again(Math.max(waitMs, recipients.length > 0 ? 0 : pauseMs))
+      if ((await countUndelivered(db, id)) > 0) return again(pauseMs)
       await db.query(`update campaigns set status = 'sent', finished_at = now() where id = $1`, [id])
     })
   }
 
-/** Freezes the audience: from now on nobody comes in, and nobody comes twice. */
-async function begin(db: Db, { id, list_ids, lifecycles }: Campaign) {
+/** Freezes the audience: later subscribers are not added, and each contact is in it once. */
+async function freezeAudience(db: Db, { id, list_ids, lifecycles }: Campaign) {
   await db.query(
     `insert into campaign_recipients (campaign_id, contact_id, email, excluded)
      select $1, contact_id, email, excluded from audience_of($2, $3)`,
@@ -87,8 +87,8 @@ async function begin(db: Db, { id, list_ids, lifecycles }: Campaign) {
   await db.query(`update campaigns set status = 'sending', started_at = now() where id = $1`, [id])
 }
 
-/** While it is quiet nothing goes out, and everybody can see why. */
-async function hold(db: Db, id: string, end: Date | undefined) {
+/** During quiet hours nothing is sent, and the campaign shows the end of the pause. */
+async function applyQuietHours(db: Db, id: string, end: Date | undefined) {
   await db.query('update campaigns set held_until = $2 where id = $1 and held_until is distinct from $2', [
     id,
     end ?? null,
@@ -100,8 +100,8 @@ async function hold(db: Db, id: string, end: Date | undefined) {
   )
 }
 
-/** Written and not taken by the post yet. */
-async function countOnTheWay(db: Db, id: string) {
+/** Messages in the outbox that are not delivered yet. */
+async function countUndelivered(db: Db, id: string) {
   const { n } = await db.one<{ n: number }>(
     `select count(*)::int as n from scheduled_messages where context_type = 'campaign' and context_id = $1 and status = 'sending'`,
     [id],
@@ -109,17 +109,17 @@ async function countOnTheWay(db: Db, id: string) {
   return n
 }
 
-/** `why` ends it for somebody; `waitsBecause` and `waitsUntil` only put it off. */
-type Next = Addressee & { why: string | null; waitsBecause: Cap | null; waitsUntil: Date | null }
+/** `why` skips the recipient for good; `waitsBecause` and `waitsUntil` only postpone. */
+type RecipientState = QueuedRecipient & { why: string | null; waitsBecause: Cap | null; waitsUntil: Date | null }
 type Cap = 'daily_cap' | 'weekly_cap'
 
 /**
- * Whom to write to next, each with what speaks against it now: much may have changed since the audience was frozen.
- * Whoever has had enough is put off, but not for more than a week from its beginning: news grow old, and behind them comes the next letter.
+ * The next recipients, each with the current reason to skip or postpone: consent may have changed since the audience was frozen. A
+ * recipient over a frequency cap is postponed, for at most a week after the campaign started.
  */
-async function nextAddressees(db: Db, id: string, most: number): Promise<Next[]> {
+async function nextRecipients(db: Db, id: string, most: number): Promise<RecipientState[]> {
   if (most <= 0) return []
-  // A record that is being merged is waited for, and judged as what it has become.
+  // Locks the contacts, so that a concurrent merge commits before their consent is read.
   await db.query(
     `select from contacts where id in (
        select contact_id from scheduled_messages
@@ -127,7 +127,7 @@ async function nextAddressees(db: Db, id: string, most: number): Promise<Next[]>
      order by id for key share`,
     [id, most],
   )
-  return db.query<Next>(
+  return db.query<RecipientState>(
     `select s.id as "scheduledId", s.contact_id as "contactId", r.email, c.first_name as "firstName",
        coalesce(
          nullif(r.excluded, 'same_address'),
@@ -150,17 +150,17 @@ async function nextAddressees(db: Db, id: string, most: number): Promise<Next[]>
   )
 }
 
-async function write(db: Db, campaign: Campaign, to: Addressee, parts: LetterParts) {
+async function enqueueNext(db: Db, campaign: Campaign, to: QueuedRecipient, parts: MessageDependencies) {
   await db.query(`update scheduled_messages set status = 'sending', waits_because = null where id = $1`, [
     to.scheduledId,
   ])
-  await postLetter(db, campaign, to, parts)
+  await enqueueMessage(db, campaign, to, parts)
 }
 
-const skip = (db: Db, { scheduledId }: Addressee, why: string) =>
+const skip = (db: Db, { scheduledId }: QueuedRecipient, why: string) =>
   db.query(`update scheduled_messages set status = 'skipped', skip_reason = $2 where id = $1`, [scheduledId, why])
 
-const postpone = (db: Db, { scheduledId }: Addressee, because: Cap, until: Date) =>
+const postpone = (db: Db, { scheduledId }: QueuedRecipient, because: Cap, until: Date) =>
   db.query('update scheduled_messages set send_at = $3, waits_because = $2 where id = $1', [
     scheduledId,
     because,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paragraphsOf, piecesOf } from './blocks.ts'
-import { filledLetter } from './letter.ts'
+import { fillMessage } from './fill-message.ts'
 import { fillCampaign, firstNameOf, unknownTokens } from './tokens.ts'
 
 test.each([
@@ -9,11 +9,11 @@ test.each([
   ['שלום {{firstName|חברים}},', {}, 'שלום חברים,'],
   ['{{firstName|חברים}} יקרים', { firstName: 'רות' }, 'רות יקרים'],
   ['{{businessName}}', { businessName: '{{firstName}}', firstName: 'x' }, '{{firstName}}'],
-])('%s filled is right', (text, values, filled) => {
+])('tokens in “%s” are replaced', (text, values, filled) => {
   expect(fillCampaign(text, values)).toBe(filled)
 })
 
-test('tokens that nothing stands for are found', () => {
+test('unknown tokens are found', () => {
   expect(unknownTokens('{{firstName}} {{firstName|חברים}} {{password}} {{constructor}} {{firstName|}}')).toEqual([
     'password',
     'constructor',
@@ -21,24 +21,24 @@ test('tokens that nothing stands for are found', () => {
   ])
 })
 
-test('who is known only by an address has no first name', () => {
+test('a contact with only an e-mail address has no first name', () => {
   expect([firstNameOf('נועה'), firstNameOf('noa@example.com')]).toEqual(['נועה', undefined])
 })
 
-test('a name that somebody typed beside the address of another leads nowhere', () => {
+test('a URL in a first name typed by a visitor is not linked', () => {
   expect(firstNameOf('[לחצו](https://elsewhere.example)')).toBe('לחצו https elsewhere example')
   expect(firstNameOf('...')).toBeUndefined()
 })
 
-test('the subject begins as the law wants it, once, in one line', () => {
+test('the subject starts with the advertising label once and stays on one line', () => {
   const subject = (text: string, firstName = 'נועה') =>
-    filledLetter({ subject: text, preheader: '', blocks: [] }, { firstName }).subject
+    fillMessage({ subject: text, preheader: '', blocks: [] }, { firstName }).subject
   expect(subject('שלוש שאלות')).toBe('פרסומת | שלוש שאלות')
   expect(subject('פרסומת | שלוש שאלות')).toBe('פרסומת | שלוש שאלות')
   expect(subject('{{firstName}}', 'א\r\nBcc: x')).toBe('פרסומת | א Bcc: x')
 })
 
-test('words in brackets lead somewhere, but nothing in them runs', () => {
+test('[text](url) becomes a link, but script URLs do not', () => {
   expect(piecesOf('כאן [להמשך](/blog) ושם')).toEqual([
     { text: 'כאן ' },
     { text: 'להמשך', to: '/blog' },

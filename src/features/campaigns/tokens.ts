@@ -1,4 +1,4 @@
-// What may stand between double braces in a letter: a name, the business, and after a bar what to say where there is none.
+// Merge tags between double braces: contact name, business name, and a fallback after a bar.
 import { salutationName } from '#lib/hebrew/salutation-name.ts'
 
 export const campaignTokens = { firstName: 'השם הפרטי', businessName: 'שם העסק' } as const
@@ -6,19 +6,19 @@ export type CampaignValues = Partial<Record<keyof typeof campaignTokens, string 
 
 const token = /[ \t]*\{\{(\w+)(?:\|([^{}|]*))?\}\}/g
 
-/** Puts values in place of the tokens. Where there is none, its words after the bar; where there are none either, not even a space stays. */
+/** Replaces tokens by their values, or by the fallback after the bar. Without either, the space before the token is removed too. */
 export const fillCampaign = (text: string, values: CampaignValues): string =>
   text.replace(token, (found, name: string, otherwise = '') => {
     const value = (Object.hasOwn(values, name) && values[name as keyof CampaignValues]) || (otherwise as string)
     return value ? (found.startsWith(' ') ? ' ' : '') + value : ''
   })
 
-/** The tokens of a text that nothing stands for. */
+/** Tokens of a text that are not defined. */
 export const unknownTokens = (text: string): string[] =>
   [...text.matchAll(/\{\{([^{}]*)\}\}/g)]
     .map((found) => found[1]!)
     .filter((inside) => !/^(firstName|businessName)(\|[^{}|"\\]{1,40})?$/.test(inside))
 
-/** A contact who is known by nothing but an address has no first name. */
+/** A contact whose name is an e-mail address has no first name. */
 export const firstNameOf = (firstName: string): string | undefined =>
   firstName.includes('@') ? undefined : salutationName(firstName) || undefined

@@ -13,7 +13,7 @@ const labels = {
   mayHaveLonger: 'אני אדם עם מוגבלות / אזרח ותיק / עולה חדש',
 } as const
 
-/** The notice of cancellation. `notice` names the privacy notice that stands below. */
+/** Cancellation form. `notice` is the privacy notice shown below it. */
 export function CancelForm({ state, notice }: { state: FormState | undefined; notice: ReactNode }) {
   const { values, errors } = state ?? { values: {}, errors: {} }
   const field = (name: keyof typeof labels) => ({

@@ -1,4 +1,4 @@
-// The form of /cancel-transaction as plain HTML.
+// Form post of /cancel-transaction without JavaScript.
 import { type FormPost, textsOf } from '#lib/forms/form-post.ts'
 import { refusals, type TransactionCancelled } from './cancellations.ts'
 

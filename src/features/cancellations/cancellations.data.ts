@@ -7,7 +7,7 @@ export type CancellationReceipt = {
   is_mailed: boolean
 }
 
-/** The confirmation of a notice, for whoever holds the address it leads to. */
+/** The receipt of a cancellation, by the token in its URL. */
 export async function readReceipt(backend: SupabaseClient, receipt: string): Promise<CancellationReceipt | undefined> {
   if (!/^[\w-]{22}$/.test(receipt)) return undefined
   const { data } = await backend.rpc('cancellation_receipt', { receipt }).throwOnError()

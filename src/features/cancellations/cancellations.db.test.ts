@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { matchContact } from '#features/leads/match-contact.server.ts'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
-import type { Mails, ProductMail } from '#features/emails/emails.ts'
+import type { Mails, ProductMail } from '#features/email-templates/email-templates.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -13,7 +13,7 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 const sent: ProductMail[] = []
 let isBroken = false
-// A stand-in for the outbox: it writes, as the real one does, and may fail in the middle.
+// A stand-in for the outbox: it inserts like the real one, and can be made to fail.
 const mails: Mails<Db> = {
   async send(within, mail) {
     if (isBroken) await within.query('insert into no_such_table values (1)')
@@ -43,7 +43,7 @@ const cancel = async (input: object) =>
   })) as TransactionCancelled
 const receiptOf = async (receipt: string) => db.as(as.visitor, 'select * from cancellation_receipt($1)', [receipt])
 
-test('a notice becomes a number with its instant, a task, a line on the timeline, a word to the owner and a receipt', async () => {
+test('a cancellation creates a numbered ticket, a task, an activity, a notification to the owner and a receipt', async () => {
   const { ticketNumber, receivedAt, receipt } = await cancel({ ...notice, mayHaveLonger: 'on' })
   const [row] = await db.sql<{ contact_id: string }>(
     'select contact_id, name, reference, phone, may_have_longer, is_receipt_mailed, ip_trunc from cancellation_requests where ticket_number = $1',
@@ -71,10 +71,10 @@ test('a notice becomes a number with its instant, a task, a line on the timeline
   expect(line!.text).toBe(
     'ליווי משפחתי\nאסמכתה: 1234\nצוין: אדם עם מוגבלות, אזרח ותיק או עולה חדש (זכות ביטול בתוך ארבעה חודשים)',
   )
-  const told = await db.sql<{ user_id: string }>(
+  const notifications = await db.sql<{ user_id: string }>(
     `select user_id from notifications where type = 'cancellation.received'`,
   )
-  expect(told.map(({ user_id }) => user_id).toSorted()).toEqual([ids.owner, ids.admin].toSorted())
+  expect(notifications.map(({ user_id }) => user_id).toSorted()).toEqual([ids.owner, ids.admin].toSorted())
   expect(sent).toMatchObject([
     { kind: 'cancellation_received', to: 'noa@example.com', values: { firstName: 'נועה', ticketNumber } },
   ])
@@ -89,12 +89,12 @@ test('a notice becomes a number with its instant, a task, a line on the timeline
   expect(await receiptOf('A'.repeat(22))).toEqual([])
 })
 
-test('the same notice pressed twice is one, with the instant of the first', async () => {
+test('a repeated cancellation returns the first ticket with its timestamp', async () => {
   const before = sent.length
   const [one, two] = [await cancel({ ...notice, reference: '7788' }), await cancel({ ...notice, reference: '7788' })]
   expect([two.ticketNumber, two.receivedAt]).toEqual([one.ticketNumber, one.receivedAt])
   expect(sent.length - before).toBe(1)
-  // Whoever kept the first confirmation still has one.
+  // The first receipt link stays valid.
   for (const { receipt } of [one, two])
     expect(await receiptOf(receipt)).toMatchObject([{ ticket_number: one.ticketNumber }])
   const many = await Promise.all([1, 2, 3].map(() => cancel({ ...notice, reference: '9900' })))
@@ -102,7 +102,7 @@ test('the same notice pressed twice is one, with the instant of the first', asyn
   for (const { receipt } of many) expect(await receiptOf(receipt)).toHaveLength(1)
 })
 
-test('whoever cancelled is not deleted together with the proof that they did', async () => {
+test('a contact with a cancellation is not deleted with its proof', async () => {
   const { ticketNumber } = await cancel({ ...notice, reference: 'הזמנה 16' })
   const gone = db.as(
     as.owner,
@@ -112,7 +112,7 @@ test('whoever cancelled is not deleted together with the proof that they did', a
   await expect(gone).rejects.toMatchObject({ code: '23503' })
 })
 
-test('a notice is taken also while no receipt can be made', async () => {
+test('a cancellation is stored even if the receipt mail fails', async () => {
   isBroken = true
   const { receipt, ticketNumber } = await cancel({ ...notice, reference: 'הזמנה 17' })
   isBroken = false
@@ -120,7 +120,7 @@ test('a notice is taken also while no receipt can be made', async () => {
   expect(await db.sql('select from tasks where name like $1', [`%${ticketNumber}%`])).toHaveLength(1)
 })
 
-test('of a whole identity number only the last four digits are kept', async () => {
+test('only the last four digits of an identity number are stored', async () => {
   for (const reference of ['123456782', '12345678-2']) {
     const { ticketNumber } = await cancel({ ...notice, reference, what: reference.slice(0, 3) })
     expect(
@@ -131,14 +131,14 @@ test('of a whole identity number only the last four digits are kept', async () =
 
 const wrong: [what: string, input: object, fields: string[]][] = [
   ['nothing', {}, ['name', 'reference', 'email']],
-  ['no way to send a receipt', { ...notice, email: '' }, ['email']],
-  ['half an e-mail', { ...notice, email: 'noa@' }, ['email']],
+  ['no e-mail for the receipt', { ...notice, email: '' }, ['email']],
+  ['an incomplete e-mail', { ...notice, email: 'noa@' }, ['email']],
   ['a reference of two digits', { ...notice, reference: '12' }, ['reference']],
-  ['a reference without end', { ...notice, reference: 'א'.repeat(60) }, ['reference']],
-  ['a number nobody has', { ...notice, phone: '12' }, ['phone']],
+  ['a reference that is too long', { ...notice, reference: 'א'.repeat(60) }, ['reference']],
+  ['an invalid phone number', { ...notice, phone: '12' }, ['phone']],
   ['a book', { ...notice, what: 'א'.repeat(2001) }, ['what']],
 ]
-test.each(wrong)('%s is refused in Hebrew, by field', async (_what, input, fields) => {
+test.each(wrong)('%s is refused with a Hebrew message on its field', async (_what, input, fields) => {
   const refusal: { status: number; fields: Record<string, string> } = await cancel(input).then(
     () => Promise.reject(new Error('accepted')),
     (error) => error,
@@ -148,7 +148,7 @@ test.each(wrong)('%s is refused in Hebrew, by field', async (_what, input, field
   expect(Object.values(refusal.fields).join()).toMatch(/[א-ת]/)
 })
 
-test('one address cannot flood the staff: after ten notices in an hour it is told to wait', async () => {
+test('after ten cancellations in an hour an IP address is rate-limited', async () => {
   const call = { caller: { claims: as.visitor }, ip: '198.51.100.9' }
   for (let i = 0; i < 10; i++) await server.invoke('cancel-transaction', { ...notice, reference: `flood ${i}` }, call)
   await expect(server.invoke('cancel-transaction', notice, call)).rejects.toMatchObject({ code: 'too_many_requests' })

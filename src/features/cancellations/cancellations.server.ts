@@ -1,8 +1,8 @@
-// The one door through which a notice of cancellation comes in: a number and an instant, a task for somebody, a receipt by mail.
+// cancel-transaction: stores the notice as a numbered ticket, creates a task, and mails a receipt.
 import { createHash, randomBytes } from 'node:crypto'
 import { truncateIp } from '#features/consents/consents.ts'
 import { splitName } from '#lib/split-name.ts'
-import type { Mails } from '#features/emails/emails.ts'
+import type { Mails } from '#features/email-templates/email-templates.ts'
 import { answerBy } from '#features/leads/leads.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
@@ -16,7 +16,7 @@ type Ticket = { id: string; number: string; receivedAt: string }
 
 export type CancellationParts = {
   mails: Mails<Db>
-  /** Finds the person with this phone or e-mail, or makes a contact of them. Handed in: people are another noun's. */
+  /** Matches a contact by phone or e-mail, or creates one. Injected, because contacts belong to another module. */
   matchContact: (
     db: Db,
     who: { name: string; phone: string | undefined; email: string; sourceUrl: string | null },
@@ -27,7 +27,7 @@ export const cancelTransaction = ({ mails, matchContact }: CancellationParts) =>
   defineFunction({
     name: 'cancel-transaction',
     caller: 'anyone',
-    as: 'service', // a visitor has no rights on these tables: this is their only door
+    as: 'service', // visitors have no rights on these tables; this handler is their only way to write
     refusals,
     perClient: { burst: 10, refillMs: 3_600_000 },
     input: CancelTransaction,
@@ -36,11 +36,15 @@ export const cancelTransaction = ({ mails, matchContact }: CancellationParts) =>
       const { name, phone, email, sourceUrl } = input
       const contact = await matchContact(db, { name, phone, email, sourceUrl: sourceUrl ?? null })
       const receipt = randomBytes(16).toString('base64url')
-      const told = { ...input, ip: request.ip && truncateIp(request.ip), userAgent: request.userAgent?.slice(0, 300) }
-      const { ticket, isNew } = await openTicket(db, told, contact, hash(receipt))
+      const ticketInput = {
+        ...input,
+        ip: request.ip && truncateIp(request.ip),
+        userAgent: request.userAgent?.slice(0, 300),
+      }
+      const { ticket, isNew } = await openTicket(db, ticketInput, contact, hash(receipt))
       if (isNew) {
         await makeTask(db, contact, ticket)
-        await addActivity(db, input, contact, ticket)
+        await addActivity(db, ticketInput, contact, ticket)
         await notifyStaff(db, contact, ticket)
         await mailReceipt(db, mails, input, ticket)
       }
@@ -50,11 +54,11 @@ export const cancelTransaction = ({ mails, matchContact }: CancellationParts) =>
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-type Told = CancelTransaction & { ip: string | undefined; userAgent: string | undefined }
+type TicketInput = CancelTransaction & { ip: string | undefined; userAgent: string | undefined }
 
-/** One ticket for the same notice of the same person within a day, with the instant of the first. */
-async function openTicket(db: Db, told: Told, contact: Contact, receiptHash: string) {
-  const { name, email, phone, reference, what, mayHaveLonger, privacyTextId, sourceUrl, ip, userAgent } = told
+/** One ticket per person, notice and day, with the timestamp of the first. */
+async function openTicket(db: Db, input: TicketInput, contact: Contact, receiptHash: string) {
+  const { name, email, phone, reference, what, mayHaveLonger, privacyTextId, sourceUrl, ip, userAgent } = input
   const wordsHash = hash(JSON.stringify([reference, what?.replaceAll(/\s+/g, ' ') ?? '']))
   const [fresh] = await db.query<Ticket>(
     `insert into cancellation_requests (contact_id, name, email, phone, reference, what, may_have_longer, words_hash, receipt_hash,
@@ -79,7 +83,7 @@ async function openTicket(db: Db, told: Told, contact: Contact, receiptHash: str
     ],
   )
   if (fresh) return { ticket: fresh, isNew: true }
-  // Pressed twice: the browser follows the second answer, so that one too must lead to the confirmation.
+  // After a double submit the browser follows the second response, so that one also needs a valid receipt link.
   const ticket = await db.one<Ticket>(
     `select ${ticketColumns} from cancellation_requests
      where contact_id = $1 and words_hash = $2 and holds_until > now() order by received_at desc limit 1`,
@@ -110,8 +114,8 @@ async function makeTask(db: Db, contact: Contact, ticket: Ticket) {
   )
 }
 
-async function addActivity(db: Db, told: CancelTransaction, contact: Contact, ticket: Ticket) {
-  const { name, email, phone, reference, what, mayHaveLonger } = told
+async function addActivity(db: Db, input: CancelTransaction, contact: Contact, ticket: Ticket) {
+  const { name, email, phone, reference, what, mayHaveLonger } = input
   const text = [
     what,
     `אסמכתה: ${reference}`,
@@ -133,7 +137,7 @@ async function notifyStaff(db: Db, contact: Contact, ticket: Ticket) {
   )
 }
 
-/** The notice stands whatever becomes of its receipt; the page says what the mail would, and only of a mail that is on its way. */
+/** The ticket is committed even if the mail fails; the page mentions a mail only if one was enqueued. */
 async function mailReceipt(db: Db, mails: Mails<Db>, { name, email }: CancelTransaction, ticket: Ticket) {
   const values = {
     firstName: splitName(name).first_name,

@@ -1,4 +1,4 @@
-// Somebody cancels a deal: what the notice has to say, and how much may be kept of what was paid.
+// Cancellation of a purchase: form schema and row schemas.
 import { EmailAddress, PersonName } from '#features/contacts/contacts.ts'
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
@@ -30,14 +30,14 @@ export type CancellationRequest = z.infer<typeof CancellationRequest>
 
 const CancellationReceipt = z.object({ receipt_hash: z.string(), request_id: z.uuid(), created_at: Instant })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { cancellation_requests: CancellationRequest, cancellation_receipts: CancellationReceipt }
 
 const broken = 'הטופס לא הגיע כמו שצריך. רעננו את העמוד ונסו שוב'
 const referenceMissing = 'יש להזין ארבע ספרות אחרונות של מספר הזהות, או מספר הזמנה'
 const whatTooLong = 'עד 2,000 תווים'
 
-/** An empty field of a form is a field that was not filled in. */
+/** An empty form field counts as absent. */
 const optional = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), type.optional())
 
@@ -51,7 +51,7 @@ const Phone = z
     return z.NEVER
   })
 
-/** Of a whole identity number the last four digits are kept: more is not needed to find the deal. */
+/** Keeps the last four digits of an identity number: enough to find the purchase. */
 const Reference = z
   .string(referenceMissing)
   .max(200, 'עד 40 תווים')
@@ -82,7 +82,7 @@ export const CancelTransaction = z.object(
 )
 export type CancelTransaction = z.output<typeof CancelTransaction>
 
-/** `receipt` is what the address of the confirmation holds. */
+/** `receipt` is the token in the receipt URL. */
 export const TransactionCancelled = z.object({ ticketNumber: z.string(), receivedAt: Instant, receipt: z.string() })
 export type TransactionCancelled = z.infer<typeof TransactionCancelled>
 

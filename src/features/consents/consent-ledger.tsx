@@ -15,7 +15,7 @@ import { type Reach, RecordConsentDialog } from './record-consent-dialog.tsx'
 
 type Props = { contactId: string; points: readonly Reach[]; nameOf: (userId: string | null) => string | undefined }
 
-/** Whether this person may be written to, per way of writing; below it the whole story with its proofs. */
+/** Current consent per channel, with the full history and its proofs below. */
 export function ConsentLedger({ contactId, points, nameOf }: Props) {
   const { data: ledger, error, isPending, refetch } = useLedger(contactId)
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-// What a contact has agreed to: as it stands now, and everything that was said about it since.
+// Consents of a contact: current state and history.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -14,7 +14,7 @@ const ledgerColumns =
   'id, value_norm, channel, action, source_type, source_url, proof, recorded_by, at, text:consent_texts(version, he_text)'
 const shownAtMost = 500
 
-/** The newest first. */
+/** Newest first. */
 export async function readLedger(backend: Backend, contactId: string): Promise<LedgerLine[]> {
   const { data } = await backend
     .from('consents')
@@ -36,7 +36,7 @@ export function useLedger(contactId: string) {
   return useQuery({ queryKey: ledgerKey(contactId), queryFn: () => readLedger(backend, contactId), staleTime: 0 })
 }
 
-/** What holds now, out of a ledger with the newest first: the last word per address and way of writing. */
+/** Current consent from a ledger sorted newest first: the latest entry per address and channel. */
 export function currentOf(ledger: readonly LedgerLine[]): CurrentConsent[] {
   const last = new Map<string, CurrentConsent>()
   for (const line of ledger) {
@@ -46,14 +46,14 @@ export function currentOf(ledger: readonly LedgerLine[]): CurrentConsent[] {
   return [...last.values()]
 }
 
-/** What one colleague heard somebody say about one way of writing to them. */
-export type Heard = Pick<Consent, 'channel' | 'value_norm' | 'action'> & { proof: string }
+/** A consent or refusal given to a staff member, for one channel. */
+export type StaffConsent = Pick<Consent, 'channel' | 'value_norm' | 'action'> & { proof: string }
 
 export function useRecordConsent(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ channel, value_norm, action, proof }: Heard) =>
+    mutationFn: async ({ channel, value_norm, action, proof }: StaffConsent) =>
       void (await backend
         .rpc('record_consent', { contact: contactId, way: channel, value: value_norm, action, proof })
         .throwOnError()),

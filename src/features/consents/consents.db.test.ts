@@ -18,23 +18,23 @@ await give('grant')
 
 const cases: [what: string, sql: string, who: string][] = [
   [
-    'read the words to be agreed to',
+    'read the current consent texts',
     'select from current_consent_texts',
     'visitor stranger owner admin coach sales content client',
   ],
   [
-    'add new words',
+    'add a consent text',
     `insert into consent_texts (kind, version, he_text) values ('marketing', 2, 'נוסח חדש') returning 1`,
     'owner admin',
   ],
   ['see who agreed', `select from consents where contact_id = '${contact!.id}'`, 'owner admin sales client'],
   [
-    'see what holds now',
+    'read current consents',
     `select from current_consents where contact_id = '${contact!.id}'`,
     'owner admin sales client',
   ],
   [
-    'agree in the name of another',
+    'record a consent for another contact',
     `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type) values ('${contact!.id}', 'x', 'email', 'marketing', 'grant', '${text!.id}', 'x') returning 1`,
     'nobody',
   ],
@@ -45,7 +45,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('what was agreed to is never changed or deleted, not even by the server or the owner of the database', async () => {
+test('consents can never be updated or deleted, not even by service_role or the database owner', async () => {
   for (const sql of [
     "update consents set action = 'withdraw'",
     'delete from consents',
@@ -57,7 +57,7 @@ test('what was agreed to is never changed or deleted, not even by the server or 
   }
 })
 
-test('the last word of a person is what holds', async () => {
+test('the latest entry of a contact is in force', async () => {
   const holds = async () =>
     (await db.sql<{ action: string }>('select action from current_consents where contact_id = $1', [contact!.id]))[0]!
       .action

@@ -22,21 +22,18 @@ const record = (actor: keyof typeof as, more: { value?: string; action?: string;
     more.proof === undefined ? proof : more.proof,
   ])
 
-test.each([['owner'], ['admin'], ['coach'], ['sales']] as const)(
-  '%s writes down what was said to them',
-  async (actor) => {
-    await record(actor)
-    const [noted] = await db.sql('select * from consents where recorded_by = $1', [ids[actor]])
-    expect(noted).toMatchObject({ action: 'grant', source_type: 'staff', proof, value_norm: '+972500000011' })
-    expect(noted!['text_snapshot_hash']).toMatch(/^[0-9a-f]{64}$/)
-  },
-)
+test.each([['owner'], ['admin'], ['coach'], ['sales']] as const)('the role %s records a consent', async (actor) => {
+  await record(actor)
+  const [noted] = await db.sql('select * from consents where recorded_by = $1', [ids[actor]])
+  expect(noted).toMatchObject({ action: 'grant', source_type: 'staff', proof, value_norm: '+972500000011' })
+  expect(noted!['text_snapshot_hash']).toMatch(/^[0-9a-f]{64}$/)
+})
 
-test.each([['content'], ['client'], ['stranger']] as const)('%s writes down nothing', async (actor) => {
+test.each([['content'], ['client'], ['stranger']] as const)('the role %s cannot record a consent', async (actor) => {
   await expect(record(actor)).rejects.toMatchObject({ message: 'not_allowed' })
 })
 
-test('refusing is written down in the same way, holds from then on and stands on the timeline', async () => {
+test('a refusal recorded by staff is effective at once and appears on the timeline', async () => {
   await record('coach', { action: 'withdraw' })
   expect(await db.sql('select action from current_consents where contact_id = $1', [contact!.id])).toEqual([
     { action: 'withdraw' },
@@ -47,13 +44,13 @@ test('refusing is written down in the same way, holds from then on and stands on
 
 test.each([
   ['no proof', { proof: null }, 'consent_of_staff_needs_proof'],
-  ['a proof that says nothing', { proof: ' כן ' }, 'consent_of_staff_needs_proof'],
-  ['a number that is not theirs', { value: '+972500000099' }, 'consent_of_unknown_point'],
-])('agreement with %s is refused', async (_what, more, message) => {
+  ['a proof that is too short', { proof: ' כן ' }, 'consent_of_staff_needs_proof'],
+  ['a number of another contact', { value: '+972500000099' }, 'consent_of_unknown_point'],
+])('a consent with %s is refused', async (_what, more, message) => {
   await expect(record('owner', more)).rejects.toMatchObject({ message })
 })
 
-test('a refusal holds for everybody at the same mailbox, in their own ledger, and for no other way of writing', async () => {
+test('a refusal applies to every contact with the same address, in the ledger of each, and to no other channel', async () => {
   const couple: string[] = []
   for (const name of ['דנה', 'יואב']) {
     const [person] = await db.sql<{ id: string }>('insert into contacts (first_name) values ($1) returning id', [name])
@@ -93,7 +90,7 @@ test('a refusal holds for everybody at the same mailbox, in their own ledger, an
      where k.contact_id = $1 and k.action = 'withdraw'`,
     [yoav],
   )
-  // What the one said is not told to whoever sees the other.
+  // The refusal of one contact is not visible to staff who see only the other.
   expect(line).toEqual({
     source_type: 'same_address',
     proof: null,
@@ -103,5 +100,5 @@ test('a refusal holds for everybody at the same mailbox, in their own ledger, an
   })
 
   await db.as(as.owner, `select record_consent($1, 'email', 'home@example.com', 'grant', $2)`, [yoav, proof])
-  expect(await why(), 'whoever agrees anew speaks for themselves').toEqual({ dana: 'no_consent', yoav: null })
+  expect(await why(), 'a contact can renew their own consent').toEqual({ dana: 'no_consent', yoav: null })
 })

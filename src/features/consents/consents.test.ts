@@ -8,6 +8,6 @@ test.each([
   ['2001:0db8::1', '2001:db8:0::/48'],
   ['::1', '0:0:0::/48'],
   ['localhost', undefined],
-])('of the address %s only %s is kept', (ip, kept) => {
-  expect(truncateIp(ip)).toBe(kept)
+])('the IP address %s is truncated to %s', (ip, truncated) => {
+  expect(truncateIp(ip)).toBe(truncated)
 })

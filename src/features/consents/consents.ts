@@ -1,4 +1,4 @@
-// Who agreed to what, in which words.
+// Consents: who agreed to what, and in which text.
 import { Instant, z } from '#lib/schema.ts'
 
 export const ConsentText = z.object({
@@ -31,10 +31,10 @@ export const Consent = z.object({
 })
 export type Consent = z.infer<typeof Consent>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { consent_texts: ConsentText, consents: Consent }
 
-/** An address of the network shortened until it names a neighbourhood and no home: /24, or /48 of the long kind. */
+/** Truncates an IP address to its network: /24, or /48 for IPv6. */
 export function truncateIp(ip: string): string | undefined {
   const v4 = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}$/i.exec(ip)
   if (v4) return `${v4[1]}.${v4[2]}.${v4[3]}.0/24`
@@ -48,7 +48,7 @@ export function truncateIp(ip: string): string | undefined {
 }
 
 export const channelLabels = { email: 'דוא״ל', sms: 'SMS', whatsapp: 'וואטסאפ', phone: 'טלפון' } as const
-/** Where somebody said it. */
+/** Sources of a consent. */
 export const sourceLabels: Record<string, string> = {
   staff: 'נאמר לצוות',
   import: 'יובא מרשימה',

@@ -10,7 +10,7 @@ type Props = {
   facts: { business: PublicBusinessProfile; publishedPaths: readonly string[] }
 }
 
-/** What the law wants said where details are asked for. Stands under every form; its version goes along as `privacyTextId`. */
+/** Privacy notice shown under every form; its version is submitted as `privacyTextId`. */
 export function PrivacyNotice({ texts, facts: { business, publishedPaths } }: Props) {
   const notice = texts.find(({ kind }) => kind === 'privacy_notice')
   return (
@@ -23,13 +23,13 @@ export function PrivacyNotice({ texts, facts: { business, publishedPaths } }: Pr
   )
 }
 
-/** Which notice stood under the form, for the record. */
+/** Hidden field with the id of the notice that was shown. */
 export function NoticeShown({ texts }: Pick<Props, 'texts'>) {
   const notice = texts.find(({ kind }) => kind === 'privacy_notice')
   return notice && <input type="hidden" name="privacyTextId" value={notice.id} />
 }
 
-/** Each value keeps to itself, so that an address of mail beside a number cannot change places with it. */
+/** Each value in its own bidi isolate, so that an e-mail address next to a number is not reordered. */
 function tokensOf(business: PublicBusinessProfile) {
   const values = {
     businessName: business.business_name,

@@ -9,14 +9,14 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useRecordConsent } from './consents.data.ts'
 import { channelLabels, refusals } from './consents.ts'
 
-/** A number or an address at which somebody is written to. */
+/** A phone number or e-mail address of the contact. */
 export type Reach = { kind: 'phone' | 'email'; value_norm: string }
 
 type Props = { contactId: string; points: readonly Reach[]; open: boolean; onOpenChange: (open: boolean) => void }
 type Channel = keyof typeof channelLabels
 const channelsOf: Record<Reach['kind'], readonly Channel[]> = { phone: ['whatsapp', 'sms', 'phone'], email: ['email'] }
 
-/** What somebody said to a colleague about being written to. It is never changed afterwards, only followed by a newer word. */
+/** Records a consent or refusal given to a staff member. Entries are append-only. */
 export const RecordConsentDialog = (props: Props) => (
   <Dialog
     open={props.open}

@@ -3,7 +3,7 @@ import type { ConsentText } from './consents.ts'
 
 export type ShownText = Pick<ConsentText, 'id' | 'kind' | 'he_text'>
 
-/** The words a visitor is shown and asked to agree to, as they are in force now. */
+/** The consent texts currently in force. */
 export async function readShownTexts(backend: SupabaseClient): Promise<ShownText[]> {
   const { data, error } = await backend.from('current_consent_texts').select('id, kind, he_text')
   if (error) throw error

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import type { BulkAnswer, BulkPreview, UndoneBulk } from '#features/bulk/bulk.ts'
+import type { BulkAnswer, BulkPreview, UndoneBulk } from '#features/bulk-actions/bulk-actions.ts'
 import type { BulkContactChange } from './contact-list.ts'
 
 const db = await testDatabase()
@@ -24,7 +24,7 @@ const change = async (selection: object, what: BulkContactChange, who: Who = as.
     .answer
 const undo = async (batch: string | null, who: Who = as.owner) =>
   (await db.as<{ undone: UndoneBulk }>(who, 'select undo_bulk($1) as undone', [batch]))[0]!.undone
-// Without the count of versions, which only ever rises.
+// Without the version column, which only increases.
 const rows = (who: string[]) =>
   db.sql(`select to_jsonb(c) - 'version' as row from contacts c where id = any ($1) order by id`, [who])
 
@@ -36,7 +36,7 @@ const columns: [what: string, change: BulkContactChange][] = [
   ['the source', { source: 'אחר' }],
   ['the bin', { deleted_at: 'now' }],
 ]
-test.each(columns)('%s of all that a list shows, and back as it was', async (_, what) => {
+test.each(columns)('a bulk change of %s on a whole list can be undone', async (_, what) => {
   const source = `list ${_}`
   const who = await people(source)
   const before = await rows(who)
@@ -47,13 +47,13 @@ test.each(columns)('%s of all that a list shows, and back as it was', async (_, 
   expect(await rows(who)).toEqual(before)
 })
 
-test('those who were unticked stay as they are', async () => {
+test('excluded contacts stay unchanged', async () => {
   const who = await people('unticked')
   expect(await change(ofSource('unticked', [who[0]!]), { lifecycle: 'client' })).toMatchObject({ changed: 2 })
   expect((await rows([who[0]!]))[0]).toMatchObject({ row: { lifecycle: 'lead' } })
 })
 
-test('the preview tells how many and who', async () => {
+test('the preview returns the count and the first names', async () => {
   await people('preview', 7)
   const [row] = await db.as<{ preview: BulkPreview }>(as.owner, 'select preview_bulk_contacts($1) as preview', [
     ofSource('preview'),
@@ -62,7 +62,7 @@ test('the preview tells how many and who', async () => {
   expect(row!.preview.names).toEqual(['אדם 1', 'אדם 2', 'אדם 3', 'אדם 4', 'אדם 5'])
 })
 
-test('a tag goes on those who lack it, and comes off only them', async () => {
+test('a tag is added to contacts without it, and undo removes it from those only', async () => {
   const who = await people('tags')
   const tagged = () => db.sql('select contact_id from contact_tags where contact_id = any ($1)', [who])
   await db.sql('insert into contact_tags (contact_id, tag_id) values ($1, $2)', [who[0], tag!.id])
@@ -78,7 +78,7 @@ test('a tag goes on those who lack it, and comes off only them', async () => {
   expect(await tagged()).toEqual([{ contact_id: who[0] }])
 })
 
-test('a task for each, put away again unless somebody has begun it', async () => {
+test('a task is created for each contact, and undo deletes it unless it was started', async () => {
   const who = await people('tasks')
   const task = { name: 'שיחה', due_date: '2026-12-01', user_id: ids.sales }
   const answer = await change({ ids: who }, { task })
@@ -90,31 +90,31 @@ test('a task for each, put away again unless somebody has begun it', async () =>
   expect(await tasks()).toHaveLength(1)
 })
 
-test('nothing to change leaves no batch', async () => {
+test('a bulk change without an effect creates no batch', async () => {
   const who = await people('same')
   expect(await change({ ids: who }, { lifecycle: 'lead' })).toEqual({ batch: null, changed: 0, asked: 3 })
 })
 
-test('sales cannot fill the bin, and a coach changes only their own', async () => {
+test('the sales role cannot bulk-delete, and a coach changes only their own contacts', async () => {
   const who = [...(await people('mixed', 2)), ...(await people('mixed', 1, ids.coach))]
   await expect(change({ ids: who }, { deleted_at: 'now' }, as.sales)).rejects.toThrow('row-level security')
   expect(await change({ ids: who }, { lifecycle: 'client' }, as.coach)).toMatchObject({ changed: 1 })
 })
 
 test.each([
-  ['a column that is not offered', { client_user_id: ids.client }],
-  ['two things at once', { lifecycle: 'client', add_tag: 'x' }],
+  ['a column that is not editable', { client_user_id: ids.client }],
+  ['two changes in one call', { lifecycle: 'client', add_tag: 'x' }],
   ['nothing', {}],
-])('%s is refused by name', async (_, what) => {
+])('%s is refused by code', async (_, what) => {
   const who = await people('refused', 1)
   await expect(change({ ids: who }, what as unknown as BulkContactChange)).rejects.toThrow(/unknown_bulk_change|uuid/)
 })
 
-test('more than twenty thousand are refused by name', async () => {
+test('more than twenty thousand contacts are refused by code', async () => {
   const many = Array.from({ length: 20_001 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
   await expect(change({ ids: many }, { lifecycle: 'client' })).rejects.toThrow('bulk_too_many')
 })
 
-test('a selection that says nothing is refused by name', async () => {
+test('an empty selection is refused by code', async () => {
   await expect(change({}, { lifecycle: 'client' })).rejects.toThrow('filter_invalid')
 })

@@ -1,10 +1,10 @@
-// Changing people from the list: one fact of one person, or one thing for many.
+// Edits from the contact list: one column of one contact, or a bulk change.
 import { mutationOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { latestOwnVersion, recordSave } from '#client/save-chain.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type BulkAnswer, type BulkPreview, refusals as bulkRefusals } from '#features/bulk/bulk.ts'
+import { type BulkAnswer, type BulkPreview, refusals as bulkRefusals } from '#features/bulk-actions/bulk-actions.ts'
 import { type Contact, refusals as contactRefusals } from '#features/contacts/contacts.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
@@ -13,7 +13,7 @@ import { type ListedContact, listKey } from './contact-list.data.ts'
 
 const allRefusals = { ...contactRefusals, ...bulkRefusals, ...refusals }
 
-/** How many people a selection means, and the first five by name. */
+/** Number of selected contacts, and the first five names. */
 export function useBulkPreview(selection: Selection, isWanted: boolean) {
   const backend = useBackend()
   return useQuery({
@@ -36,7 +36,7 @@ export async function changeManyContacts(
   return data as BulkAnswer
 }
 
-/** The words for a refused change of one or many. */
+/** User-facing text of a refused edit. */
 export const listRefusal = (error: unknown) => refusalText(error, allRefusals)
 
 export function useBulkChange() {
@@ -50,7 +50,7 @@ export function useBulkChange() {
 type Facts = Partial<Pick<Contact, 'lifecycle' | 'owner_id' | 'source'>>
 const changedMeanwhile = 'מישהו אחר שינה את הרשומה בינתיים. הרשימה רועננה'
 
-/** Saves over the version that was seen; answers the new one. Undefined: somebody else was first. */
+/** Updates the row if its version is unchanged and returns the new version. Undefined on a conflict. */
 async function saveFacts(backend: Backend, { id, version }: Pick<Contact, 'id' | 'version'>, facts: Facts) {
   const { data } = await backend
     .from('contacts')
@@ -66,8 +66,8 @@ async function saveFacts(backend: Backend, { id, version }: Pick<Contact, 'id' |
 type Edit = { row: ListedContact; facts: Facts; said: string }
 
 /**
- * One fact of one row. It shows at once, goes back when it is refused, and can be taken back. Facts of one row are saved one after the
- * other, each over what its maker saw and what their own changes have made of it since.
+ * Optimistic edit of one column with rollback and undo. Edits of one row are queued: each is saved over the version the user saw plus the
+ * user's own earlier edits.
  */
 export function editInList(backend: Backend, queries: QueryClient, id: string) {
   const show = (facts: Facts & { version?: number }) =>

@@ -1,4 +1,4 @@
-// What the browser reads of the list of people: a hundred rows at a time, from wherever somebody has scrolled to.
+// Reads of the contact list: chunks of a hundred rows around the scroll position.
 import { keepPreviousData, type Query, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -45,11 +45,11 @@ const listedColumns = `id, full_name, search_name, lifecycle, owner_id, source, 
   tags:contact_tags(tag_id),
   opportunities(id, status, stage_id, amount_agorot, created_at, deleted_at)`
 
-export type ListAsked = { filter: ContactFilter; sort: Sort }
+export type ListQuery = { filter: ContactFilter; sort: Sort }
 type From = { after: ListedContact } | { skip: number }
 
-/** Rows from behind one that is known, or from a place counted from nought. Reading on costs the same everywhere; jumping costs the way. */
-export async function readChunk(backend: Backend, { filter, sort }: ListAsked, from: From): Promise<ListedContact[]> {
+/** A chunk after a cursor, or at an offset. Keyset pagination has constant cost; an offset scans the skipped rows. */
+export async function readChunk(backend: Backend, { filter, sort }: ListQuery, from: From): Promise<ListedContact[]> {
   const { data } = await backend
     .rpc('list_contacts', {
       filter,
@@ -81,7 +81,7 @@ export async function countContacts(backend: Backend, filter: ContactFilter): Pr
 }
 
 export const listKey = ['contacts', 'list'] as const
-const chunkKey = (asked: ListAsked, chunk: number) => [...listKey, 'rows', asked, chunk] as const
+const chunkKey = (asked: ListQuery, chunk: number) => [...listKey, 'rows', asked, chunk] as const
 
 export function useContactCount(filter: ContactFilter) {
   const backend = useBackend()
@@ -93,12 +93,12 @@ export function useContactCount(filter: ContactFilter) {
   })
 }
 
-/** How many rows each filter has: the numbers on the tabs, half a minute old at most. Undefined while on the way. */
+/** Row count per filter for the tabs, cached for half a minute. Undefined while loading. */
 export function useContactCounts(filters: readonly ContactFilter[]): (number | undefined)[] {
   const backend = useBackend()
   return useQueries({
     queries: filters.map((filter) => ({
-      // Not part of the list: what changes on it does not have all the tabs counted anew.
+      // A separate query key: list changes do not invalidate the tab counts.
       queryKey: ['contact-counts', filter],
       queryFn: () => countContacts(backend, filter),
       staleTime: 30_000,
@@ -107,8 +107,8 @@ export function useContactCounts(filters: readonly ContactFilter[]): (number | u
   })
 }
 
-/** The rows of the chunks that are looked at; others that were read stay known for a while. */
-export function useContactRows(asked: ListAsked, chunks: readonly number[]) {
+/** Rows of the visible chunks; chunks read earlier stay cached. */
+export function useContactRows(asked: ListQuery, chunks: readonly number[]) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useQueries({
@@ -119,45 +119,45 @@ export function useContactRows(asked: ListAsked, chunks: readonly number[]) {
         const last = isFresh(before) ? (before?.state.data as ListedContact[] | undefined)?.[CHUNK - 1] : undefined
         return readChunk(backend, asked, last ? { after: last } : { skip: chunk * CHUNK })
       },
-      // Somebody who has just asked for a call has to be on the list; the change feed says when.
+      // Not cached: new leads have to appear; the change feed invalidates.
       staleTime: 60_000,
       placeholderData: chunk === 0 ? keepPreviousData : undefined,
     })),
   })
 }
 
-/** Rows that are known to be old may have moved: what follows them is then counted from the start. */
+/** Stale rows may have moved, so the next chunk is read by offset instead of by cursor. */
 const isFresh = (query: Query | undefined) => query !== undefined && !query.state.isInvalidated
 
-/** Every row of the list that has been read, in its order, by its place counted from nought. */
-export function useKnownRows(asked: ListAsked) {
+/** Every loaded row by its offset, zero-based. */
+export function useLoadedRows(asked: ListQuery) {
   const queries = useQueryClient()
   return (at: number): ListedContact | undefined =>
     queries.getQueryData<ListedContact[]>(chunkKey(asked, Math.floor(at / CHUNK)))?.[at % CHUNK]
 }
 
-/** Reads again what is on the screen when somebody, anywhere, changes a person. */
+/** Refetches visible chunks when the change feed reports a contact. */
 export function useLiveContactList() {
   const queries = useQueryClient()
   const readAgain = () => void queries.invalidateQueries({ queryKey: listKey })
   useTableChanges({ table: 'contacts', onChanges: readAgain, onReconnect: readAgain })
 }
 
-/** What a contact's row tells of their sale: the open one, else the last. */
-export const saleOf = ({ opportunities }: Pick<ListedContact, 'opportunities'>) =>
+/** The opportunity shown in a contact's row: the open one, else the last. */
+export const shownOpportunity = ({ opportunities }: Pick<ListedContact, 'opportunities'>) =>
   opportunities
     .filter(({ deleted_at }) => deleted_at === null)
     .toSorted(
       (a, b) => Number(b.status === 'open') - Number(a.status === 'open') || b.created_at.localeCompare(a.created_at),
     )[0]
 
-/** The sum of a person's open deals, in agorot. */
+/** Total value of a contact's open opportunities, in agorot. */
 export const openValueOf = ({ opportunities }: Pick<ListedContact, 'opportunities'>) =>
   opportunities
     .filter(({ status, deleted_at }) => status === 'open' && deleted_at === null)
     .reduce((sum, { amount_agorot }) => sum + amount_agorot, 0)
 
-/** The number or address one would use first. */
-export const pointOf = ({ points }: Pick<ListedContact, 'points'>, kind: 'phone' | 'email') =>
+/** The primary phone or e-mail. */
+export const primaryPoint = ({ points }: Pick<ListedContact, 'points'>, kind: 'phone' | 'email') =>
   points.filter((point) => point.kind === kind).toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary))[0]
     ?.value_norm

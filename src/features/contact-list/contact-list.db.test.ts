@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { type Condition, type Operator, standingFields } from './contact-list.ts'
+import { type Condition, type Operator, builtInFields } from './contact-list.ts'
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
@@ -54,7 +54,7 @@ await db.sql(
    from (values ('email', 'grant', '2026-01-01'), ('sms', 'grant', '2026-01-01'), ('sms', 'withdraw', '2026-02-01')) c (channel, action, at)`,
   [noa],
 )
-// What happened to them was noted by triggers; the test says when.
+// Triggers set these columns; the test overrides them.
 for (const [id, at] of [
   [noa, ago(1)],
   [itay, ago(3)],
@@ -113,11 +113,11 @@ test.each(questions)('%s %s %j finds: %s', async (field, op, values, who) => {
   expect(await listed(asking(field, op, ...values))).toBe(who)
 })
 
-test('every field that the contract offers was asked above', () => {
-  expect(new Set(questions.map(([field]) => field.split('.')[0]))).toEqual(new Set([...standingFields, 'custom']))
+test('every filter field of the contract is covered above', () => {
+  expect(new Set(questions.map(([field]) => field.split('.')[0]))).toEqual(new Set([...builtInFields, 'custom']))
 })
 
-test('groups are alternatives, and a group holds as a whole', async () => {
+test('filter groups are joined by or, the conditions of a group by and', async () => {
   const lead: Condition = { field: 'lifecycle', op: 'is', values: ['lead'] }
   const sourceless: Condition = { field: 'source', op: 'is', values: ['none'] }
   const subscriber: Condition = { field: 'lifecycle', op: 'is', values: ['subscriber'] }
@@ -125,7 +125,7 @@ test('groups are alternatives, and a group holds as a whole', async () => {
   expect(await listed({ groups: [[lead], [subscriber, sourceless]] })).toBe('noa tamar')
 })
 
-test('words narrow the list together with the filter', async () => {
+test('a search text and a filter are combined by and', async () => {
   expect(await listed({ words: 'נועה' })).toBe('noa')
   expect(await listed({ words: 'נועה', ...asking('lifecycle', 'is', 'client') })).toBe('')
 })
@@ -136,14 +136,14 @@ test.each([
   ['created', 'noa itay tamar'],
   ['name', 'itay noa tamar'],
   ['next_step', 'tamar itay noa'],
-])('ordered by %s', async (sort, order) => {
+])('the list is sorted by %s', async (sort, order) => {
   const found = await listed({}, sort)
-  // Two without a next step stand in the order of their ids.
+  // Two contacts without a next step are ordered by id.
   expect(sort === 'next_step' ? found.split(' ')[0] : found).toBe(sort === 'next_step' ? 'tamar' : order)
 })
 
 test.each(['-activity', 'activity', 'created', 'name', '-name', 'next_step', '-next_step'])(
-  'reading on by %s gives every row once',
+  'keyset pagination by %s returns every row once',
   async (sort) => {
     const key = { activity: 'last_activity_at', created: 'created_at', name: 'search_name', next_step: 'next_step_at' }[
       sort.replace('-', '')
@@ -166,18 +166,18 @@ test.each(['-activity', 'activity', 'created', 'name', '-name', 'next_step', '-n
   },
 )
 
-test('a coach lists their own people, and asks for theirs by "me"', async () => {
+test('a coach lists only their own contacts, and `me` as owner means the caller', async () => {
   expect(await listed({}, '-activity', as.coach)).toBe('noa')
   expect(await listed(asking('owner', 'is', 'me'), '-activity', as.coach)).toBe('noa')
   expect(await listed(asking('owner', 'is', 'me'), '-activity', as.sales)).toBe('itay')
 })
 
-test('a stranger and a visitor list nobody', async () => {
+test('users without a role and visitors get no rows', async () => {
   expect(await listed({}, '-activity', as.stranger)).toBe('')
   await expect(listed({}, '-activity', as.visitor)).rejects.toThrow('permission denied')
 })
 
-test('the count is that of the list, for each as many as they see', async () => {
+test('the count matches the list for every role', async () => {
   const count = async (filter: object, who = as.owner) =>
     Number((await db.as<{ n: string }>(who, 'select count_contacts($1) as n', [filter]))[0]!.n)
   expect(await count({})).toBe(3)
@@ -199,11 +199,11 @@ const nonsense: object[] = [
   asking('has', 'is', 'everything'),
   { groups: 'all' },
 ]
-test.each(nonsense)('%j is refused by name', async (filter) => {
+test.each(nonsense)('the invalid filter %j is refused by code', async (filter) => {
   await expect(listed(filter)).rejects.toThrow('filter_invalid')
 })
 
-test('a quote in a value stays a value', async () => {
+test('a quote in a filter value is a literal', async () => {
   expect(await listed(asking('source', 'is', `' or true or '`))).toBe('')
   expect(await listed({ words: `%'; drop table contacts; --` })).toBe('')
 })

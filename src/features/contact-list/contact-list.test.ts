@@ -3,7 +3,7 @@ import { type Condition, filterEntries, filterOf, sortOf } from './contact-list.
 
 const asSearch = (groups: Condition[][]) => new URLSearchParams(filterEntries(groups)).toString()
 
-test('what a filter asks survives the way through an address', () => {
+test('a filter survives the round trip through the query string', () => {
   const groups: Condition[][] = [
     [
       { field: 'lifecycle', op: 'is', values: ['lead', 'client'] },
@@ -27,11 +27,11 @@ test.each([
   'f=custom.A;--:is:x',
   'f=or&f=or',
   '',
-])('an address with %s asks nothing', (search) => {
+])('a query string with %s gives no filter', (search) => {
   expect(filterOf(search)).toEqual({ groups: [], words: '' })
 })
 
-test('words and order are read from the address; an unknown order is the usual one', () => {
+test('search text and sort are read from the URL; an unknown sort falls back to the default', () => {
   expect(filterOf('q=%20%D7%9B%D7%94%D7%9F%20').words).toBe('כהן')
   expect(sortOf('sort=name')).toBe('name')
   expect(sortOf('sort=-created')).toBe('-created')

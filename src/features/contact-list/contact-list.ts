@@ -1,11 +1,11 @@
-// The list of people: what it can be asked, and how that stands in an address.
+// Filter and sort of the contact list, and their query string format.
 import { z } from '#lib/schema.ts'
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { name_words: z.object({ word: z.string() }) }
 
-/** What can be asked of a person. A field that a business added is `custom.` and its key. */
-export const standingFields = [
+/** Built-in filter fields. Custom fields are `custom.` plus their key. */
+export const builtInFields = [
   'lifecycle',
   'owner',
   'source',
@@ -18,29 +18,29 @@ export const standingFields = [
   'consent',
   'has',
 ] as const
-export type StandingField = (typeof standingFields)[number]
-export type FilterField = StandingField | `custom.${string}`
+export type BuiltInField = (typeof builtInFields)[number]
+export type FilterField = BuiltInField | `custom.${string}`
 
-/** `last` and `older` count days back from now; `from` and `to` are days in Israel, both included. */
+/** `last` and `older` count days back from now; `from` and `to` are days in Israel, both inclusive. */
 export const operators = ['is', 'not', 'contains', 'min', 'max', 'from', 'to', 'last', 'older'] as const
 export type Operator = (typeof operators)[number]
 
-/** A value `none` means: nothing there; `me` among owners: whoever looks. */
+/** The value `none` means empty; `me` in an owner field is the caller. */
 export type Condition = { field: FilterField; op: Operator; values: string[] }
-/** Of the groups one must hold, of a group every condition. `words` as typed into the search. */
+/** Groups are joined by or, the conditions of a group by and. `words` is the search text. */
 export type ContactFilter = { groups: Condition[][]; words: string }
 
 export const sorts = ['activity', 'created', 'name', 'next_step'] as const
 type SortKey = (typeof sorts)[number]
-/** With a minus: the other way round. */
+/** A minus sign reverses the order. */
 export type Sort = SortKey | `-${SortKey}`
-export const standardSort: Sort = '-activity'
+export const defaultSort: Sort = '-activity'
 
 const limits = { groups: 10, conditions: 30, values: 100 } as const
 
 const OR = 'or'
 
-/** The filter that stands in the query string of the list's address. What cannot be understood is left out: an old link still opens. */
+/** Parses a filter from the query string. Unknown parts are ignored, so that old links keep working. */
 export function filterOf(search: string | URLSearchParams): ContactFilter {
   const params = new URLSearchParams(search)
   const groups: Condition[][] = [[]]
@@ -55,7 +55,7 @@ export function filterOf(search: string | URLSearchParams): ContactFilter {
   }
 }
 
-/** The other way: the entries of a query string for the groups, `f=lifecycle:is:lead,client&f=or&f=owner:is:none`. */
+/** Serialises filter groups as query parameters, `f=lifecycle:is:lead,client&f=or&f=owner:is:none`. */
 export function filterEntries(groups: readonly (readonly Condition[])[]): [string, string][] {
   return groups
     .filter((group) => group.length > 0)
@@ -75,25 +75,25 @@ function readCondition(entry: string): Condition | undefined {
   return { field, op, values: list.slice(0, limits.values) }
 }
 
-// A comma parts values; one inside a value is marked.
+// Commas separate values; a comma inside a value is escaped.
 const escapeValue = (value: string) => value.replaceAll(',', '\\,')
 
 const isField = (name: string | undefined): name is FilterField =>
   name !== undefined &&
-  ((standingFields as readonly string[]).includes(name) || /^custom\.[a-z][a-z0-9_]{0,39}$/.test(name))
+  ((builtInFields as readonly string[]).includes(name) || /^custom\.[a-z][a-z0-9_]{0,39}$/.test(name))
 const isOperator = (name: string | undefined): name is Operator =>
   name !== undefined && (operators as readonly string[]).includes(name)
 
-/** The order that stands in an address; the usual one when none does. */
+/** Parses the sort from the query string; the default if there is none. */
 export function sortOf(search: string | URLSearchParams): Sort {
   const named = new URLSearchParams(search).get('sort') ?? ''
-  return (sorts as readonly string[]).includes(named.replace(/^-/, '')) ? (named as Sort) : standardSort
+  return (sorts as readonly string[]).includes(named.replace(/^-/, '')) ? (named as Sort) : defaultSort
 }
 
-/** Whom a bulk change means: those ticked, or all of the list but those unticked. */
+/** Target of a bulk change: selected ids, or the whole list except excluded ids. */
 export type Selection = { ids: string[] } | { filter: ContactFilter; but: string[] }
 
-/** One of them at a time. `deleted_at: 'now'` is the way into the bin. */
+/** Exactly one key. `deleted_at: 'now'` moves contacts to the bin. */
 export type BulkContactChange =
   | { owner_id: string | null }
   | { lifecycle: string }

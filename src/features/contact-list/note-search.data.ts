@@ -1,17 +1,17 @@
-// Finding people by what was written about them, for the line that finds everything.
+// Full-text search in notes, for the command palette.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 
 export type FoundNote = { id: string; contact_id: string; full_name: string; words: string; happened_at: string }
 
-/** The latest notes that hold all of the words. */
+/** The latest notes that contain all of the words. */
 export async function searchNotes(backend: Backend, query: string): Promise<FoundNote[]> {
   const { data } = await backend.rpc('search_notes', { query }).throwOnError()
   return data as FoundNote[]
 }
 
-/** Fewer letters stand in every note. */
+/** Minimum query length: shorter text matches nearly every note. */
 const FEWEST = 3
 
 export function useNoteSearch(words: string) {

@@ -14,22 +14,22 @@ await db.sql(
 const find = (words: string, who = as.owner) =>
   db.as<{ contact_id: string; words: string }>(who, 'select * from search_notes($1)', [words])
 
-test.each(['קרן השתלמות', 'פנסיה שניהם', 'דִּיבַּרְנוּ'])('"%s" finds the note by its words', async (words) => {
+test.each(['קרן השתלמות', 'פנסיה שניהם', 'דִּיבַּרְנוּ'])('searching notes for "%s" finds the note', async (words) => {
   expect(await find(words)).toMatchObject([{ contact_id: person!.id }])
 })
 
-test.each(['משכנתא', '%', ''])('"%s" finds none', async (words) => {
+test.each(['משכנתא', '%', ''])('searching notes for "%s" finds none', async (words) => {
   expect(await find(words)).toEqual([])
 })
 
-test('a coach finds only what was written about their people; strangers and content staff find nothing', async () => {
+test('a coach finds notes of their own contacts only; users without a role and the content role find none', async () => {
   for (const who of [as.coach, as.stranger, as.content, as.client]) expect(await find('פנסיה', who)).toEqual([])
   expect(await db.as(as.content, `select * from found_note_ids('פנסיה', 5)`)).toEqual([])
   await db.sql('update contacts set owner_id = $1', [ids.coach])
   expect(await find('פנסיה', as.coach)).toHaveLength(1)
 })
 
-test('a note that was put away is not found', async () => {
+test('a deleted note is not found', async () => {
   await db.sql(`update activities set deleted_at = now() where payload ->> 'text' like 'דיברנו%'`)
   expect(await find('פנסיה')).toEqual([])
 })

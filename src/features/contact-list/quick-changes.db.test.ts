@@ -4,7 +4,7 @@ import { makeActors } from '../../../test/actors.ts'
 import { testBrowser } from '../../../test/browser.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { openQueries } from '#client/query.ts'
-import { contactChange, contactKey, readContact, SavedBySomebodyElse } from '#features/contacts/contacts.data.ts'
+import { contactChange, contactKey, readContact, EditConflict } from '#features/contacts/contacts.data.ts'
 import { editInList } from './contact-bulk.data.ts'
 import type { ListedContact } from './contact-list.data.ts'
 
@@ -25,7 +25,7 @@ async function opened() {
 const stored = async (id: string) =>
   (await db.sql(`select last_name, source, lifecycle from contacts where id = $1`, [id]))[0]
 
-test('two quick changes of one contact are both saved, and both stand on the screen all the while', async () => {
+test('two rapid edits of one contact are both saved, and both stay visible throughout', async () => {
   const { contact, change, shown } = await opened()
   const first = change.mutate({ seen: contact, changes: { last_name: 'לדוגמה' } })
   const second = change.mutate({ seen: contact, changes: { source: 'המלצה' } })
@@ -36,27 +36,25 @@ test('two quick changes of one contact are both saved, and both stand on the scr
   expect(await stored(contact.id)).toMatchObject({ last_name: 'לדוגמה', source: 'המלצה' })
 })
 
-test('what a colleague saved in between is still told, and is what stands on the screen', async () => {
+test('a concurrent change by a colleague raises a conflict, and its value is shown', async () => {
   const { contact, change, shown } = await opened()
   await change.mutate({ seen: contact, changes: { last_name: 'לדוגמה' } })
   await db.sql(`update contacts set source = 'אתר' where id = $1`, [contact.id])
-  await expect(change.mutate({ seen: contact, changes: { source: 'המלצה' } })).rejects.toBeInstanceOf(
-    SavedBySomebodyElse,
-  )
+  await expect(change.mutate({ seen: contact, changes: { source: 'המלצה' } })).rejects.toBeInstanceOf(EditConflict)
   expect(shown()).toMatchObject({ last_name: 'לדוגמה', source: 'אתר' })
 })
 
-test('a refused change takes back itself alone', async () => {
+test('a refused edit rolls back only itself', async () => {
   const { contact, change, shown } = await opened()
   const refused = change.mutate({ seen: contact, changes: { first_name: '' } })
-  const kept = change.mutate({ seen: contact, changes: { source: 'המלצה' } })
+  const stillPending = change.mutate({ seen: contact, changes: { source: 'המלצה' } })
   await expect(refused).rejects.toMatchObject({ code: '23514' })
   expect(shown()).toMatchObject({ first_name: 'נועה', source: 'המלצה' })
-  await kept
+  await stillPending
   expect(await stored(contact.id)).toMatchObject({ source: 'המלצה' })
 })
 
-test('in the list, too, two quick changes of one row are both saved', async () => {
+test('two rapid edits of one row in the list are both saved', async () => {
   const { contact, edit, asRow } = await opened()
   const said = 'עודכן'
   const both = [

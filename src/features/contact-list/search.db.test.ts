@@ -56,15 +56,18 @@ const cases: [typed: string, name: string][] = [
   ['noomi_g@', 'נָעֳמִי גולדשטיין'],
   ['NOOMI_G@EXAMPLE.COM', 'נָעֳמִי גולדשטיין'],
 ]
-test.each(cases)('"%s" finds %s', async (typed, name) => {
+test.each(cases)('searching contacts for "%s" finds %s', async (typed, name) => {
   expect(await find(typed)).toEqual([name])
 })
 
-test.each(['שולמית', '0509999999', '   ', '%', '_', `' or true --`, '\\'])('"%s" finds nobody', async (typed) => {
-  expect(await find(typed)).toEqual([])
-})
+test.each(['שולמית', '0509999999', '   ', '%', '_', `' or true --`, '\\'])(
+  'searching contacts for "%s" finds none',
+  async (typed) => {
+    expect(await find(typed)).toEqual([])
+  },
+)
 
-test('nobody is found whom the caller does not see, not even by their id', async () => {
+test('search returns only contacts visible to the caller, also by id', async () => {
   expect(await find('נעמי', as.coach)).toEqual([])
   expect(await find('נעמי', as.stranger)).toEqual([])
   expect(await db.as(as.coach, `select * from found_contact_ids('נעמי', 10)`)).toEqual([])
@@ -72,7 +75,7 @@ test('nobody is found whom the caller does not see, not even by their id', async
   expect(await find('נעמי', as.coach)).toEqual(['נָעֳמִי גולדשטיין'])
 })
 
-test('the words of a name leave with the last who had it', async () => {
+test('a name is removed from the search index with the last contact that has it', async () => {
   const id = await person('זלמן', 'אורבוך')
   const words = () => db.sql(`select word from name_words where word in ('זלמנ', 'אורבוכ')`)
   expect(await words()).toHaveLength(2)
@@ -82,6 +85,6 @@ test('the words of a name leave with the last who had it', async () => {
   expect(await words()).toEqual([])
 })
 
-test('nobody reads the list of words of names', async () => {
+test('no client role can read the name index', async () => {
   await expect(db.as(as.owner, 'select * from name_words')).rejects.toThrow('permission denied')
 })

@@ -1,10 +1,10 @@
-// The contact behind a signed-in client (spec §7).
+// Contact of a signed-in client (spec §7).
 import type { Backend } from '#client/backend.ts'
 import type { Contact } from './contacts.ts'
 
 export type ClientContact = Pick<Contact, 'id' | 'first_name' | 'full_name' | 'client_user_id'>
 
-/** Null: the account belongs to nobody the business knows. */
+/** Null if the account is linked to no contact. */
 export async function readClientContact(backend: Backend, userId: string): Promise<ClientContact | null> {
   const { data } = await backend
     .from('contacts')

@@ -14,14 +14,14 @@ import { useEditContact } from './use-edit-contact.ts'
 
 type Props = {
   contact: ShownContact
-  /** Who may be made responsible. */
+  /** Staff who may own the contact. */
   staff: readonly { user_id: string; name: string }[]
   onEdit: () => void
-  /** The ways to reach them, above the facts. */
+  /** Contact points, above the details. */
   children: ReactNode
 }
 
-/** The facts, one under the other. The short ones are chosen where they stand; the rest has a form. */
+/** Details of a contact. Enumerated values are edited inline, the rest in a dialog. */
 export function ContactDetails({ contact, staff, onEdit, children }: Props) {
   const edit = useEditContact(contact)
   const known = staff.some(({ user_id }) => user_id === contact.owner_id)
@@ -79,7 +79,7 @@ export function ContactDetails({ contact, staff, onEdit, children }: Props) {
   )
 }
 
-/** A fact that is one of a few: chosen from a list that hangs on the fact itself. */
+/** An enumerated value, edited with a menu on the value itself. */
 function Choice<T extends string>({
   name,
   value,

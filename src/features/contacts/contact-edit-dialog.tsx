@@ -7,7 +7,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { type ContactChanges, SavedBySomebodyElse, type ShownContact, useChangeContact } from './contacts.data.ts'
+import { type ContactChanges, EditConflict, type ShownContact, useChangeContact } from './contacts.data.ts'
 import { genderFormLabels, genderForms, lifecycleLabels, lifecycles, refusals, sources } from './contacts.ts'
 import { differences } from './differences.ts'
 
@@ -15,12 +15,12 @@ type Staff = readonly { user_id: string; name: string }[]
 type Edited = {
   contact: ShownContact
   staff: Staff
-  /** Who changed what of this contact after the version that was seen. */
+  /** Authors of the changes after a version. */
   whatChanged: (id: string, sinceVersion: number) => Promise<ForeignChange[]>
 }
 type Props = Edited & { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The basic facts. Whoever saves over somebody else's change is shown whose it was and what it is, and decides. */
+/** Edits the main columns. On a conflict it shows the concurrent change and its author, and the user decides. */
 export function ContactEditDialog({ open, onOpenChange, ...edited }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="עריכת פרטים">
@@ -30,7 +30,7 @@ export function ContactEditDialog({ open, onOpenChange, ...edited }: Props) {
 }
 
 function EditForm({ contact, staff, whatChanged, onDone }: Edited & { onDone: () => void }) {
-  // What the person saw when they began to write: their changes are counted from here, whatever arrives meanwhile.
+  // The contact as it was when the dialog opened: the diff is against it, whatever live changes arrive.
   const [base] = useState(contact)
   const [seen, setSeen] = useState(contact)
   const [theirs, setTheirs] = useState<readonly ForeignChange[]>([])
@@ -38,9 +38,9 @@ function EditForm({ contact, staff, whatChanged, onDone }: Edited & { onDone: ()
   const change = useChangeContact(contact.id)
 
   async function showTheirs(now: ShownContact) {
-    const told = await whatChanged(seen.id, seen.version)
+    const changes = await whatChanged(seen.id, seen.version)
     const facts = differences(seen, now, (id) => staff.find(({ user_id }) => user_id === id)?.name)
-    setTheirs(told.length > 0 ? told : [{ facts: facts.map(({ label, value }) => ({ label, is: value })) }])
+    setTheirs(changes.length > 0 ? changes : [{ facts: facts.map(({ label, value }) => ({ label, is: value })) }])
     setSeen(now)
   }
 
@@ -61,11 +61,11 @@ function EditForm({ contact, staff, whatChanged, onDone }: Edited & { onDone: ()
             title: `הפרטים של ${isolate(base.full_name)} נשמרו`,
             undo: async () => void (await change.mutateAsync({ seen: { ...base, version }, changes: before })),
             explain: (failure) =>
-              failure instanceof SavedBySomebodyElse ? 'מישהו שינה את הפרטים מאז' : refusalText(failure, refusals),
+              failure instanceof EditConflict ? 'מישהו שינה את הפרטים מאז' : refusalText(failure, refusals),
           })
         },
         onError: (failure) => {
-          if (!(failure instanceof SavedBySomebodyElse)) return setError(refusalText(failure, refusals))
+          if (!(failure instanceof EditConflict)) return setError(refusalText(failure, refusals))
           if (!failure.theirs) return setError('איש הקשר נמחק בינתיים, או שאין לכם גישה אליו')
           void showTheirs(failure.theirs)
         },
@@ -137,7 +137,7 @@ function EditForm({ contact, staff, whatChanged, onDone }: Edited & { onDone: ()
   )
 }
 
-/** Only what the person has changed is sent, so that nobody's other facts are overwritten. */
+/** Only changed columns are sent, so that concurrent changes of other columns survive. */
 function changed(base: ShownContact, form: FormData): ContactChanges {
   const lifecycle = lifecycles.find((one) => one === formText(form, 'lifecycle')) ?? base.lifecycle
   const written = {

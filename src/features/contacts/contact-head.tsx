@@ -9,7 +9,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import type { Point, ShownContact } from './contacts.data.ts'
 import { lifecycleLabels } from './contacts.ts'
 
-/** The main number or address, else the first that does not send messages back. */
+/** The primary contact point, else the first that has not bounced. */
 export const mainPoint = (points: readonly Point[], kind: Point['kind']): string | undefined =>
   points
     .filter((point) => point.kind === kind)
@@ -20,16 +20,16 @@ export const mainPoint = (points: readonly Point[], kind: Point['kind']): string
 
 type Props = {
   contact: ShownContact
-  /** What is said about calling, under the buttons. */
+  /** Call permission, below the buttons. */
   standing: ReactNode
-  /** Tags, behind the badges. */
+  /** Tags, after the badges. */
   tags: ReactNode
   more: ReactNode
   onCall: () => void
   onWrite: (way: 'whatsapp' | 'email') => void
 }
 
-/** Who this is, and the ways to reach them. */
+/** Header of a contact: name, badges and contact actions. */
 export function ContactHead({ contact, standing, tags, more, onCall, onWrite }: Props) {
   const phone = mainPoint(contact.points, 'phone')
   const email = mainPoint(contact.points, 'email')

@@ -1,4 +1,4 @@
-// Finding people by a piece of their name, number or mail address, for the line that finds everything.
+// Contact search by part of a name, phone number or e-mail address, for the command palette.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -12,7 +12,7 @@ export type FoundContact = {
 const AT_MOST = 6
 const foundColumns = 'id, full_name, points:contact_points(kind, value_norm, is_primary)'
 
-/** Whom the words mean; without words, whom something happened with last. */
+/** Matching contacts; without a query, those with the latest activity. */
 export async function searchContacts(backend: Backend, words: string): Promise<FoundContact[]> {
   if (words) return searchByWords(backend, words)
   const { data } = await backend
@@ -41,12 +41,12 @@ export function useContactSearch(words: string, wanted: boolean) {
     queryFn: () => searchContacts(backend, words),
     enabled: wanted,
     placeholderData: keepPreviousData,
-    // People come and go while one searches: an answer of a minute ago is old.
+    // Contacts change while the user searches: results are cached briefly.
     staleTime: 10_000,
   })
 }
 
-/** The number one would call, if there is any. */
+/** The primary phone number, if there is one. */
 export const phoneOf = ({ points }: FoundContact): string | undefined =>
   points.filter((point) => point.kind === 'phone').toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary))[0]
     ?.value_norm

@@ -19,7 +19,7 @@ const add = (role: string, phone: string | null) =>
     [phone],
   )
 
-test('a new contact comes with their phone and e-mail, in the care of whoever added them', async () => {
+test('a new contact is created with phone and e-mail and owned by its creator', async () => {
   const [contact] = await add('sales', '+972500000011')
   expect(contact).toMatchObject({ full_name: 'נועה לדוגמה', owner_id: ids['sales'] })
   const points = await db.sql(
@@ -32,13 +32,13 @@ test('a new contact comes with their phone and e-mail, in the care of whoever ad
   ])
 })
 
-test('a number that is none leaves no half-made contact behind', async () => {
+test('an invalid phone number creates no contact', async () => {
   const before = await db.sql('select count(*) from contacts')
   await expect(add('sales', '050-0000011')).rejects.toMatchObject({ constraint: 'phone_invalid' })
   expect(await db.sql('select count(*) from contacts')).toEqual(before)
 })
 
-test('a coach adds contacts of their own, content staff add none', async () => {
+test('a coach adds contacts of their own, the content role none', async () => {
   expect(await add('coach', null)).toHaveLength(1)
   await expect(add('content', null)).rejects.toMatchObject({ code: '42501' })
 })

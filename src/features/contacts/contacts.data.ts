@@ -1,4 +1,4 @@
-// What the browser reads and writes of one person: who they are, their home, and how they are reached.
+// Reads and writes of one contact: details, household and contact points.
 import { mutationOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { latestOwnVersion, recordSave } from '#client/save-chain.ts'
@@ -57,7 +57,7 @@ const shownColumns = `id, first_name, last_name, full_name, gender_form, birth_d
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Null: nobody with this id, or not for these eyes. Who was put away or made one with another is answered, and says so. */
+/** Null if the id is unknown or hidden by row-level security. Deleted and merged contacts are returned with that status. */
 export async function readContact(backend: Backend, id: string): Promise<ShownContact | null> {
   if (!uuid.test(id)) return null
   const { data } = await backend
@@ -76,7 +76,7 @@ export function useContact(id: string, isWanted = true) {
   return useQuery({ queryKey: contactKey(id), queryFn: () => readContact(backend, id), enabled: isWanted })
 }
 
-/** What colleagues change about this person is on the screen as it happens. */
+/** Refetches the contact when the change feed reports it. */
 export function useLiveContact(id: string) {
   const queries = useQueryClient()
   const readAgain = () => void queries.invalidateQueries({ queryKey: contactKey(id) })
@@ -107,8 +107,8 @@ export type ContactChanges = Partial<
   >
 >
 
-/** Somebody saved this contact first. `theirs` is what they saved; null when the contact is gone. */
-export class SavedBySomebodyElse extends Error {
+/** Edit conflict: the contact was saved since it was read. `theirs` is the current row; null if it was deleted. */
+export class EditConflict extends Error {
   readonly code = 'PT409'
   readonly theirs: ShownContact | null
   constructor(theirs: ShownContact | null) {
@@ -117,7 +117,7 @@ export class SavedBySomebodyElse extends Error {
   }
 }
 
-/** Saves over the version that was seen, and over no other. */
+/** Updates the contact if its version is unchanged. */
 export async function changeContact(
   backend: Backend,
   seen: Pick<ShownContact, 'id' | 'version'>,
@@ -133,14 +133,14 @@ export async function changeContact(
     .overrideTypes<ShownContact[], { merge: false }>()
   if (data[0]) return data[0]
   const theirs = await readContact(backend, seen.id)
-  throw new SavedBySomebodyElse(theirs?.deleted_at === null ? theirs : null)
+  throw new EditConflict(theirs?.deleted_at === null ? theirs : null)
 }
 
 type Change = { seen: ShownContact; changes: ContactChanges }
 
 /**
- * The change is on the screen at once and goes back when it is refused. Changes of one contact go one after the other; each is saved over
- * what its maker saw and what their own changes have made of it since.
+ * Optimistic edit with rollback. Edits of one contact are queued: each is saved over the version the user saw plus the user's own earlier
+ * edits.
  */
 export function contactChange(backend: Backend, queries: QueryClient, id: string) {
   const mutationKey = ['contacts', 'change', id]
@@ -170,7 +170,7 @@ export function contactChange(backend: Backend, queries: QueryClient, id: string
       showPending(change)
     },
     onError(error, change) {
-      if (error instanceof SavedBySomebodyElse) queries.setQueryData(contactKey(id), error.theirs)
+      if (error instanceof EditConflict) queries.setQueryData(contactKey(id), error.theirs)
       else
         show(
           Object.fromEntries(

@@ -28,7 +28,7 @@ await db.sql(
 const cases: [what: string, sql: string, who: string][] = [
   ['see a contact of the coach', `select from contacts where id = '${ofCoach}'`, 'owner admin coach sales'],
   [
-    'see the contact of an opportunity that was handed to the coach',
+    'see the contact of an opportunity assigned to the coach',
     `select from contacts where id = '${handedOver}'`,
     'owner admin coach sales',
   ],
@@ -50,24 +50,24 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin sales',
   ],
   [
-    'put a contact into the bin',
+    'soft-delete a contact',
     `update contacts set deleted_at = now() where id = '${ofCoach}' returning id`,
     'owner admin',
   ],
   ['delete a contact for good', `delete from contacts where id = '${ofCoach}' returning id`, 'owner admin'],
   [
-    'give a contact the account of another',
+    'link a contact to the account of another',
     `update contacts set client_user_id = '${ids.sales}' where id = '${ofCoach}' returning id`,
     'nobody',
   ],
   ['mark a contact as demo', `update contacts set is_demo = true where id = '${ofCoach}' returning id`, 'nobody'],
   [
-    'see how to reach a contact of the coach',
+    'see contact points of a contact of the coach',
     `select from contact_points where contact_id = '${ofCoach}'`,
     'owner admin coach sales',
   ],
   [
-    'see how to reach the client',
+    'see contact points of the client',
     `select from contact_points where contact_id = '${ofClient}'`,
     'owner admin sales client',
   ],
@@ -82,7 +82,7 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin sales',
   ],
   [
-    'correct a phone',
+    'edit a phone',
     `update contact_points set value_raw = 'x' where id = '${point}' returning id`,
     'owner admin coach sales',
   ],
@@ -95,7 +95,7 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin coach sales',
   ],
   [
-    'put a household into the bin',
+    'soft-delete a household',
     `update households set deleted_at = now() where id = '${home}' returning id`,
     'owner admin',
   ],
@@ -105,7 +105,7 @@ for (const [what, sql, who] of cases)
     expect(await whoMay(db, as, sql)).toBe(who)
   })
 
-test('a coach moves people into homes of their own people and new ones, and into no other', async () => {
+test('a coach assigns contacts to households of their own contacts or new ones, and to no other', async () => {
   const foreign = await id(`insert into households (name, address) values ('משפחה אחרת', 'רחוב סודי') returning id`)
   await db.sql(`insert into contacts (first_name, household_id) values ('גרה שם', $1)`, [foreign])
   const move = (to: string | null) =>
@@ -126,20 +126,20 @@ test('a coach moves people into homes of their own people and new ones, and into
   }
 })
 
-test('a name is kept whole, in one piece and ready to be searched', async () => {
+test('a name is stored on one line, Unicode composed and indexed for search', async () => {
   const [row] = await db.sql(
     `insert into contacts (first_name, last_name) values ('  שָׂרָה ', ' כהן-לוי ') returning full_name, search_name`,
   )
   expect(row).toEqual({ full_name: 'שָׂרָה כהן-לוי', search_name: 'שרה כהנ לוי' })
 })
 
-test('a name that hides direction signs is refused', async () => {
+test('a name with bidi control characters is refused', async () => {
   await expect(db.as(as.owner, `insert into contacts (first_name) values ($1)`, ['דנה\u202e'])).rejects.toMatchObject({
     constraint: 'name_has_controls',
   })
 })
 
-test('who saves over a version they have not seen changes nothing', async () => {
+test('an update over a stale version changes nothing', async () => {
   const rename = (version: number, name: string) =>
     db.as(as.sales, 'update contacts set first_name = $3 where id = $1 and version = $2 returning version', [
       ofClient,
@@ -151,14 +151,14 @@ test('who saves over a version they have not seen changes nothing', async () => 
   expect(await rename(before!.version, 'איתי ב')).toEqual([])
 })
 
-test('what the system notes about a contact makes nobody’s edit stale', async () => {
+test('system columns do not increase the version', async () => {
   const version = 'select version, last_activity_at is not null as is_noted from contacts where id = $1'
   const [before] = await db.sql<{ version: number }>(version, [ofCoach])
   await db.sql(`insert into activities (type, contact_id) values ('note', $1)`, [ofCoach])
   expect(await db.sql(version, [ofCoach])).toEqual([{ version: before!.version, is_noted: true }])
 })
 
-test('two people may share a phone, one person has it once', async () => {
+test('two contacts may share a phone number, one contact has it once', async () => {
   const add = 'insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, $2, $3, $3)'
   await db.sql(add, [ofClient, 'phone', '+972500000011'])
   await expect(db.sql(add, [ofClient, 'phone', '+972500000011'])).rejects.toMatchObject({
@@ -182,7 +182,7 @@ test.each([
   expect(found.map((row) => row.full_name)).toContain(name)
 })
 
-test('a name or a search of endless marks keeps nobody waiting', async () => {
+test('a name or search text of many combining marks is handled in bounded time', async () => {
   const endless = `a${'\u0315'.repeat(100_000)}${'\u0323'.repeat(100_000)}`
   const began = performance.now()
   expect(await db.as(as.stranger, 'select from search_contacts($1)', [endless])).toEqual([])
@@ -192,7 +192,7 @@ test('a name or a search of endless marks keeps nobody waiting', async () => {
   expect(performance.now() - began).toBeLessThan(2000)
 })
 
-test('a search finds nobody by signs alone, and shows a coach only their own', async () => {
+test('punctuation alone matches no contact, and a coach finds only their own', async () => {
   for (const query of ['', '%', '___', '   '])
     expect(await db.as(as.owner, 'select from search_contacts($1)', [query])).toEqual([])
   expect(await db.as(as.coach, 'select full_name from search_contacts($1)', ['לדוגמה'])).toEqual([

@@ -1,4 +1,4 @@
-// The families of the demo: common first names, an invented last name, numbers that belong to nobody.
+// Demo families: common first names, an invented last name, unassigned phone numbers.
 import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
 import { type Contact, type ContactPoint, type Household, type sources } from './contacts.ts'
@@ -14,7 +14,7 @@ type Family = {
   owner?: 'coach' | 'sales' | 'owner'
   household?: string
   gender?: Contact['gender_form']
-  /** The number of somebody else in the household, who is written before. */
+  /** Shares the phone number of an earlier member of the household. */
   sharesPhoneOf?: string
   isClient?: boolean
 }
@@ -131,7 +131,7 @@ export const demoContactId = (key: string) => seedId(2, indexOf(key) + 1)
 export const demoPhone = (key: string) => `+9725000000${(indexOf(key) + 11).toString().padStart(2, '0')}`
 const householdId = (key: string) => seedId(1, homes.indexOf(key) + 1)
 
-/** So many days and hours before now, as an instant. */
+/** Timestamp this many days and hours ago. */
 export const ago = (now: Date, days: number, hours = 0) =>
   new Date(now.getTime() - (days * 24 + hours) * 3_600_000).toISOString()
 

@@ -10,11 +10,11 @@ test.each([
   ['ד"ר לדוגמה', 'ד"ר', 'לדוגמה'],
   ['Dana Demo (דנה)', 'Dana', 'Demo (דנה)'],
   ['שָׂרָה', 'שָׂרָה', null],
-])('%s is %s and %s', (whole, first_name, last_name) => {
+])('the name %s is split into %s and %s', (whole, first_name, last_name) => {
   expect(splitName(whole)).toEqual({ first_name, last_name })
 })
 
-test('a name is one line of two to eighty signs', () => {
+test('a name is one line of two to eighty characters', () => {
   expect(PersonName.parse('  רווחים   כפולים  ')).toBe('רווחים כפולים')
   expect(PersonName.parse('👩‍👩‍👧 לדוגמה')).toBe('👩‍👩‍👧 לדוגמה')
   expect(PersonName.safeParse('א').success).toBe(false)
@@ -22,12 +22,12 @@ test('a name is one line of two to eighty signs', () => {
   expect(PersonName.safeParse('א'.repeat(81)).success).toBe(false)
 })
 
-test('two spellings of one e-mail are one, and dots are kept', () => {
+test('e-mail addresses are normalised, and dots are preserved', () => {
   expect(EmailAddress.parse(' Noa.L@Example.COM\u200f ')).toBe('noa.l@example.com')
   expect(EmailAddress.safeParse('noa@example').success).toBe(false)
 })
 
-test('WhatsApp opens with the number without its plus, and with the words as they are', () => {
+test('the WhatsApp link has the number without its plus, and the text unchanged', () => {
   expect(whatsappAddress('+972500000011', 'שלום נועה')).toBe(
     `https://wa.me/972500000011?text=${encodeURIComponent('שלום נועה')}`,
   )

@@ -1,4 +1,4 @@
-// People, their homes, and how they can be reached.
+// Contacts, households and contact points.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Day, Instant, JsonObject, z } from '#lib/schema.ts'
 
@@ -11,7 +11,7 @@ export const lifecycleLabels: Record<(typeof lifecycles)[number], string> = {
   past_client: 'לקוחות לשעבר',
 }
 
-/** How somebody is spoken to. */
+/** Grammatical gender for addressing the contact. */
 export const genderForms = ['neutral', 'f', 'm'] as const
 export const genderFormLabels: Record<(typeof genderForms)[number], string> = {
   neutral: 'לשון רבים',
@@ -19,7 +19,7 @@ export const genderFormLabels: Record<(typeof genderForms)[number], string> = {
   m: 'לשון זכר',
 }
 
-/** Where people come from. Stored as written here; the last is for everything else. */
+/** Lead sources, stored verbatim; the last is the catch-all. */
 export const sources = ['אתר', 'שאלון', 'הדרכה מקוונת', 'מדריך להורדה', 'המלצה', 'רשת חברתית', 'טלפון', 'אחר'] as const
 
 export const Household = z.object({
@@ -88,24 +88,24 @@ export const ContactPoint = z.object({
 })
 export type ContactPoint = z.infer<typeof ContactPoint>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { households: Household, contacts: Contact, contact_points: ContactPoint }
 
 export const nameLimit = 80
 
-/** A person's whole name as typed: one line, no invisible signs, 2 to 80 signs. Markup stays text. */
+/** Full name as typed: one line, no invisible characters, 2 to 80 characters. Markup is plain text. */
 export const PersonName = z
   .string('שדה חובה')
   .transform(oneLine)
   .pipe(z.string().min(2, 'יש להזין לפחות 2 תווים').max(nameLimit, `עד ${nameLimit} תווים`))
 
-/** What two spellings of one e-mail have in common. Dots are kept: they matter to some mail servers. */
-export const normalEmail = (text: string) => oneLine(text).toLowerCase()
+/** Normal form of an e-mail address. Dots are preserved: some mail servers distinguish them. */
+export const normalizeEmail = (text: string) => oneLine(text).toLowerCase()
 
 export const EmailAddress = z
   .string('שדה חובה')
   .max(254, 'כתובת הדוא״ל אינה תקינה')
-  .transform(normalEmail)
+  .transform(normalizeEmail)
   .pipe(z.email('כתובת הדוא״ל אינה תקינה'))
 
 export const refusals = {

@@ -31,7 +31,7 @@ const noa: ShownContact = {
   points: [],
 }
 
-test('only what differs is told, as it is now', () => {
+test('only differing columns are listed, with their current value', () => {
   const now = { ...noa, last_name: 'דוגמה-לוי', lifecycle: 'client' as const, owner_id: 'u1', version: 2 }
   expect(differences(noa, now, (id) => (id === 'u1' ? 'הילה' : undefined))).toEqual([
     { label: 'שם משפחה', value: 'דוגמה-לוי' },

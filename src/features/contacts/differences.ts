@@ -1,11 +1,11 @@
-// What somebody else has changed while a form was open, in words.
+// Describes the concurrent changes of a contact for the conflict message.
 import { formatDate } from '#lib/time/dates.ts'
 import { genderFormLabels, lifecycleLabels } from './contacts.ts'
 import type { ShownContact } from './contacts.data.ts'
 
 const nothing = '–'
 
-/** One line per fact that differs, with the value it has now. */
+/** One line per differing column, with its current value. */
 export function differences(
   seen: ShownContact,
   now: ShownContact,

@@ -1,13 +1,13 @@
-// A fact changed where it stands: on the screen at once, saved over the version that was seen, and taken back on request.
+// Inline edit of a contact column: optimistic, version-checked, with undo.
 import { refusalText } from '#client/refusal.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
-import { type ContactChanges, SavedBySomebodyElse, type ShownContact, useChangeContact } from './contacts.data.ts'
+import { type ContactChanges, EditConflict, type ShownContact, useChangeContact } from './contacts.data.ts'
 import { refusals } from './contacts.ts'
 
-const changedMeanwhile = 'מישהו שינה את הכרטיס בינתיים. מוצג עכשיו מה שנשמר'
+const conflictText = 'מישהו שינה את הכרטיס בינתיים. מוצג עכשיו מה שנשמר'
 
-/** Saves and offers the way back. Throws what the backend refused, for a form that says it itself. */
+/** Saves and offers undo. Throws the refusal, for forms that show it themselves. */
 export function useSaveContact(id: string) {
   const change = useChangeContact(id)
   return async (contact: ShownContact, changes: ContactChanges, title: string): Promise<void> => {
@@ -16,9 +16,9 @@ export function useSaveContact(id: string) {
       title,
       undo: async () => {
         try {
-          await change.mutateAsync({ seen: saved, changes: before(contact, changes) })
+          await change.mutateAsync({ seen: saved, changes: previousValues(contact, changes) })
         } catch (error) {
-          throw error instanceof SavedBySomebodyElse ? new TooLateToUndo(changedMeanwhile, { cause: error }) : error
+          throw error instanceof EditConflict ? new TooLateToUndo(conflictText, { cause: error }) : error
         }
       },
       explain: (error) => refusalText(error, refusals),
@@ -26,7 +26,7 @@ export function useSaveContact(id: string) {
   }
 }
 
-/** Answers whether it was saved; why not has been said. */
+/** Returns whether the save succeeded; a failure has been reported to the user. */
 export function useEditContact(contact: ShownContact) {
   const save = useSaveContact(contact.id)
   return async (changes: ContactChanges, title: string): Promise<boolean> => {
@@ -34,14 +34,14 @@ export function useEditContact(contact: ShownContact) {
       await save(contact, changes, title)
       return true
     } catch (error) {
-      toast.error(error instanceof SavedBySomebodyElse ? changedMeanwhile : refusalText(error, refusals))
+      toast.error(error instanceof EditConflict ? conflictText : refusalText(error, refusals))
       return false
     }
   }
 }
 
-/** The same facts as they stood. */
-function before(contact: ShownContact, changes: ContactChanges): ContactChanges {
+/** Previous values of the changed columns. */
+function previousValues(contact: ShownContact, changes: ContactChanges): ContactChanges {
   const whole = { ...contact, household_id: contact.household?.id ?? null }
   const keys = (Object.keys(changes) as (keyof ContactChanges)[]).filter((key) => key in whole)
   return Object.fromEntries(keys.map((key) => [key, whole[key as keyof typeof whole]])) as ContactChanges

@@ -1,9 +1,9 @@
-// Brings the cookie banner to life. It is in the page and hidden: it shows where there is no choice yet, or when it is asked for.
-import { keepChoice, keptPreferences } from './kept-preferences.ts'
-import { keepProof } from './kept-proof.ts'
+// Behaviour of the cookie banner. Its markup is in the page, hidden; it opens without a stored choice or on request.
+import { storeChoice, storedPreferences } from './stored-preferences.ts'
+import { storeProofId } from './stored-proof.ts'
 import { type Choice, type CookiePreferences, everything, onlyEssential, optional } from './preferences.ts'
 
-/** Call once per page. `record` is told of every choice under a random number, for the proof of consent. */
+/** Called once per page. `record` receives every choice with a random id, as proof of consent. */
 export function attachBanner(page: Document, record: (id: string, preferences: CookiePreferences) => void) {
   const banner = page.querySelector<HTMLElement>('#cookies')
   if (!banner) return
@@ -15,10 +15,10 @@ export function attachBanner(page: Document, record: (id: string, preferences: C
 
   function choose(choice: Choice) {
     const id = crypto.randomUUID()
-    keepProof(id)
-    record(id, keepChoice(choice))
+    storeProofId(id)
+    record(id, storeChoice(choice))
     banner!.hidden = true
-    // Whoever opened it goes on from where they were; on a first visit the page begins at its content.
+    // The focus returns to the control that opened the banner; on a first visit it stays at the page start.
     const next = opener ?? page.querySelector<HTMLElement>('#main')
     next?.focus({ preventScroll: true })
     opener = undefined
@@ -40,12 +40,12 @@ export function attachBanner(page: Document, record: (id: string, preferences: C
   for (const button of page.querySelectorAll<HTMLElement>('[data-cookies="reopen"]')) {
     button.hidden = false
     button.addEventListener('click', () => {
-      const kept = keptPreferences()
-      for (const box of boxes) box.checked = kept?.[box.name as keyof Choice] ?? false
+      const stored = storedPreferences()
+      for (const box of boxes) box.checked = stored?.[box.name as keyof Choice] ?? false
       opener = button
       banner.hidden = false
       customize()
     })
   }
-  banner.hidden = keptPreferences() !== undefined
+  banner.hidden = storedPreferences() !== undefined
 }

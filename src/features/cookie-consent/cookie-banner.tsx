@@ -1,8 +1,8 @@
 import './cookie-banner.css'
 import type { Optional } from './preferences.ts'
-import { texts } from './cookie-words.ts'
+import { texts } from './cookie-texts.ts'
 
-/** The question about cookies as plain markup, hidden until `banner.ts` finds no answer. `privacy` is the address of the privacy policy. */
+/** Static markup of the cookie banner, hidden until `banner.ts` finds no stored choice. `privacy` is the URL of the privacy policy. */
 export function CookieBanner({ privacy }: { privacy: string | undefined }) {
   return (
     <section id="cookies" className="cookies" aria-labelledby="cookies-title" hidden>
@@ -44,7 +44,7 @@ export function CookieBanner({ privacy }: { privacy: string | undefined }) {
   )
 }
 
-/** For the footer: asks the question again. Hidden where no script runs, because then nothing was ever allowed. */
+/** Footer button that reopens the banner. Hidden without scripts, because then no optional cookie is ever set. */
 export const CookieChoicesButton = () => (
   <button type="button" id="cookie-settings" className="cookies-again" data-cookies="reopen" hidden>
     {texts.reopen}

@@ -1,13 +1,13 @@
-// A signed-in person's choice about cookies goes with them from browser to browser.
+// Synchronises the cookie choice of a signed-in user across browsers.
 import type { Backend } from '#client/backend.ts'
-import { keepProof, keptProof } from './kept-proof.ts'
+import { storeProofId, storedProofId } from './stored-proof.ts'
 import type { CookieChoice, RecordedCookieChoice } from './cookie-consent.ts'
-import { keepPreferences, keptPreferences } from './kept-preferences.ts'
+import { storePreferences, storedPreferences } from './stored-preferences.ts'
 import { type CookiePreferences, optional, readPreferences } from './preferences.ts'
 
-/** Brings this browser's choice and the person's newest one together; the browser's own wins. Fails silently: the banner asks again. */
+/** Merges this browser's choice with the user's latest; the browser's wins. Fails silently: the banner opens again. */
 export async function shareCookieChoice(backend: Backend, userId: string): Promise<void> {
-  const here = keptPreferences()
+  const here = storedPreferences()
   const { data: newest, error } = await backend
     .from('cookie_choices')
     .select('*')
@@ -17,23 +17,23 @@ export async function shareCookieChoice(backend: Backend, userId: string): Promi
     .maybeSingle<CookieChoice>()
   if (error) return
   if (!here) return adopt(newest)
-  const id = keptProof()
+  const id = storedProofId()
   if (!id || newest?.id === id || (newest && says(newest, here))) return
-  if (!(await isTaken(backend, id, here))) return
-  // Somebody else chose in this browser before. Whoever is here now goes on with that choice, under a number of their own.
+  if (!(await recordChoice(backend, id, here))) return
+  // The stored record belongs to another user of this browser. The choice applies to the current user under a new id.
   const own = crypto.randomUUID()
-  keepProof(own)
-  await isTaken(backend, own, here)
+  storeProofId(own)
+  await recordChoice(backend, own, here)
 }
 
-/** Records the choice under this number; says whether the number was somebody else's. */
-async function isTaken(backend: Backend, id: string, preferences: CookiePreferences) {
+/** Records the choice under this id; returns whether the id belongs to another user. */
+async function recordChoice(backend: Backend, id: string, preferences: CookiePreferences) {
   const body = { id, ...preferences, page: '/crm' }
   const { data } = await backend.functions.invoke<RecordedCookieChoice>('record-cookie-choice', { body })
   return data?.taken === true
 }
 
-/** The person's record is the choice that stands in this browser, made then or later. */
+/** Writes the browser's current choice, made before or after, to the user's record. */
 const says = (newest: CookieChoice, here: CookiePreferences) =>
   newest.version === here.version &&
   optional.every((category) => newest[category] === here[category]) &&
@@ -43,5 +43,5 @@ function adopt(newest: CookieChoice | null) {
   if (!newest) return
   const { chosen_at: consentDate, ...choice } = newest
   const preferences = readPreferences(JSON.stringify({ ...choice, consentDate }), new Date())
-  if (preferences) keepPreferences(preferences)
+  if (preferences) storePreferences(preferences)
 }

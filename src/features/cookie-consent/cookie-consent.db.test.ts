@@ -20,31 +20,31 @@ const record = (input: object, userId?: string) =>
 const choice = () => ({ id: crypto.randomUUID(), ...preferencesOf(everything, new Date()), page: '/' })
 const rowOf = async (id: string) => (await db.sql('select * from cookie_choices where id = $1', [id]))[0]
 
-test('a visitor’s choice is taken down without a trace of the visitor', async () => {
-  const told = choice()
-  await record(told)
-  expect(await rowOf(told.id)).toMatchObject({ user_id: null, marketing: true, version: '1.0', page: '/' })
-  expect(Object.keys((await rowOf(told.id))!)).not.toContain('ip')
+test("a visitor's choice is recorded without personal data", async () => {
+  const submitted = choice()
+  await record(submitted)
+  expect(await rowOf(submitted.id)).toMatchObject({ user_id: null, marketing: true, version: '1.0', page: '/' })
+  expect(Object.keys((await rowOf(submitted.id))!)).not.toContain('ip')
 })
 
-test('once its person has signed in the choice is theirs, and nobody can take it over or change it', async () => {
-  const told = choice()
-  expect(await record(told)).toEqual({ taken: false })
-  expect(await record(told, ids.client)).toEqual({ taken: false })
-  expect(await record({ ...told, marketing: false }, ids.sales)).toEqual({ taken: true })
-  expect(await rowOf(told.id)).toMatchObject({ user_id: ids.client, marketing: true })
+test('after sign-in the record belongs to the user, and no other user can claim or change it', async () => {
+  const submitted = choice()
+  expect(await record(submitted)).toEqual({ taken: false })
+  expect(await record(submitted, ids.client)).toEqual({ taken: false })
+  expect(await record({ ...submitted, marketing: false }, ids.sales)).toEqual({ taken: true })
+  expect(await rowOf(submitted.id)).toMatchObject({ user_id: ids.client, marketing: true })
 })
 
-test('a day that has not come yet is taken as today', async () => {
-  const told = { ...choice(), consentDate: '2999-01-01T00:00:00.000Z' }
-  await record(told)
-  expect(((await rowOf(told.id)) as { chosen_at: Date }).chosen_at.getTime()).toBeLessThanOrEqual(Date.now())
+test('a timestamp in the future is stored as today', async () => {
+  const submitted = { ...choice(), consentDate: '2999-01-01T00:00:00.000Z' }
+  await record(submitted)
+  expect(((await rowOf(submitted.id)) as { chosen_at: Date }).chosen_at.getTime()).toBeLessThanOrEqual(Date.now())
 })
 
-test('a person sees their own choices, the owner and admins see the proof, nobody writes past the function', async () => {
-  const told = choice()
-  await record(told, ids.client)
-  expect(await whoMay(db, as, `select from cookie_choices where id = '${told.id}'`)).toBe('owner admin client')
+test('users read their own choices, owners and admins the proofs, and no role writes except through the function', async () => {
+  const submitted = choice()
+  await record(submitted, ids.client)
+  expect(await whoMay(db, as, `select from cookie_choices where id = '${submitted.id}'`)).toBe('owner admin client')
   const insert = `insert into cookie_choices values ('${crypto.randomUUID()}', null, true, true, true, '1.0', '/', now()) returning *`
   expect(await whoMay(db, as, insert)).toBe('nobody')
   expect(await whoMay(db, as, `update cookie_choices set marketing = false returning *`)).toBe('nobody')

@@ -1,19 +1,19 @@
-// Takes down what visitors allow. Nothing of them but the choice: no address, no browser.
+// Records cookie choices. Only the choice is stored: no IP address, no user agent.
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { RecordCookieChoice, RecordedCookieChoice } from './cookie-consent.ts'
 
 export const recordCookieChoice = defineFunction({
   name: 'record-cookie-choice',
   caller: 'anyone',
-  as: 'service', // a visitor has no rights on this table: this is their only door
-  // The banner is answered before anything else of the page is loaded, so it has no key.
+  as: 'service', // visitors have no rights on this table; this handler is their only way to write
+  // No API key: the banner is used before other scripts of the page have loaded.
   verify: false,
   perClient: { burst: 30, refillMs: 3_600_000 },
   input: RecordCookieChoice,
   output: RecordedCookieChoice,
   async run({ input, db, caller }) {
     const { id, functional, performance, marketing, version, page, consentDate } = input
-    // The same choice once more, when its person has signed in. What was chosen stays as it was first told, and whose it is, too.
+    // Sent again after sign-in with the same id: choice and owner stay as first recorded.
     await db.query(
       `insert into cookie_choices (id, user_id, functional, performance, marketing, version, page, chosen_at)
        values ($1, $2, $3, $4, $5, $6, $7, least($8::timestamptz, now()))

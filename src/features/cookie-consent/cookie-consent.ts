@@ -1,4 +1,4 @@
-// The proof of what was allowed. What the browser itself keeps is in preferences.ts, without the weight of schemas.
+// Record of cookie consent. The browser's stored copy is in preferences.ts, without the schema library.
 import { Instant, z } from '#lib/schema.ts'
 
 const CookieChoice = z.object({
@@ -14,7 +14,7 @@ const CookieChoice = z.object({
 })
 export type CookieChoice = z.infer<typeof CookieChoice>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { cookie_choices: CookieChoice }
 
 export const RecordCookieChoice = z.object({
@@ -27,6 +27,6 @@ export const RecordCookieChoice = z.object({
   consentDate: z.iso.datetime(),
 })
 
-/** `taken`: under this number stands the choice of somebody else, who signed in in the same browser before. */
+/** `taken`: this id belongs to another user who signed in in the same browser before. */
 export const RecordedCookieChoice = z.object({ taken: z.boolean() })
 export type RecordedCookieChoice = z.infer<typeof RecordedCookieChoice>

@@ -12,7 +12,7 @@ const given = new Date('2026-01-31T10:00:00Z')
 const stored = (changed: object = {}) => JSON.stringify({ ...preferencesOf(everything, given), ...changed })
 
 // spec §3 and §9
-test('the choice is kept under its key, with its version and its day, and essential cookies cannot be refused', () => {
+test('the choice is stored under its key with version and date, and essential cookies cannot be refused', () => {
   expect(preferencesKey).toBe('cookie-preferences')
   expect(preferencesVersion).toBe('1.0')
   expect(preferencesOf(onlyEssential, given)).toEqual({
@@ -26,7 +26,7 @@ test('the choice is kept under its key, with its version and its day, and essent
   expect(readPreferences(stored({ essential: false }), given)?.essential).toBe(true)
 })
 
-test('a choice stands for twelve months, to the minute', () => {
+test('a choice expires after twelve months, to the minute', () => {
   expect(readPreferences(stored(), new Date('2027-01-31T09:59:00Z'))).toMatchObject({ marketing: true })
   expect(readPreferences(stored(), new Date('2027-01-31T10:00:00Z'))).toBeUndefined()
 })
@@ -37,16 +37,16 @@ test.each([
   ['another version', stored({ version: '0.9' })],
   ['no version', stored({ version: undefined })],
   ['no day', stored({ consentDate: undefined })],
-  ['a day that is none', stored({ consentDate: 'yesterday' })],
-  ['a day a year ahead', stored({ consentDate: '2027-01-31T10:00:00Z' })],
+  ['an invalid date', stored({ consentDate: 'yesterday' })],
+  ['a date a year ahead', stored({ consentDate: '2027-01-31T10:00:00Z' })],
   ['a number', '7'],
   ['a list', '[]'],
   ['a text', '"1.0"'],
-])('%s is no choice', (_what, text) => {
+])('%s is not a valid choice', (_what, text) => {
   expect(readPreferences(text, given)).toBeUndefined()
 })
 
-test('only a plain yes allows anything', () => {
+test('only an explicit `true` allows a category', () => {
   expect(readPreferences(stored({ functional: 'true', performance: 1, marketing: null }), given)).toMatchObject(
     onlyEssential,
   )

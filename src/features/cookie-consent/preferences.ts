@@ -1,10 +1,10 @@
-// Which cookies somebody allowed, as it is kept in their browser. Light enough for the first script of every page.
+// Stored cookie choice. Small enough for the first script of every page.
 /** spec §3, §9 */
 export const preferencesKey = 'cookie-preferences'
 export const preferencesVersion = '1.0'
 export const validMonths = 12
 
-/** What can be chosen; essential ones are always on. */
+/** Optional categories; essential cookies are always on. */
 export const optional = ['functional', 'performance', 'marketing'] as const
 export type Optional = (typeof optional)[number]
 export type Choice = Record<Optional, boolean>
@@ -16,7 +16,7 @@ export type CookiePreferences = Choice & {
   version: string
 }
 
-/** What functional cookies stand for so far: where somebody stopped reading. Goes when they are refused. */
+/** Functional storage so far: reading positions. Deleted when functional cookies are refused. */
 export const readingPlacesKey = 'reading-places'
 
 export const everything: Choice = { functional: true, performance: true, marketing: true }
@@ -24,7 +24,7 @@ export const onlyEssential: Choice = { functional: false, performance: false, ma
 
 const dayMs = 86_400_000
 
-/** A choice that still stands: of this version and not yet twelve months old. Whatever else is stored is no choice. */
+/** A valid choice: current version and younger than twelve months. Anything else is ignored. */
 export function readPreferences(stored: string | null, now: Date): CookiePreferences | undefined {
   let values: Partial<Record<keyof CookiePreferences, unknown>>
   try {
@@ -37,7 +37,7 @@ export function readPreferences(stored: string | null, now: Date): CookiePrefere
   const given = new Date(consentDate)
   const over = new Date(given)
   over.setMonth(over.getMonth() + validMonths)
-  // A clock that runs ahead by a little is none of the visitor's business; a year ahead would never end.
+  // Allows for small clock skew; a timestamp far in the future would never expire.
   if (!(now < over) || given.getTime() - now.getTime() > dayMs) return undefined
   const choice = Object.fromEntries(optional.map((category) => [category, values[category] === true])) as Choice
   return { essential: true, ...choice, consentDate, version }

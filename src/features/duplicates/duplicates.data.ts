@@ -1,4 +1,4 @@
-// What the browser reads and decides of records that may be one person.
+// Reads and decisions on possible duplicate contacts.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
@@ -17,10 +17,10 @@ const person = 'id, full_name, lifecycle, points:contact_points(kind, value_norm
 const pairColumns = `first_id, second_id, score, reasons, looks_like,
   first:contacts!duplicate_pairs_first_id_fkey(${person}), second:contacts!duplicate_pairs_second_id_fkey(${person})`
 
-/** How many pairs are read at a time. The likeliest come first, so the next ones matter only when these are done. */
+/** Page size of the pairs, highest score first. */
 export const PAIRS_AT_ONCE = 50
 
-/** The undecided pairs, all of them or one person's; `total` counts those beyond the first fifty as well. */
+/** Undecided pairs, all or of one contact; `total` is the count over all pages. */
 export async function readPairs(backend: Backend, contactId?: string): Promise<{ pairs: ShownPair[]; total: number }> {
   const all = backend.from('duplicate_pairs').select(pairColumns, { count: 'exact' }).is('dismissed_at', null)
   const { data, count } = await (contactId ? all.or(`first_id.eq.${contactId},second_id.eq.${contactId}`) : all)
@@ -30,7 +30,7 @@ export async function readPairs(backend: Backend, contactId?: string): Promise<{
     .limit(PAIRS_AT_ONCE)
     .throwOnError()
     .overrideTypes<(ShownPair & { first: PersonInPair | null; second: PersonInPair | null })[], { merge: false }>()
-  // Whoever sees only one of the two has nothing to compare.
+  // A pair with one contact hidden by row-level security cannot be compared.
   const pairs = data.filter((pair) => pair.first !== null && pair.second !== null)
   return { pairs, total: count ?? pairs.length }
 }
@@ -46,7 +46,7 @@ export function usePairs(contactId?: string) {
   })
 }
 
-type Two = readonly [one: string, other: string]
+type ContactPair = readonly [one: string, other: string]
 
 function useDecision<Input, Output>(decide: (backend: Backend, input: Input) => Promise<Output>) {
   const backend = useBackend()
@@ -57,15 +57,15 @@ function useDecision<Input, Output>(decide: (backend: Backend, input: Input) => 
   })
 }
 
-/** "Not the same person", or that taken back. */
+/** Marks a pair as not duplicates, or undoes that. */
 export const useDecidePair = () =>
-  useDecision(async (backend, { two: [one, other], isDismissed }: { two: Two; isDismissed: boolean }) => {
+  useDecision(async (backend, { two: [one, other], isDismissed }: { two: ContactPair; isDismissed: boolean }) => {
     await backend.rpc('decide_pair', { one, other, is_dismissed: isDismissed }).throwOnError()
   })
 
-/** Puts two people into one home. Answers what to hand to `useUnlinkHousehold` to take it back. */
+/** Puts two contacts into one household. Returns the undo argument for `useUnlinkHousehold`. */
 export const useLinkAsHousehold = () =>
-  useDecision(async (backend, [one, other]: Two): Promise<unknown> => {
+  useDecision(async (backend, [one, other]: ContactPair): Promise<unknown> => {
     const { data } = await backend.rpc('link_as_household', { one, other }).throwOnError()
     return data
   })
@@ -75,20 +75,21 @@ export const useUnlinkHousehold = () =>
     await backend.rpc('unlink_household', { before }).throwOnError()
   })
 
-/** Somebody who may already be written down. */
-export type KnownPerson = Pick<Contact, 'id' | 'full_name'> & Pick<DuplicatePair, 'score' | 'reasons' | 'looks_like'>
+/** An existing contact that may match. */
+export type ExistingContact = Pick<Contact, 'id' | 'full_name'> &
+  Pick<DuplicatePair, 'score' | 'reasons' | 'looks_like'>
 
-/** What is known of a person about to be written down: the number as E.164, the address in lower case. */
-export type Described = {
+/** Details of a contact about to be created: phone as E.164, e-mail in lower case. */
+export type NewContactDetails = {
   first_name: string
   last_name: string | null
   phone: string | null
   email: string | null
 }
 
-/** Whom this may already be, the likeliest first. Nothing to go by: nobody. */
-export async function readKnownPeople(backend: Backend, described: Described): Promise<KnownPerson[]> {
+/** Possible matches, highest score first. Empty without phone, e-mail or name. */
+export async function readExistingContacts(backend: Backend, described: NewContactDetails): Promise<ExistingContact[]> {
   if (!described.phone && !described.email && !described.last_name) return []
   const { data } = await backend.rpc('known_people', described).throwOnError()
-  return data as KnownPerson[]
+  return data as ExistingContact[]
 }

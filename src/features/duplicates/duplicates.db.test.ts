@@ -35,36 +35,36 @@ const pairOf = async (one: string, other: string) =>
 
 let number = 0
 const phone = () => `+97250000${String(1000 + number++)}`
-const email = () => `somebody-${number++}@example.com`
+const email = () => `person-${number++}@example.com`
 
 const same = { phone: phone(), email: email() }
 test.each<[what: string, one: Person, other: Person, found: object | undefined]>([
   [
-    'the same number, whoever they are',
+    'the same phone number, different names',
     { first: 'נועה', phone: '+972500000001' },
     { first: 'דנה', phone: '+972500000001' },
     { score: 60, reasons: ['phone'], looks_like: 'duplicate' },
   ],
   [
-    'number, address and name',
+    'the same phone, e-mail and name',
     { first: 'נועה', last: 'לוי', ...same },
     { first: 'נֹעה', last: 'לוי', ...same },
     { score: 120, reasons: ['phone', 'email'], looks_like: 'household' },
   ],
   [
-    'the same name with a quotation mark more',
+    'the same name with an extra quotation mark',
     { first: 'צה״ל', last: 'לוי', phone: '+972500000002' },
     { first: 'צהל', last: 'לוי', phone: '+972500000002' },
     { score: 90, reasons: ['phone', 'name'], looks_like: 'duplicate' },
   ],
   [
-    'a couple at one number in one street',
+    'a couple with one phone number and one street',
     { first: 'נועה', last: 'כהן', phone: '+972500000003', street: 'הגפן 3, חיפה' },
     { first: 'איתי', last: 'כהן', phone: '+972500000003', street: 'הגפן 3' },
     { score: 85, reasons: ['phone', 'street'], looks_like: 'household' },
   ],
   [
-    'the same name and street alone',
+    'only the same name and street',
     { first: 'רון', last: 'ברק', street: 'הדקל 5' },
     { first: 'רון', last: 'ברק', street: 'הדקל 5' },
     undefined,
@@ -75,7 +75,7 @@ test.each<[what: string, one: Person, other: Person, found: object | undefined]>
   else expect(pair).toBeUndefined()
 })
 
-test('a pair follows what is written: another name, another number, the bin and back', async () => {
+test('pairs are updated when a name or number changes, and on deletion and restore', async () => {
   const value = phone()
   const one = await write({ first: 'מאיה', last: 'לוי', phone: value })
   const other = await write({ first: 'מאיה', last: 'לוי', phone: value })
@@ -90,14 +90,14 @@ test('a pair follows what is written: another name, another number, the bin and 
   expect(await pairOf(one, other)).toBeUndefined()
 })
 
-test('a number of a dozen people says nothing of who is who', async () => {
+test('a phone number shared by a dozen contacts is no evidence', async () => {
   const value = phone()
   const people = []
   for (let i = 0; i < 13; i++) people.push(await write({ first: `עובד ${i}`, phone: value }))
   expect(await pairOf(people[0]!, people[12]!)).toBeUndefined()
 })
 
-test('"not the same person" is remembered, also when more is found in common, and can be taken back', async () => {
+test('"not a duplicate" persists, also when the score rises, and can be undone', async () => {
   const value = phone()
   const one = await write({ first: 'שיר', last: 'גל', phone: value })
   const other = await write({ first: 'שירה', last: 'גל', phone: value })
@@ -114,7 +114,7 @@ test('"not the same person" is remembered, also when more is found in common, an
   })
 })
 
-test('linked as a household two people share a home and a number, are no pair any more, and are parted as they were', async () => {
+test('linked as a household, two contacts share household and phone and are no longer a pair, until unlinked', async () => {
   const value = phone()
   const one = await write({ first: 'יעל', last: 'שקד', phone: value, email: email() })
   const other = await write({ first: 'גיא', last: 'שקד', phone: value })
@@ -140,7 +140,7 @@ test('linked as a household two people share a home and a number, are no pair an
   })
 })
 
-test('people of two homes are not moved from one into the other by a click', async () => {
+test('contacts of two households are not merged into one by linking', async () => {
   const one = await write({ first: 'א', last: 'ב', street: 'א 1' })
   const other = await write({ first: 'ג', last: 'ב', street: 'א 2' })
   await expect(db.as(as.sales, 'select link_as_household($1, $2)', [one, other])).rejects.toMatchObject({
@@ -148,7 +148,7 @@ test('people of two homes are not moved from one into the other by a click', asy
   })
 })
 
-test('on entry the likeliest known people come first, and only those whom one may see', async () => {
+test('matches on entry are ordered by score and limited to visible contacts', async () => {
   const value = phone()
   const mail = email()
   const twin = await write({ first: 'אורי', last: 'זיו', phone: value, email: mail, owner: ids.coach })
@@ -169,7 +169,7 @@ test('on entry the likeliest known people come first, and only those whom one ma
   expect(await db.as(as.sales, `select id from known_people('שם שאין', null, null, null)`)).toEqual([])
 })
 
-test('see a possible duplicate: owner admin coach of both, sales; write one: nobody', async () => {
+test('a pair is visible to owners, admins, sales and the coach of both contacts; no role writes one', async () => {
   const value = phone()
   const one = await write({ first: 'של', last: 'מאמנת', phone: value, owner: ids.coach })
   const other = await write({ first: 'שלה', last: 'מאמנת', phone: value, owner: ids.coach })
@@ -194,7 +194,7 @@ test('see a possible duplicate: owner admin coach of both, sales; write one: nob
   ).toBe('nobody')
 })
 
-test('three thousand people written at once are compared in one go', async () => {
+test('three thousand contacts inserted at once are compared in one statement', async () => {
   await db.sql(`
     with people as (
       insert into contacts (first_name, last_name) select 'אדם ' || n, 'רבים' from generate_series(1, 3000) n returning id, first_name)
@@ -206,7 +206,7 @@ test('three thousand people written at once are compared in one go', async () =>
   expect(found).toEqual({ pairs: 1499 })
 })
 
-test('who was written down at the same moment is found by the daily look at everybody', async () => {
+test('contacts inserted concurrently are paired by the daily job', async () => {
   const value = phone()
   const one = await write({ first: 'רגע', last: 'אחד', phone: value })
   const other = await write({ first: 'רגע', last: 'אחד', phone: value })

@@ -1,4 +1,4 @@
-// Records that may be one person: how likely, and why.
+// Possible duplicate contacts: score and reasons.
 import { Instant, z } from '#lib/schema.ts'
 
 export const reasons = ['phone', 'email', 'name', 'street'] as const
@@ -21,11 +21,11 @@ export const DuplicatePair = z.object({
 })
 export type DuplicatePair = z.infer<typeof DuplicatePair>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { duplicate_pairs: DuplicatePair }
 
-/** From how many points on two records are offered as one person. */
-export const SURE_SCORE = 60
+/** Minimum score for a pair to be suggested. */
+export const MIN_SCORE = 60
 
 export const refusals = {
   contact_not_found: 'אחת הרשומות נמחקה בינתיים',

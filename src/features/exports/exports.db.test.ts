@@ -45,7 +45,7 @@ async function rowsOf(bytes: Buffer) {
   }
 }
 
-test('the list of the filter goes out for Excel: Hebrew is marked as such, numbers as people dial them, no formula', async () => {
+test('the filtered list is exported for Excel: with a byte order mark, national phone numbers and escaped formulas', async () => {
   const answer = await fetched({ format: 'csv', search: '?f=lifecycle:is:client' })
   expect(answer.rawPayload.subarray(0, 3).toString('hex')).toBe('efbbbf')
   const [head, line] = answer.payload.slice(1).split('\r\n')
@@ -55,7 +55,7 @@ test('the list of the filter goes out for Excel: Hebrew is marked as such, numbe
 })
 
 test.each(['csv', 'xlsx'] as const)(
-  'all of a long list goes out as %s, and its columns are known again when it comes in',
+  'a long list is exported as %s, and the import recognises its columns',
   async (format) => {
     const { rows, kind } = await rowsOf((await fetched({ format, search: '?sort=name' })).rawPayload)
     expect([kind, rows.length]).toEqual([format, 2502])
@@ -80,14 +80,14 @@ test.each(['csv', 'xlsx'] as const)(
   },
 )
 
-test('the ticked ones alone, and all but the unticked', async () => {
+test('an export contains the selected contacts, or all except the excluded ones', async () => {
   const one = await rowsOf((await fetched({ format: 'csv', ids: [dana!.id] })).rawPayload)
   expect(one.rows).toHaveLength(2)
   const rest = await rowsOf((await fetched({ format: 'csv', but: [dana!.id] })).rawPayload)
   expect(rest.rows).toHaveLength(2501)
 })
 
-test('who took a list along stands in the books', async () => {
+test('every export is logged with its author', async () => {
   await db.sql('truncate exports')
   await fetched({ format: 'csv', search: '?f=lifecycle:is:client' })
   expect(await db.sql('select format, people, by, search from exports')).toEqual([
@@ -95,7 +95,7 @@ test('who took a list along stands in the books', async () => {
   ])
 })
 
-test('sales cannot take lists along, and a filter that is none is refused', async () => {
+test('the sales role cannot export, and an invalid filter is refused', async () => {
   expect((await fetched({ format: 'csv' }, 'sales')).statusCode).toBe(403)
   expect((await fetched({ format: 'pdf' })).json()).toMatchObject({ code: 'invalid_input' })
   const answer = await app.inject({

@@ -1,4 +1,4 @@
-// export-contacts: the list of people as a file, written while it is read, with what the caller may see and nothing more.
+// export-contacts: streams the contact list as a file, limited to rows visible to the caller.
 import { Readable } from 'node:stream'
 import { filterOf, sortOf } from '#features/contact-list/contact-list.ts'
 import type { CustomFieldDef } from '#features/fields/fields.ts'
@@ -7,9 +7,9 @@ import { defineEndpoint, type EndpointContext } from '#kernel/functions/function
 import { byteOrderMark, csvLine } from '#lib/spreadsheets/csv.ts'
 import { writeXlsx } from '#lib/spreadsheets/write-xlsx.ts'
 import { ExportContacts, refusals } from './exports.ts'
-import { type ExportedPerson, headOf, lineOf } from './lines.ts'
+import { type ExportedPerson, headerCells, dataRow } from './csv-row.ts'
 
-/** People read in one transaction. */
+/** Contacts read per transaction. */
 const page = 1000
 
 export const exportContacts = defineEndpoint({
@@ -39,21 +39,21 @@ export const exportContacts = defineEndpoint({
       }
     })
     const byId = new Map(names.map(({ user_id, name }) => [user_id, name]))
-    const around = { fields, nameOf: (id: string | null) => (id === null ? undefined : byId.get(id)) }
+    const context = { fields, nameOf: (id: string | null) => (id === null ? undefined : byId.get(id)) }
     async function* lines() {
-      yield headOf(around)
+      yield headerCells(context)
       for (let at = 0; at < people.length; at += page)
-        for (const person of await readPeople(transaction, people.slice(at, at + page))) yield lineOf(person, around)
+        for (const person of await readPeople(transaction, people.slice(at, at + page))) yield dataRow(person, context)
     }
     const file = format === 'xlsx' ? writeXlsx('אנשי קשר', lines()) : Readable.from(csv(lines()), { objectMode: false })
     return new Response(Readable.toWeb(file) as ReadableStream, {
-      // By its own type the client of the browser would take it for text.
+      // With its actual media type, the client would parse the body as text.
       headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
     })
   },
 })
 
-/** Whole pieces, for a stream of a hundred thousand small ones takes longer to carry than to write. */
+/** Joins rows into chunks: many small writes cost more than producing them. */
 async function* csv(lines: AsyncIterable<string[]>) {
   let piece = byteOrderMark
   for await (const line of lines) {

@@ -1,10 +1,10 @@
-// A list of people as a file: who may take it, and what stands in it.
+// Export of the contact list: input, and the log of exports.
 import { Instant, z } from '#lib/schema.ts'
 
 export const formats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof formats)[number]
 
-/** What export-contacts takes. `search` is the query string of the list; `ids` are the ticked ones, `but` those unticked of all. */
+/** Input of export-contacts. `search` is the query string of the list; `ids` are selected, `but` excluded ids. */
 export const ExportContacts = z.object({
   format: z.enum(formats),
   search: z.string().max(4000).default(''),
@@ -13,7 +13,7 @@ export const ExportContacts = z.object({
 })
 export type ExportContacts = z.input<typeof ExportContacts>
 
-/** A list that somebody took along. */
+/** Log entry of an export. */
 const ContactsExport = z.object({
   id: z.uuid(),
   format: z.enum(formats),
@@ -23,7 +23,7 @@ const ContactsExport = z.object({
   at: Instant,
 })
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { exports: ContactsExport }
 
 export const refusals = {

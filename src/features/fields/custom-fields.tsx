@@ -8,18 +8,18 @@ import { Ltr } from '#ui/ltr.tsx'
 import { type ChangedFact, ConflictNotice } from '#ui/states/conflict-notice.tsx'
 import { FieldInput } from './field-input.tsx'
 import { useFields } from './fields.data.ts'
-import { type CustomFieldDef, type CustomValues, type FieldEntity, readValue, refusals, shownValue } from './fields.ts'
+import { type CustomFieldDef, type CustomValues, type FieldEntity, readValue, refusals, formatValue } from './fields.ts'
 import { changedFields, saveFields, type WithFields } from './save-fields.ts'
 
 type Props<Row> = {
   entity: FieldEntity
   record: Row
-  /** Saves the whole column over what was seen, and over nothing else. A stale save throws `theirs`; its error is said here. */
+  /** Replaces the `custom` column if the version is unchanged. A conflict throws `theirs`; this component reports the error. */
   onSave: (seen: Row, custom: CustomValues) => Promise<unknown>
   canEdit?: boolean
 }
 
-/** The fields that the business has added, with the values of one record, to read and to fill in where they stand. */
+/** Custom fields of a record with their values, editable inline. */
 export function CustomFields<Row extends WithFields>({ entity, record, onSave, canEdit = true }: Props<Row>) {
   const { data: fields = [] } = useFields(entity)
   const [isOpen, setOpen] = useState(false)
@@ -65,7 +65,7 @@ function Values({ fields, values }: { fields: readonly CustomFieldDef[]; values:
 }
 
 function Value({ field, value }: { field: CustomFieldDef; value: unknown }) {
-  const shown = shownValue(field, value)
+  const shown = formatValue(field, value)
   if (shown === '') return <span className="custom-fields__missing">חסר</span>
   if (field.type === 'url' && /^https?:\/\//.test(shown))
     return (
@@ -85,7 +85,7 @@ function Value({ field, value }: { field: CustomFieldDef; value: unknown }) {
 type FormProps<Row> = Pick<Props<Row>, 'record' | 'onSave'> & { fields: readonly CustomFieldDef[]; onDone: () => void }
 
 function FieldsForm<Row extends WithFields>({ fields, record, onSave, onDone }: FormProps<Row>) {
-  // As it was when the form opened: what arrives meanwhile neither changes what is being typed nor is written over.
+  // The record as it was when the form opened: live changes alter neither the inputs nor the diff.
   const [base] = useState(record)
   const [seen, setSeen] = useState(record)
   const [theirs, setTheirs] = useState<ChangedFact[]>()
@@ -134,7 +134,7 @@ function FieldsForm<Row extends WithFields>({ fields, record, onSave, onDone }: 
   )
 }
 
-/** What was typed into the inputs of these fields, by key; null where a field was left empty. */
+/** Values typed into the inputs, by field key; null for an emptied field. */
 function readForm(fields: readonly CustomFieldDef[], form: FormData) {
   const values: CustomValues = {}
   const faults: Record<string, string> = {}
@@ -152,6 +152,6 @@ const factsOf = (fields: readonly CustomFieldDef[], values: CustomValues, keys: 
   fields
     .filter(({ key }) => keys.includes(key))
     .map((field) => {
-      const is = shownValue(field, values[field.key])
+      const is = formatValue(field, values[field.key])
       return { label: field.label, ...(is && { is }) }
     })

@@ -1,11 +1,11 @@
 import '#ui/forms/field.css'
 import { TextField, TextAreaField, SelectField, ErrorText } from '#ui/forms/field.tsx'
-import { type CustomFieldDef, typedValue } from './fields.ts'
+import { type CustomFieldDef, editableValue } from './fields.ts'
 
-/** The control in which one field is filled in, named by the field's key. `readField` reads it out of the form. */
+/** Input control of a field, named by the field's key. `readField` reads it from the form. */
 export function FieldInput({ def, value, error }: { def: CustomFieldDef; value: unknown; error?: string | undefined }) {
   const field = { name: def.key, label: def.label, required: def.required, error }
-  const typed = typedValue(def, value)
+  const typed = editableValue(def, value)
   switch (def.type) {
     case 'checkbox':
       return (
@@ -84,6 +84,6 @@ function Choices({ def, chosen, error }: { def: CustomFieldDef; chosen: unknown[
   )
 }
 
-/** What may be chosen: what is offered today, and what the record already holds. */
+/** Options to show: visible ones, and those the record already has. */
 const offered = (def: CustomFieldDef, held: readonly unknown[]) =>
   def.options.filter(({ id, hidden }) => !hidden || held.includes(id))

@@ -37,7 +37,7 @@ const right: [FieldType, unknown][] = [
   ['url', 'https://example.com'],
 ]
 for (const [type, value] of right)
-  test(`a field of kind ${type} takes ${JSON.stringify(value)}`, async () => {
+  test(`a field of type ${type} accepts ${JSON.stringify(value)}`, async () => {
     expect(await write({ [fields[type].key]: value })).toEqual([{ custom: { [fields[type].key]: value } }])
   })
 
@@ -62,21 +62,21 @@ const wrong: [FieldType, unknown][] = [
   ['url', 'javascript:alert(1)'],
 ]
 for (const [type, value] of wrong)
-  test(`a field of kind ${type} refuses ${JSON.stringify(value).slice(0, 24)}`, async () => {
+  test(`a field of type ${type} refuses ${JSON.stringify(value).slice(0, 24)}`, async () => {
     await expect(write({ [fields[type].key]: value })).rejects.toMatchObject({
       message: 'custom_invalid',
       detail: fields[type].key,
     })
   })
 
-test('a value of no field is refused; an emptied one leaves the record', async () => {
+test('a value for an unknown field is refused; an emptied value is removed', async () => {
   await expect(write({ nobody_knows: 1 })).rejects.toMatchObject({ message: 'custom_invalid' })
   expect(await write({ [fields.text.key]: null, [fields.number.key]: 2 })).toEqual([
     { custom: { [fields.number.key]: 2 } },
   ])
 })
 
-test('deals and homes have fields of their own, and a field of another kind of record does not fit them', async () => {
+test('opportunities and households have their own fields, and fields of another entity are refused', async () => {
   const ofDeal = await field('money', 'opportunity')
   const ofHome = await field('checkbox', 'household')
   const add = (table: string, columns: string, values: unknown[]) =>
@@ -90,7 +90,7 @@ test('deals and homes have fields of their own, and a field of another kind of r
   await expect(add('households', 'name, custom', ['משפחה', { [ofDeal.key]: 100 }])).rejects.toMatchObject({
     message: 'custom_invalid',
   })
-  // A changed value is an edit like any other: whoever has not seen it is told.
+  // A changed value increases the version, so a stale update is refused.
   expect(
     await db.as(as.admin, `update opportunities set custom = '{}' where contact_id = $1 returning version`, [
       contact!.id,
@@ -98,14 +98,14 @@ test('deals and homes have fields of their own, and a field of another kind of r
   ).toEqual([{ version: 2 }])
 })
 
-test('a field that was taken away keeps its values, and comes back with them', async () => {
+test('an archived field keeps its values, and restoring shows them again', async () => {
   await write({ [fields.text.key]: 'נשאר' })
   await db.as(as.admin, 'update custom_field_defs set deleted_at = now() where id = $1', [fields.text.id])
   expect(await write({ [fields.text.key]: 'נשאר', [fields.number.key]: 1 })).toHaveLength(1)
   await db.as(as.admin, 'update custom_field_defs set deleted_at = null where id = $1', [fields.text.id])
 })
 
-test('an option that records may name can be hidden and not removed; others are added', async () => {
+test('an option in use can be hidden but not removed; options can be added', async () => {
   const save = (options: object[]) =>
     db.as(as.owner, 'update custom_field_defs set options = $2 where id = $1', [
       fields.select.id,
@@ -126,7 +126,7 @@ test('an option that records may name can be hidden and not removed; others are 
   ).rejects.toMatchObject({ constraint: 'field_options_invalid' })
 })
 
-test('two fields of one kind of record never have the same name while both are shown', async () => {
+test('active fields of one entity have unique names', async () => {
   const add = () =>
     db.as(as.owner, `insert into custom_field_defs (entity, label, type) values ('contact', 'עיר', 'text')`)
   await add()
@@ -135,7 +135,7 @@ test('two fields of one kind of record never have the same name while both are s
   await add()
 })
 
-test('the order is saved in one go, and uses are counted as the caller sees them', async () => {
+test('the order is saved in one call, and usage counts are limited to rows visible to the caller', async () => {
   await db.as(as.owner, 'select order_fields($1)', [[fields.url.id, fields.date.id]])
   const rows = await db.sql<{ id: string }>(`select id from custom_field_defs order by position limit 2`)
   expect(rows.map(({ id }) => id)).toEqual([fields.url.id, fields.date.id])

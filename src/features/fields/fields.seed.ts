@@ -1,9 +1,9 @@
-// The fields of the demo business. Its contacts hold values of the first.
+// Custom fields of the demo business. Demo contacts hold values of the first.
 import type { CustomFieldDef } from './fields.ts'
 
-type Planted = Pick<CustomFieldDef, 'entity' | 'key' | 'label' | 'type' | 'options' | 'position' | 'is_demo'>
+type SeedField = Pick<CustomFieldDef, 'entity' | 'key' | 'label' | 'type' | 'options' | 'position' | 'is_demo'>
 
-export const demoFields = (): Planted[] => [
+export const demoFields = (): SeedField[] => [
   { entity: 'contact', key: 'city', label: 'עיר', type: 'text', options: [], position: 1, is_demo: true },
   {
     entity: 'contact',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CustomFieldDef, type FieldType, readValue, shownValue, typedValue } from './fields.ts'
+import { type CustomFieldDef, type FieldType, readValue, formatValue, editableValue } from './fields.ts'
 
 const options = [
   { id: 'low', label: 'נמוכה' },
@@ -29,10 +29,10 @@ const good: [FieldType, typed: string, value: unknown, shown: string][] = [
   ['url', 'example.com/a', 'https://example.com/a', 'https://example.com/a'],
 ]
 for (const [type, typed, value, shown] of good)
-  test(`${type}: “${typed}” is read, shown, and typed again as the same value`, () => {
+  test(`${type}: “${typed}” is parsed, formatted, and parsed again to the same value`, () => {
     expect(readValue(field(type), typed)).toEqual({ value })
-    expect(shownValue(field(type), value)).toContain(shown)
-    expect(readValue(field(type), typedValue(field(type), value))).toEqual({ value })
+    expect(formatValue(field(type), value)).toContain(shown)
+    expect(readValue(field(type), editableValue(field(type), value))).toEqual({ value })
   })
 
 const bad: [FieldType, typed: string][] = [
@@ -54,13 +54,13 @@ const bad: [FieldType, typed: string][] = [
   ['url', 'מילה'],
 ]
 for (const [type, typed] of bad)
-  test(`${type}: “${typed.slice(0, 20)}” is refused with a sentence`, () => {
+  test(`${type}: “${typed.slice(0, 20)}” is refused with a message`, () => {
     expect(readValue(field(type), typed)).toEqual({ problem: expect.stringMatching(/[א-ת]/) })
   })
 
-test('nothing typed is no value, and a value whose option is gone shows what is stored', () => {
+test('empty input is null, and a value without its option shows the stored id', () => {
   expect(readValue(field('date'), '  ')).toEqual({ value: null })
-  expect(shownValue(field('select'), 'gone')).toBe('gone')
-  expect(shownValue(field('select'), 'old')).toBe('ישנה')
-  expect(shownValue(field('text'), undefined)).toBe('')
+  expect(formatValue(field('select'), 'gone')).toBe('gone')
+  expect(formatValue(field('select'), 'old')).toBe('ישנה')
+  expect(formatValue(field('text'), undefined)).toBe('')
 })

@@ -1,4 +1,4 @@
-// Fields that a business adds to its people, deals and homes, and the values they hold.
+// Custom fields of contacts, opportunities and households.
 import { formatDate } from '#lib/time/dates.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney, parseMoney } from '#lib/money.ts'
@@ -30,7 +30,7 @@ export const typeLabels: Record<FieldType, string> = {
   url: 'קישור',
 }
 
-/** One thing to choose. A hidden one is no longer offered, and records that name it keep it. */
+/** An option of a choice field. Hidden options are no longer offered; records that hold them keep them. */
 export const FieldOption = z.object({ id: z.string(), label: z.string(), hidden: z.boolean().optional() })
 export type FieldOption = z.infer<typeof FieldOption>
 
@@ -50,18 +50,18 @@ export const CustomFieldDef = z.object({
 })
 export type CustomFieldDef = z.infer<typeof CustomFieldDef>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { custom_field_defs: CustomFieldDef }
 
-/** How many things a field may offer to choose from, and how long each may be called. */
-export const mostOptions = 60
-export const longestOption = 80
-/** An id of an option, which the records keep while its label changes. */
+/** Maximum number of options, and maximum label length. */
+export const maxOptions = 60
+export const maxOptionLength = 80
+/** Option id stored in records, independent of the label. */
 export const newOptionId = () => `o_${crypto.randomUUID().slice(0, 8)}`
 
 export const hasOptions = (type: FieldType) => type === 'select' || type === 'multi'
 
-/** Money in agorot, a phone as E.164, a day as 'YYYY-MM-DD', a choice as the ids of options. */
+/** Money in agorot, phone as E.164, date as 'YYYY-MM-DD', choice as option ids. */
 export type FieldValue = string | number | boolean | string[]
 /** The column `custom` of a record. */
 export type CustomValues = Record<string, unknown>
@@ -72,8 +72,8 @@ export type ReadValue = { value: FieldValue | null } | { problem: string }
 const optionLabel = (def: Shape, id: unknown) => def.options.find((option) => option.id === id)?.label ?? String(id)
 const numbers = new Intl.NumberFormat('he-IL', { maximumFractionDigits: 6 })
 
-/** A value as people read it; empty where there is none. Phones and links are to be shown left to right. */
-export function shownValue(def: Shape, value: unknown): string {
+/** Formats a value for display; empty if there is none. Phones and links are shown left to right. */
+export function formatValue(def: Shape, value: unknown): string {
   if (value === undefined || value === null || value === '') return ''
   if (def.type === 'multi') return (Array.isArray(value) ? value : []).map((id) => optionLabel(def, id)).join(', ')
   if (def.type === 'select') return optionLabel(def, value)
@@ -87,15 +87,15 @@ export function shownValue(def: Shape, value: unknown): string {
 const yes = new Set(['כן', 'yes', 'y', 'true', '1', 'v', 'x', '✓', '✔', 'נכון'])
 const no = new Set(['לא', 'no', 'n', 'false', '0', '', 'לא נכון'])
 
-/** What somebody typed, or a cell of a file, as the value of a field. Nothing typed is null: no value. */
+/** Parses user input or a file cell into a field value. Empty input is null. */
 export function readValue(def: Shape, typed: string): ReadValue {
   const text = def.type === 'text' ? plainText(typed) : oneLine(typed)
   if (text === '') return { value: null }
-  const value = readers[def.type](text, def)
+  const value = parsers[def.type](text, def)
   return value === undefined ? { problem: problems[def.type] } : { value }
 }
 
-const readers: Record<FieldType, (text: string, def: Shape) => FieldValue | undefined> = {
+const parsers: Record<FieldType, (text: string, def: Shape) => FieldValue | undefined> = {
   text: (text) => (text.length <= 2000 ? text : undefined),
   number: (text) => {
     const digits = text.replaceAll(/[\s,]/g, '')
@@ -122,7 +122,7 @@ const readers: Record<FieldType, (text: string, def: Shape) => FieldValue | unde
 const optionOf = (def: Shape, text: string) =>
   def.options.find(({ id, label }) => id === text || oneLine(label) === text)?.id
 
-/** '2026-11-22' and the way people in Israel write it: 22.11.2026, 22/11/26. */
+/** Parses ISO dates and Israeli formats: 2026-11-22, 22.11.2026, 22/11/26. */
 function readDay(text: string): string | undefined {
   const written = /^(\d{1,2})[./-](\d{1,2})[./-](\d{2}|\d{4})$/.exec(text)
   const [, day = '', month = '', year = ''] = written ?? []
@@ -132,8 +132,8 @@ function readDay(text: string): string | undefined {
   return Day.safeParse(iso).success && /^(19|20|21)/.test(iso) ? iso : undefined
 }
 
-/** What a person edits: the same value as text that `readValue` reads back. */
-export function typedValue(def: Shape, value: unknown): string {
+/** Formats a value as editable text that `readValue` parses back. */
+export function editableValue(def: Shape, value: unknown): string {
   if (typeof value === 'number') return def.type === 'money' ? String(value / 100) : String(value)
   if (def.type === 'phone' && typeof value === 'string') return formatPhone(value)
   if (Array.isArray(value)) return value.join(',')

@@ -10,7 +10,7 @@ class Stale extends Error {
   }
 }
 
-/** A record that others may save too; null once it is gone. */
+/** A record with concurrent writers; null once deleted. */
 function keep(custom: CustomValues) {
   const seen: WithFields = { id: 'a', version: 1, custom }
   let now: WithFields | null = seen
@@ -26,7 +26,7 @@ function keep(custom: CustomValues) {
   }
 }
 
-test('only what differs from what the form began with is sent; what was emptied is gone', async () => {
+test('only values that differ from the loaded record are sent; emptied values are removed', async () => {
   const record = keep({ income: 9_000, tags: ['a'], city: 'חיפה' })
   const changes = changedFields(record.seen.custom, { income: 9_500, tags: ['a'], city: null, phone: null })
   expect(changes).toEqual({ income: 9_500, city: null })
@@ -34,25 +34,25 @@ test('only what differs from what the form began with is sent; what was emptied 
   expect(record.now()).toEqual({ income: 9_500, tags: ['a'] })
 })
 
-test('a colleague’s change of another field stays beside the own one', async () => {
+test('a concurrent change of another field is merged', async () => {
   const record = keep({ income: 9_000, city: 'חיפה' })
   record.write({ income: 9_000, city: 'עכו' })
   expect(await saveFields(record.seen, { income: 9_500 }, record.save)).toEqual({ isSaved: true })
   expect(record.now()).toEqual({ income: 9_500, city: 'עכו' })
 })
 
-test('a colleague’s change of the same field is told, and only then written over', async () => {
+test('a concurrent change of the same field is reported first and overwritten only on a second save', async () => {
   const record = keep({ income: 9_000, city: 'חיפה' })
   record.write({ income: 8_000, city: 'חיפה' })
-  const told = await saveFields(record.seen, { income: 9_500 }, record.save)
-  expect(told).toMatchObject({ isSaved: false, changed: ['income'], seen: { custom: { income: 8_000 } } })
+  const result = await saveFields(record.seen, { income: 9_500 }, record.save)
+  expect(result).toMatchObject({ isSaved: false, changed: ['income'], seen: { custom: { income: 8_000 } } })
   expect(record.now()).toEqual({ income: 8_000, city: 'חיפה' })
-  if (!('seen' in told)) throw new Error('nothing was told')
-  expect(await saveFields(told.seen, { income: 9_500 }, record.save)).toEqual({ isSaved: true })
+  if (!('seen' in result)) throw new Error('no conflict was reported')
+  expect(await saveFields(result.seen, { income: 9_500 }, record.save)).toEqual({ isSaved: true })
   expect(record.now()).toEqual({ income: 9_500, city: 'חיפה' })
 })
 
-test('a record that is gone is said to be gone, and another refusal stays what it is', async () => {
+test('a deleted record is reported as deleted, and other refusals are rethrown', async () => {
   const record = keep({ income: 9_000 })
   record.write(null)
   expect(await saveFields(record.seen, { income: 1 }, record.save)).toEqual({ isGone: true })

@@ -1,22 +1,22 @@
-// Saving the added fields of one record: only what was changed here goes over the column, which other people write as well.
+// Saves custom fields of one record: merges the changed keys into the column, which has concurrent writers.
 import type { CustomValues } from './fields.ts'
 
-/** A record as it was seen. */
+/** The record as loaded. */
 export type WithFields = { id: string; version: number; custom: CustomValues }
 
-/** What a stale save throws: the record as somebody else left it; null when it is gone. */
+/** Thrown by a stale save: the current record; null if it was deleted. */
 type Stale = { theirs: WithFields | null }
 
-/** `changed` are keys that somebody else has saved too: nothing was saved, and `seen` is what to save over once they were shown. */
+/** `changed`: keys with a concurrent change; nothing was saved, and `seen` is the base for saving after confirmation. */
 type FieldsOutcome<Row> = { isSaved: true } | { isSaved: false; seen: Row; changed: string[] } | { isGone: true }
 
-/** What differs from the record as the form began with it; null for what was emptied. */
+/** Diff against the loaded record; null for emptied values. */
 export const changedFields = (base: CustomValues, typed: CustomValues): CustomValues =>
   Object.fromEntries(Object.entries(typed).filter(([key, value]) => !isSame(base[key], value)))
 
 /**
- * Saves over what was seen. Where somebody else saved other things of the record meanwhile, both stay; where they saved one of these very
- * fields, nobody is overwritten unasked. Throws every other refusal.
+ * Saves over the loaded version. Concurrent changes of other keys are merged; changes of the same key are reported instead of overwritten.
+ * Throws every other refusal.
  */
 export async function saveFields<Row extends WithFields>(
   seen: Row,
@@ -35,7 +35,7 @@ export async function saveFields<Row extends WithFields>(
   }
 }
 
-/** The column after an edit: what was emptied is gone, what the form did not show stays. */
+/** The column after an edit: emptied keys are removed, keys outside the form stay. */
 const withValues = (before: CustomValues, edited: CustomValues): CustomValues =>
   Object.fromEntries(Object.entries({ ...before, ...edited }).filter(([, value]) => value !== null))
 

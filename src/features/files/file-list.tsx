@@ -20,16 +20,16 @@ import {
   useAddFiles,
   useFiles,
   useLiveFiles,
-  usePutFileAway,
+  useDeleteFile,
 } from './files.data.ts'
-import { accepted, refusals, weightOf } from './files.ts'
+import { accepted, refusals, formatFileSize } from './files.ts'
 
 type Props = FilesOf & {
-  /** Who may put away what others have added. */
+  /** Whether files of other users can be deleted. */
   mayPutAwayAll: boolean
 }
 
-/** The files of a person or of one opportunity: added by the button or dropped here, fetched by a click. */
+/** Files of a contact or opportunity: upload by button or drop, download by click. */
 export function FileList({ mayPutAwayAll, ...of }: Props) {
   const files = useFiles(of)
   useLiveFiles(of)
@@ -113,7 +113,7 @@ type Chosen = globalThis.FileList
 function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'mayPutAwayAll'>) {
   const backend = useBackend()
   const userId = useUserId()
-  const put = usePutFileAway()
+  const put = useDeleteFile()
   const keepsFocus = useRowFocus<HTMLLIElement>({ rows: '.file', within: '.files' })
 
   async function fetchIt() {
@@ -135,7 +135,7 @@ function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'may
 
   return (
     <li className="file" {...keepsFocus}>
-      <Icon of={pictureOf(file.mime_type)} />
+      <Icon of={iconOf(file.mime_type)} />
       <button type="button" className="file__name" onClick={() => void fetchIt()}>
         <bdi>{file.name}</bdi>
       </button>
@@ -151,13 +151,13 @@ function OneFile({ file, mayPutAwayAll }: { file: ShownFile } & Pick<Props, 'may
         />
       )}
       <span className="file__facts">
-        {formatDate(file.created_at)} · {weightOf(file.size_bytes)}
+        {formatDate(file.created_at)} · {formatFileSize(file.size_bytes)}
       </span>
     </li>
   )
 }
 
-function pictureOf(type: string): LucideIcon {
+function iconOf(type: string): LucideIcon {
   if (type.startsWith('image/')) return Image
   if (type.startsWith('audio/')) return AudioLines
   return /sheet|excel|csv/.test(type) ? FileSpreadsheet : FileText

@@ -1,10 +1,10 @@
-// What the browser reads and writes of files: the row first, then the bytes under its id, then the word that they have come.
+// Reads and writes of files: the row is inserted first, then the bytes are uploaded under its id, then the upload is confirmed.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { bucket, type FileRow, keptName, typeOf, whyRefused } from './files.ts'
+import { bucket, type FileRow, safeFileName, typeOf, fileRefusal } from './files.ts'
 import { createUploads } from './uploads.ts'
 
 export type ShownFile = Pick<
@@ -13,7 +13,7 @@ export type ShownFile = Pick<
 >
 const shownColumns = 'id, contact_id, opportunity_id, name, mime_type, size_bytes, uploaded_by, created_at'
 
-/** Whose files: all of a person's, or those of one opportunity. */
+/** Files of a contact, or of one opportunity. */
 export type FilesOf = { contactId: string; opportunityId?: string }
 
 const linkSeconds = 60
@@ -52,14 +52,14 @@ export function useLiveFiles({ contactId }: FilesOf) {
   })
 }
 
-/** Sends one file. Throws with a code of the contract's `refusals`, or what the server refused; then no half of it stays. */
+/** Uploads one file. Throws a code of the contract's `refusals`, or the server's refusal; a failed upload leaves no row. */
 export async function addFile(backend: Backend, { contactId, opportunityId }: FilesOf, file: File): Promise<void> {
-  const wrong = whyRefused(file)
+  const wrong = fileRefusal(file)
   if (wrong) throw Object.assign(new Error(wrong), { code: 'PT422' })
   const id = crypto.randomUUID()
   await backend
     .from('files')
-    .insert({ id, contact_id: contactId, opportunity_id: opportunityId ?? null, name: keptName(file.name) })
+    .insert({ id, contact_id: contactId, opportunity_id: opportunityId ?? null, name: safeFileName(file.name) })
     .throwOnError()
   const contentType = typeOf(file.name)!
   const { error } = await backend.storage.from(bucket).upload(id, new Blob([file], { type: contentType }), {
@@ -73,7 +73,7 @@ export async function addFile(backend: Backend, { contactId, opportunityId }: Fi
   await backend.rpc('note_file_stored', { file: id }).throwOnError()
 }
 
-/** The files that are on their way in, and a way to add more to them at any time. */
+/** Upload queue: files can be added at any time. */
 export function useAddFiles(of: FilesOf) {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -87,8 +87,8 @@ export function useAddFiles(of: FilesOf) {
   }
 }
 
-/** Puts a file away, or takes it back out. */
-export function usePutFileAway() {
+/** Soft-deletes or restores a file. */
+export function useDeleteFile() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
@@ -104,7 +104,7 @@ export function usePutFileAway() {
   })
 }
 
-/** An address at which the file can be fetched for a minute, under its own name. */
+/** Signed download URL, valid for a minute, with the original name. */
 export async function linkToFile(backend: Backend, file: Pick<ShownFile, 'id' | 'name'>): Promise<string> {
   const { data, error } = await backend.storage
     .from(bucket)

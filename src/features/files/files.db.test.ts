@@ -14,13 +14,13 @@ const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('�
 const ofClient = await id(`insert into contacts (first_name, client_user_id) values ('איתי', $1) returning id`, [
   ids.client,
 ])
-const kept = (contact: string) =>
+const addFileFor = (contact: string) =>
   id(`insert into files (contact_id, name, uploaded_by, stored_at) values ($1, 'דוח.pdf', $2, now()) returning id`, [
     contact,
     ids.sales,
   ])
-const ofHers = await kept(ofCoach)
-const ofHis = await kept(ofClient)
+const ofHers = await addFileFor(ofCoach)
+const ofHis = await addFileFor(ofClient)
 for (const key of [ofHers, ofHis])
   await db.sql(`insert into storage.objects (bucket_id, name, metadata) values ('files', $1, '{}')`, [key])
 
@@ -29,23 +29,23 @@ const bytes = (key: string) => `select from storage.objects where bucket_id = 'f
 const cases: [what: string, sql: string, who: string][] = [
   ['see a file of the coach’s contact', `select from files where id = '${ofHers}'`, 'owner admin coach sales'],
   ['see a file about the client', `select from files where id = '${ofHis}'`, 'owner admin sales'],
-  ['fetch the bytes of the coach’s contact', bytes(ofHers), 'owner admin coach sales'],
-  ['fetch the bytes about the client', bytes(ofHis), 'owner admin sales'],
+  ['download a file of the coach’s contact', bytes(ofHers), 'owner admin coach sales'],
+  ['download a file of the client', bytes(ofHis), 'owner admin sales'],
   ['add a file to the coach’s contact', add(ofCoach), 'owner admin coach sales'],
-  ['add a file about the client', add(ofClient), 'owner admin sales'],
+  ['add a file to the client', add(ofClient), 'owner admin sales'],
   [
-    'add a file in the name of another',
+    'add a file with another author',
     `insert into files (contact_id, name, uploaded_by) values ('${ofCoach}', 'א.pdf', '${ids.owner}') returning *`,
     'nobody',
   ],
   [
-    'put away what sales have added',
+    'soft-delete a file of sales',
     `update files set deleted_at = now() where id = '${ofHers}' returning *`,
     'owner admin sales',
   ],
   ['delete a file for good', `delete from files where id = '${ofHers}' returning *`, 'nobody'],
   [
-    'put bytes where another’s file lies',
+    'overwrite the bytes of another user’s file',
     `insert into storage.objects (bucket_id, name) values ('files', '${ofHers}x') returning 1`,
     'nobody',
   ],
@@ -72,7 +72,7 @@ const announce = async (actor: 'coach' | 'sales' = 'coach') =>
     ])
   )[0]!.id
 
-test('a file comes in under its row, once, and is then on the timeline; its weight is what the storage says', async () => {
+test('a file is uploaded once under its row and appears on the timeline; its size comes from the storage', async () => {
   const file = await announce()
   const note = () => db.as(as.coach, 'select size_bytes::int, mime_type from note_file_stored($1)', [file])
   await expect(note()).rejects.toMatchObject({ message: 'file_not_stored' })
@@ -87,14 +87,14 @@ test('a file comes in under its row, once, and is then on the timeline; its weig
 })
 
 test.each([['text/html'], ['image/svg+xml'], ['application/x-msdownload']])(
-  'bytes of %s stay outside',
+  'an upload of %s is refused',
   async (type) => {
     const file = await announce()
     expect(await send('coach', file, type)).not.toBe(200)
   },
 )
 
-test('a file that was put away is not to be fetched, and what is deleted for good leaves no bytes', async () => {
+test('a deleted file cannot be downloaded, and a purged one leaves no bytes', async () => {
   const file = await announce()
   await send('coach', file)
   await db.as(as.coach, 'update files set deleted_at = now() where id = $1', [file])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptName, mostBytes, typeOf, weightOf, whyRefused } from './files.ts'
+import { safeFileName, mostBytes, typeOf, formatFileSize, fileRefusal } from './files.ts'
 
 test.each([
   ['דוח שנתי.PDF', 2048, undefined],
@@ -11,20 +11,20 @@ test.each([
   ['ריק.pdf', 0, 'file_empty'],
   ['גדול.pdf', mostBytes + 1, 'file_too_large'],
 ])('%s of %i bytes: %s', (name, size, code) => {
-  expect(whyRefused({ name, size })).toBe(code)
+  expect(fileRefusal({ name, size })).toBe(code)
 })
 
-test('a name loses what would turn it and keeps its ending', () => {
-  expect(keptName('תלוש\u202efdp.exe.pdf')).toBe('תלושfdp.exe.pdf')
-  expect(keptName(`${'א'.repeat(300)}.pdf`)).toHaveLength(200)
-  expect(typeOf(keptName(`${'א'.repeat(300)}.pdf`))).toBe('application/pdf')
+test('a name loses its bidi control characters and keeps its extension', () => {
+  expect(safeFileName('תלוש\u202efdp.exe.pdf')).toBe('תלושfdp.exe.pdf')
+  expect(safeFileName(`${'א'.repeat(300)}.pdf`)).toHaveLength(200)
+  expect(typeOf(safeFileName(`${'א'.repeat(300)}.pdf`))).toBe('application/pdf')
 })
 
-test('a weight reads in words', () => {
-  expect([weightOf(8), weightOf(900), weightOf(340 * 1024), weightOf(1.44 * 1024 * 1024)]).toEqual([
-    '0.1 ק״ב',
-    '0.9 ק״ב',
-    '340 ק״ב',
-    '1.4 מ״ב',
-  ])
+test('a file size is formatted with its unit', () => {
+  expect([
+    formatFileSize(8),
+    formatFileSize(900),
+    formatFileSize(340 * 1024),
+    formatFileSize(1.44 * 1024 * 1024),
+  ]).toEqual(['0.1 ק״ב', '0.9 ק״ב', '340 ק״ב', '1.4 מ״ב'])
 })

@@ -1,4 +1,4 @@
-// Files about a person: which may come in, and how they are called.
+// Files of contacts: allowed types, size limit and names.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
@@ -17,7 +17,7 @@ export const FileRow = z.object({
 })
 export type FileRow = z.infer<typeof FileRow>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { files: FileRow }
 
 export const bucket = 'files'
@@ -49,7 +49,7 @@ const types: Record<string, string> = {
   opus: 'audio/ogg',
 }
 
-/** For the file dialog. */
+/** Value of the `accept` attribute. */
 export const accepted = Object.keys(types)
   .map((ending) => `.${ending}`)
   .join(',')
@@ -57,18 +57,18 @@ export const accepted = Object.keys(types)
 const nameLimit = 200
 const dotAndEnding = /\.([a-z0-9]{1,5})$/i
 
-/** The media type by the ending of the name: what a browser says of a file differs from system to system. */
+/** Media type by file extension: the type reported by browsers depends on the operating system. */
 export const typeOf = (name: string): string | undefined => types[(dotAndEnding.exec(name)?.[1] ?? '').toLowerCase()]
 
-/** The name as it is kept: one line without signs that turn it, cut in the middle so that its ending stays. */
-export function keptName(name: string): string {
+/** Stored name: one line without bidi control characters, shortened in the middle so that the extension stays. */
+export function safeFileName(name: string): string {
   const clean = oneLine(name)
   const ending = dotAndEnding.exec(clean)?.[0] ?? ''
   return clean.length > nameLimit ? clean.slice(0, nameLimit - ending.length) + ending : clean || 'קובץ'
 }
 
-/** Why a file cannot come in, or undefined. Asked before it is sent: nobody should wait for an upload to be refused at its end. */
-export function whyRefused(file: { name: string; size: number }): keyof typeof refusals | undefined {
+/** Refusal code, or undefined if the file is accepted. Checked before the upload starts. */
+export function fileRefusal(file: { name: string; size: number }): keyof typeof refusals | undefined {
   if (!typeOf(file.name)) return 'file_type_unknown'
   if (file.size === 0) return 'file_empty'
   if (file.size > mostBytes) return 'file_too_large'
@@ -86,8 +86,8 @@ export const refusals = {
   file_name_has_controls: 'השם כולל תווים נסתרים. הקלידו אותו מחדש',
 } as const
 
-/** How much a file weighs, in words of a person: '1.4 מ״ב'. */
-export function weightOf(bytes: number): string {
+/** Formatted file size: '1.4 מ״ב'. */
+export function formatFileSize(bytes: number): string {
   const unit = bytes < 1024 * 1024 ? { by: 1024, name: 'ק״ב' } : { by: 1024 * 1024, name: 'מ״ב' }
   const amount = Math.max(bytes / unit.by, 0.1)
   return `${amount.toLocaleString('he-IL', { maximumFractionDigits: amount < 10 ? 1 : 0 })} ${unit.name}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUploads } from './uploads.ts'
 
-/** A network that lets a file in when the test says so. */
+/** An upload function that completes when the test says so. */
 function slowNetwork() {
   const asked: string[] = []
   const answers = new Map<string, PromiseWithResolvers<void>>()
@@ -18,7 +18,7 @@ function slowNetwork() {
 }
 const file = (name: string) => new File(['x'], name)
 
-test('files that are dropped while others are sent come after them', async () => {
+test('files added during an upload are sent after the queued ones', async () => {
   const uploads = createUploads()
   const network = slowNetwork()
   const first = uploads.add([file('a.pdf')], network.send)
@@ -34,7 +34,7 @@ test('files that are dropped while others are sent come after them', async () =>
   expect(uploads.read()).toEqual({ waiting: 0, failures: [] })
 })
 
-test('what was refused is named until all have rested and more are added', async () => {
+test('failures are listed until the queue is idle and more files are added', async () => {
   const uploads = createUploads()
   const network = slowNetwork()
   network.refuse('a.pdf')

@@ -1,10 +1,10 @@
-// Files on their way in, one after the other. More may be added while some are still being sent.
+// Sequential upload queue. Files can be added while others are uploading.
 
 export type FailedUpload = { name: string; error: unknown }
 type Uploads = { waiting: number; failures: readonly FailedUpload[] }
 type Send = (file: File) => Promise<void>
 
-/** A queue of its own for each list of files. `read` answers how many are not in yet, and which could not come in since the last rest. */
+/** Creates a queue per file list. `read` returns the number of pending files and the failures since the queue was last idle. */
 export function createUploads() {
   let now: Uploads = { waiting: 0, failures: [] }
   let last: Promise<void> = Promise.resolve()
@@ -24,7 +24,7 @@ export function createUploads() {
   }
 
   return {
-    /** Resolves when all of these were tried. */
+    /** Resolves when all of these were attempted. */
     add(files: readonly File[], send: Send): Promise<void> {
       become({ waiting: now.waiting + files.length, failures: now.waiting > 0 ? now.failures : [] })
       for (const file of files) last = last.then(() => sendOne(file, send))

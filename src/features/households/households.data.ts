@@ -1,4 +1,4 @@
-// What the browser reads and writes of one home: its facts, who lives there, and what is being sold to them.
+// Reads and writes of a household: details, members and opportunities.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -31,7 +31,7 @@ const shownColumns = `id, name, address, notes, custom, deleted_at, version,
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Null: no such home, or not for these eyes. Members in the bin are left out. */
+/** Null if the household is unknown or hidden by row-level security. Deleted members are left out. */
 export async function readHousehold(backend: Backend, id: string): Promise<ShownHousehold | null> {
   if (!uuid.test(id)) return null
   const { data } = await backend
@@ -66,8 +66,8 @@ export function useLiveHousehold(id: string) {
   })
 }
 
-/** Somebody saved this home first. `theirs` is the version that stands; null when the home is gone. */
-export class ChangedMeanwhile extends Error {
+/** Edit conflict: the household was saved since it was read. `theirs` is the current row; null if it was deleted. */
+export class EditConflict extends Error {
   readonly code = 'PT409'
   readonly theirs: ShownHousehold | null
   constructor(theirs: ShownHousehold | null) {
@@ -78,7 +78,7 @@ export class ChangedMeanwhile extends Error {
 
 export type HouseholdChanges = Partial<Pick<Household, 'name' | 'address' | 'notes' | 'custom'>>
 
-/** Saves over the version that was seen, and over no other. Answers the new version. */
+/** Updates the household if its version is unchanged. Returns the new version. */
 export function useChangeHousehold() {
   const backend = useBackend()
   const queries = useQueryClient()
@@ -92,7 +92,7 @@ export function useChangeHousehold() {
         .select('version')
         .throwOnError()
         .overrideTypes<{ version: number }[], { merge: false }>()
-      if (!data[0]) throw new ChangedMeanwhile(await readHousehold(backend, seen.id))
+      if (!data[0]) throw new EditConflict(await readHousehold(backend, seen.id))
       return data[0].version
     },
     onSettled: () =>
@@ -102,7 +102,7 @@ export function useChangeHousehold() {
 
 export type MemberChanges = Partial<Pick<Contact, 'household_id' | 'household_role' | 'home_mail'>>
 
-/** What somebody is to their home, which letters they get, or that they have moved out. */
+/** Changes a member's role and mail preference, or ends the membership. */
 export function useChangeMember() {
   const backend = useBackend()
   const queries = useQueryClient()

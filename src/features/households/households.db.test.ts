@@ -19,7 +19,7 @@ const main = async () =>
   )
 
 test.each([['owner'], ['admin'], ['coach'], ['sales']] as const)(
-  '%s makes another number the main one',
+  'the role %s changes the primary phone number',
   async (actor) => {
     for (const point of [second, first]) {
       await db.as(as[actor], 'select make_primary_point($1)', [point])
@@ -28,14 +28,17 @@ test.each([['owner'], ['admin'], ['coach'], ['sales']] as const)(
   },
 )
 
-test.each([['content'], ['client'], ['stranger']] as const)('%s does not', async (actor) => {
-  await expect(db.as(as[actor], 'select make_primary_point($1)', [second])).rejects.toMatchObject({
-    message: 'point_gone',
-  })
-  expect(await main()).toEqual([first])
-})
+test.each([['content'], ['client'], ['stranger']] as const)(
+  'the role %s cannot change the primary phone number',
+  async (actor) => {
+    await expect(db.as(as[actor], 'select make_primary_point($1)', [second])).rejects.toMatchObject({
+      message: 'point_gone',
+    })
+    expect(await main()).toEqual([first])
+  },
+)
 
-test('who gets which letters of a home is one of the known kinds', async () => {
+test('the mail preference of a household member is one of the known kinds', async () => {
   await expect(
     db.as(as.owner, `update contacts set home_mail = '{everything}' where id = $1`, [noa]),
   ).rejects.toMatchObject({ constraint: 'unknown_home_mail' })

@@ -1,4 +1,4 @@
-// People who live together: what they are to the home, and which of its letters each of them gets.
+// Households: roles of members, and which of the household's mail each member gets.
 import type { Contact } from '#features/contacts/contacts.ts'
 
 export type HouseholdRole = NonNullable<Contact['household_role']>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findHeader, guessColumns, mappingProblem, nameForm } from './columns.ts'
+import { findHeader, guessColumns, mappingProblem, normalizeHeader } from './columns.ts'
 
 const nothing = new Map<string, string | null>()
 
@@ -10,7 +10,7 @@ test.each<[string, string[], (string | null)[]]>([
     ['first_name', 'last_name', 'phone', 'email', 'note'],
   ],
   [
-    'stars, colons and quotes',
+    'asterisks, colons and quotes',
     ['*שם מלא:', 'טל׳ נייד', 'אי-מייל', 'ת. לידה'],
     ['full_name', 'phone', 'email', 'birth_date'],
   ],
@@ -25,17 +25,17 @@ test.each<[string, string[], (string | null)[]]>([
     ['external_id', 'first_name', 'last_name', 'email', 'phone', 'owner', 'lifecycle'],
   ],
   ['two numbers', ['שם', 'טלפון', 'נייד', 'סלולרי'], ['full_name', 'phone', 'phone_2', null]],
-  ['a first name beside a mere name', ['שם', 'שם פרטי'], ['last_name', 'first_name']],
-  ['what nobody knows', ['עיר', 'גיל'], [null, null]],
-])('the columns of %s are known by their names', (_what, header, fields) => {
+  ['a first name next to a generic name column', ['שם', 'שם פרטי'], ['last_name', 'first_name']],
+  ['unknown headers', ['עיר', 'גיל'], [null, null]],
+])('the mapping of %s is guessed by header', (_what, header, fields) => {
   expect(guessColumns(header, [], nothing, [])).toEqual(fields)
 })
 
-test('what was chosen for a name before is chosen again, and so are fields of the business', () => {
+test('remembered mappings and custom fields are guessed by column name', () => {
   const remembered = new Map<string, string | null>([
-    [nameForm('קמפיין'), 'source'],
-    [nameForm('שם'), null],
-    [nameForm('תקציב ישן'), 'custom:gone'],
+    [normalizeHeader('קמפיין'), 'source'],
+    [normalizeHeader('שם'), null],
+    [normalizeHeader('תקציב ישן'), 'custom:gone'],
   ])
   const header = ['קמפיין', 'שם', 'עיר מגורים', 'תקציב ישן']
   expect(guessColumns(header, [], remembered, [{ key: 'f_city', label: 'עיר מגורים' }])).toEqual([
@@ -46,7 +46,7 @@ test('what was chosen for a name before is chosen again, and so are fields of th
   ])
 })
 
-test('a column without a name is known by what stands in it, and never takes the place of one that has a name', () => {
+test('an unnamed column is guessed by its content, and never takes the field of a named one', () => {
   const samples = [
     ['050-1234567', 'dana@example.com', '03-1234567'],
     ['0521234567', '', '03-7654321'],
@@ -56,14 +56,14 @@ test('a column without a name is known by what stands in it, and never takes the
 
 test.each<[string, string[][], number]>([
   [
-    'at the top',
+    'header in the first row',
     [
       ['שם', 'טלפון'],
       ['דנה', '0501234567'],
     ],
     1,
   ],
-  ['below a title', [['דוח לקוחות ליום 1.1.2026'], ['שם', 'נייד', 'מייל'], ['דנה', '0501234567', '']], 2],
+  ['header below a title', [['דוח לקוחות ליום 1.1.2026'], ['שם', 'נייד', 'מייל'], ['דנה', '0501234567', '']], 2],
   [
     'nowhere',
     [
@@ -73,14 +73,14 @@ test.each<[string, string[][], number]>([
     0,
   ],
   [
-    'at the top, with names of its own',
+    'header in the first row, with custom names',
     [
       ['כינוי', 'רחוב'],
       ['דנה', 'הרצל 5'],
     ],
     1,
   ],
-])('the names of the columns are found %s', (_where, rows, line) => {
+])('the header row is found: %s', (_where, rows, line) => {
   expect(findHeader(rows.map((cells, i) => ({ n: i + 1, cells })))).toBe(line)
 })
 
@@ -90,6 +90,6 @@ test.each<[(string | null)[], string, string | undefined]>([
   [['full_name', 'full_name'], 'phone_or_email', 'column_mapped_twice'],
   [['full_name', null, null], 'phone_or_email', undefined],
   [['first_name', 'external_id'], 'external_id', undefined],
-])('%j with people known by %s is %s', (mapping, matchBy, problem) => {
+])('the mapping %j with matching by %s gives %s', (mapping, matchBy, problem) => {
   expect(mappingProblem(mapping, matchBy)).toBe(problem)
 })

@@ -1,8 +1,7 @@
-// What a column of a file can be, and guessing which it is: by its name in Hebrew or English, by what was chosen for that name before,
-// and by what stands in it.
+// Import columns: target fields, and guessing the mapping by header in Hebrew or English, by remembered mappings, and by content.
 import { searchForm } from '#lib/hebrew/search-form.ts'
 
-/** In the order of the menu. */
+/** In menu order. */
 export const fieldLabels = {
   full_name: 'שם מלא',
   first_name: 'שם פרטי',
@@ -25,7 +24,7 @@ export type ColumnField = keyof typeof fieldLabels
 
 export const customPrefix = 'custom:'
 
-// Names as the programs write them that people leave: Excel lists, Google and Outlook contacts, HubSpot, Pipedrive, monday, Fireberry.
+// Headers as written by Excel lists, Google and Outlook contacts, HubSpot, Pipedrive, monday and Fireberry.
 const names: Record<ColumnField, string> = {
   full_name:
     'שם|שם מלא|שם הלקוח|שם לקוח|איש קשר|שם איש קשר|לקוח|name|full name|contact|contact name|display name|customer|client',
@@ -54,18 +53,18 @@ const names: Record<ColumnField, string> = {
 
 const byName = new Map<string, ColumnField>(
   (Object.keys(names) as ColumnField[]).flatMap((field) =>
-    [fieldLabels[field], ...names[field].split('|')].map((name) => [nameForm(name), field]),
+    [fieldLabels[field], ...names[field].split('|')].map((name) => [normalizeHeader(name), field]),
   ),
 )
 
-/** The name of a column as it is compared: quotes, colons, stars and case say nothing. */
-export function nameForm(name: string): string {
+/** Normalised header for comparison: without quotes, colons, asterisks and case. */
+export function normalizeHeader(name: string): string {
   return searchForm(name.replaceAll(/[-_.@+]/g, ' ')).replace(/^ה(?=\S{3})/, '')
 }
 
-/** Whether a line looks like the names of columns: two of them are known, or one of few. */
-export function knownNames(cells: readonly string[]): number {
-  return new Set(cells.map((cell) => byName.get(nameForm(cell))).filter(Boolean)).size
+/** Whether a row looks like a header: at least two known names, or one among few cells. */
+export function countKnownHeaders(cells: readonly string[]): number {
+  return new Set(cells.map((cell) => byName.get(normalizeHeader(cell))).filter(Boolean)).size
 }
 
 const looksLike: [ColumnField, RegExp][] = [
@@ -73,8 +72,8 @@ const looksLike: [ColumnField, RegExp][] = [
   ['phone', /^(\+|00)?[\d\s()-]{9,17}$/],
 ]
 
-/** What most of a column's cells look like, for a column whose name says nothing. */
-function bySamples(samples: readonly string[]): ColumnField | undefined {
+/** Guesses the field from sample cells, for a column with an unknown header. */
+function guessBySamples(samples: readonly string[]): ColumnField | undefined {
   const filled = samples.filter(Boolean)
   return looksLike.find(
     ([, form]) => filled.length > 0 && filled.filter((cell) => form.test(cell)).length > filled.length / 2,
@@ -84,8 +83,8 @@ function bySamples(samples: readonly string[]): ColumnField | undefined {
 const second: Partial<Record<string, ColumnField>> = { phone: 'phone_2', email: 'email_2' }
 
 /**
- * For each column the field it most likely is, null for none. `remembered` is what was chosen for a name before, by `nameForm`;
- * `custom` are the business's own fields. No field is given twice.
+ * The most likely field of each column, null for none. `remembered` maps normalised headers to earlier choices; `custom` are the custom
+ * fields. Each field is assigned once.
  */
 export function guessColumns(
   header: readonly string[],
@@ -93,11 +92,11 @@ export function guessColumns(
   remembered: ReadonlyMap<string, string | null>,
   custom: readonly { key: string; label: string }[],
 ): (string | null)[] {
-  const own = new Map(custom.map(({ key, label }) => [nameForm(label), customPrefix + key]))
-  const standing = new Set<string>([...Object.keys(fieldLabels), ...own.values()])
+  const own = new Map(custom.map(({ key, label }) => [normalizeHeader(label), customPrefix + key]))
+  const allFields = new Set<string>([...Object.keys(fieldLabels), ...own.values()])
   const taken = new Set<string>()
   const take = (field: string | null | undefined): string | null => {
-    if (!field || !standing.has(field)) return null
+    if (!field || !allFields.has(field)) return null
     if (!taken.has(field)) {
       taken.add(field)
       return field
@@ -106,23 +105,23 @@ export function guessColumns(
     return other && !taken.has(other) ? take(other) : null
   }
   const named = header.map((name) => {
-    const form = nameForm(name)
+    const form = normalizeHeader(name)
     return remembered.has(form) ? remembered.get(form) : (own.get(form) ?? byName.get(form))
   })
-  // Names first: a column that only looks like a phone must not take the place of the one that is called so.
+  // Headers first: a column whose content looks like a phone must not take the field from the column named phone.
   const guessed = named.map((field) => (field === undefined ? undefined : take(field)))
   const both = taken.has('first_name') && taken.has('full_name')
   return guessed.map((field, i) => {
     if (field === 'full_name' && both && !taken.has('last_name')) return 'last_name'
-    return field === undefined ? take(bySamples(samples.map((row) => row[i] ?? ''))) : field
+    return field === undefined ? take(guessBySamples(samples.map((row) => row[i] ?? ''))) : field
   })
 }
 
-/** Which line holds the names of the columns: among the first ten the one with the most known names; 0 when the first line is a person. */
+/** Index of the header row: of the first ten rows the one with the most known names; 0 if the first row is data. */
 export function findHeader(first: readonly { n: number; cells: readonly string[] }[]): number {
   const known = first
     .slice(0, 10)
-    .map(({ n, cells }) => ({ n, known: knownNames(cells), width: cells.filter(Boolean).length }))
+    .map(({ n, cells }) => ({ n, known: countKnownHeaders(cells), width: cells.filter(Boolean).length }))
   const best = known.toSorted((a, b) => b.known - a.known || a.n - b.n)[0]
   if (best && best.known >= Math.min(2, best.width)) return best.n
   const line = first[0]?.cells.filter(Boolean) ?? []
@@ -131,7 +130,7 @@ export function findHeader(first: readonly { n: number; cells: readonly string[]
 
 export type MappingProblem = 'no_name_column' | 'match_not_mapped' | 'column_mapped_twice'
 
-/** What keeps this mapping from being used, if anything. */
+/** The first problem that makes the mapping unusable, if any. */
 export function mappingProblem(mapping: readonly (string | null)[], matchBy: string): MappingProblem | undefined {
   const chosen = mapping.filter((field) => field !== null)
   const has = (...fields: string[]) => fields.some((field) => chosen.includes(field))

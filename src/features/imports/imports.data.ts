@@ -1,4 +1,4 @@
-// What the browser reads and writes of lists that are taken in.
+// Reads and writes of contact imports.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
@@ -33,14 +33,14 @@ export const isUnderWay = ({ status }: Pick<Import, 'status'>) => (underWay as r
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Null: there is none, or not for these eyes. */
+/** Null if the import is unknown or hidden by row-level security. */
 async function readImport(backend: Backend, id: string): Promise<ShownImport | null> {
   if (!uuid.test(id)) return null
   const { data } = await backend.from('imports').select('*').eq('id', id).maybeSingle<ShownImport>().throwOnError()
   return data
 }
 
-/** Asked again every second while the server works on it. */
+/** Polled every second while the server works on the import. */
 export function useImport(id: string) {
   const backend = useBackend()
   return useQuery({
@@ -53,7 +53,7 @@ export function useImport(id: string) {
 
 export const importsOnPage = 20
 
-/** The newest first. `page` counts from one. */
+/** Newest first. `page` is one-based. */
 export function useImports(page: number, most = importsOnPage) {
   const backend = useBackend()
   return useQuery({
@@ -74,7 +74,7 @@ export function useImports(page: number, most = importsOnPage) {
   })
 }
 
-/** The first lines of the file as they stand in it, those above the people included. */
+/** The first rows of the file verbatim, including those above the header. */
 export function useFirstLines(id: string) {
   const backend = useBackend()
   return useQuery({
@@ -95,7 +95,7 @@ export function useFirstLines(id: string) {
 
 export const rowsShown = 50
 
-/** Which lines: by what is planned with them, by what became of them, or those that stayed when the rest was taken back. */
+/** Filter of rows: by plan, by outcome, or those that a rollback left in place. */
 export type RowsWanted = { by: 'plan' | 'result'; outcome: Outcome | 'all' } | { by: 'kept' }
 
 export function useImportRows({ id, version }: Pick<Import, 'id' | 'version'>, wanted: RowsWanted) {
@@ -134,10 +134,10 @@ async function readRows(backend: Backend, id: string, wanted: RowsWanted): Promi
   return data.map((row) => ({ ...row, person: (row.record_id && names.get(row.record_id)) ?? null }))
 }
 
-export type AskedColumn = { importId: string; column: number; headerRow: number; separately: boolean }
+export type ColumnQuery = { importId: string; column: number; headerRow: number; separately: boolean }
 
-/** Each value of a column once, the commonest first; one more than a field may offer when there are too many. */
-export function useColumnValues(asked: AskedColumn, isWanted: boolean) {
+/** Distinct values of a column, most frequent first; one more than the option limit if there are too many. */
+export function useColumnValues(asked: ColumnQuery, isWanted: boolean) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...key, 'values', asked],
@@ -152,11 +152,11 @@ export function useColumnValues(asked: AskedColumn, isWanted: boolean) {
   })
 }
 
-export type AskedUpload = { file: File; encoding: string }
+export type UploadInput = { file: File; encoding: string }
 
-/** Sends the file; it is only read, nobody is written down. Throws a CallRefused with a code of the contract's `refusals`. */
-async function upload(backend: Backend, { file, encoding }: AskedUpload): Promise<Uploaded> {
-  // Said at once: nobody should wait for a hundred megabytes to be refused at their end.
+/** Uploads the file; it is only parsed, no contact is created. Throws a CallRefused with a code of the contract's `refusals`. */
+async function upload(backend: Backend, { file, encoding }: UploadInput): Promise<Uploaded> {
+  // The size is checked before the upload starts.
   if (file.size > mostBytes) throw new CallRefused('payload_too_large', 'The file is larger than a list may be')
   if (file.size === 0) throw new CallRefused('file_empty', 'The file is empty')
   const query = new URLSearchParams({ name: file.name, ...(encoding && { encoding }) })
@@ -185,12 +185,12 @@ export const useRun = () =>
   useStep((backend, importId: string) => invoke<object>(backend, 'run-import', { importId }), 'people')
 export const useRollBack = () =>
   useStep((backend, importId: string) => invoke<object>(backend, 'roll-back-import', { importId }), 'people')
-export const usePutAway = () =>
+export const useDeleteImport = () =>
   useStep(
     async (backend, importId: string) =>
       void (await backend.from('imports').delete().eq('id', importId).throwOnError()),
   )
 
-/** The lines that were not taken in, as a file to be mended. */
+/** Rejected rows as a file for correction. */
 export const useErrorFile = () =>
   useStep((backend, importId: string) => invoke<Blob>(backend, 'import-errors', { importId }))

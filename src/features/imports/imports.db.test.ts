@@ -16,7 +16,7 @@ const people = () =>
 const person = async (name: string) =>
   (await db.sql<{ id: string; [column: string]: unknown }>('select * from contacts where full_name = $1', [name]))[0]!
 
-/** Every row of every table as bytes, but for those that tell of the import itself. */
+/** Every row of every table as bytes, except the tables of the import itself. */
 async function everything() {
   const tables = await db.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -29,7 +29,7 @@ async function everything() {
 }
 const forget = () => db.sql('truncate contacts, households, tags, imports, name_words cascade')
 
-test('a list is taken in: new people, known people, doubles and broken lines, as the preview said', async () => {
+test('an import creates new contacts, matches existing ones, skips duplicates and reports errors as previewed', async () => {
   await forget()
   await db.sql(`with c as (insert into contacts (first_name, last_name) values ('דנה', 'כהן') returning id)
     insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) select id, 'phone', 'x', '+972501234567', true from c`)
@@ -43,7 +43,7 @@ test('a list is taken in: new people, known people, doubles and broken lines, as
     'רות מזרחי,,ruth@example.com,',
     'דנה כהן,0501234567,dana@example.com,',
   )
-  const { id, planned, counts } = await imports.takeIn(file)
+  const { id, planned, counts } = await imports.importFile(file)
   expect(planned).toEqual({ created: 2, updated: 1, skipped: 2, error: 2 })
   expect(counts).toEqual(planned)
   expect(await people()).toEqual([
@@ -64,14 +64,16 @@ test('a list is taken in: new people, known people, doubles and broken lines, as
     await db.sql(`select c.full_name from contact_tags ct join tags t on t.id = ct.tag_id join contacts c on c.id = ct.contact_id
     where t.name = 'תערוכה' order by 1`)
   expect(tagged).toHaveLength(2)
-  const told = await db.sql(`select distinct type, actor_id from activities where related_id = $1 order by 1`, [id])
-  expect(told).toEqual([
+  const activities = await db.sql(`select distinct type, actor_id from activities where related_id = $1 order by 1`, [
+    id,
+  ])
+  expect(activities).toEqual([
     { type: 'contact.import_updated', actor_id: ids.owner },
     { type: 'contact.imported', actor_id: ids.owner },
   ])
 })
 
-test('what was broken can be fetched, with the reason in front, and nothing in it runs as a formula', async () => {
+test('rejected rows are downloadable with the reason in the first column and formulas escaped', async () => {
   await forget()
   const { importId } = await imports.upload(csv('שם,טלפון', '=1+1,05', 'דנה,0501234567'))
   await imports.check(importId)
@@ -79,10 +81,10 @@ test('what was broken can be fetched, with the reason in front, and nothing in i
   expect(answer.payload).toBe(`\ufeffשורה בקובץ,מה לתקן,שם,טלפון\r\n2,מספר הטלפון אינו תקין,'=1+1,05\r\n`)
 })
 
-test('the same file again is recognised and makes nobody twice', async () => {
+test('uploading the same file again is detected and creates no duplicates', async () => {
   await forget()
   const file = csv('שם,טלפון,הערות', 'דנה כהן,0501234567,שאלה על תקציב', 'בלי פרטים,,')
-  const first = await imports.takeIn(file)
+  const first = await imports.importFile(file)
   const { importId, before } = await imports.upload(file)
   expect(before).toMatchObject([{ id: first.id, status: 'done' }])
   const { counts } = await imports.check(importId)
@@ -92,11 +94,11 @@ test('the same file again is recognised and makes nobody twice', async () => {
   expect(await everything()).toEqual(seen)
 })
 
-test('doubles are found in a list of any length, also where the last batch of it is full', async () => {
+test('duplicates within a file are found at any length, also at a full last batch', async () => {
   for (const twice of [1, 2, 3, 4, 5, 6]) {
     await forget()
     const lines = Array.from({ length: twice }, (_, i) => `איש ${i},050${1000000 + i}`)
-    const { planned } = await imports.takeIn(csv('שם,טלפון', ...lines, lines[0]!))
+    const { planned } = await imports.importFile(csv('שם,טלפון', ...lines, lines[0]!))
     expect(planned).toEqual({ created: twice, skipped: 1 })
   }
 })
@@ -109,22 +111,22 @@ const couple = csv(
   'דנה,כהן,0501234567',
 )
 
-test('a couple with one phone comes in as two people of one home, in the list and beside somebody we know', async () => {
+test('two contacts with one phone number share a household, within the file and with existing contacts', async () => {
   await forget()
-  const { counts, planned } = await imports.takeIn(couple)
+  const { counts, planned } = await imports.importFile(couple)
   expect(counts).toEqual({ created: 3, updated: 0, skipped: 1, error: 0 })
   expect(planned).toEqual({ created: 3, skipped: 1 })
   const [home] = await db.sql(
     `select h.name, count(*)::int as people from households h join contacts c on c.household_id = h.id group by h.id`,
   )
   expect(home).toEqual({ name: 'משפחת כהן', people: 3 })
-  await imports.takeIn(csv('שם פרטי,שם משפחה,טלפון', 'יעל,כהן,0501234567'))
+  await imports.importFile(csv('שם פרטי,שם משפחה,טלפון', 'יעל,כהן,0501234567'))
   expect(await db.sql('select distinct household_id from contacts')).toHaveLength(1)
 })
 
-test('who does not want homes to be made gets people without a home', async () => {
+test('without the household option contacts are imported without households', async () => {
   await forget()
-  const { counts } = await imports.takeIn(couple, { linksHouseholds: false })
+  const { counts } = await imports.importFile(couple, { linksHouseholds: false })
   expect(counts).toMatchObject({ created: 3 })
   expect(await db.sql('select id from households')).toEqual([])
 })
@@ -138,7 +140,7 @@ test.each([
   await db.sql(`with c as (insert into contacts (first_name, last_name, source, lifecycle) values ('דנה', 'כהן', 'המלצה', 'client') returning id)
     insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
     select id, kind, v, v, true from c, (values ('phone', '+972501111111'), ('email', 'dana@example.com')) p (kind, v)`)
-  await imports.takeIn(
+  await imports.importFile(
     csv('שם פרטי,שם משפחה,טלפון,מייל,מקור,סוג,תאריך לידה', 'דנה,לוי,0502222222,dana@example.com,תערוכה,ליד,2.1.1990'),
     { onMatch },
   )
@@ -149,26 +151,26 @@ test.each([
   ])
 })
 
-test('a number of several people is nobody’s line', async () => {
+test('a phone number shared by several contacts matches none of them', async () => {
   await forget()
   await db.sql(`with c as (insert into contacts (first_name, last_name) values ('אלף', 'א'), ('בית', 'ב') returning id)
     insert into contact_points (contact_id, kind, value_raw, value_norm) select id, 'phone', 'x', '+97236123456' from c`)
-  const { id } = await imports.takeIn(csv('שם,טלפון', 'גימל ג,03-6123456', 'בית ב,03-6123456'))
+  const { id } = await imports.importFile(csv('שם,טלפון', 'גימל ג,03-6123456', 'בית ב,03-6123456'))
   expect((await imports.lines(id)).map(({ result, reason }) => [result, reason])).toEqual([
     ['error', 'several_people_match'],
     ['skipped', 'nothing_new'],
   ])
 })
 
-test('nobody of a list has agreed to be written to, unless it is said where that is from; who took it back stays unwritten', async () => {
+test('imported contacts have no marketing consent unless its source is given, and earlier refusals stay in force', async () => {
   await forget()
-  await imports.takeIn(csv('שם,מייל', 'דנה כהן,dana@example.com'))
+  await imports.importFile(csv('שם,מייל', 'דנה כהן,dana@example.com'))
   expect(await db.sql('select id from consents')).toEqual([])
   await forget()
   await db.sql(`with c as (insert into contacts (first_name) values ('עבר') returning id)
     insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)
     select c.id, 'left@example.com', 'email', 'marketing', 'withdraw', t.id, 'test' from c, current_consent_texts t where t.kind = 'marketing'`)
-  await imports.takeIn(
+  await imports.importFile(
     csv(
       'שם,מייל,נייד,אישור דיוור',
       'דנה כהן,dana@example.com,0501234567,כן',
@@ -188,14 +190,14 @@ test('nobody of a list has agreed to be written to, unless it is said where that
   ])
 })
 
-test('a whole import is taken back to the last byte', async () => {
+test('rolling back an import restores every table to the byte', async () => {
   await forget()
   await db.sql(`with c as (insert into contacts (first_name, last_name, last_activity_at) values ('דנה', 'כהן', '2026-01-01') returning id)
     insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) select id, 'phone', 'x', '+972501111111', true from c`)
   await db.sql(`insert into tags (name) values ('ותיקים')`)
   await db.sql(`insert into contact_tags (contact_id, tag_id) select c.id, t.id from contacts c, tags t`)
   const before = await everything()
-  const { id, counts } = await imports.takeIn(
+  const { id, counts } = await imports.importFile(
     csv(
       'שם פרטי,שם משפחה,טלפון,טלפון נוסף,מייל,תגיות,הערות,מקור',
       'דנה,כהן,0501111111,0502222222,dana@example.com,"ותיקים,חדשים",הערה,תערוכה',
@@ -215,9 +217,9 @@ test('a whole import is taken back to the last byte', async () => {
 
 const three = csv('שם,טלפון', 'דנה כהן,0501111111', 'אבי לוי,0502222222', 'רות גל,0503333333', 'גל בר,0504444444')
 
-test('who was changed or used since stays when the rest is taken back, and the line says why', async () => {
+test('contacts changed or used since the import survive its rollback, with the reason on their row', async () => {
   await forget()
-  const { id } = await imports.takeIn(three)
+  const { id } = await imports.importFile(three)
   await db.as(as.owner, `update contacts set last_name = 'ברק' where full_name = 'דנה כהן'`)
   const avi = await person('אבי לוי')
   await db.as(
@@ -241,9 +243,9 @@ test('who was changed or used since stays when the rest is taken back, and the l
   expect((await people()).map(({ name }) => name).sort()).toEqual(['אבי לוי', 'דנה ברק', 'רות גל'])
 })
 
-test('an import is taken back for thirty days and no longer, and after that its lines are forgotten', async () => {
+test('an import can be rolled back for thirty days, then its rows are deleted', async () => {
   await forget()
-  const { id } = await imports.takeIn(three)
+  const { id } = await imports.importFile(three)
   await db.sql(`update imports set finished_at = now() - interval '31 days'`)
   expect((await imports.step('roll-back-import', { importId: id })).json()).toMatchObject({ code: 'import_too_old' })
   await db.sql('select forget_imports()')
@@ -251,25 +253,25 @@ test('an import is taken back for thirty days and no longer, and after that its 
 })
 
 const ended: [how: string, set: string, left: number][] = [
-  ['stopped a month ago', `status = 'failed', finished_at = null, run_at = now() - interval '31 days'`, 0],
-  ['stopped last week', `status = 'failed', finished_at = null, run_at = now() - interval '7 days'`, 4],
+  ['failed a month ago', `status = 'failed', finished_at = null, run_at = now() - interval '31 days'`, 0],
+  ['failed last week', `status = 'failed', finished_at = null, run_at = now() - interval '7 days'`, 4],
   [
-    'was taken back a month ago, after it had stopped',
+    'rolled back a month ago, after it had failed',
     `status = 'rolled_back', finished_at = null, rolled_back_at = now() - interval '31 days'`,
     0,
   ],
 ]
-test.each(ended)('of an import that %s the lines are kept no longer than of others', async (_how, set, left) => {
+test.each(ended)('rows of an import that %s are deleted after thirty days', async (_how, set, left) => {
   await forget()
-  const { id } = await imports.takeIn(three)
+  const { id } = await imports.importFile(three)
   await db.sql(`update imports set ${set}`)
   await db.sql('select forget_imports()')
   expect(await imports.lines(id)).toHaveLength(left)
 })
 
-test('an import whose lines are forgotten does not go on', async () => {
+test('an import whose rows were deleted cannot continue', async () => {
   await forget()
-  const { id } = await imports.takeIn(three)
+  const { id } = await imports.importFile(three)
   await db.sql(`update imports set status = 'failed', finished_at = null, run_at = now() - interval '31 days'`)
   await db.sql('select forget_imports()')
   expect((await imports.step('run-import', { importId: id })).json()).toMatchObject({
@@ -277,7 +279,7 @@ test('an import whose lines are forgotten does not go on', async () => {
   })
 })
 
-test('a list that nobody took in is forgotten after a week', async () => {
+test('an upload that was never run is deleted after a week', async () => {
   await forget()
   await imports.upload(three)
   await db.sql(`update imports set created_at = now() - interval '8 days'`)
@@ -285,7 +287,7 @@ test('a list that nobody took in is forgotten after a week', async () => {
   expect(await db.sql('select id from imports')).toEqual([])
 })
 
-test('two nodes that work on one import at once, and one that dies in the middle, take nobody in twice', async () => {
+test('two nodes on one import, one of them crashing midway, import each row once', async () => {
   await forget()
   const lines = Array.from({ length: 40 }, (_, i) => `איש ${i},050${1000000 + i}`)
   const { importId } = await imports.upload(csv('שם,טלפון', ...lines))
@@ -305,7 +307,7 @@ const owned = csv('שם,טלפון,אחראי', 'דנה כהן,0501111111,coach'
 const withApp = await importsOf(db, { ...as.owner, aal: 'aal2' })
 const leftAlone: [who: string, before: (id: string) => Promise<unknown>, after: () => Promise<unknown>][] = [
   [
-    'has an authenticator app',
+    'has a verified second factor',
     () =>
       db.sql(
         `insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'x')`,
@@ -314,17 +316,17 @@ const leftAlone: [who: string, before: (id: string) => Promise<unknown>, after: 
     () => db.sql('delete from auth.mfa_factors'),
   ],
   [
-    'works where an app is asked of everybody',
+    'works where a second factor is mandatory',
     () => db.sql('update team_rules set second_factor_required = true'),
     () => db.sql('update team_rules set second_factor_required = false'),
   ],
   [
-    'has left meanwhile',
+    'has been deactivated',
     (id) => db.sql('update imports set created_by = null where id = $1', [id]),
     async () => undefined,
   ],
 ]
-test.each(leftAlone)('who looks after whom is read also when whoever imports %s', async (_who, before, after) => {
+test.each(leftAlone)('owners are resolved also if the importing user %s', async (_who, before, after) => {
   await forget()
   const { importId } = await withApp.upload(owned)
   await before(importId)
@@ -338,14 +340,14 @@ test.each(leftAlone)('who looks after whom is read also when whoever imports %s'
   ])
 })
 
-test('the names of the team without a question about rights are only for work that nobody stands beside', async () => {
+test('the internal list of staff names is not callable by client roles', async () => {
   expect(await whoMay(db, as, 'select from staff_names()')).toBe('nobody')
 })
 
-test('a line that the database refuses is an error by its name, and the lines around it come in', async () => {
+test('a row refused by the database is reported by code, and the rows around it are imported', async () => {
   await forget()
   await db.sql(`alter table contacts add constraint not_this_one check (first_name <> 'אסור')`)
-  const { id } = await imports.takeIn(csv('שם,טלפון', 'דנה,0501111111', 'אסור,0502222222', 'אבי,0503333333'))
+  const { id } = await imports.importFile(csv('שם,טלפון', 'דנה,0501111111', 'אסור,0502222222', 'אבי,0503333333'))
   await db.sql(`alter table contacts drop constraint not_this_one`)
   expect((await imports.lines(id)).map(({ result, reason }) => [result, reason])).toEqual([
     ['created', null],
@@ -354,7 +356,7 @@ test('a line that the database refuses is an error by its name, and the lines ar
   ])
 })
 
-test('what was chosen for a column is chosen again for the next list', async () => {
+test('a column mapping is remembered for the next file', async () => {
   await forget()
   const file = (name: string) => csv('שם,קמפיין', `${name},פייסבוק`)
   const { importId } = await imports.upload(file('דנה'))
@@ -366,11 +368,11 @@ test('what was chosen for a column is chosen again for the next list', async () 
 })
 
 test.each([
-  ['a PDF that calls itself CSV', '%PDF-1.7', 'not_a_table'],
+  ['a PDF named .csv', '%PDF-1.7', 'not_a_table'],
   ['nothing', '', 'file_empty'],
-  ['a head without people', 'שם,טלפון\r\n', 'file_empty'],
+  ['a header without rows', 'שם,טלפון\r\n', 'file_empty'],
   ['a table of 201 columns', `${'א,'.repeat(200)}א\n${'ב,'.repeat(200)}ב`, 'too_many_columns'],
-])('%s is refused in words, and nothing of it is kept', async (_what, bytes, code) => {
+])('%s is refused with a message, and nothing is stored', async (_what, bytes, code) => {
   await forget()
   const answer = await imports.send('רשימה.csv', bytes)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, code])
@@ -378,7 +380,7 @@ test.each([
   expect(await db.sql('select id from imports')).toEqual([])
 })
 
-test('a guess of the encoding that was wrong can be put right', async () => {
+test('a wrong encoding guess can be corrected', async () => {
   await forget()
   const bytes = Uint8Array.from([0xf9, 0xed, 0x2c, 0xe8, 0xec, 0x0a, 0xe3, 0xf0, 0xe4, 0x2c, 0x31])
   const answer = await imports.send('a.csv', bytes, '&encoding=utf-8')
@@ -408,7 +410,7 @@ test.each([
   expect((await imports.step('check-import', { ...whole, ...asked })).json()).toMatchObject({ code })
 })
 
-test('a step that is not the next one is refused, and so is an import that is not there', async () => {
+test('a step out of order is refused, and so is an unknown import', async () => {
   await forget()
   const { importId } = await imports.upload(three)
   expect((await imports.step('run-import', { importId })).json()).toMatchObject({ code: 'import_step_not_possible' })

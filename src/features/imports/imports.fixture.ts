@@ -1,4 +1,4 @@
-// Takes a list through its steps over the wire, and does the work of the job by hand, batch after batch.
+// Runs the steps of an import over HTTP, and its job batch by batch.
 import { expect } from 'vitest'
 import { testKernel } from '../../../test/kernel-app.ts'
 import type { Claims } from '#kernel/postgres/as-role.ts'
@@ -6,16 +6,16 @@ import type { testDatabase } from '../../../test/database.ts'
 import { checkImport, importErrors, rollBackImport, runImport } from './imports.server.ts'
 import type { CheckImport, Import, ImportRow, Uploaded } from './imports.ts'
 import { uploadImport } from './upload.server.ts'
-import { workOnImport } from './work-on-import.server.ts'
+import { runImportJob } from './import-job.server.ts'
 
-type Sizes = NonNullable<Parameters<typeof workOnImport>[0]['sizes']>
+type Sizes = NonNullable<Parameters<typeof runImportJob>[0]['sizes']>
 const small: Sizes = { read: 3, plan: 3, run: 2 }
 
 export async function importsOf(db: Awaited<ReturnType<typeof testDatabase>>, by: Claims, sizes = small) {
   const functions = [uploadImport, checkImport, runImport, rollBackImport, importErrors]
   const { app, call, tokens } = await testKernel(db, { functions })
   const token = await tokens.sign({ ...by, aud: 'authenticated' }, 600)
-  const task = workOnImport({ pool: db.authenticator, sizes })
+  const task = runImportJob({ pool: db.authenticator, sizes })
 
   const send = (name: string, bytes: string | Uint8Array, query = '') =>
     app.inject({
@@ -45,7 +45,7 @@ export async function importsOf(db: Awaited<ReturnType<typeof testDatabase>>, by
       if (!['mapped', 'running', 'rolling_back'].includes(status)) return read(id)
       await batch(id)
     }
-    throw new Error('The job does not come to an end')
+    throw new Error('the job does not finish')
   }
   async function check(id: string, asked: Partial<CheckImport> = {}) {
     const { mapping, header_row } = await read(id)
@@ -71,12 +71,12 @@ export async function importsOf(db: Awaited<ReturnType<typeof testDatabase>>, by
     expect((await step('roll-back-import', { importId: id })).payload).toBe('{"status":"rolling_back"}')
     return work(id)
   }
-  /** From the file to the people. */
-  async function takeIn(bytes: string | Uint8Array, asked?: Partial<CheckImport>) {
+  /** All steps from upload to imported contacts. */
+  async function importFile(bytes: string | Uint8Array, asked?: Partial<CheckImport>) {
     const { importId } = await upload(bytes)
     const { counts: planned } = await check(importId, asked)
     const { counts } = await run(importId)
     return { id: importId, planned, counts }
   }
-  return { send, upload, check, run, rollBack, takeIn, step, batch, work, read, lines }
+  return { send, upload, check, run, rollBack, importFile, step, batch, work, read, lines }
 }

@@ -1,4 +1,4 @@
-// The steps of an import as a person takes them: look at the list as it is understood, take it in, take it back, fetch what went wrong.
+// Steps of an import: check, run, roll back, and download of rejected rows.
 import { Readable } from 'node:stream'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
@@ -6,17 +6,17 @@ import { enqueue } from '#kernel/jobs/jobs.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'
 import { byteOrderMark, csvLine } from '#lib/spreadsheets/csv.ts'
 import { customPrefix, fieldLabels, mappingProblem } from './columns.ts'
-import { CheckImport, daysToUndo, type Import, ImportId, mostRows, reasons, refusals, Started } from './imports.ts'
+import { CheckImport, daysToUndo, type Import, ImportId, maxRows, reasons, refusals, Started } from './imports.ts'
 
 const isImporter = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
 
 export const importTask = 'work_on_import'
 
-/** Wakes the job of this import; one that waits already is not doubled. */
+/** Enqueues the job of this import; the job key prevents duplicates. */
 export const workOn = (db: Db, id: string) => enqueue(db, importTask, { import: id }, { key: `import:${id}` })
 
-const door = { caller: isImporter, as: 'service', refusals } as const // jobs are enqueued by nobody else
+const endpoint = { caller: isImporter, as: 'service', refusals } as const // clients may not enqueue jobs
 
 const refusal = (code: keyof typeof refusals, status = 409) => new Refusal(code, status, refusals[code])
 
@@ -27,9 +27,9 @@ async function locked(db: Db, id: string, from: readonly Import['status'][]): Pr
   return found
 }
 
-/** Reads every line as the mapping says, and finds out what would become of it. Until then the import is `mapped`. */
+/** Parses every row with the mapping and plans its outcome. The status stays `mapped` until that is done. */
 export const checkImport = defineFunction({
-  ...door,
+  ...endpoint,
   name: 'check-import',
   input: CheckImport,
   output: Started,
@@ -76,15 +76,15 @@ async function unknownField(db: Db, mapping: CheckImport['mapping']): Promise<'u
   return mapping.every((field) => field === null || fields.has(field)) ? undefined : 'unknown_column_field'
 }
 
-/** Begins to take the list in, or goes on where it stopped. */
+/** Starts the import, or continues it where it stopped. */
 export const runImport = defineFunction({
-  ...door,
+  ...endpoint,
   name: 'run-import',
   input: ImportId,
   output: Started,
   async run({ input: { importId }, db }) {
     const { status } = await locked(db, importId, ['previewed', 'failed'])
-    // Lines above the people are no people: they are done before it begins.
+    // Rows above the data are skipped before the import starts.
     if (status === 'previewed')
       await db.query(
         `with above as (delete from import_rows r using imports i where i.id = $1 and r.import_id = i.id and r.n <= i.header_row)
@@ -97,9 +97,9 @@ export const runImport = defineFunction({
   },
 })
 
-/** Begins to take the import back. */
+/** Starts the rollback. */
 export const rollBackImport = defineFunction({
-  ...door,
+  ...endpoint,
   name: 'roll-back-import',
   input: ImportId,
   output: Started,
@@ -115,9 +115,9 @@ export const rollBackImport = defineFunction({
 
 const longestPage = 5000
 
-/** The lines that were not taken in, as they came, with the reason in front: mend and upload. */
+/** Rejected rows verbatim with the reason in the first column, for correction and re-upload. */
 export const importErrors = defineEndpoint({
-  ...door,
+  ...endpoint,
   name: 'import-errors',
   methods: ['POST'],
   async fetch(request, { transaction }) {
@@ -129,7 +129,7 @@ export const importErrors = defineEndpoint({
     const { header } = found[0]
     async function* lines() {
       yield byteOrderMark + csvLine(['שורה בקובץ', 'מה לתקן', ...header])
-      for (let after = 0; after <= 10 * mostRows;) {
+      for (let after = 0; after <= 10 * maxRows;) {
         const page = await transaction((db) =>
           db.query<{ n: number; raw: string[]; reason: string | null }>(
             `select n, raw, reason from import_rows

@@ -1,4 +1,4 @@
-// Lists of people from other programs: what a file is, how its columns are understood, and what became of each line.
+// Contact imports: files, column mappings and row outcomes.
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 
 export const statuses = [
@@ -33,11 +33,11 @@ export const outcomeLabels: Record<Outcome, string> = {
   error: 'שגיאות',
 }
 
-/** The same before it happens. */
+/** Labels of planned outcomes, in the future tense. */
 export const planLabels: Record<Outcome, string> = { ...outcomeLabels, updated: 'יעודכנו', skipped: 'ידולגו' }
 
-/** How a list is called: a Hebrew name with a Latin ending would be turned around by it. */
-export const listName = (fileName: string) => fileName.replace(/\.(csv|tsv|txt|xlsx?)$/i, '') || fileName
+/** Name of an import: the file name without extension, because a Latin extension reorders a Hebrew name. */
+export const importName = (fileName: string) => fileName.replace(/\.(csv|tsv|txt|xlsx?)$/i, '') || fileName
 
 export const matches = ['phone_or_email', 'phone', 'email', 'external_id'] as const
 export const matchLabels: Record<(typeof matches)[number], string> = {
@@ -54,7 +54,7 @@ export const policyLabels: Record<(typeof policies)[number], { name: string; tex
   skip: { name: 'דילוג', text: 'מי שכבר רשומים נשארים בלי שום שינוי' },
 }
 
-/** A SHA-256, a day and so on are what the database makes sure of. Defaults are for people who are new, tags for everybody. */
+/** Formats are checked by the database. Defaults apply to new contacts, tags to all. */
 export const ImportDefaults = z.object({
   owner_id: z.uuid().optional(),
   lifecycle: z.string().optional(),
@@ -114,28 +114,28 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
-/** @public Each table with its row: a test marries them. */
+/** @public Row schema of each table; a test compares them with the database. */
 export const rows = { imports: Import, import_rows: ImportRow }
 
 export const mostBytes = 60 * 1024 * 1024
-/** Lines of people in one file. */
-export const mostRows = 250_000
-export const mostColumns = 200
-/** How long an import can be taken back. */
+/** Data rows per file. */
+export const maxRows = 250_000
+export const maxColumns = 200
+/** Rollback window. */
 export const daysToUndo = 30
 
-/** What upload-import answers. `before` are earlier imports of the very same file. */
+/** Answer of upload-import. `before` lists earlier imports of the identical file. */
 export const Uploaded = z.object({
   importId: z.uuid(),
   before: z.array(z.object({ id: z.uuid(), status: z.enum(statuses), created_at: Instant })),
 })
 export type Uploaded = z.infer<typeof Uploaded>
 
-/** What check-import takes: how the columns are understood and what is done with people we know. */
+/** Input of check-import: the column mapping, and the policy for existing contacts. */
 export const CheckImport = z.object({
   importId: z.uuid(),
   headerRow: z.int().min(0),
-  mapping: z.array(z.string().max(60).nullable()).max(mostColumns),
+  mapping: z.array(z.string().max(60).nullable()).max(maxColumns),
   matchBy: z.enum(matches),
   onMatch: z.enum(policies),
   linksHouseholds: z.boolean(),
@@ -147,7 +147,7 @@ export type CheckImport = z.infer<typeof CheckImport>
 export const ImportId = z.object({ importId: z.uuid() })
 export const Started = z.object({ status: z.enum(statuses) })
 
-/** What a line of a file may be wrong in, or why it was passed over. */
+/** Row errors and reasons for skipped rows. */
 export const reasons: Record<string, string> = {
   name_missing: 'חסר שם',
   name_too_long: 'השם ארוך מ־120 תווים',
@@ -173,8 +173,8 @@ export const reasons: Record<string, string> = {
   custom_invalid: 'הערך אינו מתאים לשדה',
 }
 
-/** Why a line was left as it is when its import was taken back. */
-export const keptReasons: Record<string, string> = {
+/** Reasons why a rollback left a row in place. */
+export const rollbackReasons: Record<string, string> = {
   gone: 'איש הקשר כבר אינו קיים',
   changed_since: 'הפרטים השתנו מאז הייבוא',
   used_since: 'נוספו מאז פעילות, משימות או הזדמנויות',

@@ -1,4 +1,4 @@
-// upload-import: takes a file as it comes over the network, finds out what it is, and keeps its lines. Nothing of it is a person yet.
+// upload-import: streams a file, detects its format, and stores its rows. No contact is created yet.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,20 +14,20 @@ import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { type OpenSheet, openSheet } from '#lib/spreadsheets/open-sheet.ts'
 import { NotASheet, type SheetRow } from '#lib/spreadsheets/sheet-row.ts'
 import { encodings, type TextEncodingName } from '#lib/spreadsheets/text-encoding.ts'
-import { findHeader, guessColumns, nameForm } from './columns.ts'
-import { mostBytes, mostColumns, mostRows, refusals, type Uploaded } from './imports.ts'
+import { findHeader, guessColumns, normalizeHeader } from './columns.ts'
+import { mostBytes, maxColumns, maxRows, refusals, type Uploaded } from './imports.ts'
 
 const isImporter = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
 
-/** Lines that go to the database in one statement. */
+/** Rows per insert statement. */
 const batch = 2000
 
-/** The body is the file; `name` and, where the guess was wrong, `encoding` stand in the query. */
+/** The body is the file; `name` and an optional `encoding` are in the query string. */
 export const uploadImport = defineEndpoint({
   name: 'upload-import',
   caller: isImporter,
-  as: 'service', // lines are written by nobody but the server, which has read them
+  as: 'service', // only the server writes rows, because it parses them
   methods: ['POST'],
   bodyLimit: mostBytes,
   timeoutMs: 140_000,
@@ -39,9 +39,9 @@ export const uploadImport = defineEndpoint({
     const folder = await mkdtemp(join(tmpdir(), 'import-'))
     try {
       const path = join(folder, 'list')
-      const { hash, bytes } = await keep(request, path)
+      const { hash, bytes } = await save(request, path)
       const sheet = await openSheet(path, encodingOf(searchParams.get('encoding')))
-      const uploaded = await transaction((db) => keepLines(db, { name, hash, bytes }, sheet))
+      const uploaded = await transaction((db) => storeRows(db, { name, hash, bytes }, sheet))
       return Response.json(uploaded)
     } catch (error) {
       throw error instanceof NotASheet ? refusal(error.code) : error
@@ -55,8 +55,8 @@ const encodingOf = (asked: string | null): TextEncodingName | undefined => encod
 
 const refusal = (code: keyof typeof refusals) => new Refusal(code, 422, refusals[code])
 
-/** Writes the body to disk as it comes: however large, it is never held as a whole. */
-async function keep(request: Request, path: string) {
+/** Streams the body to disk, so that memory use is bounded. */
+async function save(request: Request, path: string) {
   if (!request.body) throw refusal('file_empty')
   const hash = createHash('sha256')
   let bytes = 0
@@ -73,7 +73,7 @@ async function keep(request: Request, path: string) {
 
 type File = { name: string; hash: string; bytes: number }
 
-async function keepLines(db: Db, file: File, { kind, encoding, separator, rows }: OpenSheet): Promise<Uploaded> {
+async function storeRows(db: Db, file: File, { kind, encoding, separator, rows }: OpenSheet): Promise<Uploaded> {
   const before = await db.query<Uploaded['before'][number]>(
     `select id, status, created_at from imports where file_hash = $1 and run_at is not null order by created_at desc limit 5`,
     [file.hash],
@@ -96,9 +96,9 @@ async function keepLines(db: Db, file: File, { kind, encoding, separator, rows }
     waiting = []
   }
   for await (const row of rows) {
-    if (++lines > mostRows) throw refusal('too_many_rows')
+    if (++lines > maxRows) throw refusal('too_many_rows')
     width = Math.max(width, row.cells.length)
-    if (width > mostColumns) throw refusal('too_many_columns')
+    if (width > maxColumns) throw refusal('too_many_columns')
     const line = { n: row.n, cells: row.cells.map(storable) }
     if (first.length < 30) first.push(line)
     if (waiting.push(line) >= batch) await write()
@@ -120,7 +120,7 @@ async function keepLines(db: Db, file: File, { kind, encoding, separator, rows }
   return { importId: id, before }
 }
 
-/** What the database can hold, and no more of a cell than tells that it is too long. */
+/** Cells as PostgreSQL text, truncated just above the length limit so that the check still fails. */
 const storable = (cell: string) => cell.slice(0, 10_001).toWellFormed().replaceAll('\0', '')
 
 const countPeople = async (db: Db, id: string, headerRow: number) =>
@@ -131,7 +131,7 @@ const countPeople = async (db: Db, id: string, headerRow: number) =>
     )
   ).people
 
-/** What was chosen for the name of a column the last time a list was taken in. */
+/** Fields last chosen for these column names. */
 async function remembered(db: Db): Promise<Map<string, string | null>> {
   const past = await db.query<{ header: string[]; mapping: (string | null)[] }>(
     'select header, mapping from imports where run_at is not null and header_row > 0 order by run_at desc limit 50',
@@ -140,7 +140,7 @@ async function remembered(db: Db): Promise<Map<string, string | null>> {
     .reverse()
     .flatMap(({ header, mapping }) =>
       header.flatMap((name, i): [string, string | null][] =>
-        nameForm(name) ? [[nameForm(name), mapping[i] ?? null]] : [],
+        normalizeHeader(name) ? [[normalizeHeader(name), mapping[i] ?? null]] : [],
       ),
     )
   return new Map(chosen)

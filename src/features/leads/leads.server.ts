@@ -1,7 +1,7 @@
 // ask-for-contact: a visitor's request becomes a contact, a timeline activity, and an opportunity or a task.
 import { createHash } from 'node:crypto'
 import { splitName } from '#lib/split-name.ts'
-import type { Mails } from '#features/emails/emails.ts'
+import type { Mails } from '#features/email-templates/email-templates.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'

@@ -1,4 +1,4 @@
-import { caresForSite, isStaff, type Role, seesContacts } from '#features/accounts/accounts.ts'
+import { managesSite, isStaff, type Role, seesContacts } from '#features/accounts/accounts.ts'
 
 type Kind = {
   title: string
@@ -32,7 +32,7 @@ export const notificationKinds: Record<string, Kind> = {
   'review.submitted': {
     title: 'המלצה חדשה',
     text: 'מישהו השאיר המלצה באתר, והיא מחכה לקריאה',
-    isFor: caresForSite,
+    isFor: managesSite,
   },
   'waitlist.joined': {
     title: 'רשימת המתנה',

@@ -1,4 +1,4 @@
--- Many deals changed at once, in one transaction and with the way back that features/bulk keeps.
+-- Many deals changed at once, in one transaction and with the way back that features/bulk-actions keeps.
 -- `change` is one of {"owner_id"}, {"stage_id", "lost_reason_id", "lost_note", "reopened_because"}, {"task": {"name", "due_date"}}, {"bin": true}.
 -- Refusals: bulk_too_many, unknown_bulk_change, unknown_stage, lost_reason_required, reopen_reason_required, stage_of_another_pipeline.
 create function bulk_change_opportunities(ids uuid[], change jsonb) returns jsonb

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { BulkAnswer } from '#features/bulk/bulk.ts'
+import type { BulkAnswer } from '#features/bulk-actions/bulk-actions.ts'
 import { type Tag, tagColors } from './tags.ts'
 
 export type ShownTag = Pick<Tag, 'id' | 'name' | 'color'>

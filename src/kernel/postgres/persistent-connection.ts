@@ -19,8 +19,6 @@ export type PersistentConnectionOptions = {
   limitMs?: number
 }
 
-export type PersistentConnection = ReturnType<typeof openPersistentConnection>
-
 /** Keeps one connection open until `stop`: pings find a half-open one, and a lost one is replaced with backoff. */
 export function openPersistentConnection(options: PersistentConnectionOptions) {
   const { config, name, setup, onNotification, onUp, onDown, log, pingEveryMs = 15_000, limitMs = 5_000 } = options

@@ -79,7 +79,7 @@ function readRows(stream: Readable, around: Around): AsyncGenerator<SheetRow> {
     else if (name === 'c' && cell) {
       if (column < maxColumns) {
         while (cells.length < column) cells.push('')
-        cells[column] = shownValue(value, cell.type, cell.style, around)
+        cells[column] = formatValue(value, cell.type, cell.style, around)
       }
       cell = undefined
     } else if (name === 'row' && cells.some((one) => one !== '')) done.push({ n, cells })
@@ -100,7 +100,7 @@ function columnOf(reference: string | undefined) {
   return column - 1
 }
 
-function shownValue(value: string, type: string | undefined, style: number, { shared, isDate, from1904 }: Around) {
+function formatValue(value: string, type: string | undefined, style: number, { shared, isDate, from1904 }: Around) {
   if (type === 's') return (shared[Number(value)] ?? '').trim()
   if (type === 'inlineStr' || type === 'str') return value.trim()
   if (type === 'e') return ''

@@ -1,7 +1,7 @@
 // The picture that stands for a page where it is shared: its title in Hebrew on a landscape in the colours of the business.
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
-import { houseColours, isHexColour, readableWithWhite } from '#features/business-profile/brand.ts'
+import { defaultColours, isHexColour, darkenForWhiteText } from '#features/business-profile/brand.ts'
 import { channelsOf } from '#features/business-profile/contrast.ts'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
@@ -94,12 +94,16 @@ function shortened(text: string) {
 }
 
 function coloursOf(chosen: PublicBusinessProfile['brand_colors']): Colours {
-  const seed = (name: keyof typeof houseColours) => {
+  const seed = (name: keyof typeof defaultColours) => {
     const colour = chosen?.[name]
-    return colour && isHexColour(colour) ? colour : houseColours[name]
+    return colour && isHexColour(colour) ? colour : defaultColours[name]
   }
   const white = [255, 255, 255] as const
-  const [pine, deep, honey] = [readableWithWhite(seed('primary')), readableWithWhite(seed('secondary')), seed('accent')]
+  const [pine, deep, honey] = [
+    darkenForWhiteText(seed('primary')),
+    darkenForWhiteText(seed('secondary')),
+    seed('accent'),
+  ]
   return {
     paper: mixed(channelsOf(honey), 0.045, white),
     mist: mixed(channelsOf(pine), 0.16, white),

@@ -1,7 +1,7 @@
 // The business's colours as files of their own: a page carries no inline style, and the same sheet serves site and app.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { brandVariables, houseColours } from '#features/business-profile/brand.ts'
+import { brandVariables, defaultColours } from '#features/business-profile/brand.ts'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 
 /** Changes whenever the logo or a colour does. */
@@ -35,7 +35,7 @@ function brandSheet({ brand_colors }: PublicBusinessProfile) {
 /** The mark on its tile, in the business's own colours. */
 function tile({ brand_colors }: PublicBusinessProfile) {
   const variables = brandVariables(brand_colors)
-  const ground = variables['--brand-primary'] ?? houseColours.primary
-  const coin = variables['--brand-accent'] ?? houseColours.accent
+  const ground = variables['--brand-primary'] ?? defaultColours.primary
+  const coin = variables['--brand-accent'] ?? defaultColours.accent
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M0 14A14 14 0 0 1 14 0H32C49.7 0 64 14.3 64 32V58a6 6 0 0 1-6 6H14A14 14 0 0 1 0 50Z" fill="${ground}"/><g transform="translate(11.5 9.5) scale(.86)"><path d="M5 6h20.5C35.2 6 41 11.8 41 21.5V34h3v8H5v-8h27.5V22.2c0-5-2.7-7.7-7.7-7.7H5Z" fill="#fff"/><circle cx="18.6" cy="24.2" r="5" fill="${coin}"/></g></svg>`
 }

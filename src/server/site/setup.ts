@@ -1,7 +1,12 @@
 // The address at which the first owner's account is made: a plain form behind a key that a start printed.
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { checkNewOwner, isKey, openBusiness, readOwnerInvitation } from '#features/accounts/owner-invitation.server.ts'
+import {
+  validateNewOwner,
+  isKey,
+  createBusiness,
+  readOwnerInvitation,
+} from '#features/accounts/owner-invitation.server.ts'
 import type { InvitationState, SetupErrors, SetupState } from '#features/accounts/setup-form.ts'
 import { words } from '#features/accounts/setup-form.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
@@ -55,10 +60,10 @@ export async function mountSetup(app: FastifyInstance, options: Options) {
       const is = await lookAt(request, key)
       if (is !== 'open') return show(request, reply, { is })
       try {
-        const found = await openBusiness(
+        const found = await createBusiness(
           pool,
           key,
-          checkNewOwner(Object(body) as Record<string, unknown>, passwordMinLength),
+          validateNewOwner(Object(body) as Record<string, unknown>, passwordMinLength),
         )
         if (found !== 'open') return await show(request, reply, { is: found })
         // The fragment keeps the browser from carrying on the one the form was sent to.

@@ -1,8 +1,8 @@
 // Everything on the port that is no surface of the backend: the public site, the signed-in app's page, what they link.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ComposeCampaign } from '#features/campaigns/letters.server.ts'
-import type { Mails } from '#features/emails/emails.ts'
+import type { ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
+import type { Mails } from '#features/email-templates/email-templates.ts'
 import type { RenderDraft } from '#features/pages/preview.server.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { authDefaults } from '#kernel/auth/settings.ts'

@@ -8,7 +8,7 @@ import { refusalText } from '#client/refusal.ts'
 import { useBackend, useErrors, useSession } from '#client/session-context.tsx'
 import { finishConnection } from '#features/calendar/calendar.data.ts'
 import { refusals } from '#features/calendar/calendar.ts'
-import { advice, failures, readLanding, takeState } from '#features/calendar/oauth-state.ts'
+import { advice, failures, parseCallback, takeState } from '#features/calendar/oauth-state.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -132,11 +132,11 @@ class ConnectionError extends Error {
 
 /** Rejects with the reason of the failure. */
 async function connect(backend: Backend, userId: string | undefined): Promise<void> {
-  const landing = readLanding(
+  const landing = parseCallback(
     new URLSearchParams(location.search),
     takeState(() => sessionStorage),
   )
-  const failure = 'failure' in landing ? landing.failure : userId === undefined ? 'nobody' : undefined
+  const failure = 'failure' in landing ? landing.failure : userId === undefined ? 'not_signed_in' : undefined
   if (failure)
     throw new ConnectionError(failures[failure], advice[failure], failure === 'cancelled' ? 'cancelled' : 'failed')
   await finishConnection(backend, (landing as { code: string }).code, userId!)

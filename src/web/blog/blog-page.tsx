@@ -4,7 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { Rss, Search } from 'lucide-react'
 import { findPosts, readLatestPosts, readPostCategories } from '#features/blog/blog.data.ts'
 import type { ListedPost } from '#features/blog/blog.ts'
-import { isSlug, slugAsked } from '#features/blog/slug.ts'
+import { isSlug, normalizeSlug } from '#features/blog/slug.ts'
 import { count, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -30,7 +30,7 @@ type Props = Loaded & PageProps
 /** A page of the list, filtered by category, tag or search. An unknown category or page number is a 404. */
 export async function load(backend: SupabaseClient, { query }: PageRequest): Promise<Loaded | undefined> {
   const asked = {
-    topic: slugAsked(query['topic'] ?? '') || undefined,
+    topic: normalizeSlug(query['topic'] ?? '') || undefined,
     tag: plainText(query['tag'] ?? '') || undefined,
     q: plainText(query['q'] ?? '').slice(0, 100) || undefined,
     page: /^[1-9]\d{0,3}$/.test(query['page'] ?? '') ? Number(query['page']) : 1,

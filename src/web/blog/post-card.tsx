@@ -1,7 +1,7 @@
 import './post-card.css'
 import type { ReactNode } from 'react'
 import type { ListedPost } from '#features/blog/blog.ts'
-import { minutesToRead } from '#features/blog/words.ts'
+import { minutesToRead } from '#features/blog/reading-time.ts'
 import { postPath } from '#features/blog/slug.ts'
 import { Cover } from './cover.tsx'
 

@@ -5,7 +5,7 @@ import { readPost, readPostAddresses, readPostPreview } from '#features/blog/blo
 import type { ShownPost } from '#features/blog/blog.ts'
 import { type Heading, headingsOf } from '#features/blog/headings.ts'
 import { postPath } from '#features/blog/slug.ts'
-import { minutesToRead } from '#features/blog/words.ts'
+import { minutesToRead } from '#features/blog/reading-time.ts'
 import { shareImageUrl, shareHeight, shareWidth } from '#features/images/images.ts'
 import { encodePath } from '#lib/encode-path.ts'
 import { dayOf, formatDayInYear } from '#lib/time/dates.ts'

@@ -1,7 +1,7 @@
 // A campaign message, block by block, with the legally required footer: sender, reason, unsubscribe link.
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { type CampaignBlock, paragraphsOf, piecesOf } from '#features/campaigns/blocks.ts'
-import type { LetterWords } from '#features/campaigns/letter.ts'
+import type { MessageContent } from '#features/campaigns/fill-message.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import {
   Button,
@@ -19,7 +19,7 @@ import {
 /** One recipient: consent date and the URL for preferences and unsubscribe. */
 export type Recipient = { consentedAt: string | Date; preferences: string }
 
-type Props = { words: LetterWords; reader: Recipient; business: PublicBusinessProfile; siteUrl: string }
+type Props = { words: MessageContent; reader: Recipient; business: PublicBusinessProfile; siteUrl: string }
 
 const why = (reader: Recipient) =>
   `הודעה זו נשלחה אליכם כי נתתם הסכמה לקבלת תכנים שיווקיים בתאריך ${formatDate(reader.consentedAt)}.`

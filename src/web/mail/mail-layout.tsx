@@ -1,7 +1,7 @@
 // Mail layout. Mail clients ignore style sheets, so styles are inline, here only. Some also drop the direction
 // of the document, so every element repeats it.
 import type { CSSProperties, ReactNode } from 'react'
-import { brandVariables, readableWithWhite } from '#features/business-profile/brand.ts'
+import { brandVariables, darkenForWhiteText } from '#features/business-profile/brand.ts'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 
 type Business = PublicBusinessProfile
@@ -65,7 +65,7 @@ const Row = ({ style, children }: { style: CSSProperties; children: ReactNode })
 
 /** The brand colour, if white text on it is readable. */
 const inkOf = (business: Business) =>
-  readableWithWhite(brandVariables(business.brand_colors)['--brand-primary'] ?? '#0c5a55')
+  darkenForWhiteText(brandVariables(business.brand_colors)['--brand-primary'] ?? '#0c5a55')
 
 export const Title = ({ children }: { children: ReactNode }) => (
   <h1 style={{ margin: '0 0 20px', fontSize: 22, lineHeight: 1.35, fontWeight: 600, ...rtl }}>{children}</h1>

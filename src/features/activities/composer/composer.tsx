@@ -7,27 +7,32 @@ import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { type CallOutcome, callOutcomeLabels, callOutcomes, refusals } from '../activities.ts'
-import { forgetSentDraft, keepDraft, readDraft } from './drafts.ts'
+import { removeSentDraft, storeDraft, readDraft } from './drafts.ts'
 import { MentionField } from './mention-field.tsx'
 import { type Mentionable, mentionedIn } from './mentions.ts'
-import { isMode, type Mode, modes, needsWords, type Written } from './modes.ts'
+import { isMode, type Mode, modes, needsText, type Written } from './modes.ts'
 
 type Props = {
-  /** Whose draft is kept, and where: a note begun about one person is not found at another. */
+  /** Owner and record of the stored draft: drafts are per user and record. */
   userId: string
   place: string
   mode: Mode
   onMode: (mode: Mode) => void
-  /** How the person is reached; without it there is nothing to open. */
+  /** Contact points for opening a message; without them the message modes are unavailable. */
   reach: { phone?: string | undefined; email?: string | undefined }
-  /** Who may be named, as far as that is known, and how to find it out: whoever is named is told, so words with a name wait for it. */
+  /**
+   * Mentionable colleagues, once loaded, and a loader: mentions trigger notifications, so a note that contains '@' is saved only after
+   * loading.
+   */
   people: readonly Mentionable[] | undefined
   readPeople: () => Promise<readonly Mentionable[]>
-  save: (written: Written) => Promise<void>
+  save: (entryOf: Written) => Promise<void>
   now: Date
 }
 
-/** Writes on a timeline, opens a message or sets a task. What was typed stays until it is saved, also when the page is left. */
+/**
+ * Composer of a timeline: writes a note, opens a message or creates a task. The draft is stored until it is saved, also across page loads.
+ */
 export function Composer({ userId, place, mode, onMode, reach, people, readPeople, save, now }: Props) {
   const [text, setText] = useState(() => readDraft(userId, place)?.text ?? '')
   const [isKept, setKept] = useState(false)
@@ -39,16 +44,16 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
   const to = mode === 'whatsapp' ? reach.phone : mode === 'email' ? reach.email : undefined
 
   useEffect(() => {
-    const timer = setTimeout(() => setKept(keepDraft(userId, place, { mode, text })), 600)
+    const timer = setTimeout(() => setKept(storeDraft(userId, place, { mode, text })), 600)
     return () => clearTimeout(timer)
   }, [userId, place, mode, text])
-  // Whoever leaves before that loses nothing either.
+  // Saves the pending draft on unmount.
   const latest = useRef({ mode, text })
   useEffect(() => {
     latest.current = { mode, text }
   })
   useEffect(() => {
-    const keep = () => void keepDraft(userId, place, latest.current)
+    const keep = () => void storeDraft(userId, place, latest.current)
     window.addEventListener('pagehide', keep)
     return () => {
       window.removeEventListener('pagehide', keep)
@@ -60,7 +65,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const typed = text.trim()
-    if (!typed && needsWords(mode)) {
+    if (!typed && needsText(mode)) {
       setError('שדה חובה')
       return field.current?.focus()
     }
@@ -68,9 +73,9 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
     setError(undefined)
     try {
       const named = people ?? (mayName && typed.includes('@') ? await readPeople() : [])
-      await save(written(mode, typed, { to, form, people: named, now }))
-      forgetSentDraft(userId, place, text)
-      // Whoever went on writing meanwhile keeps that.
+      await save(entryOf(mode, typed, { to, form, people: named, now }))
+      removeSentDraft(userId, place, text)
+      // Text typed during the request stays in the field.
       setText((current) => (current === text ? '' : current))
       setKept(false)
     } catch (failure) {
@@ -93,7 +98,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
         errorId={error && 'composer-error'}
         field={field}
       />
-      <Along mode={mode} now={now} />
+      <ModeInputs mode={mode} now={now} />
       {error && (
         <div className="composer__error" role="alert">
           <ErrorText id="composer-error">{error}</ErrorText>
@@ -131,8 +136,8 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
   )
 }
 
-/** What is asked beside the words. */
-function Along({ mode, now }: { mode: Mode; now: Date }) {
+/** Inputs besides the text. */
+function ModeInputs({ mode, now }: { mode: Mode; now: Date }) {
   if (mode === 'call')
     return (
       <fieldset className="composer__along">
@@ -168,9 +173,9 @@ function Along({ mode, now }: { mode: Mode; now: Date }) {
   return null
 }
 
-type Beside = { to: string | undefined; form: FormData; people: readonly Mentionable[]; now: Date }
+type ComposerInput = { to: string | undefined; form: FormData; people: readonly Mentionable[]; now: Date }
 
-function written(mode: Mode, text: string, { to, form, people, now }: Beside): Written {
+function entryOf(mode: Mode, text: string, { to, form, people, now }: ComposerInput): Written {
   const mentions = mentionedIn(text, people)
   if (mode === 'task') return { mode, text, dueOn: formText(form, 'due_date') || null }
   if (mode === 'call')
@@ -184,8 +189,8 @@ function written(mode: Mode, text: string, { to, form, people, now }: Beside): W
   return { mode, text, to: to ?? '' }
 }
 
-/** The mode in which this person left off at this place. */
+/** The mode of the stored draft. */
 export function modeOfDraft(userId: string, place: string): Mode {
-  const kept = readDraft(userId, place)?.mode ?? 'note'
-  return isMode(kept) ? kept : 'note'
+  const stored = readDraft(userId, place)?.mode ?? 'note'
+  return isMode(stored) ? stored : 'note'
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetSentDraft, keepDraft, readDraft } from './drafts.ts'
+import { removeSentDraft, storeDraft, readDraft } from './drafts.ts'
 
 class BrowserMemory {
   [key: string]: unknown
@@ -18,22 +18,22 @@ beforeEach(() => void vi.stubGlobal('localStorage', new BrowserMemory()))
 
 const day = 86_400_000
 
-test('what was begun is found by the one who began it, where it was begun, for two weeks', () => {
-  expect(keepDraft('dana', 'contact 1', { mode: 'call', text: 'דיברנו' }, 0)).toBe(true)
+test('a draft is read back by its author at its record for two weeks', () => {
+  expect(storeDraft('dana', 'contact 1', { mode: 'call', text: 'דיברנו' }, 0)).toBe(true)
   expect(readDraft('dana', 'contact 1', 14 * day - 1)).toEqual({ mode: 'call', text: 'דיברנו' })
   expect(readDraft('dana', 'contact 1', 14 * day)).toBeUndefined()
   expect(readDraft('dana', 'contact 2', 1)).toBeUndefined()
   expect(readDraft('amit', 'contact 1', 1)).toBeUndefined()
 })
 
-test('words that were sent are no draft when their answer comes after the page was left', () => {
-  keepDraft('dana', 'contact 1', { mode: 'note', text: 'סיכום ' })
-  forgetSentDraft('dana', 'contact 1', 'סיכום ')
+test('a sent text is removed from the drafts when its response arrives after the page was left', () => {
+  storeDraft('dana', 'contact 1', { mode: 'note', text: 'סיכום ' })
+  removeSentDraft('dana', 'contact 1', 'סיכום ')
   expect(readDraft('dana', 'contact 1')).toBeUndefined()
 })
 
-test('what was typed since the words were sent stays', () => {
-  keepDraft('dana', 'contact 1', { mode: 'note', text: 'סיכום, ועוד משפט' })
-  forgetSentDraft('dana', 'contact 1', 'סיכום')
+test('text typed after sending stays a draft', () => {
+  storeDraft('dana', 'contact 1', { mode: 'note', text: 'סיכום, ועוד משפט' })
+  removeSentDraft('dana', 'contact 1', 'סיכום')
   expect(readDraft('dana', 'contact 1')).toEqual({ mode: 'note', text: 'סיכום, ועוד משפט' })
 })

@@ -1,47 +1,47 @@
-// What was begun and not saved, kept in this browser for the person who began it. Two weeks later nobody misses it.
+// Unsaved drafts in local storage, per user and record, with a TTL of two weeks.
 
 export type Draft = { mode: string; text: string }
-const keptDays = 14
+const ttlDays = 14
 const prefix = 'note-draft:'
 const keyOf = (userId: string, place: string) => `${prefix}${userId}:${place}`
 
-type Kept = Draft & { at: number }
+type StoredDraft = Draft & { at: number }
 
-/** The draft of this person at this place, if there is one that is not too old. */
+/** The draft of this user at this record, unless expired. */
 export function readDraft(userId: string, place: string, now = Date.now()): Draft | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(userId, place)) ?? 'null') as Partial<Kept> | null
-    if (typeof kept?.text !== 'string' || typeof kept.mode !== 'string' || !isFresh(kept, now)) return undefined
-    return { mode: kept.mode, text: kept.text }
+    const stored = JSON.parse(localStorage.getItem(keyOf(userId, place)) ?? 'null') as Partial<StoredDraft> | null
+    if (typeof stored?.text !== 'string' || typeof stored.mode !== 'string' || !isFresh(stored, now)) return undefined
+    return { mode: stored.mode, text: stored.text }
   } catch {
     return undefined
   }
 }
 
-/** Keeps what is typed; nothing typed is nothing kept. Answers whether it is kept. */
-export function keepDraft(userId: string, place: string, draft: Draft, now = Date.now()): boolean {
+/** Stores a draft; an empty text removes it. Returns whether it was stored. */
+export function storeDraft(userId: string, place: string, draft: Draft, now = Date.now()): boolean {
   try {
-    forgetOld(now)
+    removeExpired(now)
     if (!draft.text.trim()) localStorage.removeItem(keyOf(userId, place))
-    else localStorage.setItem(keyOf(userId, place), JSON.stringify({ ...draft, at: now } satisfies Kept))
+    else localStorage.setItem(keyOf(userId, place), JSON.stringify({ ...draft, at: now } satisfies StoredDraft))
     return draft.text.trim() !== ''
   } catch {
-    // A browser that keeps nothing: the words stand in the field until the page is left.
+    // Without local storage the text is only in the field.
     return false
   }
 }
 
-/** What was sent is a draft no longer, also when it was left before the answer came. Words that were typed since stay. */
-export function forgetSentDraft(userId: string, place: string, sent: string): void {
-  if (readDraft(userId, place)?.text === sent) keepDraft(userId, place, { mode: '', text: '' })
+/** Removes a draft after it was sent, also when the page was left before the response. Text typed since then stays. */
+export function removeSentDraft(userId: string, place: string, sent: string): void {
+  if (readDraft(userId, place)?.text === sent) storeDraft(userId, place, { mode: '', text: '' })
 }
 
-const isFresh = ({ at }: Partial<Kept>, now: number) => typeof at === 'number' && now - at < keptDays * 86_400_000
+const isFresh = ({ at }: Partial<StoredDraft>, now: number) => typeof at === 'number' && now - at < ttlDays * 86_400_000
 
-function forgetOld(now: number) {
+function removeExpired(now: number) {
   const old = Object.keys(localStorage).filter((key) => {
     if (!key.startsWith(prefix)) return false
-    return !isFresh(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Kept>, now)
+    return !isFresh(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<StoredDraft>, now)
   })
   for (const key of old) localStorage.removeItem(key)
 }

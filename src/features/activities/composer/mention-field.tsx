@@ -1,28 +1,28 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { Avatar } from '#ui/pictures/avatar.tsx'
-import { fitting, type Mentionable, nameBeingTyped, withName } from './mentions.ts'
+import { matchingColleagues, type Mentionable, nameBeingTyped, withName } from './mentions.ts'
 
 type Props = {
   label: string
   value: string
   onChange: (text: string) => void
-  /** Colleagues who may be named by '@'. Nobody: no list opens. */
+  /** Colleagues who can be mentioned with '@'. Without any, no list opens. */
   people: readonly Mentionable[]
   limit: number
   errorId?: string | undefined
-  /** Pressed while no list is open. */
+  /** Pressed while the list is closed. */
   onEscape?: () => void
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Words in which colleagues can be named: after '@' a list opens, the arrows choose, Enter takes, Escape leaves it. */
+/** Textarea with mentions: '@' opens a listbox, arrow keys move, Enter selects, Escape closes. */
 export function MentionField({ label, value, onChange, people, limit, errorId, onEscape, field }: Props) {
   const id = useId()
   const [caret, setCaret] = useState(0)
   const [active, setActive] = useState(0)
   const [closedAt, setClosedAt] = useState<string | undefined>()
   const typed = people.length > 0 ? nameBeingTyped(value, caret) : undefined
-  const found = typed === undefined || typed === closedAt ? [] : fitting(people, typed)
+  const found = typed === undefined || typed === closedAt ? [] : matchingColleagues(people, typed)
   const chosen = found[Math.min(active, found.length - 1)]
 
   function take(person: Mentionable) {
@@ -32,7 +32,7 @@ export function MentionField({ label, value, onChange, people, limit, errorId, o
     setActive(0)
     const text = field.current
     text?.focus()
-    // Only when the new words are in the field can the caret stand behind them.
+    // The caret is set after React has rendered the new text.
     requestAnimationFrame(() => text?.setSelectionRange(next.caret, next.caret))
   }
 
@@ -72,7 +72,7 @@ export function MentionField({ label, value, onChange, people, limit, errorId, o
         {...(errorId && { 'aria-invalid': true, 'aria-describedby': errorId })}
       />
       {chosen && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list belongs to a text that is being written: no select does that
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a listbox of a combobox textarea has no native element
         <div className="mentions" role="listbox" id={id} aria-label="את מי להזכיר">
           {found.map((person) => (
             <button
@@ -83,7 +83,7 @@ export function MentionField({ label, value, onChange, people, limit, errorId, o
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
               role="option"
               aria-selected={person === chosen}
-              // The press must not take the focus out of the field.
+              // Keeps the focus in the textarea.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(person)}
             >

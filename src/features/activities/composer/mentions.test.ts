@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitting, mentionedIn, nameBeingTyped, partsOf, withName } from './mentions.ts'
+import { matchingColleagues, mentionedIn, nameBeingTyped, partsOf, withName } from './mentions.ts'
 
 const dana = { user_id: 'd', name: 'דנה כהן' }
 const danaLevi = { user_id: 'l', name: 'דנה כהן-לוי' }
@@ -14,26 +14,26 @@ test.each([
   ['noa@example', undefined],
   ['בלי סימן', undefined],
   ['@דנה\nשורה', undefined],
-])('in “%s” somebody is typing %s', (text, typed) => {
+])('in “%s” the mention being typed is %s', (text, typed) => {
   expect(nameBeingTyped(text, text.length)).toBe(typed)
 })
 
-test('who fits is found by any word of the name', () => {
-  expect(fitting(people, 'בר')).toEqual([amit])
-  expect(fitting(people, 'דנה').map(({ user_id }) => user_id)).toEqual(['d', 'l'])
-  expect(fitting(people, 'אף אחד')).toEqual([])
+test('colleagues match by any word of their name', () => {
+  expect(matchingColleagues(people, 'בר')).toEqual([amit])
+  expect(matchingColleagues(people, 'דנה').map(({ user_id }) => user_id)).toEqual(['d', 'l'])
+  expect(matchingColleagues(people, 'אף אחד')).toEqual([])
 })
 
-test('a chosen name takes the place of what was typed', () => {
+test('a selected name replaces the typed part', () => {
   expect(withName('כדאי @דנ מחר', 8, dana)).toEqual({ text: 'כדאי @דנה כהן מחר', caret: 14 })
 })
 
-test('the longest name is who is meant, and nobody is named twice', () => {
+test('the longest matching name wins, and each colleague is mentioned once', () => {
   expect(mentionedIn('@דנה כהן-לוי ו@עמית בר, @עמית בר', people)).toEqual(['l', 'a'])
   expect(mentionedIn('מייל: dana@דנה', people)).toEqual([])
 })
 
-test('the words keep every sign', () => {
+test('splitting a text into parts preserves every character', () => {
   const text = 'a@b @דנה כהן, @אין כזה @'
   expect(
     partsOf(text, people)

@@ -1,15 +1,15 @@
-// Colleagues who are named in a note: '@' and their name. The words stay plain text; who is meant is kept beside them.
+// Mentions in a note: '@' and a name in plain text; the user ids are stored beside the text.
 
 export type Mentionable = { user_id: string; name: string }
 
-/** What stands between the last '@' and the caret, where a name may be meant; undefined anywhere else. */
+/** The text between the last '@' and the caret, if it can be a name; undefined otherwise. */
 export function nameBeingTyped(text: string, caret: number): string | undefined {
   const found = /(?:^|[\s(״"־-])@([^\n@]{0,30})$/u.exec(text.slice(0, caret))
   return found?.[1]
 }
 
-/** Colleagues whose name, or one word of it, begins with what was typed. */
-export function fitting(people: readonly Mentionable[], typed: string): Mentionable[] {
+/** Colleagues with a name, or a word of it, that starts with the typed text. */
+export function matchingColleagues(people: readonly Mentionable[], typed: string): Mentionable[] {
   const wanted = typed.toLocaleLowerCase('he')
   return people
     .filter(({ name }) => {
@@ -19,21 +19,21 @@ export function fitting(people: readonly Mentionable[], typed: string): Mentiona
     .slice(0, 6)
 }
 
-/** The text with the name put in place of what was being typed, and where the caret stands then. */
+/** The text with the name inserted, and the new caret position. */
 export function withName(text: string, caret: number, { name }: Mentionable): { text: string; caret: number } {
   const typed = nameBeingTyped(text, caret) ?? ''
   const before = `${text.slice(0, caret - typed.length)}${name} `
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length }
 }
 
-/** The ids of those whom the text names. The longest name wins where one begins like another. */
+/** User ids mentioned in the text. The longest name wins where one is a prefix of another. */
 export function mentionedIn(text: string, people: readonly Mentionable[]): string[] {
   const found = new Set<string>()
   for (const part of partsOf(text, people)) if (part.person) found.add(part.person.user_id)
   return [...found]
 }
 
-/** The text cut where it names somebody. */
+/** Splits the text into mentions and plain parts. */
 export function partsOf(text: string, people: readonly Mentionable[]): { words: string; person?: Mentionable }[] {
   const byLength = people.toSorted((a, b) => b.name.length - a.name.length)
   const parts: { words: string; person?: Mentionable }[] = []

@@ -1,10 +1,10 @@
-// What can be written on a timeline by hand, and what comes along with each.
+// Composer modes, and the inputs of each.
 import { CalendarCheck, FileText, ListTodo, type LucideIcon, Mail, MessageCircle, Phone } from 'lucide-react'
 import { type CallOutcome, noteLimit, writtenLabels } from '../activities.ts'
 
 export type Mode = 'note' | 'call' | 'whatsapp' | 'email' | 'meeting' | 'task'
 
-/** What is handed over to be saved. `happenedAt` is an instant, `dueOn` a day. */
+/** Value submitted by the composer. `happenedAt` is a timestamp, `dueOn` a date. */
 export type Written =
   | { mode: 'note'; text: string; mentions: string[] }
   | { mode: 'call'; text: string; mentions: string[]; outcome: CallOutcome }
@@ -12,9 +12,9 @@ export type Written =
   | { mode: 'whatsapp' | 'email'; text: string; to: string }
   | { mode: 'task'; text: string; dueOn: string | null }
 
-type Look = { mode: Mode; text: string; icon: LucideIcon; placeholder: string; limit: number; action?: string }
+type ModeOption = { mode: Mode; text: string; icon: LucideIcon; placeholder: string; limit: number; action?: string }
 
-export const modes: readonly Look[] = [
+export const modes: readonly ModeOption[] = [
   {
     mode: 'note',
     text: writtenLabels.note,
@@ -51,9 +51,9 @@ export const modes: readonly Look[] = [
 
 export const isMode = (value: string): value is Mode => modes.some(({ mode }) => mode === value)
 
-/** Whether nothing but words is asked for, so that they may not be missing. */
-export const needsWords = (mode: Mode) => mode === 'note' || mode === 'task' || mode === 'meeting'
+/** Whether the text is required because the mode has no other input. */
+export const needsText = (mode: Mode) => mode === 'note' || mode === 'task' || mode === 'meeting'
 
-/** Where a message opens, with its words in it. Opening is not sending. */
+/** Link that opens a message with the text filled in. Opening it does not prove sending. */
 export const mailAddress = (to: string, text: string) =>
   `mailto:${encodeURIComponent(to).replace('%40', '@')}${text ? `?body=${encodeURIComponent(text)}` : ''}`

@@ -6,12 +6,12 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import type { ShownContact } from '../contacts.data.ts'
 import { useEditContact } from '../use-edit-contact.ts'
-import { basisLabels } from './standing.ts'
+import { basisLabels } from './call-permission.ts'
 
 type Props = { contact: ShownContact; now: Date; open: boolean; onOpenChange: (open: boolean) => void }
 type Basis = keyof typeof basisLabels
 
-/** What permits a marketing call, since when, and where it can be shown. */
+/** Documents the legal basis of marketing calls: kind, date and proof. */
 export const BasisDialog = (props: Props) => (
   <Dialog open={props.open} onOpenChange={props.onOpenChange} title="מה מתיר שיחה שיווקית">
     {props.open && <BasisForm {...props} />}

@@ -6,15 +6,15 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import type { ShownContact } from '../contacts.data.ts'
 import { useEditContact } from '../use-edit-contact.ts'
 import { BasisDialog } from './basis-dialog.tsx'
-import { callStanding } from './standing.ts'
+import { callPermission } from './call-permission.ts'
 
 const pictures = { service_only: PhoneOff, free: ShieldCheck, check: ShieldAlert }
 
-/** Whether this person may be called with an offer, and what makes it so. */
+/** Whether marketing calls to this contact are permitted, and on which basis. */
 export function CallCard({ contact, now }: { contact: ShownContact; now: Date }) {
   const edit = useEditContact(contact)
   const [isOpen, setOpen] = useState(false)
-  const { kind, text } = callStanding(contact, now)
+  const { kind, text } = callPermission(contact, now)
   return (
     <div className={`calls calls--${kind}`}>
       <p>

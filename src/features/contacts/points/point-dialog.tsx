@@ -13,12 +13,12 @@ import { usePoints } from './points.data.ts'
 type Kind = Point['kind']
 type Props = {
   contact: Pick<ShownContact, 'id' | 'points'>
-  /** What is to be corrected; `new` adds one; undefined is closed. */
+  /** The contact point to edit; `new` adds one; undefined means closed. */
   open: Point | 'new' | undefined
   onClose: () => void
 }
 
-/** One more way to reach somebody, or the correction of one. The first of its kind is the main one. */
+/** Adds or edits a contact point. The first of its kind is primary. */
 export function PointDialog({ contact, open, onClose }: Props) {
   const title = open === 'new' || !open ? 'הוספת טלפון או דוא״ל' : open.kind === 'phone' ? 'תיקון טלפון' : 'תיקון דוא״ל'
   return (

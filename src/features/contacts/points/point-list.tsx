@@ -17,13 +17,13 @@ import { usePoints } from './points.data.ts'
 
 type Props = {
   contact: Pick<ShownContact, 'id' | 'points' | 'household'>
-  /** Who may take one away for good. */
+  /** Whether the user may delete contact points. */
   mayRemove: boolean
-  /** What else is known of an address or a number, e.g. whether it may be written to. */
+  /** Additional state of a contact point, such as its consent. */
   signsOf?: (point: Point) => ReactNode
 }
 
-/** How somebody is reached, the main ones first, with what is known of each. */
+/** Contact points with their state, primary ones first. */
 export function PointList({ contact, mayRemove, signsOf }: Props) {
   const [open, setOpen] = useState<Point | 'new' | undefined>()
   const sorted = contact.points.toSorted(

@@ -1,16 +1,16 @@
-// Ways to reach one person: added, corrected, shared with the home, taken away.
+// Contact points of a contact: add, edit, share with the household, delete.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { contactKey, type Point } from '../contacts.data.ts'
 import type { ContactPoint } from '../contacts.ts'
 
-/** `value_norm` in its normal form: E.164, or a trimmed address in lower case. */
+/** `value_norm` in normal form: E.164, or a trimmed address in lower case. */
 export type NewPoint = Pick<ContactPoint, 'contact_id' | 'kind' | 'value_raw' | 'value_norm' | 'is_primary'> &
   Partial<Pick<ContactPoint, 'id' | 'shared_in_household'>>
 
 export type PointChanges = Partial<Pick<ContactPoint, 'value_raw' | 'value_norm' | 'shared_in_household'>>
 
-/** Every change of the ways to reach `contactId`. Each answers when it is saved and throws what the backend refused. */
+/** Mutations of the contact points of `contactId`. Each resolves when saved and throws the server's refusal. */
 export function usePoints(contactId: string) {
   const backend = useBackend()
   const queries = useQueryClient()

@@ -1,6 +1,6 @@
 // Mailed links to a review's author. A GET only shows; the page's button acts.
 import { randomBytes } from 'node:crypto'
-import { type Mails, validFor } from '#features/emails/emails.ts'
+import { type Mails, validFor } from '#features/email-templates/email-templates.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/as-role.ts'

@@ -1,6 +1,6 @@
 // Review requests: a mail with a personal link to the review form.
 import { type MessageSettings, quietUntil } from '#features/messages/messages.ts'
-import { validFor } from '#features/emails/emails.ts'
+import { validFor } from '#features/email-templates/email-templates.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Hindrance } from '#kernel/mail/send-mail.ts'

@@ -1,15 +1,15 @@
 // The words of mails in force, read once and again after a change. A mail is composed inside somebody's transaction: it should not wait.
-import { readEmails } from '#features/emails/emails.server.ts'
+import { readEmailTemplates } from '#features/email-templates/email-templates.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
 export function createMailWords(connect: Connect) {
   const pool = openPool(connect('authenticator'), 1)
-  let held: ReturnType<typeof readEmails> | undefined
+  let held: ReturnType<typeof readEmailTemplates> | undefined
 
   return {
     read() {
       if (held) return held
-      const reading = readEmails(pool)
+      const reading = readEmailTemplates(pool)
       held = reading
       // A database that was away is asked again by the next mail.
       reading.catch(() => held === reading && (held = undefined))

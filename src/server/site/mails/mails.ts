@@ -1,6 +1,6 @@
 // The mails that this installation writes, in the look and the words of the business.
-import type { ComposeCampaign } from '#features/campaigns/letters.server.ts'
-import type { Mails } from '#features/emails/emails.ts'
+import type { ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
+import type { Mails } from '#features/email-templates/email-templates.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
@@ -21,8 +21,8 @@ export function createMails({ door, connect, readFacts, linkSeconds }: Options) 
   const words = createMailWords(connect)
 
   async function about() {
-    const [facts, emails] = await Promise.all([readFacts(), words.read()])
-    return { ...facts, emails, linkSeconds }
+    const [facts, emailTemplates] = await Promise.all([readFacts(), words.read()])
+    return { ...facts, emailTemplates, linkSeconds }
   }
 
   const composeMail: ComposeMail = async (kind, data) => {

@@ -1,6 +1,10 @@
 // Whose words a visitor of the front door gets while home pages are compared. Known in memory like the pages, and forgotten with them.
 import type { IncomingHttpHeaders } from 'node:http'
-import { choose, readRunning, type Running } from '#features/comparisons/choosing.server.ts'
+import {
+  assignVariant,
+  readRunningExperiment,
+  type RunningExperiment,
+} from '#features/experiments/assignment.server.ts'
 import { isTrackable } from '#features/page-views/page-views.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
@@ -19,13 +23,13 @@ const alone: Turn = { isCompared: false }
 export function takeTurns({ connect, clientIpHeader }: Options) {
   const pool = openPool(connect('authenticator'), 1)
   /** Null: no A/B test runs. Undefined: not read yet. */
-  let known: Running | null | undefined
+  let known: RunningExperiment | null | undefined
   /** What is known may have changed; it counts until it is read again. */
   let isStale = true
   let asked: Promise<void> | undefined
 
   function read() {
-    const mine = readRunning(pool).then((running) => {
+    const mine = readRunningExperiment(pool).then((running) => {
       // A change during the read cleared `asked`: what was read may be older than the change.
       if (asked !== mine) return
       known = running ?? null
@@ -51,7 +55,7 @@ export function takeTurns({ connect, clientIpHeader }: Options) {
     of({ path, headers, ip }: Visit): Turn {
       if (!known || path !== compared) return alone
       if (!isTrackable(headers)) return { isCompared: true }
-      const chosen = choose(known, clientIpOf({ headers, ip }, clientIpHeader), headers['user-agent'] ?? '')
+      const chosen = assignVariant(known, clientIpOf({ headers, ip }, clientIpHeader), headers['user-agent'] ?? '')
       return { isCompared: true, ...(chosen && { variant: chosen }) }
     },
 

@@ -1,8 +1,8 @@
 import { Cog } from 'lucide-react'
 import { Link } from 'react-router'
-import { momentUnder } from '#features/activities/timeline-days.ts'
+import { timeInGroup } from '#features/activities/timeline-days.ts'
 import type { AuditLine } from '#features/audit/audit.ts'
-import { watched } from '#features/audit/audit-words.ts'
+import { watched } from '#features/audit/audit-labels.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -43,7 +43,7 @@ export function AuditEntry({ line, now, labels }: { line: AuditLine; now: Date; 
         )}
       </div>
       <time dateTime={line.at} title={`${formatLongDate(line.at)}, ${formatTime(line.at)}`}>
-        {momentUnder(line.at, now)}
+        {timeInGroup(line.at, now)}
       </time>
     </li>
   )

@@ -4,10 +4,10 @@ import { X } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useStaff } from '#features/accounts/staff.data.ts'
-import { byHeading } from '#features/activities/timeline-days.ts'
+import { groupByHeading } from '#features/activities/timeline-days.ts'
 import type { AuditLine } from '#features/audit/audit.ts'
 import { type AuditFilter, useAuditLog } from '#features/audit/audit.data.ts'
-import { watched } from '#features/audit/audit-words.ts'
+import { watched } from '#features/audit/audit-labels.ts'
 import { useContact } from '#features/contacts/contacts.data.ts'
 import { addDays, instantAt } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -54,7 +54,7 @@ function Entries({ lines }: { lines: readonly AuditLine[] }) {
   const now = useNow()
   const labels = useFieldLabels(lines)
   if (!labels) return <Loading page />
-  return byHeading(
+  return groupByHeading(
     lines.map((line) => ({ line, happened_at: line.at })),
     now,
   ).map(({ heading, items }) => (

@@ -1,7 +1,7 @@
 // Formats the columns and values of an audit entry for display.
 import type { AuditLine } from '#features/audit/audit.ts'
-import { columnLabel, referenceOf, valueLabel } from '#features/audit/audit-words.ts'
-import { type CustomFieldDef, shownValue } from '#features/fields/fields.ts'
+import { columnLabel, referenceOf, valueLabel } from '#features/audit/audit-labels.ts'
+import { type CustomFieldDef, formatValue } from '#features/fields/fields.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { formatPhone } from '#lib/format-phone.ts'
@@ -31,7 +31,7 @@ export function formatChanges(
     }
     if (column === 'payload') return fact('מה נכתב', textOf(was), textOf(is))
     const label = columnLabel(entity, column)
-    return label ? fact(label, formatValue(entity, column, was, labels), formatValue(entity, column, is, labels)) : []
+    return label ? fact(label, formatColumn(entity, column, was, labels), formatColumn(entity, column, is, labels)) : []
   })
 }
 
@@ -40,7 +40,7 @@ function fact(label: string, was: string | undefined, is: string | undefined): C
   return [{ label, ...(was !== undefined && { was }), ...(is !== undefined && { is }) }]
 }
 
-function formatValue(entity: string, column: string, value: Value, labels: FieldLabels): string | undefined {
+function formatColumn(entity: string, column: string, value: Value, labels: FieldLabels): string | undefined {
   if (value === null || value === '') return undefined
   if (typeof value === 'boolean') return value ? 'כן' : 'לא'
   if (typeof value === 'number') return column.endsWith('_agorot') ? formatMoney(value) : value.toLocaleString('he-IL')
@@ -57,7 +57,7 @@ function formatValue(entity: string, column: string, value: Value, labels: Field
 function customFacts(was: Value, is: Value, { fields }: FieldLabels) {
   const [before, after] = [objectOf(was), objectOf(is)]
   return fields.flatMap((field) => {
-    const shown = (values: Record<string, Value>) => shownValue(field, values[field.key]) || undefined
+    const shown = (values: Record<string, Value>) => formatValue(field, values[field.key]) || undefined
     return fact(field.label, shown(before), shown(after))
   })
 }

@@ -1,6 +1,6 @@
 import { refusalText } from '#client/refusal.ts'
 import { type BinThing, kindLabels, refusals } from '#features/bin/bin.ts'
-import { deleteForGood, useMoveBin } from '#features/bin/bin.data.ts'
+import { deletePermanently, useMoveBin } from '#features/bin/bin.data.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody, DialogActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -9,7 +9,7 @@ type Props = { thing: BinThing; open: boolean; onOpenChange: (open: boolean) => 
 
 /** Confirms a permanent deletion and lists the rows it cascades to. */
 export function PermanentDeleteDialog({ thing, open, onOpenChange }: Props) {
-  const deleting = useMoveBin(deleteForGood)
+  const deleting = useMoveBin(deletePermanently)
   const name = thing.name || kindLabels[thing.entity].one
   async function confirm() {
     try {

@@ -1,11 +1,11 @@
-import type { KeptLink } from '#features/bio/bio.data.ts'
+import type { StoredLink } from '#features/bio/bio.data.ts'
 import { bioPath } from '#features/bio/bio.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Block, BlockText, Fact, Facts } from '#ui/block.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 
 /** Clicks by source. The source comes from a parameter of the profile's link. */
-export function BioClicks({ links, days }: { links: readonly KeptLink[]; days: number }) {
+export function BioClicks({ links, days }: { links: readonly StoredLink[]; days: number }) {
   const bySource = Map.groupBy(
     links.flatMap(({ clicks }) => clicks),
     ({ source }) => source,

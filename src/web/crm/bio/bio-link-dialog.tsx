@@ -1,5 +1,5 @@
 import { bioIcons } from '#features/bio/bio-icons.ts'
-import { type KeptLink, useSaveBioLink } from '#features/bio/bio.data.ts'
+import { type StoredLink, useSaveBioLink } from '#features/bio/bio.data.ts'
 import { BioLinkEdit, icons, refusals } from '#features/bio/bio.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
@@ -16,7 +16,7 @@ const fields = {
   bio_link_ends_before_it_begins: 'to',
 }
 
-export function BioLinkDialog({ edited, onClose }: { edited: { link?: KeptLink } | undefined; onClose: () => void }) {
+export function BioLinkDialog({ edited, onClose }: { edited: { link?: StoredLink } | undefined; onClose: () => void }) {
   return (
     <Dialog
       open={edited !== undefined}
@@ -28,7 +28,7 @@ export function BioLinkDialog({ edited, onClose }: { edited: { link?: KeptLink }
   )
 }
 
-function LinkForm({ link, onDone }: { link: KeptLink | undefined; onDone: () => void }) {
+function LinkForm({ link, onDone }: { link: StoredLink | undefined; onDone: () => void }) {
   const { faults, read, refused } = useValidatedForm(BioLinkEdit, { refusals, fields })
   const saving = useSaveBioLink()
   return (

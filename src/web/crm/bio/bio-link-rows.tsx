@@ -1,7 +1,7 @@
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { refusalText } from '#client/refusal.ts'
 import { bioIcons } from '#features/bio/bio-icons.ts'
-import { type KeptLink, useDeleteBioLink, useOrderBioLinks, useSaveBioLink } from '#features/bio/bio.data.ts'
+import { type StoredLink, useDeleteBioLink, useOrderBioLinks, useSaveBioLink } from '#features/bio/bio.data.ts'
 import { refusals } from '#features/bio/bio.ts'
 import { useSitePages } from '#features/seo/seo.data.ts'
 import { sitePath } from '#features/seo/seo.ts'
@@ -23,9 +23,9 @@ export function BioLinkRows({
   now,
   onEdit,
 }: {
-  links: readonly KeptLink[]
+  links: readonly StoredLink[]
   now: Date
-  onEdit: (link: KeptLink) => void
+  onEdit: (link: StoredLink) => void
 }) {
   const save = useSaveBioLink()
   const order = useOrderBioLinks()
@@ -103,7 +103,7 @@ function usePageExists() {
 }
 
 /** The scheduled visibility of a link. */
-function VisibilityBadge({ link: { starts_at: from, ends_at: to }, now }: { link: KeptLink; now: Date }) {
+function VisibilityBadge({ link: { starts_at: from, ends_at: to }, now }: { link: StoredLink; now: Date }) {
   if (to && Date.parse(to) <= now.getTime()) return <Badge>הסתיים</Badge>
   if (from && Date.parse(from) > now.getTime()) return <Badge kind="info">מ־{formatDate(from)}</Badge>
   if (to) return <Badge kind="info">עד {formatDate(new Date(Date.parse(to) - 1))}</Badge>
@@ -114,7 +114,7 @@ function VisibilityBadge({ link: { starts_at: from, ends_at: to }, now }: { link
 function useRemove() {
   const removing = useDeleteBioLink()
   const saving = useSaveBioLink()
-  return ({ id, clicks: _clicks, version: _version, is_demo: _isDemo, ...link }: KeptLink) =>
+  return ({ id, clicks: _clicks, version: _version, is_demo: _isDemo, ...link }: StoredLink) =>
     removing.mutate(id, {
       onSuccess: () =>
         toast.success('הקישור נמחק', {

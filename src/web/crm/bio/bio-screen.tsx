@@ -4,7 +4,7 @@ import './bio-screen.css'
 import { ExternalLink, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#client/now.ts'
-import { type KeptLink, useBio } from '#features/bio/bio.data.ts'
+import { type StoredLink, useBio } from '#features/bio/bio.data.ts'
 import { bioPath } from '#features/bio/bio.ts'
 import { addDays, dayOf } from '#lib/time/dates.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -25,7 +25,7 @@ export function Component() {
   useScreenTitle('עמוד הקישורים')
   const now = useNow()
   const { data, error, isPending, refetch } = useBio(addDays(dayOf(now), -counted))
-  const [edited, setEdited] = useState<{ link?: KeptLink }>()
+  const [edited, setEdited] = useState<{ link?: StoredLink }>()
   if (isPending) return <Loading page size="lg" />
   if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   const { page, links } = data

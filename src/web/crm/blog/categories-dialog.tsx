@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { type PostAuthor, type PostCategory, refusals } from '#features/blog/blog.ts'
-import { useKeepSubject, useRemoveSubject, useSubjects } from '#features/blog/subjects.data.ts'
+import { useSaveSubject, useRemoveSubject, useSubjects } from '#features/blog/subjects.data.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
@@ -61,7 +61,7 @@ function CategoryForm({
   submit: string
   onKept?: () => void
 }) {
-  const keep = useKeepSubject(kind)
+  const keep = useSaveSubject(kind)
   const remove = useRemoveSubject(kind)
   const [error, setError] = useState<string>()
 

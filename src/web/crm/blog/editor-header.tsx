@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { refusals } from '#features/blog/blog.ts'
-import { usePostDeed } from '#features/blog/editing.data.ts'
+import { usePostAction } from '#features/blog/editing.data.ts'
 import { postPath } from '#features/blog/slug.ts'
 import { formatLongDate, formatTime, relativeTime } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,8 +25,8 @@ type Props = { editing: PostEditing; onHistory: () => void }
 export function EditorHeader({ editing, onHistory }: Props) {
   const { state, save, note, saving, savedAt } = editing
   const [openDialog, setOpenDialog] = useState<'preview' | 'schedule'>()
-  const publish = usePostDeed('publish')
-  const unpublish = usePostDeed('unpublish')
+  const publish = usePostAction('publish')
+  const unpublish = usePostAction('unpublish')
   const removePost = useDeletePost()
   // Covers the save before it and the request itself: a second press in between would be refused as stale.
   const { running, run } = useSingleFlight<'publish' | 'take down' | 'delete' | 'preview'>()

@@ -1,7 +1,7 @@
 // Autosave of a post draft.
 import { refusalCode } from '#client/refusal.ts'
 import type { SavedPost, Written } from '#features/blog/blog.ts'
-import { type OpenedPost, slugNow } from '#features/blog/editing.data.ts'
+import { type OpenedPost, currentSlug } from '#features/blog/editing.data.ts'
 import { type SaveState, type Autosave, createAutosave } from '../autosave.ts'
 
 /** The state of the post besides its text, as last read. */
@@ -49,7 +49,7 @@ export function createPostAutosave({ opened, save, onFailed, pauseMs }: Options)
 
 const stateOf = (post: OpenedPost): PostState => ({
   ...post,
-  slug: slugNow(post),
+  slug: currentSlug(post),
   isShownAsSaved: post.shown_id === post.draft_id,
 })
 

@@ -7,7 +7,13 @@ import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { refusals } from '#features/blog/blog.ts'
-import { type EditedPost, slugNow, useBeginPost, useEditedPosts, usePostDeed } from '#features/blog/editing.data.ts'
+import {
+  type EditedPost,
+  currentSlug,
+  useCreatePost,
+  useEditedPosts,
+  usePostAction,
+} from '#features/blog/editing.data.ts'
 import { postPath } from '#features/blog/slug.ts'
 import { useViewReport } from '#features/page-views/page-views.data.ts'
 import { formatDate, formatTime, relativeTime } from '#lib/time/dates.ts'
@@ -37,7 +43,7 @@ export function Component() {
   const { data: posts, error, isPending, refetch } = useEditedPosts()
   const [params] = useSearchParams()
   const [typed, setTyped] = useState('')
-  const begin = useCreatePost()
+  const begin = useNewPost()
   const view = views.find(({ id }) => id === params.get('view')) ?? views[0]
   const shown = posts?.filter(view.holds).filter(({ draft }) => searchForm(draft.title).includes(searchForm(typed)))
 
@@ -93,8 +99,8 @@ export function Component() {
 }
 
 /** The row is inserted before the editor opens, so that autosave has an id. */
-function useCreatePost() {
-  const begin = useBeginPost()
+function useNewPost() {
+  const begin = useCreatePost()
   const navigate = useNavigate()
   return {
     isPending: begin.isPending,
@@ -130,7 +136,7 @@ function Posts({ posts }: { posts: readonly EditedPost[] }) {
       </thead>
       <tbody>
         {posts.map((post) => (
-          <Row key={post.id} post={post} views={read && (viewsAt.get(postPath(slugNow(post))) ?? 0)} />
+          <Row key={post.id} post={post} views={read && (viewsAt.get(postPath(currentSlug(post))) ?? 0)} />
         ))}
       </tbody>
     </Table>
@@ -185,7 +191,7 @@ function Row({ post, views }: { post: EditedPost; views: number | undefined }) {
 }
 
 function RestoreButton({ post: { id, version } }: { post: EditedPost }) {
-  const restore = usePostDeed('bringBack')
+  const restore = usePostAction('bringBack')
   return (
     <Button
       size="sm"

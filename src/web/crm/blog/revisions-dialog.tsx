@@ -6,8 +6,8 @@ import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { refusals, type Written } from '#features/blog/blog.ts'
-import { type RevisionLine, usePostDeed, useRevisions } from '#features/blog/editing.data.ts'
-import { cleanBody, plainOf } from '#features/blog/post-body.ts'
+import { type RevisionLine, usePostAction, useRevisions } from '#features/blog/editing.data.ts'
+import { sanitizeBody, plainOf } from '#features/blog/post-body.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { lineDiff } from '#lib/line-diff.ts'
 import { Button } from '#ui/button.tsx'
@@ -82,9 +82,9 @@ const textOf = (title: string, excerpt: string, plain: string) => [title, excerp
 type RevisionActions = Omit<Props, 'postId'> & { revision: RevisionLine }
 
 function Revision({ revision, latest, written, save, onRestored, onClose }: RevisionActions) {
-  const restore = usePostDeed('restoreRevision')
+  const restore = usePostAction('restoreRevision')
   const { running, run } = useSingleFlight<'restore'>()
-  const now = textOf(written.title, written.excerpt, plainOf(cleanBody(written.body)))
+  const now = textOf(written.title, written.excerpt, plainOf(sanitizeBody(written.body)))
   const then = textOf(revision.title, revision.excerpt, revision.plain)
   const changes = lineDiff(now, then).filter(({ what }) => what !== 'same')
 

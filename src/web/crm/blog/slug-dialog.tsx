@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { refusals } from '#features/blog/blog.ts'
-import { usePostDeed } from '#features/blog/editing.data.ts'
+import { usePostAction } from '#features/blog/editing.data.ts'
 import { isSlug, slugOf } from '#features/blog/slug.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
@@ -13,7 +13,7 @@ import type { PostEditing } from './use-post-editing.ts'
 /** Changes a post's slug. A slug that was public gets a redirect. */
 export function SlugDialog({ editing, onClose }: { editing: PostEditing; onClose: () => void }) {
   const { state, save, seen, note } = editing
-  const change = usePostDeed('changeSlug')
+  const change = usePostAction('changeSlug')
   const { running, run } = useSingleFlight<'change'>()
   const [error, setError] = useState<string>()
   const wasPublic = state.published_at !== null

@@ -1,12 +1,12 @@
 import { refusalText } from '#client/refusal.ts'
 import { refusals } from '#features/blog/blog.ts'
-import { usePostDeed } from '#features/blog/editing.data.ts'
+import { usePostAction } from '#features/blog/editing.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** Deletes a post and offers undo in a toast. Resolves to whether it was deleted. */
 export function useDeletePost() {
-  const remove = usePostDeed('remove')
-  const restore = usePostDeed('bringBack')
+  const remove = usePostAction('remove')
+  const restore = usePostAction('bringBack')
   return async ({ id, version }: { id: string; version: number }): Promise<boolean> => {
     try {
       const deleted = await remove.mutateAsync({ id, version })

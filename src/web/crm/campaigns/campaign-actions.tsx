@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { isAdmin } from '#features/accounts/accounts.ts'
-import { type Step, useSteerCampaign } from '#features/campaigns/campaigns.data.ts'
+import { type Step, useCampaignAction } from '#features/campaigns/campaigns.data.ts'
 import { type Campaign, type CampaignStatus, refusals } from '#features/campaigns/campaigns.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
@@ -23,7 +23,7 @@ const words: Record<Step, { button: string; done: string }> = {
 
 /** Actions available in the campaign's state. Irreversible ones ask for confirmation. */
 export function CampaignActions({ campaign: { id, status } }: { campaign: Campaign }) {
-  const steering = useSteerCampaign()
+  const steering = useCampaignAction()
   const [isSure, setSure] = useState(true)
   const possible = isAdmin(useOwnRoles()) ? (steps[status] ?? []) : []
 

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { type Outcome, useCampaignPeople } from '#features/campaigns/campaigns.data.ts'
+import { type Outcome, useCampaignRecipients } from '#features/campaigns/campaigns.data.ts'
 import { reasonLabel } from '#features/campaigns/campaigns.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
@@ -18,7 +18,7 @@ export function CampaignRecipients({ campaignId, outcomes }: { campaignId: strin
   const [params] = useSearchParams()
   const chosen = params.get('outcome') ?? undefined
   const page = Math.max(1, Number(params.get('page')) || 1)
-  const { data, error, isPending, refetch } = useCampaignPeople(campaignId, chosen, page - 1)
+  const { data, error, isPending, refetch } = useCampaignRecipients(campaignId, chosen, page - 1)
   const there = Object.keys(outcomeLabels).filter((outcome) => outcomes.some((row) => row.outcome === outcome))
   const to = (outcome: string | undefined, toPage = 1) =>
     `?${new URLSearchParams({ ...(outcome && { outcome }), ...(toPage > 1 && { page: String(toPage) }) }).toString()}`

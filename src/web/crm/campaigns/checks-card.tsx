@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react'
 import { useNow } from '#client/now.ts'
 import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
-import { useAudience, useLetterSize } from '#features/campaigns/campaigns.data.ts'
+import { useAudience, useMessageSize } from '#features/campaigns/campaigns.data.ts'
 import { checksOf } from '#features/campaigns/checks.ts'
 import { useMessageSettings } from '#features/messages/messages.data.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -13,7 +13,7 @@ export function useChecks({ draft, seen }: CampaignAutosave) {
   const { data: business } = usePublicBusinessProfile()
   const { data: settings } = useMessageSettings()
   const { id, version } = seen()
-  const { data: bytes } = useLetterSize(id, version)
+  const { data: bytes } = useMessageSize(id, version)
   const people = reached && (reached.find(({ excluded }) => excluded === null)?.people ?? 0)
   return checksOf(draft, { people, bytes, business: business ?? undefined, settings, now: useNow() })
 }

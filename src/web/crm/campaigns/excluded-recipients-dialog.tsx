@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useLeftOut } from '#features/campaigns/campaigns.data.ts'
+import { useExcludedRecipients } from '#features/campaigns/campaigns.data.ts'
 import { type CampaignDraft, reasonLabel } from '#features/campaigns/campaigns.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
@@ -9,7 +9,7 @@ import { FailedToLoad } from '../failed-to-load.tsx'
 
 /** Excluded recipients by name and reason. */
 export function ExcludedRecipientsDialog({ draft, onClose }: { draft: CampaignDraft; onClose: () => void }) {
-  const { data: people, error, refetch } = useLeftOut(draft)
+  const { data: people, error, refetch } = useExcludedRecipients(draft)
   const byReason = Map.groupBy(people ?? [], ({ excluded }) => excluded)
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="מי לא יקבל, ולמה">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
 import type { CampaignDraft } from '#features/campaigns/campaigns.ts'
-import { filledLetter } from '#features/campaigns/letter.ts'
+import { fillMessage } from '#features/campaigns/fill-message.ts'
 import { Button } from '#ui/button.tsx'
 import { CampaignSheet } from '#web/mail/campaign-mail.tsx'
 
@@ -12,7 +12,7 @@ export function MessagePreview({ draft }: { draft: CampaignDraft }) {
   const { data: business } = usePublicBusinessProfile()
   const now = useNow()
   if (!business) return null
-  const words = filledLetter(draft, { firstName: 'נועה', businessName: business.business_name })
+  const words = fillMessage(draft, { firstName: 'נועה', businessName: business.business_name })
   return (
     <section className="campaign__preview" aria-label="תצוגה מקדימה">
       <div className="campaign__preview-head">

@@ -94,7 +94,7 @@ function BulkForm({ kind, picked, onClose }: { kind: BulkKind; picked: ContactSe
               error={fault}
             />
             <TextField label="עד מתי" name="due_date" type="date" optional="(לא חובה)" />
-            <OwnerSelect value={owner} onChange={setOwner} label="מי עושה" nobody="אני" />
+            <OwnerSelect value={owner} onChange={setOwner} label="מי עושה" emptyLabel="אני" />
           </>
         )}
         <AffectedContacts preview={preview} />

@@ -1,8 +1,13 @@
 import { type ChangeEvent, memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type ListedContact, openValueOf, pointOf, saleOf } from '#features/contact-list/contact-list.data.ts'
+import {
+  type ListedContact,
+  openValueOf,
+  primaryPoint,
+  shownOpportunity,
+} from '#features/contact-list/contact-list.data.ts'
 import { lifecycleLabels } from '#features/contacts/contacts.ts'
-import { shownValue } from '#features/fields/fields.ts'
+import { formatValue } from '#features/fields/fields.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { formatPhone } from '#lib/format-phone.ts'
@@ -18,16 +23,16 @@ type Cell = (contact: ListedContact, facts: CellLookups) => ReactNode
 
 const cells: Record<BuiltInColumnId, Cell> = {
   phone: (contact) => {
-    const phone = pointOf(contact, 'phone')
+    const phone = primaryPoint(contact, 'phone')
     return phone && <Ltr>{formatPhone(phone)}</Ltr>
   },
   email: (contact) => {
-    const email = pointOf(contact, 'email')
+    const email = primaryPoint(contact, 'email')
     return email && <Ltr>{email}</Ltr>
   },
   lifecycle: (contact) => <LifecycleCell contact={contact} />,
   stage: (contact, { stages }) => {
-    const stage = stages.get(saleOf(contact)?.stage_id ?? '')
+    const stage = stages.get(shownOpportunity(contact)?.stage_id ?? '')
     return (
       stage && (
         <>
@@ -88,8 +93,8 @@ export const ContactRow = memo(
     isPicked: boolean
     onPick: (withShift: boolean) => void
   }) {
-    const phone = pointOf(contact, 'phone')
-    const stage = facts.stages.get(saleOf(contact)?.stage_id ?? '')
+    const phone = primaryPoint(contact, 'phone')
+    const stage = facts.stages.get(shownOpportunity(contact)?.stage_id ?? '')
     return (
       <tr aria-rowindex={at + 2} data-row={at} className={isPicked ? 'people__row people__row--picked' : 'people__row'}>
         <td className="people__pick">
@@ -150,7 +155,7 @@ function SecondaryLine({
   phone: string | undefined
   hasPhoneColumn: boolean
 }) {
-  const email = pointOf(contact, 'email')
+  const email = primaryPoint(contact, 'email')
   const reach = hasPhoneColumn ? email : (phone ?? email)
   return (
     <>
@@ -168,7 +173,7 @@ function contentOf(id: ColumnId, contact: ListedContact, facts: CellLookups): Re
   if (isStanding(id)) return cells[id](contact, facts)
   const field = facts.fields.get(id)
   if (!field) return undefined
-  const text = shownValue(field, contact.custom[field.key])
+  const text = formatValue(field, contact.custom[field.key])
   return text && (field.type === 'phone' || field.type === 'url' ? <Ltr>{text}</Ltr> : <bdi>{text}</bdi>)
 }
 

@@ -1,7 +1,7 @@
 // A virtualized table for 100,000 contacts: only visible rows are rendered and fetched.
 import './contact-table.css'
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
-import { CHUNK, type ListAsked, useContactRows, useKnownRows } from '#features/contact-list/contact-list.data.ts'
+import { CHUNK, type ListQuery, useContactRows, useLoadedRows } from '#features/contact-list/contact-list.data.ts'
 import type { Sort } from '#features/contact-list/contact-list.ts'
 import { storeLastList } from '#features/saved-views/last-list.ts'
 import { useVisibleRows } from '#ui/rows/use-visible-rows.ts'
@@ -26,7 +26,7 @@ export function ContactTable({
   picked,
   onSort,
 }: {
-  listQuery: ListAsked
+  listQuery: ListQuery
   total: number
   columns: readonly ColumnId[]
   search: string
@@ -40,7 +40,7 @@ export function ContactTable({
   const chunks = chunksOf(wanted.first, wanted.last, total)
   const results = useContactRows(listQuery, chunks)
   const unread = results.filter((query) => query.isLoadingError)
-  const known = useKnownRows(listQuery)
+  const known = useLoadedRows(listQuery)
   const facts = useCellLookups()
   const widths = useColumnWidths(columns)
   useScrollRestoration(search, box, total > 0)

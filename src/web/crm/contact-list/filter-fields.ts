@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useStaff } from '#features/accounts/staff.data.ts'
 import { type Condition, type FilterField, type Operator } from '#features/contact-list/contact-list.ts'
 import { lifecycleLabels, lifecycles, sources } from '#features/contacts/contacts.ts'
-import { type CustomFieldDef, shownValue } from '#features/fields/fields.ts'
+import { type CustomFieldDef, formatValue } from '#features/fields/fields.ts'
 import { useFields } from '#features/fields/fields.data.ts'
 import { usePipelines } from '#features/pipelines/pipelines.data.ts'
 import { useTags } from '#features/tags/tags.data.ts'
@@ -146,7 +146,7 @@ export function conditionText({ op, values }: Condition, info: FilterFieldInfo):
     return count(Number(one), { one: 'לפני יותר מיום', two: 'לפני יותר מיומיים', other: 'לפני יותר מ־# ימים' })
   if (op === 'from' || op === 'to') return `${op === 'from' ? 'מ־' : 'עד '}${formatDate(one)}`
   if (op === 'min' || op === 'max') {
-    const amount = info.def ? shownValue(info.def, Number(one)) : one
+    const amount = info.def ? formatValue(info.def, Number(one)) : one
     return `${operatorLabels[op]} ${amount}`
   }
   if (op === 'contains') return `״${one}״`

@@ -1,6 +1,6 @@
 import { Ellipsis, ListTodo, MessageCircle, Phone, SquareKanban, Trash2 } from 'lucide-react'
 import { isAdmin } from '#features/accounts/accounts.ts'
-import { type ListedContact, pointOf } from '#features/contact-list/contact-list.data.ts'
+import { type ListedContact, primaryPoint } from '#features/contact-list/contact-list.data.ts'
 import { whatsappAddress } from '#features/contacts/whatsapp.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,7 +15,7 @@ export function RowMenu({ contact }: { contact: ListedContact }) {
   const add = useQuickAdd()
   const roles = useOwnRoles()
   const { run } = useBulkWithUndo()
-  const phone = pointOf(contact, 'phone')
+  const phone = primaryPoint(contact, 'phone')
   return (
     <Menu
       align="end"

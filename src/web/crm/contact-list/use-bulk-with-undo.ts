@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
-import { leftWords, undoBulk } from '#features/bulk/bulk.data.ts'
+import { skippedRowsText, undoBulk } from '#features/bulk-actions/bulk-actions.data.ts'
 import { listRefusal, useBulkChange } from '#features/contact-list/contact-bulk.data.ts'
 import type { BulkContactChange, Selection } from '#features/contact-list/contact-list.ts'
 import { toast } from '#ui/toast/toast.tsx'
@@ -38,7 +38,7 @@ export function useBulkWithUndo() {
         undo: async () => {
           const undone = await undoBulk(backend, batch)
           await readAgain()
-          const left = leftWords(undone)
+          const left = skippedRowsText(undone)
           if (left) toast.info(left)
         },
         explain: listRefusal,

@@ -6,7 +6,7 @@ import {
   filterOf,
   type Sort,
   sortOf,
-  standardSort,
+  defaultSort,
 } from '#features/contact-list/contact-list.ts'
 import { useUrlState } from '../use-url-state.ts'
 import { type ColumnId, columnsOf, standardColumns } from './columns.ts'
@@ -23,7 +23,7 @@ export function useListUrl() {
       now.delete('f')
       for (const [name, value] of filterEntries(groups)) now.append(name, value)
     })
-  const setSort = (sort: Sort) => put('sort', sort === standardSort ? undefined : sort)
+  const setSort = (sort: Sort) => put('sort', sort === defaultSort ? undefined : sort)
   const setColumns = (chosen: readonly ColumnId[]) =>
     put('cols', String(chosen) === String(standardColumns) ? undefined : chosen.join(','))
   /** Clears the filters; sort and columns stay. */

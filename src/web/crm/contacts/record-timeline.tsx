@@ -5,8 +5,8 @@ import { useUserId } from '#client/session-context.tsx'
 import { isAdmin } from '#features/accounts/accounts.ts'
 import { type Colleague, useStaff } from '#features/accounts/staff.data.ts'
 import {
-  type Narrowed,
-  type StoryOf,
+  type TimelineQuery,
+  type TimelineOf,
   useLiveTimeline,
   useMentionable,
   usePinned,
@@ -15,9 +15,9 @@ import {
 import { Composer, modeOfDraft } from '#features/activities/composer/composer.tsx'
 import type { Mode } from '#features/activities/composer/modes.ts'
 import { Group, Timeline } from '#features/activities/timeline.tsx'
-import { withBeginning } from '#features/activities/timeline-days.ts'
+import { withCreationLine } from '#features/activities/timeline-days.ts'
 import { TimelineFilter } from '#features/activities/timeline-filter.tsx'
-import type { Around, TimelineLine } from '#features/activities/timeline-line.tsx'
+import type { LineContext, TimelineLine } from '#features/activities/timeline-line.tsx'
 import { useLineActions } from '#features/activities/use-line-actions.ts'
 import { Button } from '#ui/button.tsx'
 import { BlockText } from '#ui/block.tsx'
@@ -31,15 +31,15 @@ import { useSaveEntry } from './use-save-entry.ts'
 export type About = { id: string; phone?: string | undefined; email?: string | undefined; known: readonly string[] }
 
 /** Composer mode, lifted so that other buttons of the page can set it. */
-export function useComposerMode(of: StoryOf): [Mode, (mode: Mode) => void] {
+export function useComposerMode(of: TimelineOf): [Mode, (mode: Mode) => void] {
   const userId = useUserId()
   return useState<Mode>(() => modeOfDraft(userId, placeOf(of)))
 }
 
-const placeOf = (of: StoryOf) => Object.values(of).join()
+const placeOf = (of: TimelineOf) => Object.values(of).join()
 
 type Props = {
-  of: StoryOf
+  of: TimelineOf
   about: About
   now: Date
   mode: Mode
@@ -81,11 +81,11 @@ export function RecordTimeline({ of, about, now, mode, onMode, beginning }: Prop
 const mayBeNamed = (staff: readonly Colleague[], open: readonly string[]) =>
   staff.filter(({ user_id: id }) => open.includes(id))
 
-type LinesProps = Pick<Props, 'of' | 'now' | 'beginning'> & Pick<Around, 'known' | 'whose'>
+type LinesProps = Pick<Props, 'of' | 'now' | 'beginning'> & Pick<LineContext, 'known' | 'whose'>
 
 /** The timeline without a composer. */
 export function RecordTimelineLines({ of, now, known, beginning, whose }: LinesProps) {
-  const [narrowed, setNarrowed] = useState<Narrowed>({})
+  const [narrowed, setNarrowed] = useState<TimelineQuery>({})
   const { data: people = [] } = useStaff()
   const actions = useLineActions({ isAdmin: isAdmin(useOwnRoles()) })
   const add = useQuickAdd()
@@ -94,8 +94,8 @@ export function RecordTimelineLines({ of, now, known, beginning, whose }: LinesP
   useLiveTimeline(of)
   const isFiltered = Boolean(narrowed.kind ?? narrowed.words)
   const lines: TimelineLine[] = timeline.data?.pages.flat() ?? []
-  const shown = beginning && !isFiltered ? withBeginning(lines, beginning, !timeline.hasNextPage) : lines
-  const around: Around = {
+  const shown = beginning && !isFiltered ? withCreationLine(lines, beginning, !timeline.hasNextPage) : lines
+  const around: LineContext = {
     now,
     people,
     known,
@@ -105,7 +105,7 @@ export function RecordTimelineLines({ of, now, known, beginning, whose }: LinesP
   }
   return (
     <div className="story">
-      <TimelineFilter narrowed={narrowed} onNarrow={setNarrowed} />
+      <TimelineFilter query={narrowed} onNarrow={setNarrowed} />
       {timeline.isPending && <Loading />}
       {!timeline.data && timeline.error && (
         <FailedToLoad insteadOf={timeline.data} error={timeline.error} onRetry={() => void timeline.refetch()} />

@@ -1,5 +1,5 @@
 // Saves a composer entry as a timeline entry or a task. Messages first open an external app.
-import { useWriteActivity, usePutActivityAway } from '#features/activities/activities.data.ts'
+import { useWriteActivity, useDeleteActivity } from '#features/activities/activities.data.ts'
 import { mailAddress, type Written } from '#features/activities/composer/modes.ts'
 import { whatsappAddress } from '#features/contacts/whatsapp.ts'
 import { useAddTask } from '#features/tasks/tasks.data.ts'
@@ -9,7 +9,7 @@ import { offerUndo } from '#ui/undo/undo.ts'
 /** Rejects with the backend's refusal; the composer then keeps its text. */
 export function useSaveEntry(contactId: string, opportunityId?: string) {
   const activity = useWriteActivity()
-  const put = usePutActivityAway()
+  const put = useDeleteActivity()
   const task = useAddTask()
   const about = { contact_id: contactId, ...(opportunityId && { opportunity_id: opportunityId }) }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { lifecycleLabels } from '#features/contacts/contacts.ts'
 import { useAllFields } from '#features/fields/fields.data.ts'
-import { type CustomFieldDef, shownValue } from '#features/fields/fields.ts'
+import { type CustomFieldDef, formatValue } from '#features/fields/fields.ts'
 import { type ChoosableField, factOf, fieldLabels } from '#features/merges/merge-fields.ts'
 import type { MergeRecord } from '#features/merges/merges.data.ts'
 import type { Choices, Side } from '#features/merges/merges.ts'
@@ -140,7 +140,7 @@ function shownFact(
   if (fact === null || fact === undefined || fact === '') return ''
   if (field.startsWith('custom.')) {
     const def = defs.find(({ key }) => key === field.slice(7))
-    return def ? shownValue(def, fact) : JSON.stringify(fact)
+    return def ? formatValue(def, fact) : JSON.stringify(fact)
   }
   switch (field as ChoosableField) {
     case 'lifecycle':

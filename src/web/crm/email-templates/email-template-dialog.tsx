@@ -1,18 +1,18 @@
 import { type SubmitEvent, useState } from 'react'
 import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
-import { defaultEmails } from '#features/emails/default-emails.ts'
-import { useSaveEmailText } from '#features/emails/emails.data.ts'
+import { defaultTemplates } from '#features/email-templates/default-templates.ts'
+import { useSaveEmailText } from '#features/email-templates/email-templates.data.ts'
 import {
   type EmailKind,
-  emails,
+  emailTemplates,
   type EmailText,
   emailTokens,
-  type EmailWords,
-  EmailWordsEdit,
-  fillEmail,
+  type EmailContent,
+  EmailContentEdit,
+  fillTemplate,
   refusals,
   sampleValues,
-} from '#features/emails/emails.ts'
+} from '#features/email-templates/email-templates.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
@@ -35,7 +35,7 @@ const fields = {
   email_closing_length: 'closing',
 }
 
-const labels: Record<keyof EmailWords, string> = {
+const labels: Record<keyof EmailContent, string> = {
   subject: 'נושא',
   preheader: 'שורת תצוגה',
   heading: 'כותרת',
@@ -43,7 +43,7 @@ const labels: Record<keyof EmailWords, string> = {
   button: 'כפתור',
   closing: 'שורת סיום',
 }
-const textsOf = ({ subject, preheader, heading, body, button, closing }: EmailWords): EmailWords => ({
+const textsOf = ({ subject, preheader, heading, body, button, closing }: EmailContent): EmailContent => ({
   subject,
   preheader,
   heading,
@@ -54,14 +54,14 @@ const textsOf = ({ subject, preheader, heading, body, button, closing }: EmailWo
 
 /** Edits an email template: texts, placeholders, preview. */
 export function TextDialog({ kind, own, onClose }: Props) {
-  const { label, tokens, hasLink } = emails[kind]
-  const form = useConcurrentEdit(own, { asTyped: (row) => textsOf(row ?? defaultEmails[kind]), labels })
-  const [initial] = useState(() => textsOf(own ?? defaultEmails[kind]))
+  const { label, tokens, hasLink } = emailTemplates[kind]
+  const form = useConcurrentEdit(own, { asTyped: (row) => textsOf(row ?? defaultTemplates[kind]), labels })
+  const [initial] = useState(() => textsOf(own ?? defaultTemplates[kind]))
   const [words, setWords] = useState({ ...initial, button: initial.button ?? '' })
-  const { faults, read, refused } = useValidatedForm(EmailWordsEdit, { refusals, fields })
+  const { faults, read, refused } = useValidatedForm(EmailContentEdit, { refusals, fields })
   const { data: business } = usePublicBusinessProfile()
   const saving = useSaveEmailText()
-  const shown = fillEmail(words, { ...sampleValues, businessName: business?.business_name ?? '' })
+  const shown = fillTemplate(words, { ...sampleValues, businessName: business?.business_name ?? '' })
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     const edit = read(event)

@@ -3,9 +3,15 @@ import './email-templates.css'
 import { Pencil, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { defaultEmails } from '#features/emails/default-emails.ts'
-import { useEmailTexts, useForgetEmailText, useSaveEmailText } from '#features/emails/emails.data.ts'
-import { type EmailKind, emailKinds, emails, type EmailText, refusals } from '#features/emails/emails.ts'
+import { defaultTemplates } from '#features/email-templates/default-templates.ts'
+import { useCustomTexts, useResetEmailText, useSaveEmailText } from '#features/email-templates/email-templates.data.ts'
+import {
+  type EmailKind,
+  emailKinds,
+  emailTemplates,
+  type EmailText,
+  refusals,
+} from '#features/email-templates/email-templates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -18,7 +24,7 @@ import { TextDialog } from './email-template-dialog.tsx'
 
 export function Component() {
   useScreenTitle('נוסחי הודעות')
-  const { data: written, error, isPending, refetch } = useEmailTexts()
+  const { data: written, error, isPending, refetch } = useCustomTexts()
   const [edited, setEdited] = useState<EmailKind>()
   const forget = useRestoreDefault()
   if (isPending) return <Loading page size="lg" />
@@ -46,8 +52,8 @@ export function Component() {
             return (
               <tr key={kind}>
                 <td className="email-title">
-                  {emails[kind].label}
-                  <small>{(own ?? defaultEmails[kind]).subject}</small>
+                  {emailTemplates[kind].label}
+                  <small>{(own ?? defaultTemplates[kind]).subject}</small>
                 </td>
                 <td className="table__wide">
                   {own ? <Badge kind="primary">שלכם</Badge> : <Badge kind="outline">המקורי</Badge>}
@@ -58,7 +64,7 @@ export function Component() {
                       look="ghost"
                       size="sm"
                       iconOnly
-                      aria-label={`חזרה לנוסח המקורי: ${emails[kind].label}`}
+                      aria-label={`חזרה לנוסח המקורי: ${emailTemplates[kind].label}`}
                       icon={<Icon of={Undo2} />}
                       onClick={() => forget(own)}
                     />
@@ -67,7 +73,7 @@ export function Component() {
                     look="ghost"
                     size="sm"
                     iconOnly
-                    aria-label={`עריכת הנוסח: ${emails[kind].label}`}
+                    aria-label={`עריכת הנוסח: ${emailTemplates[kind].label}`}
                     icon={<Icon of={Pencil} />}
                     onClick={() => setEdited(kind)}
                   />
@@ -84,7 +90,7 @@ export function Component() {
 
 /** Restores the default template and offers undo. */
 function useRestoreDefault() {
-  const forgetting = useForgetEmailText()
+  const forgetting = useResetEmailText()
   const saving = useSaveEmailText()
   const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
   return ({ kind, subject, preheader, heading, body, button, closing }: EmailText) => {

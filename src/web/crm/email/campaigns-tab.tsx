@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
-import { type CampaignLine, useBeginCampaign, useCampaigns } from '#features/campaigns/campaigns.data.ts'
+import { type CampaignLine, useCreateCampaign, useCampaigns } from '#features/campaigns/campaigns.data.ts'
 import { refusals } from '#features/campaigns/campaigns.ts'
 import { useMailingLists } from '#features/newsletter/newsletter.data.ts'
 import { dayOf, formatDate, formatTime, relativeTime } from '#lib/time/dates.ts'
@@ -20,7 +20,7 @@ import { useScreenTitle } from '../shell/screen-title.tsx'
 export function Component() {
   useScreenTitle('דיוור')
   const { data: campaigns, error, isPending, refetch } = useCampaigns()
-  const begin = useCreateCampaign()
+  const begin = useNewCampaign()
   if (isPending) return <Loading page size="lg" />
   if (!campaigns) return <FailedToLoad insteadOf={campaigns} error={error} onRetry={() => void refetch()} />
   if (campaigns.length === 0)
@@ -49,8 +49,8 @@ export function Component() {
 }
 
 /** A new campaign defaults to the list with the most subscribers. */
-function useCreateCampaign() {
-  const begin = useBeginCampaign()
+function useNewCampaign() {
+  const begin = useCreateCampaign()
   const { data: lists = [] } = useMailingLists()
   const navigate = useNavigate()
   return {

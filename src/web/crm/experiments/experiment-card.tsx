@@ -4,9 +4,9 @@ import { type RefObject, useRef, useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
 import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
-import { type MeasuredComparison, useComparison } from '#features/comparisons/comparisons.data.ts'
-import { homePages } from '#features/comparisons/comparisons.ts'
-import { verdictOf } from '#features/comparisons/verdict.ts'
+import { type MeasuredExperiment, useExperiment } from '#features/experiments/experiments.data.ts'
+import { homePages } from '#features/experiments/experiments.ts'
+import { significanceOf } from '#features/experiments/significance.ts'
 import type { ListedPage } from '#features/pages/editing.data.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,7 +22,7 @@ import { WinnerDialog } from './winner-dialog.tsx'
 /** Renders nothing while the site is unpublished. */
 export function ExperimentCard({ pages }: { pages: readonly ListedPage[] }) {
   const { data: business } = usePublicBusinessProfile()
-  const { data: comparison, error, isPending, refetch } = useComparison()
+  const { data: comparison, error, isPending, refetch } = useExperiment()
   const heading = useRef<HTMLHeadingElement>(null)
   if (!business?.is_published) return null
   const isRunning = comparison?.ended_at === null
@@ -52,7 +52,7 @@ function ExperimentView({
   pages,
   heading,
 }: {
-  comparison: MeasuredComparison | null
+  comparison: MeasuredExperiment | null
   pages: readonly ListedPage[]
   heading: RefObject<HTMLElement | null>
 }) {
@@ -66,7 +66,7 @@ function ExperimentView({
     running?.pages.some(({ key }) => key === page) ||
     pages.some(({ path, published_version_id }) => path === page && published_version_id !== null)
   const offered = homePages.filter(takesPart)
-  const verdict = comparison && verdictOf(comparison.pages, now.getTime() - Date.parse(comparison.started_at))
+  const verdict = comparison && significanceOf(comparison.pages, now.getTime() - Date.parse(comparison.started_at))
   function ask(step: ExperimentDialog) {
     focusAfter.current = null
     setOpenDialog(step)

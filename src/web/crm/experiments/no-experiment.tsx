@@ -1,4 +1,4 @@
-import type { MeasuredComparison } from '#features/comparisons/comparisons.data.ts'
+import type { MeasuredExperiment } from '#features/experiments/experiments.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '../page-history/disclosure.tsx'
@@ -7,7 +7,7 @@ import { VariantList } from './variant-list.tsx'
 
 type Props = {
   /** The previous experiment, if any. */
-  last: MeasuredComparison | null
+  last: MeasuredExperiment | null
   /** Whether at least two variants exist. */
   isPossible: boolean
   nameOf: VariantName

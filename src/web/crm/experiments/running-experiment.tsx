@@ -1,6 +1,6 @@
 import { useStaffName } from '#features/accounts/staff.data.ts'
-import type { MeasuredComparison } from '#features/comparisons/comparisons.data.ts'
-import { leastAnswered, type Verdict } from '#features/comparisons/verdict.ts'
+import type { MeasuredExperiment } from '#features/experiments/experiments.data.ts'
+import { minConversions, type Significance } from '#features/experiments/significance.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '../page-history/disclosure.tsx'
@@ -10,8 +10,8 @@ import { VariantList } from './variant-list.tsx'
 import type { ExperimentDialog } from './experiment-dialogs.ts'
 
 type Props = {
-  comparison: MeasuredComparison
-  verdict: Verdict
+  comparison: MeasuredExperiment
+  verdict: Significance
   nameOf: VariantName
   onStep: (step: ExperimentDialog) => void
 }
@@ -23,14 +23,14 @@ export function RunningExperiment({ comparison, verdict, nameOf, onStep }: Props
   const by = staffName(comparison.started_by)
   return (
     <>
-      <div className={verdict.is === 'better' ? 'compare__verdict compare__verdict--clear' : 'compare__verdict'}>
+      <div className={verdict.is === 'winner' ? 'compare__verdict compare__verdict--clear' : 'compare__verdict'}>
         <h3>{said.title}</h3>
         <p>{said.text}</p>
       </div>
       <VariantList pages={comparison.pages} nameOf={nameOf} />
       <div className="compare__foot">
         <div className="compare__acts">
-          <Button look={verdict.is === 'better' ? 'primary' : 'secondary'} onClick={() => onStep('winner')}>
+          <Button look={verdict.is === 'winner' ? 'primary' : 'secondary'} onClick={() => onStep('winner')}>
             לבחור כמנצח
           </Button>
           <Button look="ghost" onClick={() => onStep('shares')}>
@@ -56,7 +56,7 @@ export function RunningExperiment({ comparison, verdict, nameOf, onStep }: Props
           <li>מנועי חיפוש, ומי שביקשו בדפדפן שלא יעקבו אחריהם, רואים את עמוד הבית הרגיל ולא נספרים.</li>
           <li>השארת פרטים היא פנייה, הרשמה לניוזלטר או הצטרפות בדף נחיתה, באותו יום שבו ראו את הדף.</li>
           <li>
-            הפרש נחשב אמיתי אחרי שבוע שלם ו־{leastAnswered} מבקרים שהשאירו פרטים, ורק אם מקריות הייתה יוצרת אותו בפחות
+            הפרש נחשב אמיתי אחרי שבוע שלם ו־{minConversions} מבקרים שהשאירו פרטים, ורק אם מקריות הייתה יוצרת אותו בפחות
             מהשוואה אחת מעשרים, גם כשמסתכלים כל יום.
           </li>
           <li>

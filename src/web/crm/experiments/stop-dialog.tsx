@@ -1,15 +1,15 @@
 import { refusalText } from '#client/refusal.ts'
-import { type MeasuredComparison, useEndComparison } from '#features/comparisons/comparisons.data.ts'
-import { refusals } from '#features/comparisons/comparisons.ts'
+import { type MeasuredExperiment, useEndExperiment } from '#features/experiments/experiments.data.ts'
+import { refusals } from '#features/experiments/experiments.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import type { ExperimentDialogProps } from './experiment-dialogs.ts'
 
-type Props = ExperimentDialogProps & { comparison: MeasuredComparison }
+type Props = ExperimentDialogProps & { comparison: MeasuredExperiment }
 
 export function StopDialog({ open, onClose, onDone, finalFocus, comparison }: Props) {
-  const ending = useEndComparison()
+  const ending = useEndExperiment()
   async function confirm() {
     try {
       await ending.mutateAsync(comparison.id)

@@ -1,15 +1,15 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { type MeasuredComparison, useComparePages } from '#features/comparisons/comparisons.data.ts'
+import { type MeasuredExperiment, useStartExperiment } from '#features/experiments/experiments.data.ts'
 import {
   equalShares,
-  faultOf,
+  sharesProblem,
   type HomePage,
   homePages,
   refusals,
   shareOf,
   type Shares,
-} from '#features/comparisons/comparisons.ts'
+} from '#features/experiments/experiments.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
@@ -22,7 +22,7 @@ import type { ExperimentDialogProps } from './experiment-dialogs.ts'
 
 type Props = ExperimentDialogProps & {
   /** The experiment whose weights change; without it a new one starts. */
-  running?: MeasuredComparison | undefined
+  running?: MeasuredExperiment | undefined
   /** Candidate variants. */
   offered: readonly HomePage[]
   nameOf: VariantName
@@ -49,9 +49,9 @@ export function TrafficSplitDialog(props: Props) {
 }
 
 function TrafficSplitForm({ onClose, onDone, running, offered, nameOf }: Props) {
-  const saving = useComparePages()
+  const saving = useStartExperiment()
   const [fault, setFault] = useState('')
-  const sharesIn = (comparison: MeasuredComparison | undefined): Record<HomePage, number> => ({
+  const sharesIn = (comparison: MeasuredExperiment | undefined): Record<HomePage, number> => ({
     ...noShares,
     ...(comparison
       ? Object.fromEntries(comparison.pages.map(({ key, weight }) => [key, weight]))
@@ -74,7 +74,7 @@ function TrafficSplitForm({ onClose, onDone, running, offered, nameOf }: Props) 
       setFault('')
       return event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     }
-    const code = faultOf(weights)
+    const code = sharesProblem(weights)
     if (code) return setFault(refusals[code])
     setFault('')
     const over = form.merge(weights)

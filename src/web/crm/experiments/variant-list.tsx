@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Measured, shareOf, type Shares } from '#features/comparisons/comparisons.ts'
-import { rateOf } from '#features/comparisons/verdict.ts'
+import { type Measured, shareOf, type Shares } from '#features/experiments/experiments.ts'
+import { conversionRate } from '#features/experiments/significance.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { percent, rangeText } from './verdict-texts.ts'
 import type { VariantName } from './variant-names.ts'
@@ -28,7 +28,7 @@ export function VariantList({ pages, nameOf }: { pages: readonly Measured[]; nam
                 {page.answered.toLocaleString('he-IL')}
               </Fact>
               <Fact label="שיעור" more={rangeText(page)}>
-                {page.visitors > 0 ? percent(rateOf(page)) : '–'}
+                {page.visitors > 0 ? percent(conversionRate(page)) : '–'}
               </Fact>
             </dl>
           </li>

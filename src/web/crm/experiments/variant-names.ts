@@ -1,4 +1,4 @@
-import type { HomePage } from '#features/comparisons/comparisons.ts'
+import type { HomePage } from '#features/experiments/experiments.ts'
 import type { ListedPage } from '#features/pages/editing.data.ts'
 
 /** A variant's name; its path if the page was deleted. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Measured } from '#features/comparisons/comparisons.ts'
-import type { Verdict } from '#features/comparisons/verdict.ts'
+import type { Measured } from '#features/experiments/experiments.ts'
+import type { Significance } from '#features/experiments/significance.ts'
 import { percent, rangeText, verdictText } from './verdict-texts.ts'
 
 const page = (key: Measured['key'], visitors: number, answered: number): Measured => ({
@@ -13,23 +13,23 @@ const page = (key: Measured['key'], visitors: number, answered: number): Measure
   signups: 0,
   answered,
 })
-const verdictOf = (verdict: Verdict, ...pages: Measured[]) =>
+const verdictOf = (verdict: Significance, ...pages: Measured[]) =>
   verdictText(verdict, pages, (key) => (key === '/' ? 'עמוד הבית' : 'גרסה ב׳'))
 
 test('without significance the verdict says that data is insufficient, and what is missing', () => {
   const title = 'עוד אין מספיק כדי לדעת'
-  expect(verdictOf({ is: 'nobody' })).toMatchObject({ title })
-  expect(verdictOf({ is: 'open' }).title).toBe(title)
-  expect(verdictOf({ is: 'early', daysLeft: 2, answersLeft: 1 })).toEqual({
+  expect(verdictOf({ is: 'no_visitors' })).toMatchObject({ title })
+  expect(verdictOf({ is: 'inconclusive' }).title).toBe(title)
+  expect(verdictOf({ is: 'too_early', daysLeft: 2, answersLeft: 1 })).toEqual({
     title,
     text: 'כדי לא לטעות מחכים לשבוע שלם, ולפחות ל־30 מבקרים שהשאירו פרטים. עד אז: עוד יומיים, עוד מבקר אחד כזה.',
   })
-  expect(verdictOf({ is: 'early', daysLeft: 0, answersLeft: 12 }).text).toMatch(/עד אז: עוד 12 מבקרים כאלה\.$/)
+  expect(verdictOf({ is: 'too_early', daysLeft: 0, answersLeft: 12 }).text).toMatch(/עד אז: עוד 12 מבקרים כאלה\.$/)
 })
 
 test('a significant difference is stated in people, against the best other variant', () => {
   const pages = [page('/', 1000, 30), page('/home-2', 1000, 70), { ...page('/home-3', 1000, 500), weight: 0 }]
-  expect(verdictOf({ is: 'better', key: '/home-2' }, ...pages)).toEqual({
+  expect(verdictOf({ is: 'winner', key: '/home-2' }, ...pages)).toEqual({
     title: 'יותר מבקרים משאירים פרטים ב״גרסה ב׳״',
     text: '70 מתוך 1,000, לעומת 30. הפרש כזה כמעט אף פעם לא מקרי.',
   })

@@ -1,6 +1,11 @@
 // Texts for the result of an experiment.
-import type { Measured } from '#features/comparisons/comparisons.ts'
-import { leastAnswered, rangeOf, rateOf, type Verdict } from '#features/comparisons/verdict.ts'
+import type { Measured } from '#features/experiments/experiments.ts'
+import {
+  minConversions,
+  confidenceInterval,
+  conversionRate,
+  type Significance,
+} from '#features/experiments/significance.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 
 /** Formats a ratio between 0 and 1 as a percentage with the given decimals. */
@@ -12,7 +17,7 @@ const fewVisitors = 30
 
 /** Confidence interval of a variant's rate, or why there is none. */
 export function rangeText(page: Measured): string {
-  const range = rangeOf(page)
+  const range = confidenceInterval(page)
   if (!range) return 'לא היו מבקרים'
   return page.visitors < fewVisitors ? 'מעט מדי מבקרים' : `כנראה בין ${percent(range[0])} ל־${percent(range[1])}`
 }
@@ -21,34 +26,34 @@ type VerdictText = { title: string; text: string }
 
 /** `nameOf` returns a variant's name. */
 export function verdictText(
-  verdict: Verdict,
+  verdict: Significance,
   pages: readonly Measured[],
   nameOf: (page: Measured['key']) => string,
 ): VerdictText {
   const title = 'עוד אין מספיק כדי לדעת'
-  if (verdict.is === 'nobody') return { title, text: 'עוד לא נכנסו מבקרים מאז שההשוואה התחילה.' }
-  if (verdict.is === 'early') return { title, text: missingText(verdict) }
-  if (verdict.is === 'open')
+  if (verdict.is === 'no_visitors') return { title, text: 'עוד לא נכנסו מבקרים מאז שההשוואה התחילה.' }
+  if (verdict.is === 'too_early') return { title, text: missingText(verdict) }
+  if (verdict.is === 'inconclusive')
     return {
       title,
       text: 'ההפרש שרואים עכשיו יכול להיות מקרי. אם הוא לא יגדל גם בשבועות הבאים, סביר שהדפים טובים באותה מידה.',
     }
   const best = pages.find(({ key }) => key === verdict.key)!
-  const next = Math.max(...pages.filter((page) => page !== best && page.weight > 0).map(rateOf))
+  const next = Math.max(...pages.filter((page) => page !== best && page.weight > 0).map(conversionRate))
   return {
     title: `יותר מבקרים משאירים פרטים ב״${nameOf(verdict.key)}״`,
-    text: `${ofThousand(rateOf(best))} מתוך 1,000, לעומת ${ofThousand(next)}. הפרש כזה כמעט אף פעם לא מקרי.`,
+    text: `${ofThousand(conversionRate(best))} מתוך 1,000, לעומת ${ofThousand(next)}. הפרש כזה כמעט אף פעם לא מקרי.`,
   }
 }
 
 /** What is still missing for a verdict. */
-function missingText({ daysLeft, answersLeft }: Extract<Verdict, { is: 'early' }>): string {
+function missingText({ daysLeft, answersLeft }: Extract<Significance, { is: 'too_early' }>): string {
   const left = [
     daysLeft > 0 && count(daysLeft, { one: 'עוד יום אחד', two: 'עוד יומיים', other: 'עוד # ימים' }),
     answersLeft > 0 &&
       count(answersLeft, { one: 'עוד מבקר אחד כזה', two: 'עוד שני מבקרים כאלה', other: 'עוד # מבקרים כאלה' }),
   ].filter(Boolean)
-  return `כדי לא לטעות מחכים לשבוע שלם, ולפחות ל־${leastAnswered} מבקרים שהשאירו פרטים. עד אז: ${left.join(', ')}.`
+  return `כדי לא לטעות מחכים לשבוע שלם, ולפחות ל־${minConversions} מבקרים שהשאירו פרטים. עד אז: ${left.join(', ')}.`
 }
 
 const ofThousand = (rate: number) => Math.round(rate * 1000).toLocaleString('he-IL')

@@ -1,8 +1,8 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { type MeasuredComparison, useChooseWinner } from '#features/comparisons/comparisons.data.ts'
-import { type HomePage, refusals } from '#features/comparisons/comparisons.ts'
-import { rateOf, type Verdict } from '#features/comparisons/verdict.ts'
+import { type MeasuredExperiment, useChooseWinner } from '#features/experiments/experiments.data.ts'
+import { type HomePage, refusals } from '#features/experiments/experiments.ts'
+import { conversionRate, type Significance } from '#features/experiments/significance.ts'
 import { type ListedPage, stateOf } from '#features/pages/editing.data.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -13,8 +13,8 @@ import type { VariantName } from './variant-names.ts'
 import type { ExperimentDialogProps } from './experiment-dialogs.ts'
 
 type Props = ExperimentDialogProps & {
-  comparison: MeasuredComparison
-  verdict: Verdict
+  comparison: MeasuredExperiment
+  verdict: Significance
   pages: readonly ListedPage[]
   nameOf: VariantName
 }
@@ -25,7 +25,7 @@ export function WinnerDialog(props: Props) {
   const best = useRef<HTMLInputElement>(null)
   return (
     <Dialog
-      {...(verdict.is === 'better' && { initialFocus: best })}
+      {...(verdict.is === 'winner' && { initialFocus: best })}
       open={open}
       finalFocus={finalFocus}
       onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -49,7 +49,7 @@ function WinnerForm({
   const choosing = useChooseWinner()
   const [fault, setFault] = useState('')
   const home = pages.find(({ path }) => path === comparison.path)
-  const isBest = (key: HomePage) => verdict.is === 'better' && verdict.key === key
+  const isBest = (key: HomePage) => verdict.is === 'winner' && verdict.key === key
   const shown = comparison.pages.filter(({ weight }) => weight > 0)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -73,7 +73,7 @@ function WinnerForm({
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
-        {verdict.is !== 'better' && <p>עוד אין מספיק כדי לדעת איזה דף טוב יותר. אפשר לבחור גם עכשיו.</p>}
+        {verdict.is !== 'winner' && <p>עוד אין מספיק כדי לדעת איזה דף טוב יותר. אפשר לבחור גם עכשיו.</p>}
         <FormError>{fault}</FormError>
         <fieldset className="compare__choice">
           <legend className="vh">הדף הנבחר</legend>
@@ -88,7 +88,8 @@ function WinnerForm({
               />
               <b>{nameOf(page.key)}</b>
               <small>
-                השאירו פרטים: {page.visitors > 0 ? `${percent(rateOf(page))}, ${rangeText(page)}` : 'לא היו מבקרים'}
+                השאירו פרטים:{' '}
+                {page.visitors > 0 ? `${percent(conversionRate(page))}, ${rangeText(page)}` : 'לא היו מבקרים'}
               </small>
             </label>
           ))}

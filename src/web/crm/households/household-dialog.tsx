@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import {
-  ChangedMeanwhile,
+  EditConflict,
   type HouseholdChanges,
   type ShownHousehold,
   useChangeHousehold,
@@ -55,7 +55,7 @@ function HouseholdForm({ home, onOpenChange }: Props) {
       onOpenChange(false)
       offerUndo({ title: 'פרטי הבית נשמרו', undo: () => takeBack(version, changes) })
     } catch (failure) {
-      if (!(failure instanceof ChangedMeanwhile)) return setError(refusalText(failure, refusals))
+      if (!(failure instanceof EditConflict)) return setError(refusalText(failure, refusals))
       if (!failure.theirs) return setError('משק הבית נמחק בינתיים, או שאין לכם גישה אליו')
       const foreignChanges = await readForeignChanges(seen.id, seen.version)
       setTheirs(foreignChanges.length > 0 ? foreignChanges : [{ facts: [] }])
@@ -69,7 +69,7 @@ function HouseholdForm({ home, onOpenChange }: Props) {
     try {
       await change.mutateAsync({ seen: { id: base.id, version }, changes: before })
     } catch (failure) {
-      throw failure instanceof ChangedMeanwhile ? new TooLateToUndo('פרטי הבית השתנו מאז', { cause: failure }) : failure
+      throw failure instanceof EditConflict ? new TooLateToUndo('פרטי הבית השתנו מאז', { cause: failure }) : failure
     }
   }
 

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { refusalText } from '#client/refusal.ts'
 import { type ShownImport, useErrorFile } from '#features/imports/imports.data.ts'
-import { listName, refusals } from '#features/imports/imports.ts'
+import { importName, refusals } from '#features/imports/imports.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -16,7 +16,7 @@ export function ErrorFileButton({ found }: { found: ShownImport }) {
       busy={fetching.isPending}
       onClick={() =>
         fetching.mutate(found.id, {
-          onSuccess: (file) => downloadFile(file, `${listName(found.file_name)} – לתיקון.csv`, 'text/csv'),
+          onSuccess: (file) => downloadFile(file, `${importName(found.file_name)} – לתיקון.csv`, 'text/csv'),
           onError: (error) => toast.error(refusalText(error, refusals)),
         })
       }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import { type ListedImport } from '#features/imports/imports.data.ts'
-import { type ImportStatus, listName, statusLabels } from '#features/imports/imports.ts'
+import { type ImportStatus, importName, statusLabels } from '#features/imports/imports.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -39,7 +39,7 @@ export function ImportRows({ imports }: { imports: readonly ListedImport[] }) {
             <div className="row__words">
               <b>
                 <Link to={`/crm/contacts/import/${id}`}>
-                  <bdi>{listName(name)}</bdi>
+                  <bdi>{importName(name)}</bdi>
                 </Link>
               </b>
               <small>

@@ -2,8 +2,8 @@
 import './import.css'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { type ShownImport, useImport, usePutAway } from '#features/imports/imports.data.ts'
-import { type Import, listName, refusals } from '#features/imports/imports.ts'
+import { type ShownImport, useImport, useDeleteImport } from '#features/imports/imports.data.ts'
+import { type Import, importName, refusals } from '#features/imports/imports.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -21,7 +21,7 @@ import { RulesStep } from './rules-step.tsx'
 export function Component() {
   const { importId = '' } = useParams()
   const { data, error, isPending, refetch } = useImport(importId)
-  useScreenTitle(data ? `ייבוא ${listName(data.file_name)}` : 'ייבוא')
+  useScreenTitle(data ? `ייבוא ${importName(data.file_name)}` : 'ייבוא')
   if (isPending) return <Loading page size="lg" />
   if (!data && error) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   if (!data)
@@ -45,7 +45,7 @@ function ImportWizard({ found }: { found: ShownImport }) {
     <div className="view import">
       <div className="view__head">
         <h1>
-          <bdi>{listName(found.file_name)}</bdi>
+          <bdi>{importName(found.file_name)}</bdi>
         </h1>
         <StatusBadge status={found.status} />
         {['uploaded', 'previewed'].includes(found.status) && <DiscardImport found={found} />}
@@ -75,7 +75,7 @@ function stepOf({ status }: Pick<Import, 'status'>, step: string | null): Import
 
 /** Deletes without confirmation: no contacts exist yet, and the user still has the file. */
 function DiscardImport({ found }: { found: ShownImport }) {
-  const putAway = usePutAway()
+  const putAway = useDeleteImport()
   const navigate = useNavigate()
   async function go() {
     try {

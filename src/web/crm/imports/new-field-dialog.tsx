@@ -5,13 +5,13 @@ import {
   type FieldType,
   fieldTypes,
   hasOptions,
-  longestOption,
-  mostOptions,
+  maxOptionLength,
+  maxOptions,
   newOptionId,
   refusals,
   typeLabels,
 } from '#features/fields/fields.ts'
-import { type AskedColumn, useColumnValues } from '#features/imports/imports.data.ts'
+import { type ColumnQuery, useColumnValues } from '#features/imports/imports.data.ts'
 import { z } from '#lib/schema.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
@@ -24,7 +24,7 @@ const AskedField = z.object({
   type: z.enum(fieldTypes),
 })
 
-type Column = Omit<AskedColumn, 'separately'>
+type Column = Omit<ColumnQuery, 'separately'>
 type Props = {
   /** The column the field is created for; undefined while closed. */
   column: Column | undefined
@@ -115,8 +115,8 @@ function Choices({ values, error }: { values: readonly string[] | undefined; err
 
 function problemOf(values: readonly string[]): string | undefined {
   if (values.length === 0) return 'העמודה ריקה, ואין ממה ליצור אפשרויות. בחרו סוג אחר'
-  if (values.length > mostOptions) return `בעמודה יותר מ־${mostOptions} ערכים שונים. לעמודה כזו מתאים טקסט`
-  if (values.some((value) => value.length > longestOption))
-    return `יש בעמודה ערך ארוך מ־${longestOption} תווים. לעמודה כזו מתאים טקסט`
+  if (values.length > maxOptions) return `בעמודה יותר מ־${maxOptions} ערכים שונים. לעמודה כזו מתאים טקסט`
+  if (values.some((value) => value.length > maxOptionLength))
+    return `יש בעמודה ערך ארוך מ־${maxOptionLength} תווים. לעמודה כזו מתאים טקסט`
   return undefined
 }

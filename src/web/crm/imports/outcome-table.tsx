@@ -3,7 +3,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { fieldLabels } from '#features/imports/columns.ts'
 import { rowsShown, type ShownImport, type ShownRow, useImportRows } from '#features/imports/imports.data.ts'
-import { keptReasons, type Outcome, outcomeLabels, outcomes, planLabels, reasons } from '#features/imports/imports.ts'
+import {
+  rollbackReasons,
+  type Outcome,
+  outcomeLabels,
+  outcomes,
+  planLabels,
+  reasons,
+} from '#features/imports/imports.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
@@ -80,7 +87,7 @@ export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | '
 function OutcomeCell({ row, by }: { row: ShownRow; by: 'plan' | 'result' }) {
   const outcome = row[by]
   if (!outcome) return null
-  const why = row.kept_because ? keptReasons[row.kept_because] : row.reason && reasons[row.reason]
+  const why = row.kept_because ? rollbackReasons[row.kept_because] : row.reason && reasons[row.reason]
   return (
     <div className="what">
       <Badge {...(looks[outcome] && { kind: looks[outcome] })}>{one[outcome]}</Badge>

@@ -1,7 +1,7 @@
 // Checks of a post before publishing. Only blockers prevent it.
 import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { Written } from '#features/blog/blog.ts'
-import { type Block, cleanBody, plainOf, type PostBody } from '#features/blog/post-body.ts'
+import { type Block, sanitizeBody, plainOf, type PostBody } from '#features/blog/post-body.ts'
 import { sitePath } from '#features/seo/seo.ts'
 
 export type Check = { text: string; is: 'missing' | 'advice' | 'good' }
@@ -11,7 +11,7 @@ export type Check = { text: string; is: 'missing' | 'advice' | 'good' }
  * pages; without them links are not checked.
  */
 export function checksOf(written: Written, standing?: ReadonlySet<string>): Check[] {
-  const body = cleanBody(written.body)
+  const body = sanitizeBody(written.body)
   const blocks = body.content.flatMap(inside)
   const plain = plainOf(body)
   const words = plain.split(/\s+/).filter(Boolean).length

@@ -5,9 +5,13 @@ import { useBackend } from '#client/session-context.tsx'
 import { useAddContact } from '#features/contacts/contacts.data.ts'
 import { EmailAddress, PersonName, refusals, sources } from '#features/contacts/contacts.ts'
 import { splitName } from '#lib/split-name.ts'
-import { type Described, type KnownPerson, readKnownPeople } from '#features/duplicates/duplicates.data.ts'
-import { SURE_SCORE } from '#features/duplicates/duplicates.ts'
-import { KnownPeople } from '#features/duplicates/known-people.tsx'
+import {
+  type NewContactDetails,
+  type ExistingContact,
+  readExistingContacts,
+} from '#features/duplicates/duplicates.data.ts'
+import { MIN_SCORE } from '#features/duplicates/duplicates.ts'
+import { ExistingContacts } from '#features/duplicates/existing-contacts.tsx'
 import { formText } from '#lib/forms/form-text.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
 import { phoneInvalid } from '#lib/format-phone.ts'
@@ -29,7 +33,7 @@ type Errors = {
 /** Creates a contact. Possible duplicates are shown while typing, and checked again before saving. */
 export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onDone: () => void }) {
   const [errors, setErrors] = useState<Errors>({})
-  const [known, setKnown] = useState<{ people: KnownPerson[]; of: string }>({ people: [], of: '' })
+  const [known, setKnown] = useState<{ people: ExistingContact[]; of: string }>({ people: [], of: '' })
   const backend = useBackend()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -47,21 +51,21 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
     seen.current = known.of
   }
 
-  async function findDuplicates(described: Described): Promise<KnownPerson[]> {
+  async function findDuplicates(described: NewContactDetails): Promise<ExistingContact[]> {
     const of = JSON.stringify(described)
     if (of === known.of) return known.people
-    const people = await readKnownPeople(backend, described)
+    const people = await readExistingContacts(backend, described)
     setKnown({ people, of })
     return people
   }
 
   /** Whether there is a certain duplicate the user has not seen. Marks all as seen. */
-  async function hasUnseenDuplicate(described: Described): Promise<boolean> {
+  async function hasUnseenDuplicate(described: NewContactDetails): Promise<boolean> {
     const of = JSON.stringify(described)
     if (of === seen.current) return false
     const people = await findDuplicates(described)
     seen.current = of
-    return people.some(({ score }) => score >= SURE_SCORE)
+    return people.some(({ score }) => score >= MIN_SCORE)
   }
 
   async function submit(element: HTMLFormElement) {
@@ -127,7 +131,7 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
             <option key={source}>{source}</option>
           ))}
         </SelectField>
-        <KnownPeople people={known.people} onLeave={onDone} />
+        <ExistingContacts people={known.people} onLeave={onDone} />
       </DialogBody>
       <FormActions
         words={known.people.length > 0 ? 'הוספה בכל זאת' : 'הוספה'}

@@ -3,8 +3,8 @@ import { PencilLine, RotateCcw } from 'lucide-react'
 import { Link } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
-import { useAnswerRatings, useCountAnew } from '#features/answers/answers.data.ts'
-import type { AnswerRating } from '#features/answers/answers.ts'
+import { useAnswerRatings, useResetRatings } from '#features/faq-feedback/faq-feedback.data.ts'
+import type { AnswerRating } from '#features/faq-feedback/faq-feedback.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -69,7 +69,7 @@ const isWeak = ({ helped, missed }: AnswerRating) => missed >= enough && missed 
 function Row({ rating }: { rating: AnswerRating }) {
   const { question, helped, missed, last_at } = rating
   const now = useNow()
-  const anew = useCountAnew()
+  const anew = useResetRatings()
   return (
     <tr>
       <td className="seo-title">

@@ -11,7 +11,7 @@ import {
   SquareKanban,
   Users,
 } from 'lucide-react'
-import { caresForSite, type Role, seesContacts } from '#features/accounts/roles.ts'
+import { managesSite, type Role, seesContacts } from '#features/accounts/roles.ts'
 
 /** `short` is the label in the mobile bar. */
 export type NavItem = { to: string; text: string; short?: string; icon: LucideIcon; exact?: boolean }
@@ -35,7 +35,7 @@ export const navigation: NavGroup[] = [
   },
   {
     label: 'האתר',
-    isFor: caresForSite,
+    isFor: managesSite,
     items: [
       { to: '/crm/site', text: 'תוכן האתר', icon: Globe },
       { to: '/crm/products', text: 'מוצרים ומחירים', short: 'מוצרים', icon: Package },

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useSession } from '#client/session-context.tsx'
-import { caresForSite } from '#features/accounts/roles.ts'
+import { managesSite } from '#features/accounts/roles.ts'
 import { ReviewBanner } from '#features/legal/review-banner.tsx'
 import { formatHebrewDate, formatLongDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -31,7 +31,7 @@ export function Component() {
   const now = useNow()
   const { user } = useSession()
   const seesContacts = useSeesContacts()
-  const writesSite = caresForSite(useOwnRoles())
+  const writesSite = managesSite(useOwnRoles())
   const day = useDay()
   const [editing, setEditing] = useState<string>()
   const [params, setParams] = useSearchParams()

@@ -1,6 +1,6 @@
 import { useNow } from '#client/now.ts'
-import { useSaveFigure } from '#features/figures/figures.data.ts'
-import { FigureEdit, refusals, type TrustFigure } from '#features/figures/figures.ts'
+import { useSaveTrustMetric } from '#features/trust-metrics/trust-metrics.data.ts'
+import { TrustMetricEdit, refusals, type TrustMetric } from '#features/trust-metrics/trust-metrics.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -19,7 +19,7 @@ export function TrustMetricDialog({
   edited,
   onClose,
 }: {
-  edited: { figure?: TrustFigure } | undefined
+  edited: { figure?: TrustMetric } | undefined
   onClose: () => void
 }) {
   return (
@@ -33,9 +33,9 @@ export function TrustMetricDialog({
   )
 }
 
-function TrustMetricForm({ figure, onDone }: { figure: TrustFigure | undefined; onDone: () => void }) {
-  const { faults, read, refused } = useValidatedForm(FigureEdit, { refusals, fields })
-  const saving = useSaveFigure()
+function TrustMetricForm({ figure, onDone }: { figure: TrustMetric | undefined; onDone: () => void }) {
+  const { faults, read, refused } = useValidatedForm(TrustMetricEdit, { refusals, fields })
+  const saving = useSaveTrustMetric()
   const now = useNow()
   return (
     <form

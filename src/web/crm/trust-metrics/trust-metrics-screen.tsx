@@ -3,8 +3,13 @@ import '../link-rows.css'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { useDeleteFigure, useFigures, useOrderFigures, useSaveFigure } from '#features/figures/figures.data.ts'
-import { mostShown, refusals, type TrustFigure } from '#features/figures/figures.ts'
+import {
+  useDeleteTrustMetric,
+  useTrustMetrics,
+  useOrderTrustMetrics,
+  useSaveTrustMetric,
+} from '#features/trust-metrics/trust-metrics.data.ts'
+import { maxShown, refusals, type TrustMetric } from '#features/trust-metrics/trust-metrics.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -19,19 +24,19 @@ import { moved, OrderButtons } from '../order-buttons.tsx'
 import { useScreenTitle } from '../shell/screen-title.tsx'
 import { TrustMetricDialog } from './trust-metric-dialog.tsx'
 
-type Edited = { figure?: TrustFigure }
+type Edited = { figure?: TrustMetric }
 const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
 
 export function Component() {
   useScreenTitle('מספרים')
-  const { data: figures, error, isPending, refetch } = useFigures()
+  const { data: figures, error, isPending, refetch } = useTrustMetrics()
   const [edited, setEdited] = useState<Edited>()
   if (isPending) return <Loading page size="lg" />
   if (!figures) return <FailedToLoad insteadOf={figures} error={error} onRetry={() => void refetch()} />
   return (
     <>
       <div className="row-bar">
-        <p>עד {mostShown} מספרים מופיעים בעמוד הבית, לפי הסדר כאן. לכל מספר יש מקור ותאריך; בלי מספרים אין רצועה.</p>
+        <p>עד {maxShown} מספרים מופיעים בעמוד הבית, לפי הסדר כאן. לכל מספר יש מקור ותאריך; בלי מספרים אין רצועה.</p>
         {figures.length > 0 && (
           <Button icon={<Icon of={Plus} />} onClick={() => setEdited({})}>
             מספר
@@ -59,11 +64,11 @@ function TrustMetricsList({
   figures,
   onEdit,
 }: {
-  figures: readonly TrustFigure[]
-  onEdit: (figure: TrustFigure) => void
+  figures: readonly TrustMetric[]
+  onEdit: (figure: TrustMetric) => void
 }) {
-  const save = useSaveFigure()
-  const order = useOrderFigures()
+  const save = useSaveTrustMetric()
+  const order = useOrderTrustMetrics()
   const remove = useRemove()
   const ids = figures.map(({ id }) => id)
   return (
@@ -119,9 +124,9 @@ function TrustMetricsList({
 
 /** Deletes immediately and offers undo. */
 function useRemove() {
-  const removing = useDeleteFigure()
-  const saving = useSaveFigure()
-  return ({ id, value, label, source, measured_on, position, is_shown }: TrustFigure) =>
+  const removing = useDeleteTrustMetric()
+  const saving = useSaveTrustMetric()
+  return ({ id, value, label, source, measured_on, position, is_shown }: TrustMetric) =>
     removing.mutate(id, {
       onSuccess: () =>
         toast.success('המספר נמחק', {

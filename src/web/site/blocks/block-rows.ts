@@ -3,8 +3,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { readLatestPosts } from '#features/blog/blog.data.ts'
 import type { ListedPost } from '#features/blog/blog.ts'
 import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
-import type { Figure } from '#features/figures/figures.ts'
-import { readFigures } from '#features/figures/figures.data.ts'
+import type { Figure } from '#features/trust-metrics/trust-metrics.ts'
+import { readTrustMetrics } from '#features/trust-metrics/trust-metrics.data.ts'
 import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
 import type { Question } from '#features/pages/blocks/questions.ts'
 import { readPage } from '#features/pages/pages.data.ts'
@@ -32,7 +32,7 @@ const shown = { reviews: 3, posts: 3, asked: 5 }
 export async function readBlockRows(backend: SupabaseClient, blocks: readonly Block[]): Promise<BlockRows> {
   const has = (...kinds: Kind[]) => blocks.some(({ kind }) => kinds.includes(kind))
   const [figures, reviews, posts, asked, offers, consentTexts, newsletterText] = await Promise.all([
-    has('figures') ? readFigures(backend) : [],
+    has('figures') ? readTrustMetrics(backend) : [],
     has('voices') ? readApprovedReviews(backend, { limit: shown.reviews }) : [],
     has('posts') ? readLatestPosts(backend, shown.posts) : [],
     has('asked') ? readAsked(backend) : [],

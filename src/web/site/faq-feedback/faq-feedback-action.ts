@@ -1,5 +1,5 @@
 // POST action of "Did this help?": one form for all answers; the submit button carries the question and the vote.
-import { refusals } from '#features/answers/answers.ts'
+import { refusals } from '#features/faq-feedback/faq-feedback.ts'
 import { type FormPost, type FormText, textsOf } from '#lib/forms/form-post.ts'
 import { anchorOf } from '../sections/anchor-of.ts'
 

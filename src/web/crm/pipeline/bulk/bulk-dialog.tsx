@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { leftWords, undoBulk } from '#features/bulk/bulk.data.ts'
-import { refusals as bulkRefusals } from '#features/bulk/bulk.ts'
+import { skippedRowsText, undoBulk } from '#features/bulk-actions/bulk-actions.data.ts'
+import { refusals as bulkRefusals } from '#features/bulk-actions/bulk-actions.ts'
 import { type BulkChange, bulkChange } from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
@@ -107,7 +107,7 @@ function useChangeMany() {
         title: `${many} ${done}`,
         explain: (error) => refusalText(error, all),
         undo: async () => {
-          const left = leftWords(await undoBulk(backend, batch))
+          const left = skippedRowsText(await undoBulk(backend, batch))
           await readAgain()
           if (left) toast.info(left)
         },

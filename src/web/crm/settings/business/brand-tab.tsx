@@ -1,5 +1,5 @@
 import './brand-tab.css'
-import { useBusinessToKeep } from '#features/business-profile/business-edit.data.ts'
+import { useEditableBusiness } from '#features/business-profile/business-edit.data.ts'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../../failed-to-load.tsx'
 import { ColoursForm } from './colours-form.tsx'
@@ -7,7 +7,7 @@ import { ImagesCard } from './images-card.tsx'
 
 /** Branding: three colours, two logos and an image. */
 export function BrandTab() {
-  const { data: business, error, refetch } = useBusinessToKeep()
+  const { data: business, error, refetch } = useEditableBusiness()
   if (error && !business) return <FailedToLoad insteadOf={business} error={error} onRetry={() => void refetch()} />
   if (!business) return <Loading />
   return (

@@ -1,4 +1,4 @@
-import { useBusinessToKeep } from '#features/business-profile/business-edit.data.ts'
+import { useEditableBusiness } from '#features/business-profile/business-edit.data.ts'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '../../failed-to-load.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -6,7 +6,7 @@ import { PublishCard } from './publish-card.tsx'
 
 /** Business profile and publication of the site. */
 export function BusinessTab() {
-  const { data: business, error, refetch } = useBusinessToKeep()
+  const { data: business, error, refetch } = useEditableBusiness()
   if (error && !business) return <FailedToLoad insteadOf={business} error={error} onRetry={() => void refetch()} />
   if (!business) return <Loading />
   return (

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useCallback, useState } from 'react'
-import { houseColours, isHexColour, type Seed, seeds } from '#features/business-profile/brand.ts'
-import type { BusinessToKeep, KeptProfile } from '#features/business-profile/business-edit.data.ts'
+import { defaultColours, isHexColour, type Seed, seeds } from '#features/business-profile/brand.ts'
+import type { EditableBusiness, StoredProfile } from '#features/business-profile/business-edit.data.ts'
 import { isSame } from '#features/business-profile/profile-changes.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -15,21 +15,21 @@ import { useProfileForm } from './use-profile-form.ts'
 type Colours = Record<Seed, string>
 
 /** The three seed colours with a live preview before saving. */
-export function ColoursForm({ business }: { business: BusinessToKeep }) {
+export function ColoursForm({ business }: { business: EditableBusiness }) {
   const { base, formKey, concurrentSave, isSaving, save, reset } = useProfileForm(business)
   return (
     <Form
       key={formKey}
       begin={coloursOf(base)}
       isSaving={isSaving}
-      onSave={(colours) => save({ brand_colors: isSame(colours, houseColours) ? null : colours })}
+      onSave={(colours) => save({ brand_colors: isSame(colours, defaultColours) ? null : colours })}
       onReset={reset}
       note={concurrentSave && <ConcurrentSaveNote {...concurrentSave} />}
     />
   )
 }
 
-const coloursOf = (profile: KeptProfile | null): Colours => ({ ...houseColours, ...profile?.brand_colors })
+const coloursOf = (profile: StoredProfile | null): Colours => ({ ...defaultColours, ...profile?.brand_colors })
 
 type Props = {
   begin: Colours
@@ -64,7 +64,7 @@ function Form({ begin, isSaving, onSave, onReset, note }: Props) {
       <SettingsCard
         title="צבעי המותג"
         action={
-          <Button size="sm" look="ghost" icon={<Icon of={RotateCcw} />} onClick={() => choose({ ...houseColours })}>
+          <Button size="sm" look="ghost" icon={<Icon of={RotateCcw} />} onClick={() => choose({ ...defaultColours })}>
             ברירת מחדל
           </Button>
         }

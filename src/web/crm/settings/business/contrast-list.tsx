@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import { readableWithWhite, type Seed } from '#features/business-profile/brand.ts'
+import { darkenForWhiteText, type Seed } from '#features/business-profile/brand.ts'
 import { type Channels, contrast, enoughContrast } from '#features/business-profile/contrast.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 
@@ -14,7 +14,7 @@ export function ContrastList({
   colours: Record<Seed, string>
   measured: ContrastRatios | undefined
 }) {
-  const isMoved = readableWithWhite(colours.primary) !== colours.primary
+  const isMoved = darkenForWhiteText(colours.primary) !== colours.primary
   return (
     <ul className="contrast" aria-live="polite">
       {measured &&

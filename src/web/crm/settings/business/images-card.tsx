@@ -1,9 +1,9 @@
-import type { KeptProfile } from '#features/business-profile/business-edit.data.ts'
+import type { StoredProfile } from '#features/business-profile/business-edit.data.ts'
 import { SettingsCard } from '../settings-card.tsx'
 import { ImageSlot } from './image-slot.tsx'
 
 /** Brand images; uploads take effect immediately. */
-export const ImagesCard = ({ profile }: { profile: KeptProfile }) => (
+export const ImagesCard = ({ profile }: { profile: StoredProfile }) => (
   <SettingsCard title="לוגו ותמונת פרופיל" text="PNG, JPG, WebP או AVIF, עד 5 מ״ב. כל תמונה נשמרת מיד.">
     <div className="brand__pictures">
       <ImageSlot

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react'
-import type { KeptProfile } from '#features/business-profile/business-edit.data.ts'
+import type { StoredProfile } from '#features/business-profile/business-edit.data.ts'
 import { socialNetworks } from '#features/business-profile/business-profile.ts'
 import { lineNames, type LineName, socialNames } from '#features/business-profile/profile-changes.ts'
 import { TextField } from '#ui/forms/field.tsx'
@@ -7,7 +7,7 @@ import { SettingsCard } from '../settings-card.tsx'
 
 /** Error messages by field name. */
 export type Faults = Readonly<Record<string, string>>
-type Props = { profile: KeptProfile | null; faults: Faults; id: string }
+type Props = { profile: StoredProfile | null; faults: Faults; id: string }
 type Line = { name: LineName; wide?: true } & Pick<
   ComponentPropsWithRef<typeof TextField>,
   'type' | 'hint' | 'required' | 'inputMode' | 'dir' | 'maxLength'

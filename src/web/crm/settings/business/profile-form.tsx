@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import type { BusinessToKeep } from '#features/business-profile/business-edit.data.ts'
+import type { EditableBusiness } from '#features/business-profile/business-edit.data.ts'
 import { BusinessProfileEdit, socialNetworks } from '#features/business-profile/business-profile.ts'
 import { lineNames, type LineName, socialNames } from '#features/business-profile/profile-changes.ts'
 import { formText } from '#lib/forms/form-text.ts'
@@ -10,7 +10,7 @@ import { type Faults, ProfileFields } from './profile-fields.tsx'
 import { ConcurrentSaveNote } from './concurrent-save-note.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
-export function ProfileForm({ business }: { business: BusinessToKeep }) {
+export function ProfileForm({ business }: { business: EditableBusiness }) {
   const { base, formKey, concurrentSave, isSaving, save, reset } = useProfileForm(business)
   const [faults, setFaults] = useState<Faults>({})
   const id = useId()

@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react'
 import { refusalText } from '#client/refusal.ts'
-import { type KeptProfile, useSaveProfile } from '#features/business-profile/business-edit.data.ts'
+import { type StoredProfile, useSaveProfile } from '#features/business-profile/business-edit.data.ts'
 import { refusals } from '#features/business-profile/business-profile.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -9,7 +9,7 @@ import { OptionCard, OptionCards } from '#ui/forms/option-card.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** Publishes the site, or shows only the business's name and contact details. */
-export function PublishCard({ profile }: { profile: KeptProfile }) {
+export function PublishCard({ profile }: { profile: StoredProfile }) {
   const save = useSaveProfile()
   const isPublished = profile.published_at !== null
 

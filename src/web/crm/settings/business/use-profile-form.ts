@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useStaffName } from '#features/accounts/staff.data.ts'
 import {
-  type BusinessToKeep,
-  type KeptProfile,
-  SavedBySomebodyElse,
+  type EditableBusiness,
+  type StoredProfile,
+  EditConflict,
   useSaveProfile,
 } from '#features/business-profile/business-edit.data.ts'
 import { refusals } from '#features/business-profile/business-profile.ts'
@@ -16,16 +16,16 @@ import type { ConcurrentSave } from './concurrent-save-note.tsx'
 const toastId = 'business-profile'
 
 /** State of a profile form: base values, save of changed fields, conflicts. */
-export function useProfileForm({ profileOf, profile }: BusinessToKeep) {
-  const [base, setBase] = useState<KeptProfile | null>(profile)
-  const [seen, setSeen] = useState<KeptProfile | null>(profile)
+export function useProfileForm({ profileOf, profile }: EditableBusiness) {
+  const [base, setBase] = useState<StoredProfile | null>(profile)
+  const [seen, setSeen] = useState<StoredProfile | null>(profile)
   const [concurrentSave, setConcurrentSave] = useState<ConcurrentSave>()
   // The form's key: fields reset after a save, never after a refetch.
   const [formKey, setFormKey] = useState(0)
   const nameOf = useStaffName()
   const saving = useSaveProfile()
 
-  function beginAnew(from: KeptProfile | null) {
+  function beginAnew(from: StoredProfile | null) {
     setBase(from)
     setSeen(from)
     setConcurrentSave(undefined)
@@ -44,12 +44,10 @@ export function useProfileForm({ profileOf, profile }: BusinessToKeep) {
         },
         onError(error) {
           toast.error(
-            error instanceof SavedBySomebodyElse
-              ? 'אותן שורות נשמרו בינתיים. הפרטים בטופס'
-              : refusalText(error, refusals),
+            error instanceof EditConflict ? 'אותן שורות נשמרו בינתיים. הפרטים בטופס' : refusalText(error, refusals),
             { title: 'שגיאה בעדכון פרופיל העסק', id: toastId },
           )
-          if (!(error instanceof SavedBySomebodyElse)) return
+          if (!(error instanceof EditConflict)) return
           const { theirs } = error
           const lines = changedSince(seen ?? {}, theirs, Object.keys(changes))
           setConcurrentSave({ by: nameOf(theirs.updated_by), lines })

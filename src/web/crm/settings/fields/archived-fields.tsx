@@ -1,5 +1,5 @@
 import { refusalText } from '#client/refusal.ts'
-import { useFieldUses, useKeepField } from '#features/fields/fields.data.ts'
+import { useFieldUses, useArchiveField } from '#features/fields/fields.data.ts'
 import { type CustomFieldDef, refusals, typeLabels } from '#features/fields/fields.ts'
 import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,7 +19,7 @@ export const ArchivedFields = ({ fields }: { fields: readonly CustomFieldDef[] }
 
 function ArchivedField({ field: { id, label, type } }: { field: CustomFieldDef }) {
   const { data: uses } = useFieldUses(id, true)
-  const keep = useKeepField()
+  const keep = useArchiveField()
   // Awaited instead of mutation callbacks: those are dropped when the row unmounts after the refetch.
   const restore = () =>
     void keep.mutateAsync({ id, isKept: true }).then(

@@ -4,7 +4,7 @@ import './fields-tab.css'
 import { Handshake, House, Pencil, Plus, Trash2, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { useAllFields, useKeepField, useOrderFields } from '#features/fields/fields.data.ts'
+import { useAllFields, useArchiveField, useOrderFields } from '#features/fields/fields.data.ts'
 import {
   type CustomFieldDef,
   entityLabels,
@@ -85,7 +85,7 @@ const examples: Record<FieldEntity, string> = {
 
 function FieldRows({ fields, onEdit }: { fields: readonly CustomFieldDef[]; onEdit: (field: CustomFieldDef) => void }) {
   const order = useOrderFields()
-  const keep = useKeepField()
+  const keep = useArchiveField()
   const ids = fields.map(({ id }) => id)
   const takeAway = ({ id, label }: CustomFieldDef) =>
     keep.mutate(

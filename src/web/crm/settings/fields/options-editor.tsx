@@ -1,6 +1,6 @@
 import { Eye, EyeOff, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { type FieldOption, longestOption, newOptionId } from '#features/fields/fields.ts'
+import { type FieldOption, maxOptionLength, newOptionId } from '#features/fields/fields.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -32,7 +32,7 @@ export function OptionsEditor({ options, saved, onChange, error }: Props) {
               className="input"
               aria-label={`אפשרות ${i + 1}`}
               value={option.label}
-              maxLength={longestOption}
+              maxLength={maxOptionLength}
               autoComplete="off"
               disabled={option.hidden}
               onChange={({ target }) => change(option.id, { label: target.value })}

@@ -1,7 +1,7 @@
 import './add-app-dialog.css'
 import { useEffect, useRef, useState } from 'react'
 import { useBackend, useSession } from '#client/session-context.tsx'
-import { beginEnrolment, type Enrolment, useForgetApps } from '#features/accounts/security.data.ts'
+import { beginEnrolment, type Enrolment, useInvalidateFactors } from '#features/accounts/security.data.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
@@ -63,7 +63,7 @@ function useEnrolment() {
 
 function FirstCode({ enrolment, onClose, onAdded }: { enrolment: Enrolment } & DialogCallbacks) {
   const { confirmCode } = useSession()
-  const readAgain = useForgetApps()
+  const readAgain = useInvalidateFactors()
   const { form, errors, busy, onSubmit } = useAuthForm({
     fields: ['code'],
     async send({ code = '' }) {

@@ -64,7 +64,7 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
             async undo() {
               const left = await undoHandover(backend, handover)
               await readAgain()
-              if (left > 0) toast.info(leftWords(left))
+              if (left > 0) toast.info(skippedRowsText(left))
             },
             explain: (error) => refusalText(error, refusals),
           })
@@ -124,7 +124,7 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
   )
 }
 
-const leftWords = (left: number) =>
+const skippedRowsText = (left: number) =>
   count(left, {
     one: 'דבר אחד כבר עבר הלאה בינתיים, ונשאר אצל מי שקיבל אותו',
     two: 'שני דברים כבר עברו הלאה בינתיים, ונשארו אצל מי שקיבל אותם',

@@ -1,10 +1,10 @@
 import { Outlet } from 'react-router'
-import { caresForSite } from '#features/accounts/roles.ts'
+import { managesSite } from '#features/accounts/roles.ts'
 import { AccessDenied } from '../access-denied.tsx'
 import { useOwnRoles } from '../use-own-roles.ts'
 
 /** Route guard of the site's editing screens. */
 export function Component() {
-  if (caresForSite(useOwnRoles())) return <Outlet />
+  if (managesSite(useOwnRoles())) return <Outlet />
   return <AccessDenied text="תוכן האתר פתוח לבעלות, להנהלה ולצוות התוכן. מי שאחראי על העסק יכול לתת גישה." />
 }

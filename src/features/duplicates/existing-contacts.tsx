@@ -1,0 +1,31 @@
+import './existing-contacts.css'
+import { Link } from 'react-router'
+import type { ExistingContact } from './duplicates.data.ts'
+import { reasonLabels, MIN_SCORE } from './duplicates.ts'
+
+/** Lists existing contacts that may match. A question and not a refusal: couples share phone numbers, and namesakes exist. */
+export function ExistingContacts({ people, onLeave }: { people: readonly ExistingContact[]; onLeave: () => void }) {
+  if (people.length === 0) return null
+  const isSure = people.some(({ score }) => score >= MIN_SCORE)
+  const isFamily = people.some(({ looks_like }) => looks_like === 'household')
+  return (
+    <div role="alert" className="known">
+      <p>{isSure ? 'אולי כבר רשומים אצלנו:' : 'יש אצלנו מישהו בשם הזה:'}</p>
+      <ul>
+        {people.map(({ id, full_name, reasons }) => (
+          <li key={id}>
+            <Link to={`/crm/contacts/${id}`} onClick={onLeave}>
+              <bdi>{full_name}</bdi>
+            </Link>
+            <small>{reasons.map((reason) => reasonLabels[reason]).join(', ')}</small>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {isFamily
+          ? 'אם אלה בני אותו בית, אפשר להוסיף, ואחר כך לקשר אותם כמשק בית.'
+          : 'אם אלה אנשים שונים, אפשר להוסיף בכל זאת.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { defaultTemplates } from './default-templates.ts'
+import { readEmailTemplates } from './email-templates.server.ts'
+import { type EmailContent, emailKinds, emailTemplates } from './email-templates.ts'
+
+const db = await testDatabase()
+const { as } = await makeActors(db)
+
+const columns = ['subject', 'preheader', 'heading', 'body', 'button', 'closing'] as const
+const write = (kind: string, words: Partial<EmailContent>) =>
+  db.sql(`insert into email_texts (kind, ${columns.join(', ')}) values ($1, $2, $3, $4, $5, $6, $7)`, [
+    kind,
+    ...columns.map((column) => ({ ...defaultTemplates.invite, ...words })[column]),
+  ])
+
+await write('invite', {})
+const insert = `insert into email_texts (kind, subject, heading, body, button) values ('recover_password', 'א', 'ב', 'ג', 'ד') returning *`
+
+test.each([
+  ['read the words', `select from email_texts`, 'owner admin'],
+  ['write words', insert, 'owner admin'],
+  ['change words', `update email_texts set subject = 'שלום' returning *`, 'owner admin'],
+  ['go back to the words of the code', `delete from email_texts returning *`, 'owner admin'],
+])('who may %s', async (_, sql, who) => {
+  expect(await whoMay(db, as, sql)).toBe(who)
+})
+
+test.each<[string, string, Partial<EmailContent>, string]>([
+  ['an unknown kind', 'advertisement', {}, 'unknown_email_kind'],
+  ['no subject', 'recover_password', { subject: ' ' }, 'email_subject_length'],
+  ['a subject of two lines', 'recover_password', { subject: 'א\r\nBcc: x' }, 'email_subject_length'],
+  ['a subject that is too long', 'recover_password', { subject: 'א'.repeat(121) }, 'email_subject_length'],
+  ['no body', 'recover_password', { body: '\n' }, 'email_body_length'],
+  ['a book', 'recover_password', { body: 'א'.repeat(4001) }, 'email_body_length'],
+  ['an unknown token', 'recover_password', { body: '{{password}}' }, 'unknown_email_token'],
+  ['a token of another kind', 'cancellation_received', { body: '{{validFor}}' }, 'unknown_email_token'],
+  ['an unclosed token', 'recover_password', { closing: 'שלום {{email' }, 'unknown_email_token'],
+  ['a link without a button', 'recover_password', { button: null }, 'email_without_button'],
+])('%s is refused by constraint name', async (_, kind, words, constraint) => {
+  await expect(write(kind, words)).rejects.toMatchObject({ constraint })
+})
+
+test('kinds, tokens and links in the database match those in the code', async () => {
+  const known = await db.sql<{ kind: string; tokens: string[]; has_link: boolean }>(`select * from email_kinds`)
+  const byKind = Object.fromEntries(known.map(({ kind, tokens, has_link }) => [kind, { tokens, hasLink: has_link }]))
+  const inCode = Object.entries(emailTemplates).map(([kind, { tokens, hasLink }]) => [kind, { tokens, hasLink }])
+  expect(byKind).toEqual(Object.fromEntries(inCode))
+})
+
+test('a mail without a link needs no button', async () => {
+  await write('accessibility_received', { button: null, body: 'מספר הפנייה: {{ticketNumber}}', closing: '' })
+  expect(await db.sql(`delete from email_texts where kind = 'accessibility_received' returning kind`)).toHaveLength(1)
+})
+
+test('a mail uses the custom text, and the default after it is deleted', async () => {
+  await db.sql(`update email_texts set subject = 'בואו אלינו' where kind = 'invite'`)
+  const edited = await readEmailTemplates(db.authenticator)
+  expect(edited.invite.subject).toBe('בואו אלינו')
+  expect(edited.recover_password).toEqual(defaultTemplates.recover_password)
+  expect(Object.keys(edited)).toEqual([...emailKinds])
+  await db.sql('delete from email_texts')
+  expect(await readEmailTemplates(db.authenticator)).toEqual(defaultTemplates)
+})
+
+test('each update increases the version, and a stale one is refused', async () => {
+  await write('change_email', {})
+  await db.sql(`update email_texts set subject = 'שינוי'`)
+  expect(await db.sql('select version from email_texts')).toEqual([{ version: 2 }])
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { defaultTemplates } from './default-templates.ts'
+import { EmailText, emailKinds, emailTemplates, emailTokens, fillTemplate, validFor } from './email-templates.ts'
+
+const values = {
+  email: 'noa@example.com',
+  newEmail: 'noa.new@example.com',
+  businessName: 'בית מרווח',
+  validFor: 'לשעה',
+  firstName: 'נועה',
+  ticketNumber: '1001',
+  date: 'יום שלישי, 24 בנובמבר 2026',
+  time: '18:00',
+}
+
+test('every kind has a Hebrew default text with known tokens only', () => {
+  for (const kind of emailKinds) {
+    const words = defaultTemplates[kind]
+    const row = EmailText.safeParse({ ...words, kind, updated_at: new Date(0).toISOString(), version: 1 })
+    expect(row.error).toBeUndefined()
+    const filled = fillTemplate(words, values)
+    const all = Object.values(filled).join('\n')
+    expect(all).not.toMatch(/[{}]|undefined/)
+    expect(filled.subject).toMatch(/[א-ת]/)
+    expect(words.button !== null).toBe(emailTemplates[kind].hasLink)
+    const used = JSON.stringify(words).match(/(?<=\{\{)\w+(?=\}\})/g) ?? []
+    expect(used.filter((token) => !emailTemplates[kind].tokens.some((known) => known === token))).toEqual([])
+  }
+  const used = new Set(JSON.stringify(defaultTemplates).match(/(?<=\{\{)\w+(?=\}\})/g))
+  expect([...used].sort()).toEqual(Object.keys(emailTokens).sort())
+})
+
+test('a value cannot add a line to the subject or change its direction, and is not expanded twice', () => {
+  const name = 'A\r\nBcc: others@example.com\u202e {{email}}'
+  const { subject, body } = fillTemplate(
+    { ...defaultTemplates.confirm_signup, subject: 'ברוכים הבאים ל{{businessName}}', body: 'שורה\n\n{{businessName}}' },
+    { ...values, businessName: name },
+  )
+  expect(subject).toBe('ברוכים הבאים לA Bcc: others@example.com {{email}}')
+  expect(body).toContain('{{email}}')
+})
+
+test('a URL in a first name typed by a visitor is not linked', () => {
+  const { body } = fillTemplate(defaultTemplates.cancellation_received, {
+    ...values,
+    firstName: 'https://elsewhere.example/win',
+  })
+  expect(body).toContain('שלום https elsewhere example win,')
+})
+
+test.each([
+  [60, 'לדקה'],
+  [120, 'לשתי דקות'],
+  [900, 'ל־15 דקות'],
+  [3600, 'לשעה'],
+  [7200, 'לשעתיים'],
+  [86_400, 'ל־24 שעות'],
+  [172_800, 'ליומיים'],
+  [604_800, 'ל־7 ימים'],
+])('a validity of %i seconds reads as %s', (seconds, words) => {
+  expect(validFor(seconds)).toBe(words)
+})

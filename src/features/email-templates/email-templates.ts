@@ -1,0 +1,180 @@
+// Texts of transactional mail: kinds, tokens and custom texts.
+import { fillTokens } from '#lib/forms/fill-tokens.ts'
+import { count, oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
+import { Instant, z } from '#lib/schema.ts'
+import { salutationName } from '#lib/hebrew/salutation-name.ts'
+
+type About = { label: string; tokens: readonly EmailToken[]; hasLink: boolean }
+
+/** Tokens allowed between double braces. */
+export const emailTokens = {
+  email: 'הכתובת שאליה נשלח המייל',
+  newEmail: 'הכתובת החדשה, בשינוי כתובת',
+  businessName: 'שם העסק',
+  validFor: 'כמה זמן הקישור תקף: לשעה, ל־24 שעות',
+  firstName: 'השם הפרטי',
+  ticketNumber: 'מספר הפנייה',
+  date: 'היום: יום שלישי, 24 בנובמבר 2026',
+  time: 'השעה: 18:00',
+  inviterName: 'מי שולח את ההזמנה',
+  roleName: 'התפקיד בצוות',
+} as const
+export type EmailToken = keyof typeof emailTokens
+
+const ofAccounts = ['email', 'newEmail', 'businessName', 'validFor'] as const
+
+/** Every editable mail: its tokens, and whether it carries a link. Mirrored by the table email_kinds. */
+export const emailTemplates = {
+  confirm_signup: { label: 'אישור כתובת בפתיחת חשבון', tokens: ofAccounts, hasLink: true },
+  recover_password: { label: 'איפוס סיסמה', tokens: ofAccounts, hasLink: true },
+  change_email: { label: 'שינוי כתובת', tokens: ofAccounts, hasLink: true },
+  magic_link: { label: 'כניסה בלי סיסמה', tokens: ofAccounts, hasLink: true },
+  invite: { label: 'הזמנה לאזור האישי', tokens: ofAccounts, hasLink: true },
+  reauthenticate: { label: 'קוד אימות', tokens: ofAccounts, hasLink: false },
+  staff_invite: {
+    label: 'הזמנה לצוות',
+    tokens: ['businessName', 'validFor', 'inviterName', 'roleName'],
+    hasLink: true,
+  },
+  newsletter_confirm: { label: 'אישור הרשמה לניוזלטר', tokens: ['businessName', 'validFor'], hasLink: true },
+  newsletter_reminder: { label: 'תזכורת לאישור ההרשמה לניוזלטר', tokens: ['businessName', 'validFor'], hasLink: true },
+  newsletter_welcome: { label: 'ברוכים הבאים לניוזלטר', tokens: ['businessName'], hasLink: true },
+  review_confirm: { label: 'אימות של המלצה שנכתבה באתר', tokens: ['businessName', 'validFor'], hasLink: true },
+  review_reminder: { label: 'תזכורת לאימות של המלצה', tokens: ['businessName', 'validFor'], hasLink: true },
+  review_wording: { label: 'נוסח אחר להמלצה, לאישור הכותבים', tokens: ['businessName', 'validFor'], hasLink: true },
+  review_request: { label: 'בקשה להמלצה', tokens: ['businessName', 'firstName', 'validFor'], hasLink: true },
+  cancellation_received: {
+    label: 'קבלת בקשה לביטול עסקה',
+    tokens: ['businessName', 'firstName', 'ticketNumber', 'date', 'time'],
+    hasLink: false,
+  },
+  accessibility_received: {
+    label: 'קבלת פנייה בנושא נגישות',
+    tokens: ['businessName', 'firstName', 'ticketNumber', 'date', 'time'],
+    hasLink: false,
+  },
+} as const satisfies Record<string, About>
+export type EmailKind = keyof typeof emailTemplates
+export const emailKinds = Object.keys(emailTemplates) as EmailKind[]
+
+/** Blank lines separate paragraphs of `body`. `button` is null for a mail without a link. */
+export type EmailContent = {
+  subject: string
+  preheader: string
+  heading: string
+  body: string
+  button: string | null
+  closing: string
+}
+
+export const EmailText = z.object({
+  kind: z.enum(emailKinds),
+  subject: z.string(),
+  preheader: z.string(),
+  heading: z.string(),
+  body: z.string(),
+  button: z.string().nullable(),
+  closing: z.string(),
+  updated_at: Instant,
+  version: z.int(),
+})
+export type EmailText = z.infer<typeof EmailText>
+
+const EmailKindRow = z.object({ kind: z.string(), tokens: z.array(z.string()), has_link: z.boolean() })
+
+/** @public Row schema of each table; a test compares them with the database. */
+export const rows = { email_texts: EmailText, email_kinds: EmailKindRow }
+
+const line = (most: number) =>
+  z
+    .string()
+    .transform(oneLine)
+    .pipe(z.string().max(most, `עד ${most} תווים`))
+const needed = (most: number) => line(most).pipe(z.string().min(1, 'שדה חובה'))
+const lines = (most: number) =>
+  z
+    .string()
+    .transform(plainText)
+    .pipe(z.string().max(most, `עד ${most.toLocaleString('he-IL')} תווים`))
+
+/** Form input; a mail without a link has no button. */
+export const EmailContentEdit = z.object({
+  subject: needed(120),
+  preheader: line(200),
+  heading: needed(120),
+  body: lines(4000).pipe(z.string().min(1, 'שדה חובה')),
+  button: needed(60)
+    .optional()
+    .transform((words) => words ?? null),
+  closing: lines(1000),
+})
+
+/** User-facing texts of database refusals. */
+export const refusals = {
+  email_subject_length: 'הנושא: עד 120 תווים, בשורה אחת',
+  email_preheader_length: 'שורת התצוגה: עד 200 תווים, בשורה אחת',
+  email_heading_length: 'הכותרת: עד 120 תווים, בשורה אחת',
+  email_body_length: 'גוף ההודעה: עד 4,000 תווים',
+  email_button_length: 'הכפתור: עד 60 תווים, בשורה אחת',
+  email_closing_length: 'שורת הסיום: עד 1,000 תווים',
+  email_without_button: 'להודעה הזו צריך כפתור',
+  unknown_email_token: 'אפשר להשתמש רק בשדות שברשימה',
+  unknown_email_kind: 'אין הודעה כזו',
+} as const
+
+/** Token values. */
+export type EmailValues = Partial<Record<EmailToken, string | undefined>>
+
+/** Sample token values for the preview. */
+export const sampleValues = {
+  email: 'noa@example.com',
+  newEmail: 'noa.new@example.com',
+  validFor: 'ל־24 שעות',
+  firstName: 'נועה',
+  ticketNumber: '1024',
+  date: 'יום שלישי, 24 בנובמבר 2026',
+  time: '18:00',
+  inviterName: 'מיכל',
+  roleName: 'ליווי',
+} as const satisfies Partial<Record<EmailToken, string>>
+
+/** Mail sent by product modules; account mail is sent by the kernel. */
+type ProductKind = Exclude<
+  EmailKind,
+  'confirm_signup' | 'recover_password' | 'change_email' | 'magic_link' | 'invite' | 'reauthenticate'
+>
+
+/** A mail request: recipient, token values, and the link for kinds that have one. */
+export type ProductMail = {
+  [K in ProductKind]: {
+    kind: K
+    to: string
+    values: Record<Exclude<(typeof emailTemplates)[K]['tokens'][number], 'businessName'>, string>
+  } & ((typeof emailTemplates)[K]['hasLink'] extends true ? { link: string } : { link?: undefined })
+}[ProductKind]
+
+/** Sends a mail from within the transaction `Db` of its cause, so that it leaves only if that commits. Returns the mail's id. */
+export type Mails<Db> = { send(db: Db, mail: ProductMail): Promise<string> }
+
+/** Replaces tokens by values. A subject stays on one line whatever the value. */
+export function fillTemplate(words: EmailContent, given: EmailValues): EmailContent {
+  const values = { ...given, ...(given.firstName && { firstName: salutationName(given.firstName) }) }
+  const lines = (text: string) => plainText(fillTokens(text, values))
+  return {
+    subject: oneLine(fillTokens(words.subject, values)),
+    preheader: oneLine(fillTokens(words.preheader, values)),
+    heading: oneLine(fillTokens(words.heading, values)),
+    body: lines(words.body),
+    button: words.button === null ? null : oneLine(fillTokens(words.button, values)),
+    closing: lines(words.closing),
+  }
+}
+
+/** Validity period, as it reads after "תקף": "לשעה", "ל־24 שעות", "ל־3 ימים". */
+export function validFor(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  if (minutes < 60) return count(minutes, { one: 'לדקה', two: 'לשתי דקות', other: 'ל־# דקות' })
+  const hours = Math.round(minutes / 60)
+  if (hours < 48) return count(hours, { one: 'לשעה', two: 'לשעתיים', other: 'ל־# שעות' })
+  return count(Math.round(hours / 24), { one: 'ליום', two: 'ליומיים', other: 'ל־# ימים' })
+}

@@ -1,0 +1,76 @@
+// Reads and writes of trust metrics.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { type Figure, type TrustMetricEdit, maxShown, type TrustMetric } from './trust-metrics.ts'
+
+/** Published metrics in order. */
+export async function readTrustMetrics(backend: Backend): Promise<Figure[]> {
+  const { data } = await backend
+    .from('trust_figures')
+    .select('id, value, label, source, measured_on')
+    .eq('is_shown', true)
+    .order('position')
+    .order('id')
+    .limit(maxShown)
+    .throwOnError()
+  return data
+}
+
+const key = ['figures'] as const
+
+export function useTrustMetrics() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: key,
+    queryFn: async () =>
+      (
+        await backend
+          .from('trust_figures')
+          .select('*')
+          .order('position')
+          .order('id')
+          .throwOnError()
+          .overrideTypes<TrustMetric[], { merge: false }>()
+      ).data,
+  })
+}
+
+/** Updates a metric, or inserts one without an `id`. */
+export function useSaveTrustMetric() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({
+      id,
+      ...change
+    }: { id?: string } & Partial<TrustMetricEdit & Pick<TrustMetric, 'position' | 'is_shown'>>) {
+      const table = backend.from('trust_figures')
+      if (id) await table.update(change).eq('id', id).select('id').single().throwOnError()
+      else await table.insert(change).throwOnError()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Reorders the metrics. */
+export function useOrderTrustMetrics() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn(ids: readonly string[]) {
+      for (const [position, id] of ids.entries())
+        await backend.from('trust_figures').update({ position }).eq('id', id).neq('position', position).throwOnError()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useDeleteTrustMetric() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => void (await backend.from('trust_figures').delete().eq('id', id).throwOnError()),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
