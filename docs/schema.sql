@@ -27,6 +27,9 @@ create schema mail;
 grant usage on schema mail to service_role;
 grant usage on schema mail to supabase_auth_admin;
 grant usage on schema mail to worker;
+create schema private;
+grant usage on schema private to authenticated;
+grant usage on schema private to service_role;
 create schema public;
 grant usage on schema public to anon;
 grant usage on schema public to authenticated;
@@ -3977,6 +3980,53 @@ grant delete, insert, select, update on table storage.objects to service_role;
 grant delete, insert, select, update on table storage.objects to supabase_storage_admin;
 
 
+create view private.contact_access as
+ SELECT contact_access_via_opportunities.user_id,
+    contact_access_via_opportunities.contact_id
+   FROM private.contact_access_via_opportunities
+UNION ALL
+ SELECT contact_access_via_ownership.user_id,
+    contact_access_via_ownership.contact_id
+   FROM private.contact_access_via_ownership
+UNION ALL
+ SELECT contact_access_via_processes.user_id,
+    contact_access_via_processes.contact_id
+   FROM private.contact_access_via_processes;
+
+create view private.contact_access_via_opportunities as
+ SELECT owner_id AS user_id,
+    contact_id
+   FROM opportunities;
+
+create view private.contact_access_via_ownership as
+ SELECT owner_id AS user_id,
+    id AS contact_id
+   FROM contacts;
+
+create view private.contact_access_via_processes as
+ SELECT coach_id AS user_id,
+    contact_id
+   FROM client_processes;
+
+create view private.deletable_consents as
+ SELECT deletable_consents_via_demo.id
+   FROM private.deletable_consents_via_demo
+UNION ALL
+ SELECT deletable_consents_via_import.id
+   FROM private.deletable_consents_via_import;
+
+create view private.deletable_consents_via_demo as
+ SELECT s.id
+   FROM (consents s
+     JOIN contacts c ON ((c.id = s.contact_id)))
+  WHERE c.is_demo;
+
+create view private.deletable_consents_via_import as
+ SELECT s.id
+   FROM (consents s
+     JOIN imports i ON ((i.id = s.source_id)))
+  WHERE ((s.source_type = 'import'::text) AND (i.status = 'rolling_back'::text));
+
 create view bin with (security_invoker=true) as
  SELECT 'contacts'::text AS entity,
     c.id,
@@ -4370,6 +4420,53 @@ $function$;
 alter function jobs.enqueue(text,json,text,timestamp with time zone) owner to worker;
 grant execute on function jobs.enqueue(text,json,text,timestamp with time zone) to service_role;
 grant execute on function jobs.enqueue(text,json,text,timestamp with time zone) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION private.create_union_view(name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  branches constant text := (
+    select string_agg(format('select * from private.%I', relname), ' union all ' order by relname collate "C")
+    from pg_catalog.pg_class
+    where relnamespace = 'private'::regnamespace and relkind = 'v' and starts_with(relname, name || '_via_')
+  );
+begin
+  execute format('create view private.%I as %s', name, branches);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.place_opportunity(card_id uuid, to_stage_id uuid, before_id uuid, new_lost_reason_id uuid, new_lost_note text, new_reopened_because text)
+ RETURNS opportunities
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.opportunities o set
+    stage_id = to_stage_id,
+    rank = 'before ' || coalesce(before_id::text, 'end'),
+    lost_reason_id = new_lost_reason_id,
+    lost_note = new_lost_note,
+    reopened_because = new_reopened_because
+  where o.id = card_id
+  returning o.*
+$function$;
+grant execute on function private.place_opportunity(uuid,uuid,uuid,uuid,text,text) to authenticated;
+grant execute on function private.place_opportunity(uuid,uuid,uuid,uuid,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.require_role(VARIADIC roles text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.has_role(variadic roles) then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+end
+$function$;
+grant execute on function private.require_role(text[]) to authenticated;
+grant execute on function private.require_role(text[]) to service_role;
 
 CREATE OR REPLACE FUNCTION public.add_contact(first_name text, last_name text DEFAULT NULL::text, phone text DEFAULT NULL::text, email text DEFAULT NULL::text, source text DEFAULT NULL::text)
  RETURNS contacts
@@ -5030,7 +5127,7 @@ CREATE OR REPLACE FUNCTION public.campaign_outcomes(campaign uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if not public.has_role('owner', 'admin', 'content') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin', 'content');
   return query
     select case
         when m.bounced_at is not null then 'bounced'
@@ -5202,9 +5299,7 @@ CREATE OR REPLACE FUNCTION public.close_post_preview(post uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if not public.edits_site() then
-    raise insufficient_privilege using message = 'not_allowed';
-  end if;
+  perform private.require_role('owner', 'admin', 'content');
   delete from public.post_previews v where v.post_id = post;
 end
 $function$;
@@ -5221,7 +5316,7 @@ declare
   made uuid := gen_random_uuid();
   words text;
 begin
-  if not public.edits_site() then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin', 'content');
   perform pg_advisory_xact_lock(hashtextextended('page_comparisons', 0));
   select * into running from public.page_comparisons where ended_at is null for update;
   if running.id is distinct from seen then raise sqlstate 'PT409' using message = 'stale_version'; end if;
@@ -5448,7 +5543,7 @@ CREATE OR REPLACE FUNCTION public.count_audience(lists uuid[], stages text[])
  SET search_path TO ''
 AS $function$
 begin
-  if not public.has_role('owner', 'admin', 'content') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin', 'content');
   return query select a.excluded, count(*)::integer from public.audience_of(lists, stages) a group by a.excluded order by count(*) desc, a.excluded;
 end
 $function$;
@@ -5545,7 +5640,7 @@ declare
   thing record;
   gone integer := 0;
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   -- People last: with them goes what is theirs, and that may be chosen too.
   for thing in
     select t.entity, t.id from jsonb_to_recordset(things) t (entity text, id uuid)
@@ -5619,7 +5714,7 @@ declare
   gone tags;
   carried uuid[];
 begin
-  if not has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   -- Held, so that nobody is given it between the counting and the end.
   select * into gone from tags t where t.id = tag for update;
   if not found then raise sqlstate 'PT404' using message = 'tag_not_found'; end if;
@@ -5691,7 +5786,7 @@ CREATE OR REPLACE FUNCTION public.end_comparison(seen uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if not public.edits_site() then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin', 'content');
   update public.page_comparisons set ended_at = clock_timestamp(), ended_by = auth.uid(), secret = null
     where id = seen and ended_at is null;
   if not found and not exists (select from public.page_comparisons where id = seen) then
@@ -5961,7 +6056,7 @@ AS $function$
 declare
   seen integer;
 begin
-  if not public.has_role('owner') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner');
   select c.version into seen from public.contacts c where c.id = person and c.anonymised_at is null and c.merged_into_id is null for update;
   if seen is null then raise sqlstate 'PT404' using message = 'person_not_found'; end if;
   if seen <> expected_version then raise sqlstate 'PT409' using message = 'stale_version'; end if;
@@ -6284,7 +6379,7 @@ declare
   moved_tasks uuid[];
   handover uuid;
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   -- Two who let each other go, and a role that is given meanwhile, go one after the other.
   perform pg_advisory_xact_lock(hashtextextended('handovers', 0));
   perform from public.user_roles r where r.user_id = member for update;
@@ -6457,9 +6552,7 @@ AS $function$
 declare
   held public.posts;
 begin
-  if not public.edits_site() then
-    raise insufficient_privilege using message = 'not_allowed';
-  end if;
+  perform private.require_role('owner', 'admin', 'content');
   select * into held from public.posts p where p.id = post for update;
   if held.id is null then
     raise sqlstate 'PT404' using message = 'post_gone';
@@ -7480,7 +7573,7 @@ CREATE OR REPLACE FUNCTION public.mark_legal_reviewed(is_reviewed boolean)
  SET search_path TO ''
 AS $function$
 begin
-  if not public.has_role('owner', 'admin') then raise insufficient_privilege using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   insert into public.legal_settings as s (reviewed_at, reviewed_by) values (now(), auth.uid())
   on conflict (is_only) do update set reviewed_at = excluded.reviewed_at, reviewed_by = excluded.reviewed_by;
   if not is_reviewed then
@@ -7589,10 +7682,8 @@ AS $function$
   select exists (
     select from public.user_roles r where r.user_id = colleague and r.is_active and (
       r.role in ('owner', 'admin', 'sales')
-      or (r.role = 'coach' and (
-        exists (select from public.contacts c where c.id = contact and c.owner_id = colleague)
-        or exists (select from public.opportunities o where o.contact_id = contact and o.owner_id = colleague)
-        or exists (select from public.client_processes p where p.contact_id = contact and p.coach_id = colleague)))))
+      or (r.role = 'coach' and exists (
+        select from private.contact_access a where a.contact_id = contact and a.user_id = colleague))))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.mentions_of_person(person uuid)
@@ -7605,7 +7696,7 @@ AS $function$
 declare
   marks constant text[] := public.own_marks(person) || (select replace(public.bare_text(c.full_name), '@', '') from public.contacts c where c.id = person);
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   return query
     select c.id, c.full_name, count(*) from public.activities a join public.contacts c on c.id = a.contact_id
     where a.type = 'note' and a.deleted_at is null and c.deleted_at is null and c.id not in (select public.records_of_person(person))
@@ -7631,7 +7722,7 @@ declare
   rows jsonb;
   target record;
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   if winner_id = loser_id then raise sqlstate 'PT422' using message = 'merge_with_itself'; end if;
   if exists (select from jsonb_each_text(choices) c where c.value is null or c.value not in ('winner', 'loser')) then
     raise sqlstate 'PT422' using message = 'choice_invalid';
@@ -7846,20 +7937,10 @@ begin
   reason := coalesce(move_opportunity.lost_reason_id, card.lost_reason_id);
   if target.kind = 'lost' and reason is null then raise sqlstate 'PT422' using message = 'lost_reason_required'; end if;
 
-  -- settle_opportunity gives it its place, in this very update.
-  perform set_config('opportunities.dropped', jsonb_build_object('card', card.id, 'before', before_id)::text, true);
-  update opportunities o set
-    stage_id = to_stage_id,
-    lost_reason_id = reason,
-    lost_note = coalesce(move_opportunity.lost_note, card.lost_note),
-    reopened_because = case
-      when card.status <> 'open' and target.kind = 'open' then nullif(btrim(move_opportunity.reopened_because), '')
-      else card.reopened_because
-    end
-  where o.id = card.id
-  returning o.* into card;
-  perform set_config('opportunities.dropped', '', true);
-  return card;
+  return private.place_opportunity(card.id, to_stage_id, before_id, reason, coalesce(move_opportunity.lost_note, card.lost_note), case
+    when card.status <> 'open' and target.kind = 'open' then nullif(btrim(move_opportunity.reopened_because), '')
+    else card.reopened_because
+  end);
 end
 $function$;
 grant execute on function move_opportunity(uuid,uuid,integer,uuid,uuid,text,text) to authenticated;
@@ -7897,11 +7978,8 @@ CREATE OR REPLACE FUNCTION public.my_contact_ids()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select id from public.contacts where owner_id = (select auth.uid()) and (select public.has_role('coach'))
-  union
-  select contact_id from public.opportunities where owner_id = (select auth.uid()) and (select public.has_role('coach'))
-  union
-  select contact_id from public.client_processes where coach_id = (select auth.uid()) and (select public.has_role('coach'))
+  select distinct a.contact_id from private.contact_access a
+  where a.user_id = (select auth.uid()) and (select public.has_role('coach'))
 $function$;
 grant execute on function my_contact_ids() to authenticated;
 grant execute on function my_contact_ids() to service_role;
@@ -7953,7 +8031,7 @@ CREATE OR REPLACE FUNCTION public.name_audience(lists uuid[], stages text[])
  SET search_path TO ''
 AS $function$
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   return query select a.contact_id, c.full_name, a.email, a.excluded
     from public.audience_of(lists, stages) a join public.contacts c on c.id = a.contact_id
     where a.excluded is not null order by a.excluded, c.full_name, c.id limit 500;
@@ -8421,15 +8499,11 @@ grant execute on function offers() to service_role;
 CREATE OR REPLACE FUNCTION public.only_added_to()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
 AS $function$
 begin
-  -- What an invented person agreed to proves nothing and leaves with the demo.
-  if tg_op = 'DELETE' and tg_table_name = 'consents'
-    and exists (select from public.contacts c where c.id = (to_jsonb(old) ->> 'contact_id')::uuid and c.is_demo) then
-    return old;
-  end if;
-  if tg_op = 'DELETE' and tg_table_name = 'consents' and to_jsonb(old) ->> 'source_type' = 'import'
-    and to_jsonb(old) ->> 'source_id' = current_setting('imports.taken_back', true) then
+  if tg_op = 'DELETE' and tg_table_name = 'consents' and exists (select from private.deletable_consents d where d.id = old.id) then
     return old;
   end if;
   raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
@@ -8445,9 +8519,7 @@ AS $function$
 declare
   token constant text := encode(extensions.gen_random_bytes(16), 'hex');
 begin
-  if not public.edits_site() then
-    raise insufficient_privilege using message = 'not_allowed';
-  end if;
+  perform private.require_role('owner', 'admin', 'content');
   delete from public.post_previews v where v.post_id = post or v.expires_at < now();
   insert into public.post_previews (token_hash, post_id, expires_at)
   select extensions.digest(token, 'sha256'), p.id, now() + interval '14 days' from public.posts p where p.id = post and p.deleted_at is null;
@@ -8753,7 +8825,7 @@ declare
   found_tables jsonb := '{}';
   place record;
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   if not exists (select from public.contacts c where c.id = person) then
     raise sqlstate 'PT404' using message = 'person_not_found';
   end if;
@@ -8938,7 +9010,7 @@ declare
   found integer;
   answer jsonb := '{}';
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   for target in select * from public.contact_references() loop
     execute format('select count(*)::integer from %s t where t.%I = $1', target.rel, target.col) into found using loser_id;
     if found > 0 then
@@ -9012,7 +9084,7 @@ declare
   latest public.legal_versions;
   missing text[];
 begin
-  if not public.has_role('owner', 'admin') then raise insufficient_privilege using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   select * into draft from public.legal_texts t where t.key = publish_legal_text.text_key for update;
   if draft.key is null then raise sqlstate 'PT404' using message = 'unknown_legal_text'; end if;
   if draft.version <> seen_version then raise sqlstate 'PT409' using message = 'stale_version'; end if;
@@ -9652,7 +9724,7 @@ AS $function$
 declare
   found public.campaigns;
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   select * into found from public.campaigns c where c.id = campaign for update;
   if found.id is null then raise sqlstate 'PT404' using message = 'campaign_not_found'; end if;
   if found.version <> seen_version then raise sqlstate 'PT409' using message = 'campaign_changed'; end if;
@@ -9790,7 +9862,6 @@ AS $function$
 declare
   target public.pipeline_stages;
   is_new constant boolean := tg_op = 'INSERT';
-  dropped constant jsonb := nullif(current_setting('opportunities.dropped', true), '')::jsonb;
 begin
   if is_new then
     new.pipeline_id := coalesce(
@@ -9828,9 +9899,9 @@ begin
     new.stage_entered_at := now();
     new.closed_at := case when new.status <> 'open' then coalesce(case when old.status = new.status then old.closed_at end, now()) end;
   end if;
-  -- Nobody writes a rank: one that is no rank would close its column to everybody.
-  if dropped ->> 'card' = new.id::text then
-    new.rank := public.free_rank(new.stage_id, new.id, (dropped ->> 'before')::uuid);
+  if new.rank like 'before %' then
+    -- Asked for by private.place_opportunity.
+    new.rank := public.free_rank(new.stage_id, new.id, nullif(substr(new.rank, 8), 'end')::uuid);
   elsif not is_new and new.stage_id <> old.stage_id then
     new.rank := public.free_rank(new.stage_id, new.id, on_top => true);
   end if;
@@ -10110,7 +10181,7 @@ declare
   found public.campaigns;
   target text := case step when 'pause' then 'paused' when 'resume' then 'sending' when 'cancel' then 'cancelled' when 'unschedule' then 'draft' end;
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   if target is null then raise sqlstate 'PT422' using message = 'campaign_step_not_possible'; end if;
   select * into found from public.campaigns c where c.id = campaign for update;
   if found.id is null then raise sqlstate 'PT404' using message = 'campaign_not_found'; end if;
@@ -10146,15 +10217,11 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.take_back_consents(people uuid[], import uuid)
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-begin
-  perform set_config('imports.taken_back', import::text, true);
-  delete from public.consents c where c.contact_id = any (people) and c.source_type = 'import' and c.source_id = import;
-  perform set_config('imports.taken_back', '', true);
-end
+  delete from public.consents c where c.contact_id = any (people) and c.source_type = 'import' and c.source_id = import
 $function$;
 grant execute on function take_back_consents(uuid[],uuid) to service_role;
 
@@ -10711,9 +10778,8 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('handovers', 0));
   select h.* into done from public.handovers h where h.id = handover for update;
-  if not public.has_role('owner', 'admin') or ('owner' = any (done.roles) and not public.has_role('owner')) then
-    raise sqlstate 'PT403' using message = 'not_allowed';
-  end if;
+  perform private.require_role('owner', 'admin');
+  if 'owner' = any (done.roles) then perform private.require_role('owner'); end if;
   if done.id is null or done.undone_at is not null then raise sqlstate 'PT409' using message = 'handover_undone'; end if;
   update public.handovers h set undone_at = now() where h.id = handover;
   update public.user_roles r set is_active = true where r.user_id = done.member_id and r.role = any (done.roles);
@@ -10885,7 +10951,7 @@ declare
   led jsonb;
   told record;
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   select m.* into undone from public.merges m where m.id = unmerge_contacts.merge for update;
   if undone.id is null then raise sqlstate 'PT404' using message = 'merge_not_found'; end if;
   if undone.undone_at is not null then raise sqlstate 'PT409' using message = 'merge_undone_already'; end if;

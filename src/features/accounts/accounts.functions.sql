@@ -22,7 +22,15 @@ language sql stable security definer set search_path = '' as $$
   select public.has_role('owner', 'admin', 'coach', 'sales', 'content')
 $$;
 
-grant execute on function has_role(text[]), is_staff() to authenticated, service_role;
+-- Refuses a caller who holds none of the roles: not_allowed.
+create function private.require_role(variadic roles text[]) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not public.has_role(variadic roles) then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+end
+$$;
+
+grant execute on function has_role(text[]), private.require_role(text[]), is_staff() to authenticated, service_role;
 
 -- Every editable row counts its versions: who saves over a version they have not seen is told so instead of overwriting.
 create function next_version() returns trigger language plpgsql as $$

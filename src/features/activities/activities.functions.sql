@@ -80,10 +80,8 @@ language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.user_roles r where r.user_id = colleague and r.is_active and (
       r.role in ('owner', 'admin', 'sales')
-      or (r.role = 'coach' and (
-        exists (select from public.contacts c where c.id = contact and c.owner_id = colleague)
-        or exists (select from public.opportunities o where o.contact_id = contact and o.owner_id = colleague)
-        or exists (select from public.client_processes p where p.contact_id = contact and p.coach_id = colleague)))))
+      or (r.role = 'coach' and exists (
+        select from private.contact_access a where a.contact_id = contact and a.user_id = colleague))))
 $$;
 
 -- Whom a note about this contact may name: nobody learns by a mention of a person they may not see.

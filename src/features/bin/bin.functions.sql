@@ -171,7 +171,7 @@ declare
   thing record;
   gone integer := 0;
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   -- People last: with them goes what is theirs, and that may be chosen too.
   for thing in
     select t.entity, t.id from jsonb_to_recordset(things) t (entity text, id uuid)

@@ -6,9 +6,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   held public.posts;
 begin
-  if not public.edits_site() then
-    raise insufficient_privilege using message = 'not_allowed';
-  end if;
+  perform private.require_role('owner', 'admin', 'content');
   select * into held from public.posts p where p.id = post for update;
   if held.id is null then
     raise sqlstate 'PT404' using message = 'post_gone';
@@ -184,9 +182,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   token constant text := encode(extensions.gen_random_bytes(16), 'hex');
 begin
-  if not public.edits_site() then
-    raise insufficient_privilege using message = 'not_allowed';
-  end if;
+  perform private.require_role('owner', 'admin', 'content');
   delete from public.post_previews v where v.post_id = post or v.expires_at < now();
   insert into public.post_previews (token_hash, post_id, expires_at)
   select extensions.digest(token, 'sha256'), p.id, now() + interval '14 days' from public.posts p where p.id = post and p.deleted_at is null;
@@ -200,9 +196,7 @@ $$;
 create function close_post_preview(post uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not public.edits_site() then
-    raise insufficient_privilege using message = 'not_allowed';
-  end if;
+  perform private.require_role('owner', 'admin', 'content');
   delete from public.post_previews v where v.post_id = post;
 end
 $$;

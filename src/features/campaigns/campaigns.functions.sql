@@ -59,7 +59,7 @@ grant execute on function audience_of(uuid[], text[]) to service_role;
 create function count_audience(lists uuid[], stages text[]) returns table (excluded text, people integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not public.has_role('owner', 'admin', 'content') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin', 'content');
   return query select a.excluded, count(*)::integer from public.audience_of(lists, stages) a group by a.excluded order by count(*) desc, a.excluded;
 end
 $$;
@@ -69,7 +69,7 @@ grant execute on function count_audience(uuid[], text[]) to authenticated;
 create function name_audience(lists uuid[], stages text[]) returns table (contact_id uuid, full_name text, email text, excluded text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   return query select a.contact_id, c.full_name, a.email, a.excluded
     from public.audience_of(lists, stages) a join public.contacts c on c.id = a.contact_id
     where a.excluded is not null order by a.excluded, c.full_name, c.id limit 500;
@@ -81,7 +81,7 @@ grant execute on function name_audience(uuid[], text[]) to authenticated;
 create function campaign_outcomes(campaign uuid) returns table (outcome text, reason text, people integer, waits_until timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not public.has_role('owner', 'admin', 'content') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin', 'content');
   return query
     select case
         when m.bounced_at is not null then 'bounced'
@@ -144,7 +144,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   found public.campaigns;
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   select * into found from public.campaigns c where c.id = campaign for update;
   if found.id is null then raise sqlstate 'PT404' using message = 'campaign_not_found'; end if;
   if found.version <> seen_version then raise sqlstate 'PT409' using message = 'campaign_changed'; end if;
@@ -177,7 +177,7 @@ declare
   found public.campaigns;
   target text := case step when 'pause' then 'paused' when 'resume' then 'sending' when 'cancel' then 'cancelled' when 'unschedule' then 'draft' end;
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   if target is null then raise sqlstate 'PT422' using message = 'campaign_step_not_possible'; end if;
   select * into found from public.campaigns c where c.id = campaign for update;
   if found.id is null then raise sqlstate 'PT404' using message = 'campaign_not_found'; end if;

@@ -35,7 +35,7 @@ declare
   made uuid := gen_random_uuid();
   words text;
 begin
-  if not public.edits_site() then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin', 'content');
   perform pg_advisory_xact_lock(hashtextextended('page_comparisons', 0));
   select * into running from public.page_comparisons where ended_at is null for update;
   if running.id is distinct from seen then raise sqlstate 'PT409' using message = 'stale_version'; end if;
@@ -69,7 +69,7 @@ $$;
 create function end_comparison(seen uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not public.edits_site() then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin', 'content');
   update public.page_comparisons set ended_at = clock_timestamp(), ended_by = auth.uid(), secret = null
     where id = seen and ended_at is null;
   if not found and not exists (select from public.page_comparisons where id = seen) then

@@ -1,13 +1,11 @@
--- Agreement that an import only claimed is no proof once the import is taken back. Everything else is only ever added to.
-create function only_added_to() returns trigger language plpgsql as $$
+-- Consents that prove nothing and may be deleted, here those of demo contacts. Other modules add branches.
+create view private.deletable_consents_via_demo as
+  select s.id from public.consents s join public.contacts c on c.id = s.contact_id where c.is_demo;
+
+-- Consents and their texts are evidence: rows are inserted, and never changed.
+create function only_added_to() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- What an invented person agreed to proves nothing and leaves with the demo.
-  if tg_op = 'DELETE' and tg_table_name = 'consents'
-    and exists (select from public.contacts c where c.id = (to_jsonb(old) ->> 'contact_id')::uuid and c.is_demo) then
-    return old;
-  end if;
-  if tg_op = 'DELETE' and tg_table_name = 'consents' and to_jsonb(old) ->> 'source_type' = 'import'
-    and to_jsonb(old) ->> 'source_id' = current_setting('imports.taken_back', true) then
+  if tg_op = 'DELETE' and tg_table_name = 'consents' and exists (select from private.deletable_consents d where d.id = old.id) then
     return old;
   end if;
   raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;

@@ -1,3 +1,5 @@
+select private.create_union_view('deletable_consents');
+
 revoke update, delete, truncate on consents, consent_texts from service_role;
 
 alter table consent_texts enable row level security;

@@ -20,14 +20,15 @@ create trigger next_version before update of household_id, household_role, first
   external_id on contacts
   for each row execute function next_version();
 
--- A process in a coach's care brings its contact along, as an opportunity does.
+-- Which coach works with which contact. Other modules add branches: an opportunity and a process give access to their contact.
+create view private.contact_access_via_ownership as
+  select owner_id as user_id, id as contact_id from public.contacts;
+
+-- The contacts of a coach who is the caller.
 create function my_contact_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  select id from public.contacts where owner_id = (select auth.uid()) and (select public.has_role('coach'))
-  union
-  select contact_id from public.opportunities where owner_id = (select auth.uid()) and (select public.has_role('coach'))
-  union
-  select contact_id from public.client_processes where coach_id = (select auth.uid()) and (select public.has_role('coach'))
+  select distinct a.contact_id from private.contact_access a
+  where a.user_id = (select auth.uid()) and (select public.has_role('coach'))
 $$;
 
 grant execute on function my_contact_ids() to authenticated, service_role;

@@ -1,3 +1,5 @@
+select private.create_union_view('contact_access');
+
 alter table households enable row level security;
 alter table contacts enable row level security;
 alter table contact_points enable row level security;

@@ -28,13 +28,14 @@ begin
 end
 $$;
 
+-- A consent that only the file claims proves nothing once its import is rolled back.
+create view private.deletable_consents_via_import as
+  select s.id from public.consents s join public.imports i on i.id = s.source_id
+  where s.source_type = 'import' and i.status = 'rolling_back';
+
 create function take_back_consents(people uuid[], import uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform set_config('imports.taken_back', import::text, true);
-  delete from public.consents c where c.contact_id = any (people) and c.source_type = 'import' and c.source_id = import;
-  perform set_config('imports.taken_back', '', true);
-end
+language sql volatile security definer set search_path = '' as $$
+  delete from public.consents c where c.contact_id = any (people) and c.source_type = 'import' and c.source_id = import
 $$;
 
 -- Every column of a person as it was, by name, so that a column of tomorrow is put back too; what the system notes by itself goes on.

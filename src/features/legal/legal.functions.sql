@@ -92,7 +92,7 @@ declare
   latest public.legal_versions;
   missing text[];
 begin
-  if not public.has_role('owner', 'admin') then raise insufficient_privilege using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   select * into draft from public.legal_texts t where t.key = publish_legal_text.text_key for update;
   if draft.key is null then raise sqlstate 'PT404' using message = 'unknown_legal_text'; end if;
   if draft.version <> seen_version then raise sqlstate 'PT409' using message = 'stale_version'; end if;
@@ -117,7 +117,7 @@ grant execute on function publish_legal_text(text, integer, text) to authenticat
 create function mark_legal_reviewed(is_reviewed boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not public.has_role('owner', 'admin') then raise insufficient_privilege using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   insert into public.legal_settings as s (reviewed_at, reviewed_by) values (now(), auth.uid())
   on conflict (is_only) do update set reviewed_at = excluded.reviewed_at, reviewed_by = excluded.reviewed_by;
   if not is_reviewed then

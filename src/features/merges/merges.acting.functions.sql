@@ -14,7 +14,7 @@ declare
   rows jsonb;
   target record;
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   if winner_id = loser_id then raise sqlstate 'PT422' using message = 'merge_with_itself'; end if;
   if exists (select from jsonb_each_text(choices) c where c.value is null or c.value not in ('winner', 'loser')) then
     raise sqlstate 'PT422' using message = 'choice_invalid';
@@ -125,7 +125,7 @@ declare
   led jsonb;
   told record;
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   select m.* into undone from public.merges m where m.id = unmerge_contacts.merge for update;
   if undone.id is null then raise sqlstate 'PT404' using message = 'merge_not_found'; end if;
   if undone.undone_at is not null then raise sqlstate 'PT409' using message = 'merge_undone_already'; end if;
@@ -193,7 +193,7 @@ declare
   found integer;
   answer jsonb := '{}';
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   for target in select * from public.contact_references() loop
     execute format('select count(*)::integer from %s t where t.%I = $1', target.rel, target.col) into found using loser_id;
     if found > 0 then

@@ -4,7 +4,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   target public.pipeline_stages;
   is_new constant boolean := tg_op = 'INSERT';
-  dropped constant jsonb := nullif(current_setting('opportunities.dropped', true), '')::jsonb;
 begin
   if is_new then
     new.pipeline_id := coalesce(
@@ -42,9 +41,9 @@ begin
     new.stage_entered_at := now();
     new.closed_at := case when new.status <> 'open' then coalesce(case when old.status = new.status then old.closed_at end, now()) end;
   end if;
-  -- Nobody writes a rank: one that is no rank would close its column to everybody.
-  if dropped ->> 'card' = new.id::text then
-    new.rank := public.free_rank(new.stage_id, new.id, (dropped ->> 'before')::uuid);
+  if new.rank like 'before %' then
+    -- Asked for by private.place_opportunity.
+    new.rank := public.free_rank(new.stage_id, new.id, nullif(substr(new.rank, 8), 'end')::uuid);
   elsif not is_new and new.stage_id <> old.stage_id then
     new.rank := public.free_rank(new.stage_id, new.id, on_top => true);
   end if;
@@ -82,8 +81,26 @@ create trigger write_history_on_insert after insert on opportunities
 create trigger write_history_on_move after update on opportunities
   for each row when (old.stage_id <> new.stage_id) execute function write_stage_history();
 
+-- Writes a move. The rank names the place, 'before <id>' or 'before end', and the trigger replaces it with a free rank there.
+-- Callers may not write a rank themselves, because an invalid one would block its column; move_opportunity has checked their rights.
+create function private.place_opportunity(
+  card_id uuid, to_stage_id uuid, before_id uuid, new_lost_reason_id uuid, new_lost_note text, new_reopened_because text
+) returns public.opportunities
+language sql volatile security definer set search_path = '' as $$
+  update public.opportunities o set
+    stage_id = to_stage_id,
+    rank = 'before ' || coalesce(before_id::text, 'end'),
+    lost_reason_id = new_lost_reason_id,
+    lost_note = new_lost_note,
+    reopened_because = new_reopened_because
+  where o.id = card_id
+  returning o.*
+$$;
+grant execute on function private.place_opportunity(uuid, uuid, uuid, uuid, text, text) to authenticated, service_role;
+
 -- Moves a card in front of another one, or with before_id null to the end of the column. Runs with the caller's rights.
--- Refusals: opportunity_not_found, stale_version, lost_reason_required, unknown_stage, stage_of_another_pipeline, unknown_lost_reason.
+-- Refusals: opportunity_not_found, stale_version, lost_reason_required, reopen_reason_required, unknown_stage,
+-- stage_of_another_pipeline, unknown_lost_reason.
 create function move_opportunity(
   opportunity_id uuid,
   to_stage_id uuid,
@@ -110,21 +127,14 @@ begin
   reason := coalesce(move_opportunity.lost_reason_id, card.lost_reason_id);
   if target.kind = 'lost' and reason is null then raise sqlstate 'PT422' using message = 'lost_reason_required'; end if;
 
-  -- settle_opportunity gives it its place, in this very update.
-  perform set_config('opportunities.dropped', jsonb_build_object('card', card.id, 'before', before_id)::text, true);
-  update opportunities o set
-    stage_id = to_stage_id,
-    lost_reason_id = reason,
-    lost_note = coalesce(move_opportunity.lost_note, card.lost_note),
-    reopened_because = case
-      when card.status <> 'open' and target.kind = 'open' then nullif(btrim(move_opportunity.reopened_because), '')
-      else card.reopened_because
-    end
-  where o.id = card.id
-  returning o.* into card;
-  perform set_config('opportunities.dropped', '', true);
-  return card;
+  return private.place_opportunity(card.id, to_stage_id, before_id, reason, coalesce(move_opportunity.lost_note, card.lost_note), case
+    when card.status <> 'open' and target.kind = 'open' then nullif(btrim(move_opportunity.reopened_because), '')
+    else card.reopened_because
+  end);
 end
 $$;
 
 grant execute on function move_opportunity(uuid, uuid, integer, uuid, uuid, text, text) to authenticated, service_role;
+
+create view private.contact_access_via_opportunities as
+  select owner_id as user_id, contact_id from public.opportunities;

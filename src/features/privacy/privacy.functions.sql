@@ -33,7 +33,7 @@ declare
   found_tables jsonb := '{}';
   place record;
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   if not exists (select from public.contacts c where c.id = person) then
     raise sqlstate 'PT404' using message = 'person_not_found';
   end if;
@@ -143,7 +143,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   seen integer;
 begin
-  if not public.has_role('owner') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner');
   select c.version into seen from public.contacts c where c.id = person and c.anonymised_at is null and c.merged_into_id is null for update;
   if seen is null then raise sqlstate 'PT404' using message = 'person_not_found'; end if;
   if seen <> expected_version then raise sqlstate 'PT409' using message = 'stale_version'; end if;
@@ -242,7 +242,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   marks constant text[] := public.own_marks(person) || (select replace(public.bare_text(c.full_name), '@', '') from public.contacts c where c.id = person);
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   return query
     select c.id, c.full_name, count(*) from public.activities a join public.contacts c on c.id = a.contact_id
     where a.type = 'note' and a.deleted_at is null and c.deleted_at is null and c.id not in (select public.records_of_person(person))

@@ -66,3 +66,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 grant execute on function my_process_ids() to authenticated, service_role;
+
+create view private.contact_access_via_processes as
+  select coach_id as user_id, contact_id from public.client_processes;

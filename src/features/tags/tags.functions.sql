@@ -8,7 +8,7 @@ declare
   gone tags;
   carried uuid[];
 begin
-  if not has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   -- Held, so that nobody is given it between the counting and the end.
   select * into gone from tags t where t.id = tag for update;
   if not found then raise sqlstate 'PT404' using message = 'tag_not_found'; end if;

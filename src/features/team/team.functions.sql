@@ -162,7 +162,7 @@ declare
   moved_tasks uuid[];
   handover uuid;
 begin
-  if not public.has_role('owner', 'admin') then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+  perform private.require_role('owner', 'admin');
   -- Two who let each other go, and a role that is given meanwhile, go one after the other.
   perform pg_advisory_xact_lock(hashtextextended('handovers', 0));
   perform from public.user_roles r where r.user_id = member for update;
@@ -217,9 +217,8 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('handovers', 0));
   select h.* into done from public.handovers h where h.id = handover for update;
-  if not public.has_role('owner', 'admin') or ('owner' = any (done.roles) and not public.has_role('owner')) then
-    raise sqlstate 'PT403' using message = 'not_allowed';
-  end if;
+  perform private.require_role('owner', 'admin');
+  if 'owner' = any (done.roles) then perform private.require_role('owner'); end if;
   if done.id is null or done.undone_at is not null then raise sqlstate 'PT409' using message = 'handover_undone'; end if;
   update public.handovers h set undone_at = now() where h.id = handover;
   update public.user_roles r set is_active = true where r.user_id = done.member_id and r.role = any (done.roles);

@@ -29,12 +29,15 @@ create schema auth;
 create schema storage;
 create schema realtime;
 create schema extensions;
+-- Functions and views that only other functions use: no API serves this schema.
+create schema private;
 create extension pg_trgm schema extensions;
 create extension btree_gist schema extensions;
 create extension pgcrypto schema extensions;
 
 revoke create on schema public from public;
 grant usage on schema public, auth, storage, realtime, extensions to anon, authenticated, service_role;
+grant usage on schema private to authenticated, service_role;
 grant usage on schema auth, extensions to supabase_auth_admin;
 grant usage on schema storage, extensions, auth to supabase_storage_admin;
 grant usage on schema realtime, public, auth, extensions to supabase_realtime_admin;
