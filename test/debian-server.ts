@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll } from 'vitest'
 import { logins } from '#kernel/postgres/connection.ts'
 import { asOwner, ownerFor } from '#kernel/postgres/embedded/owner.ts'
 import { migrate } from '#kernel/postgres/migrate.ts'
-import { kernelMigrations } from '#kernel/migrations.ts'
+import { kernelSchema } from '#kernel/migrations.ts'
 
 const bin = '/usr/lib/postgresql/15/bin'
 
@@ -45,8 +45,7 @@ export async function debianServer(settings: Record<string, string>) {
 
 async function prepare(client: pg.Client, config: pg.ClientConfig & { password: string }) {
   await client.query('create database template')
-  const source = resolve(import.meta.dirname, '../src')
-  await migrate({ ...config, database: 'template' }, source, kernelMigrations)
+  await migrate({ ...config, database: 'template' }, kernelSchema)
   for (const login of logins) await client.query(`alter role ${login} password '${config.password}'`)
   await client.end()
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { installJobQueue } from '#kernel/jobs/jobs.ts'
 import { startPostgres } from '#kernel/postgres/embedded.ts'
 import { migrate } from '#kernel/postgres/migrate.ts'
-import { migrations } from '#server/migrations.ts'
+import { schema } from '#server/migrations.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const logins = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin', 'supabase_realtime_admin', 'worker']
@@ -20,7 +20,7 @@ export async function startTestServer(folder: string) {
   const client = new pg.Client(config)
   await client.connect()
   await client.query('create database template')
-  await migrate({ ...config, database: 'template' }, join(root, 'src'), migrations)
+  await migrate({ ...config, database: 'template' }, schema)
   for (const login of logins) await client.query(`alter role ${login} password '${password}'`)
   await installJobQueue({ ...config, user: 'worker', database: 'template' })
   await client.query(`alter database template allow_connections false is_template true`)

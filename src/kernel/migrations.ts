@@ -1,23 +1,16 @@
-/** The kernel's part of the database's history, in order. Append-only. Paths are below src/. */
-export const kernelMigrations = [
-  'kernel/postgres/roles.sql',
-  'kernel/jobs/jobs.sql',
-  'kernel/mail/mail.sql',
-  'kernel/auth/auth.sql',
-  'kernel/realtime/realtime.sql',
-  'kernel/storage/storage.sql',
-  'kernel/rest/rest.sql',
-  'kernel/auth/flows.sql',
-  'kernel/auth/factors/factors.sql',
-  'kernel/auth/factors/raised-sessions.sql',
-  'kernel/storage/loose-blobs.sql',
-  'kernel/realtime/source/outbox.sql',
-  'kernel/realtime/messages.sql',
-  'kernel/realtime/changes/conditions.sql',
-  'kernel/auth/lookups.sql',
-  'kernel/storage/given-up-blobs.sql',
-  'kernel/realtime/changes/pattern-conditions.sql',
-  'kernel/realtime/source/outbox-pruning.sql',
-  'kernel/mail/mail.headers.sql',
-  'kernel/auth/recovery-codes/recovery-codes.sql',
+import { resolve } from 'node:path'
+import { schemaFiles } from './postgres/schema-files.ts'
+
+/** The kernel's tables files in the order of their dependencies. Append-only after the first release. Paths are below src/. */
+export const kernelTables = [
+  'kernel/postgres/roles.tables.sql',
+  'kernel/jobs/jobs.tables.sql',
+  'kernel/mail/mail.tables.sql',
+  'kernel/auth/auth.tables.sql',
+  'kernel/realtime/realtime.tables.sql',
+  'kernel/realtime/messages.tables.sql',
+  'kernel/realtime/source/outbox.tables.sql',
+  'kernel/storage/storage.tables.sql',
 ] as const
+
+export const kernelSchema = schemaFiles(resolve(import.meta.dirname, '..'), ['kernel'], kernelTables)

@@ -1,6 +1,6 @@
 // npm run kernel: the five surfaces on an empty or given database, without a table of the product. It proves that the kernel knows no product word.
 import { composePlainMail } from '#kernel/auth/mail/default-mails.ts'
-import { kernelMigrations } from '#kernel/migrations.ts'
+import { kernelSchema } from '#kernel/migrations.ts'
 import { readConfig } from './config.ts'
 import { listen, openInstallation } from './installation/installation.ts'
 import { runUntilStopped, say } from './installation/lifecycle.ts'
@@ -9,7 +9,7 @@ import { startWorker } from './worker.ts'
 await runUntilStopped(async () => {
   const config = readConfig()
   const installation = await openInstallation(config, {
-    migrations: kernelMigrations,
+    schema: kernelSchema,
     functions: () => [],
     composeMail: composePlainMail,
   })

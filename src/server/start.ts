@@ -9,7 +9,7 @@ import { innerFiles } from './inner-files.ts'
 import { mountHealth } from './health.ts'
 import { openJobs } from './jobs.ts'
 import { listen, openInstallation } from './installation/installation.ts'
-import { migrations } from './migrations.ts'
+import { schema } from './migrations.ts'
 import { openOutside } from './outside.ts'
 import { innerBackend } from './site/inner-backend.ts'
 import { mountSite, type Site } from './site/site.ts'
@@ -43,7 +43,7 @@ export async function start(
   if (standIn) outside.defer(() => standIn.stop())
   const config = standIn?.config ?? settings
   const installation = await openInstallation(config, {
-    migrations,
+    schema,
     functions: (keys) =>
       functionsWith(
         openOutside(config, keys, { mails, composeCampaign, files: inner.files, renderDraft, pages, writeViews }),

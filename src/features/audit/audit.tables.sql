@@ -1,23 +1,23 @@
--- What is watched: everything that people write about people, sales, the team and the business.
--- Not here: what machines note (views, mails sent, matches), and what keeps versions of its own (pages, posts, legal texts).
-do $$
-declare
-  watched text[];
-begin
-  foreach watched slice 1 in array array[
-    ['contacts', 'id'], ['contact_points', 'id'], ['households', 'id'], ['contact_tags', 'contact_id,tag_id'], ['tags', 'id'],
-    ['custom_field_defs', 'id'], ['files', 'id'], ['saved_views', 'id'], ['merges', 'id'],
-    ['opportunities', 'id'], ['pipelines', 'id'], ['pipeline_stages', 'id'], ['lost_reasons', 'id'], ['tasks', 'id'],
-    ['process_templates', 'id'], ['process_stages', 'id'], ['client_processes', 'id'], ['process_stage_instances', 'id'],
-    ['products', 'id'], ['prices', 'id'], ['enrolments', 'id'],
-    ['user_roles', 'user_id,role'], ['staff_profiles', 'user_id'], ['staff_invitations', 'id'], ['team_rules', 'id'], ['handovers', 'id'], ['business_profiles', 'user_id'], ['mailing_lists', 'id'], ['message_settings', 'id'],
-    ['email_texts', 'kind'], ['legal_settings', 'is_only'], ['seo_settings', 'is_only'], ['tracking_settings', 'is_only'],
-    ['suppressions', 'value_hash,channel,reason']
-  ] loop
-    perform public.audit_table(watched[1]::regclass, watched[2]);
-  end loop;
-  -- A new line of a timeline is itself the note of what happened.
-  perform public.audit_table('public.activities');
-  drop trigger audit_insert on public.activities;
-end
-$$;
+-- Who changed what, when, and what it was before. Written by one trigger function, read by owners and admins, changed by nobody.
+create table audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  -- No foreign keys: what happened stays true after the user and the row are gone. Null: nobody was signed in (a form of the site, a job).
+  actor_id uuid,
+  action text not null constraint unknown_audit_action check (action in ('insert', 'update', 'delete')),
+  entity text not null,
+  -- Null where one line stands for a crowd of rows.
+  entity_id text,
+  contact_id uuid,
+  -- What the row is called, so that the line still reads when the row is gone.
+  label text not null default '',
+  -- The version that the change made, where the table counts versions.
+  version integer,
+  -- Of a change the columns that differ; of a new row what it holds; of one that went all that it held.
+  before jsonb,
+  after jsonb
+);
+create index audit_log_of_row on audit_log (entity, entity_id, id desc);
+create index audit_log_of_actor on audit_log (actor_id, id desc);
+create index audit_log_of_contact on audit_log (contact_id, id desc) where contact_id is not null;
+create index audit_log_by_age on audit_log using brin (at);

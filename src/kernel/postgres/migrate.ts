@@ -1,45 +1,169 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartupError } from '#lib/startup-error.ts'
+import { differenceOf, readCatalog } from './catalog.ts'
+
+/** The files of a schema, below `folder`. */
+export type Schema = {
+  folder: string
+  /** Tables, constraints, indexes and rows, in the order of their dependencies. Each is applied once and never changes after a release. */
+  tables: readonly string[]
+  /** Functions, triggers, views, policies and grants: dropped and created again as a whole when one of them changes. */
+  code: readonly string[]
+}
+
+export type Migrated = {
+  /** The tables files that this call applied. */
+  tables: string[]
+  /** 'newer': the database belongs to a newer release, and nothing was touched. */
+  code: 'applied' | 'unchanged' | 'newer'
+}
+
+const lockKey = 7262
+// A table lock that is held by a running transaction, a deadlock with one, a row that changed under a data migration.
+const transient = new Set(['55P03', '40P01', '40001'])
+const attempts = 5
 
 /**
- * Applies, in the order of the list, every file that this database has not seen, all in one transaction.
- * A file that was applied may never change: a later change is a new file at the end of the list.
+ * Brings a database to the given schema in one transaction: unseen tables files once, code whenever its text differs from the last one applied.
+ * Nodes that start at once take turns; an older node that starts beside a newer one changes nothing.
  */
-export async function migrate(config: pg.ClientConfig, source: string, files: readonly string[]): Promise<string[]> {
+export async function migrate(config: pg.ClientConfig, schema: Schema): Promise<Migrated> {
   const client = new pg.Client(config)
   await client.connect()
   try {
-    await client.query('begin')
-    await client.query('select pg_advisory_xact_lock(7262)')
-    await client.query(`
-      create schema if not exists migrations;
-      create table if not exists migrations.applied (
-        file text primary key, sha256 text not null, applied_at timestamptz not null default now()
-      )`)
-    const { rows } = await client.query<{ file: string; sha256: string }>('select file, sha256 from migrations.applied')
-    const applied = new Map(rows.map((row) => [row.file, row.sha256]))
-    const fresh: string[] = []
-    for (const file of files) {
-      const sql = readFileSync(join(source, file), 'utf8')
-      const sha256 = createHash('sha256').update(sql).digest('hex')
-      const before = applied.get(file)
-      if (before === sha256) continue
-      if (before)
-        throw new StartupError(
-          `${file} was applied to this database and has changed since. Write a new file and add it to the end of the list.`,
-        )
-      await client.query(sql).catch((error: Error) => {
-        throw new Error(`${file}: ${error.message}`, { cause: error })
-      })
-      await client.query('insert into migrations.applied (file, sha256) values ($1, $2)', [file, sha256])
-      fresh.push(file)
+    // Held by the session and taken before the transaction, whose snapshot then includes what the node before has committed.
+    await client.query(`select pg_advisory_lock(${lockKey})`)
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await inTransaction(client, () => apply(client, schema))
+      } catch (error) {
+        if (!transient.has((error as pg.DatabaseError).code ?? '')) throw error
+        if (attempt === attempts)
+          throw new StartupError(
+            `The database could not be migrated in ${attempts} attempts, because a running transaction holds a lock that is needed: ${(error as Error).message}.`,
+            { cause: error },
+          )
+        await sleep(200 * 2 ** attempt * (0.5 + Math.random()))
+      }
     }
-    await client.query('commit')
-    return fresh
   } finally {
     await client.end()
   }
+}
+
+async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  // Repeatable read: what other sessions create meanwhile is not taken for a part of the applied code.
+  await client.query(`begin isolation level repeatable read; set local lock_timeout = '5s'`)
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function apply(client: pg.Client, { folder, tables, code }: Schema): Promise<Migrated> {
+  const history = await readHistory(client)
+  const texts = (files: readonly string[]) =>
+    files.map((file) => ({ file, sql: readFileSync(join(folder, file), 'utf8') }))
+  const tableTexts = texts(tables).map((text) => ({ ...text, hash: sha256(text.sql) }))
+  const unseen = tableTexts.filter(({ file }) => !history.tables.has(file))
+  const codeTexts = texts(code)
+  const codeHash = sha256(JSON.stringify(codeTexts))
+
+  const unknown = [...history.tables.keys()].filter((file) => !tables.includes(file))
+  if (unknown.length > 0 && unseen.length > 0)
+    throw new StartupError(
+      `This database belongs to another version of the program: it has ${unknown[0]}, which this one does not know, and lacks ${unseen[0]!.file}.`,
+    )
+  for (const { file, hash } of tableTexts)
+    if (history.tables.has(file) && history.tables.get(file) !== hash)
+      throw new StartupError(
+        `${file} was applied to this database and has changed since. Write the change into a new file at the end of the list.`,
+      )
+  // Text that was replaced before belongs to an older release: applied again, it would take the newer one's functions away.
+  if (unknown.length > 0 || (unseen.length === 0 && history.code.slice(0, -1).includes(codeHash)))
+    return { tables: [], code: 'newer' }
+  if (unseen.length === 0 && history.code.at(-1) === codeHash) return { tables: [], code: 'unchanged' }
+
+  await undoCode(client)
+  for (const { file, sql, hash } of unseen) {
+    await run(client, file, sql)
+    await client.query('insert into migrations.tables (file, sha256) values ($1, $2)', [file, hash])
+  }
+  await applyCode(client, codeTexts)
+  // An entry that is already there moves to the end: its text is the latest again.
+  await client.query('delete from migrations.code where sha256 = $1', [codeHash])
+  await client.query('insert into migrations.code (sha256) values ($1)', [codeHash])
+  await client.query(`notify pgrst, 'reload schema'`)
+  return { tables: unseen.map(({ file }) => file), code: 'applied' }
+}
+
+/** The files and the code hashes that were applied to this database, the latest hash last. */
+async function readHistory(client: pg.Client) {
+  const { rows } = await client.query<{ old: string | null }>(`select to_regclass('migrations.applied')::text as old`)
+  if (rows[0]!.old)
+    throw new StartupError(
+      'This database was made before the first release, whose schema files replace the earlier ones. Start with an empty database (DATABASE_URL) or data folder (DATA_DIR).',
+    )
+  await client.query(`
+    create schema if not exists migrations;
+    create table if not exists migrations.tables (
+      file text primary key, sha256 text not null, applied_at timestamptz not null default now()
+    );
+    create table if not exists migrations.code (
+      id bigint generated always as identity primary key, sha256 text not null unique, applied_at timestamptz not null default now()
+    );
+    create table if not exists migrations.undo_code (position integer primary key, statement text not null)`)
+  const tables = await client.query<{ file: string; sha256: string }>('select file, sha256 from migrations.tables')
+  const code = await client.query<{ sha256: string }>('select sha256 from migrations.code order by id')
+  return {
+    tables: new Map(tables.rows.map((row) => [row.file, row.sha256])),
+    code: code.rows.map((row) => row.sha256),
+  }
+}
+
+async function undoCode(client: pg.Client) {
+  const { rows } = await client.query<{ statement: string }>(
+    'select statement from migrations.undo_code order by position',
+  )
+  if (rows.length > 0) await client.query(rows.map((row) => row.statement).join(';\n'))
+  await client.query('delete from migrations.undo_code')
+}
+
+/** Creates the code, and records the statements that take it away again. */
+async function applyCode(client: pg.Client, texts: { file: string; sql: string }[]) {
+  const before = await readCatalog(client)
+  // Functions name each other in any order; their bodies are checked once all of them exist.
+  await client.query('set local check_function_bodies = off')
+  for (const { file, sql } of texts) await run(client, file, sql)
+  const { undo, functions } = differenceOf(before, await readCatalog(client))
+  await client.query(
+    'insert into migrations.undo_code select position, statement from unnest($1::text[]) with ordinality each (statement, position)',
+    [undo],
+  )
+  await client.query(`set local check_function_bodies = on; set local search_path = public, extensions`)
+  await client.query(
+    `select case lanname when 'sql' then fmgr_sql_validator(p.oid) else plpgsql_validator(p.oid) end
+    from pg_proc p join pg_language l on l.oid = prolang where p.oid = any ($1) and lanname in ('sql', 'plpgsql')`,
+    [functions],
+  )
+  await client.query('reset search_path')
+}
+
+async function run(client: pg.Client, file: string, sql: string) {
+  await client.query(sql).catch((error: pg.DatabaseError) => {
+    error.message = `${file}: ${error.message}`
+    throw error
+  })
+}
+
+function sha256(text: string) {
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { kernelMigrations } from '#kernel/migrations.ts'
+import { kernelSchema } from '#kernel/migrations.ts'
 import { logins } from '#kernel/postgres/connection.ts'
 import type { Passwords } from '#kernel/postgres/logins.ts'
 import { openDatabase } from './database.ts'
@@ -15,7 +15,7 @@ const db = await testDatabase()
 const addressOf = (database: string, user = 'postgres') =>
   `postgres:///${database}?host=${encodeURIComponent(host)}&user=${user}&password=${password}`
 const open = (databaseUrl: string) =>
-  openDatabase({ dataFolder: '/nonexistent', databaseUrl, passwords, migrations: kernelMigrations, log: silent })
+  openDatabase({ dataFolder: '/nonexistent', databaseUrl, passwords, schema: kernelSchema, log: silent })
 
 test('a given database on a server that already has our roles is migrated, and every login reaches it', async () => {
   const name = `given_${crypto.randomUUID().slice(0, 8)}`

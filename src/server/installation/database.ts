@@ -6,11 +6,9 @@ import { installJobQueue } from '#kernel/jobs/jobs.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import { startPostgres } from '#kernel/postgres/embedded.ts'
 import { type Passwords, setPasswords } from '#kernel/postgres/logins.ts'
-import { migrate } from '#kernel/postgres/migrate.ts'
+import { migrate, type Schema } from '#kernel/postgres/migrate.ts'
 import { checkServer } from '#kernel/postgres/server-check.ts'
 import { StartupError } from '#lib/startup-error.ts'
-
-const source = resolve(import.meta.dirname, '../..')
 
 export type Database = { connect: Connect; stop(): Promise<void> }
 
@@ -18,16 +16,18 @@ type Opening = {
   dataFolder: string
   databaseUrl: string | undefined
   passwords: Passwords
-  migrations: readonly string[]
+  schema: Schema
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
 }
 
 /** Throws StartupError when there is no database to work with. */
 export async function openDatabase(opening: Opening): Promise<Database> {
-  const { databaseUrl, passwords, migrations } = opening
+  const { databaseUrl, passwords, schema, log } = opening
   const database = databaseUrl ? await given(databaseUrl, passwords) : await ours(opening)
   try {
-    await migrate(database.connect('postgres'), source, migrations)
+    const { code } = await migrate(database.connect('postgres'), schema)
+    if (code === 'newer')
+      log.warn('The database belongs to a newer release: its tables, functions and policies were not changed.')
     await setPasswords(database.connect('postgres'), passwords)
     await installJobQueue(database.connect('worker'))
     return database

@@ -9,6 +9,7 @@ import { serverOptions } from '#kernel/http/server-options.ts'
 import { type Kernel, mountKernel } from '#kernel/kernel.ts'
 import type { Tokens } from '#kernel/jwt.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
+import type { Schema } from '#kernel/postgres/migrate.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import type { Config } from '../config.ts'
 import { openDataFolder } from './data-folder.ts'
@@ -16,7 +17,7 @@ import { openDatabase } from './database.ts'
 import { openKeys } from './keys.ts'
 
 export type Parts = {
-  migrations: readonly string[]
+  schema: Schema
   /** Made once the keys are known: some seal what they keep. */
   functions: (keys: Pick<Tokens, 'secretFor'>) => readonly DefinedFunction[]
   composeMail: ComposeMail
@@ -40,7 +41,7 @@ export async function openInstallation(config: Config, parts: Parts): Promise<In
   const own = config.functionsFolder === undefined ? [] : await loadFunctions(config.functionsFolder)
   openDataFolder(config)
   const { tokens, passwords } = await openKeys(config)
-  const database = await openDatabase({ ...config, passwords, migrations: parts.migrations, log })
+  const database = await openDatabase({ ...config, passwords, schema: parts.schema, log })
   running.defer(() => database.stop())
 
   const app = fastify({

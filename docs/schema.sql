@@ -1,0 +1,11921 @@
+-- Written by node scripts/schema.ts from a migrated database; a test compares it. Read it, change the files in src.
+
+create schema auth;
+grant usage on schema auth to anon;
+grant usage on schema auth to authenticated;
+grant usage on schema auth to service_role;
+grant usage on schema auth to supabase_auth_admin;
+grant usage on schema auth to supabase_realtime_admin;
+grant usage on schema auth to supabase_storage_admin;
+create schema bulk;
+grant usage on schema bulk to authenticated;
+grant usage on schema bulk to service_role;
+create schema calendar_secrets;
+grant usage on schema calendar_secrets to service_role;
+create schema extensions;
+grant usage on schema extensions to anon;
+grant usage on schema extensions to authenticated;
+grant usage on schema extensions to service_role;
+grant usage on schema extensions to supabase_auth_admin;
+grant usage on schema extensions to supabase_realtime_admin;
+grant usage on schema extensions to supabase_storage_admin;
+create schema jobs;
+grant usage on schema jobs to service_role;
+grant usage on schema jobs to supabase_auth_admin;
+grant usage on schema jobs to worker;
+create schema mail;
+grant usage on schema mail to service_role;
+grant usage on schema mail to supabase_auth_admin;
+grant usage on schema mail to worker;
+create schema private;
+grant usage on schema private to authenticated;
+grant usage on schema private to service_role;
+create schema public;
+grant usage on schema public to anon;
+grant usage on schema public to authenticated;
+grant usage on schema public to public;
+grant usage on schema public to service_role;
+grant usage on schema public to supabase_realtime_admin;
+create schema realtime;
+grant usage on schema realtime to anon;
+grant usage on schema realtime to authenticated;
+grant usage on schema realtime to service_role;
+grant usage on schema realtime to supabase_realtime_admin;
+grant usage on schema realtime to worker;
+create schema storage;
+grant usage on schema storage to anon;
+grant usage on schema storage to authenticated;
+grant usage on schema storage to service_role;
+grant usage on schema storage to supabase_storage_admin;
+
+create extension btree_gist schema extensions;
+create extension pg_trgm schema extensions;
+create extension pgcrypto schema extensions;
+
+-- default privileges on functions: execute to postgres
+-- default privileges in schema public on sequences: select to service_role, update to service_role, usage to service_role
+-- default privileges in schema public on tables: delete to service_role, insert to service_role, maintain to service_role, references to service_role, select to service_role, trigger to service_role, truncate to service_role, update to service_role
+
+alter role anon set statement_timeout=3s;
+alter role authenticated set statement_timeout=8s;
+alter role authenticator set idle_in_transaction_session_timeout=30s;
+alter role supabase_auth_admin set idle_in_transaction_session_timeout=30s;
+alter role supabase_auth_admin set statement_timeout=10s;
+
+create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
+create type auth.code_challenge_method as enum ('s256', 'plain');
+create type auth.factor_status as enum ('unverified', 'verified');
+create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
+create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentication_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current', 'phone_change_token');
+create type opportunity_filter as (query text, owners uuid[], sources text[], products uuid[], steps text[], statuses text[], rotting boolean, closes_from date, closes_until date, without_close boolean);
+
+
+
+create table auth.flow_state (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  auth_code text,
+  auth_code_issued_at timestamp with time zone,
+  code_challenge_method auth.code_challenge_method,
+  code_challenge text,
+  provider_type text not null,
+  provider_access_token text,
+  provider_refresh_token text,
+  authentication_method text not null,
+  referrer text,
+  linking_target_id uuid,
+  provider_nonce text,
+  provider_verifier text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint flow_state_pkey PRIMARY KEY (id),
+  constraint flow_state_auth_code_key UNIQUE (auth_code),
+  constraint flow_state_linking_target_id_fkey FOREIGN KEY (linking_target_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint flow_state_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint flow_state_code_challenge_whole CHECK (((code_challenge IS NULL) = (code_challenge_method IS NULL)))
+);
+CREATE INDEX flow_state_created_at_idx ON auth.flow_state USING btree (created_at);
+CREATE INDEX flow_state_linking_target_id_idx ON auth.flow_state USING btree (linking_target_id);
+CREATE INDEX flow_state_user_id_idx ON auth.flow_state USING btree (user_id);
+alter table auth.flow_state enable row level security;
+create policy "auth keeps its flows" on auth.flow_state for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table auth.flow_state to supabase_auth_admin;
+
+create table auth.identities (
+  provider_id text not null,
+  user_id uuid not null,
+  identity_data jsonb not null,
+  provider text not null,
+  last_sign_in_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  email text generated always as (lower((identity_data ->> 'email'::text))) stored,
+  id uuid default gen_random_uuid() not null,
+  constraint identities_pkey PRIMARY KEY (id),
+  constraint identities_provider_id_provider_unique UNIQUE (provider_id, provider),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX identities_email_idx ON auth.identities USING btree (email);
+CREATE INDEX identities_user_id_idx ON auth.identities USING btree (user_id);
+alter table auth.identities enable row level security;
+create policy "auth keeps its identities" on auth.identities for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table auth.identities to supabase_auth_admin;
+
+create table auth.mfa_amr_claims (
+  session_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  authentication_method text not null,
+  id uuid default gen_random_uuid() not null,
+  constraint mfa_amr_claims_pkey PRIMARY KEY (id),
+  constraint mfa_amr_claims_session_id_authentication_method_pkey UNIQUE (session_id, authentication_method),
+  constraint mfa_amr_claims_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
+);
+alter table auth.mfa_amr_claims enable row level security;
+create policy "auth keeps its proofs" on auth.mfa_amr_claims for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table auth.mfa_amr_claims to supabase_auth_admin;
+
+create table auth.mfa_challenges (
+  id uuid default gen_random_uuid() not null,
+  factor_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  verified_at timestamp with time zone,
+  ip_address inet,
+  otp_code text,
+  constraint mfa_challenges_pkey PRIMARY KEY (id),
+  constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
+);
+CREATE INDEX mfa_challenges_created_at_idx ON auth.mfa_challenges USING btree (created_at DESC);
+CREATE INDEX mfa_challenges_factor_id_idx ON auth.mfa_challenges USING btree (factor_id);
+alter table auth.mfa_challenges enable row level security;
+create policy "auth keeps its challenges" on auth.mfa_challenges for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table auth.mfa_challenges to supabase_auth_admin;
+
+create table auth.mfa_factors (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  friendly_name text,
+  factor_type auth.factor_type not null,
+  status auth.factor_status default 'unverified'::auth.factor_status not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  secret text,
+  phone text,
+  last_challenged_at timestamp with time zone,
+  wrong_codes smallint default 0 not null,
+  last_wrong_code_at timestamp with time zone,
+  constraint mfa_factors_pkey PRIMARY KEY (id),
+  constraint mfa_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX mfa_factors_user_friendly_name_unique ON auth.mfa_factors USING btree (friendly_name, user_id) WHERE (TRIM(BOTH FROM friendly_name) <> ''::text);
+CREATE INDEX mfa_factors_user_id_created_at_idx ON auth.mfa_factors USING btree (user_id, created_at);
+CREATE UNIQUE INDEX unique_phone_factor_per_user ON auth.mfa_factors USING btree (user_id, phone);
+CREATE TRIGGER forget_recovery_codes AFTER DELETE ON auth.mfa_factors FOR EACH ROW WHEN ((old.status = 'verified'::auth.factor_status)) EXECUTE FUNCTION auth.forget_recovery_codes();
+alter table auth.mfa_factors enable row level security;
+create policy "auth keeps its factors" on auth.mfa_factors for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table auth.mfa_factors to supabase_auth_admin;
+
+create table auth.one_time_tokens (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  token_type auth.one_time_token_type not null,
+  token_hash text not null,
+  relates_to text not null,
+  salt text not null,
+  wrong_codes smallint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  flow_id uuid,
+  constraint one_time_tokens_pkey PRIMARY KEY (id),
+  constraint one_time_tokens_user_id_token_type_key UNIQUE (user_id, token_type),
+  constraint one_time_tokens_flow_id_fkey FOREIGN KEY (flow_id) REFERENCES auth.flow_state(id) ON DELETE CASCADE,
+  constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint one_time_tokens_token_hash_check CHECK ((length(token_hash) > 0))
+);
+CREATE INDEX one_time_tokens_flow_id_idx ON auth.one_time_tokens USING btree (flow_id);
+CREATE INDEX one_time_tokens_relates_to_idx ON auth.one_time_tokens USING hash (relates_to);
+CREATE INDEX one_time_tokens_token_hash_idx ON auth.one_time_tokens USING hash (token_hash);
+alter table auth.one_time_tokens enable row level security;
+create policy "auth keeps its tokens" on auth.one_time_tokens for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table auth.one_time_tokens to supabase_auth_admin;
+
+create table auth.recovery_codes (
+  user_id uuid not null,
+  code_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint recovery_codes_code_hash_check CHECK ((code_hash ~ '^[0-9a-f]{64}$'::text))
+);
+alter table auth.recovery_codes enable row level security;
+create policy "auth keeps its recovery codes" on auth.recovery_codes for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table auth.recovery_codes to supabase_auth_admin;
+
+create table auth.sessions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  factor_id uuid,
+  aal auth.aal_level default 'aal1'::auth.aal_level not null,
+  not_after timestamp with time zone,
+  refreshed_at timestamp with time zone,
+  user_agent text,
+  ip inet,
+  tag text,
+  refresh_token_hmac_key text,
+  refresh_token_counter bigint,
+  raised_at_counter bigint,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_factor_id_idx ON auth.sessions USING btree (factor_id) WHERE (factor_id IS NOT NULL);
+CREATE INDEX sessions_user_id_created_at_idx ON auth.sessions USING btree (user_id, created_at);
+alter table auth.sessions enable row level security;
+create policy "auth keeps its sessions" on auth.sessions for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table auth.sessions to supabase_auth_admin;
+
+create table auth.users (
+  instance_id uuid,
+  id uuid default gen_random_uuid() not null,
+  aud character varying(255) default 'authenticated'::character varying not null,
+  role character varying(255) default 'authenticated'::character varying not null,
+  email character varying(255),
+  encrypted_password character varying(255),
+  email_confirmed_at timestamp with time zone,
+  invited_at timestamp with time zone,
+  confirmation_token character varying(255) default ''::character varying not null,
+  confirmation_sent_at timestamp with time zone,
+  recovery_token character varying(255) default ''::character varying not null,
+  recovery_sent_at timestamp with time zone,
+  email_change_token_new character varying(255) default ''::character varying not null,
+  email_change character varying(255) default ''::character varying not null,
+  email_change_sent_at timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
+  raw_app_meta_data jsonb default '{}'::jsonb not null,
+  raw_user_meta_data jsonb default '{}'::jsonb not null,
+  is_super_admin boolean,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  phone text,
+  phone_confirmed_at timestamp with time zone,
+  phone_change text default ''::text not null,
+  phone_change_token character varying(255) default ''::character varying not null,
+  phone_change_sent_at timestamp with time zone,
+  confirmed_at timestamp with time zone generated always as (LEAST(email_confirmed_at, phone_confirmed_at)) stored,
+  email_change_token_current character varying(255) default ''::character varying not null,
+  email_change_confirm_status smallint default 0 not null,
+  banned_until timestamp with time zone,
+  reauthentication_token character varying(255) default ''::character varying not null,
+  reauthentication_sent_at timestamp with time zone,
+  is_sso_user boolean default false not null,
+  deleted_at timestamp with time zone,
+  is_anonymous boolean default false not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_phone_key UNIQUE (phone),
+  constraint users_email_change_confirm_status_check CHECK (((email_change_confirm_status >= 0) AND (email_change_confirm_status <= 2)))
+);
+CREATE INDEX users_aud_created_at_idx ON auth.users USING btree (aud, created_at DESC, id);
+CREATE UNIQUE INDEX users_email_partial_key ON auth.users USING btree (email) WHERE (NOT is_sso_user);
+alter table auth.users enable row level security;
+create policy "auth keeps its users" on auth.users for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table auth.users to supabase_auth_admin;
+
+create table calendar_secrets.beginnings (
+  user_id uuid not null,
+  sealed bytea not null,
+  begun_at timestamp with time zone default now() not null,
+  constraint beginnings_pkey PRIMARY KEY (user_id),
+  constraint beginnings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table calendar_secrets.beginnings enable row level security;
+
+create table calendar_secrets.tokens (
+  user_id uuid not null,
+  provider text not null,
+  sealed bytea not null,
+  constraint tokens_pkey PRIMARY KEY (user_id, provider),
+  constraint tokens_user_id_provider_fkey FOREIGN KEY (user_id, provider) REFERENCES calendar_connections(user_id, provider) ON DELETE CASCADE
+);
+alter table calendar_secrets.tokens enable row level security;
+
+create table mail.outbox (
+  id uuid default gen_random_uuid() not null,
+  to_address text not null,
+  subject text not null,
+  html text not null,
+  text text not null,
+  purpose text not null,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  attempts integer default 0 not null,
+  last_error text,
+  headers jsonb default '{}'::jsonb not null,
+  priority integer default 0 not null,
+  leased_until timestamp with time zone,
+  leased_to_job text,
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_headers_check CHECK ((jsonb_typeof(headers) = 'object'::text))
+);
+CREATE INDEX outbox_created_at_idx ON mail.outbox USING btree (created_at);
+alter table mail.outbox enable row level security;
+create policy "the kernel queues mail" on mail.outbox for insert to supabase_auth_admin
+  with check (true);
+create policy "the worker queues, sends and notes what became of it" on mail.outbox for all to worker
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table mail.outbox to service_role;
+grant delete, insert, select, update on table mail.outbox to worker;
+grant insert on table mail.outbox to supabase_auth_admin;
+
+create table activities (
+  id uuid default gen_random_uuid() not null,
+  type text not null,
+  happened_at timestamp with time zone default clock_timestamp() not null,
+  actor_kind text default 'user'::text not null,
+  actor_id uuid default auth.uid(),
+  contact_id uuid not null,
+  household_id uuid,
+  opportunity_id uuid,
+  related_type text,
+  related_id uuid,
+  title_cache text default ''::text not null,
+  payload jsonb default '{}'::jsonb not null,
+  visibility text default 'staff'::text not null,
+  pinned_at timestamp with time zone,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  deleted_at timestamp with time zone,
+  constraint activities_pkey PRIMARY KEY (id),
+  constraint activities_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint activities_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE SET NULL,
+  constraint activities_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE SET NULL,
+  constraint activities_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['user'::text, 'contact'::text, 'system'::text, 'automation'::text]))),
+  constraint activities_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text)),
+  constraint activities_type_check CHECK ((type ~ '^[a-z_]+(\.[a-z_]+)?$'::text)),
+  constraint activities_visibility_check CHECK ((visibility = ANY (ARRAY['staff'::text, 'client'::text]))),
+  constraint activity_title_length CHECK ((char_length(title_cache) <= 200))
+);
+alter table activities replica identity full;
+CREATE INDEX activities_in_bin ON public.activities USING btree (deleted_at DESC, id) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX activities_of_contact ON public.activities USING btree (contact_id, happened_at DESC);
+CREATE INDEX activities_of_household ON public.activities USING btree (household_id, happened_at DESC);
+CREATE INDEX activities_of_opportunity ON public.activities USING btree (opportunity_id, happened_at DESC);
+CREATE INDEX activities_pinned ON public.activities USING btree (contact_id, pinned_at DESC) WHERE ((pinned_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX activities_written_words ON public.activities USING gin (he_norm((payload ->> 'text'::text)) extensions.gin_trgm_ops) WHERE ((payload ? 'text'::text) AND (deleted_at IS NULL));
+CREATE TRIGGER audit_delete AFTER DELETE ON public.activities REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.activities REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.activities FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER place BEFORE INSERT ON public.activities FOR EACH ROW EXECUTE FUNCTION place_activity();
+CREATE TRIGGER tell_mentioned AFTER UPDATE OF payload ON public.activities FOR EACH ROW WHEN ((jsonb_typeof((new.payload -> 'mentions'::text)) = 'array'::text)) EXECUTE FUNCTION tell_mentioned();
+CREATE TRIGGER tell_mentioned_of_new AFTER INSERT ON public.activities FOR EACH ROW WHEN ((jsonb_typeof((new.payload -> 'mentions'::text)) = 'array'::text)) EXECUTE FUNCTION tell_mentioned();
+alter table activities enable row level security;
+create policy "a client sees what is shared of their own timeline" on activities for select to authenticated
+  using (((visibility = 'client'::text) AND (deleted_at IS NULL) AND (contact_id IN ( SELECT contacts.id
+   FROM contacts
+  WHERE (contacts.client_user_id = ( SELECT auth.uid() AS uid))))));
+create policy "a coach sees the timelines of their contacts" on activities for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "a coach writes on the timelines of their contacts" on activities for insert to authenticated
+  with check (((actor_kind = 'user'::text) AND (actor_id = ( SELECT auth.uid() AS uid)) AND (type = ANY (ARRAY['note'::text, 'call'::text, 'whatsapp'::text, 'email'::text, 'meeting'::text])) AND (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids))));
+create policy "owners and admins delete what people wrote" on activities for delete to authenticated
+  using (((type = ANY (ARRAY['note'::text, 'call'::text, 'whatsapp'::text, 'email'::text, 'meeting'::text])) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role)));
+create policy "owners, admins and sales see every timeline" on activities for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales write on every timeline" on activities for insert to authenticated
+  with check (((actor_kind = 'user'::text) AND (actor_id = ( SELECT auth.uid() AS uid)) AND (type = ANY (ARRAY['note'::text, 'call'::text, 'whatsapp'::text, 'email'::text, 'meeting'::text])) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role)));
+create policy "staff change what they wrote themselves" on activities for update to authenticated
+  using (((actor_id = ( SELECT auth.uid() AS uid)) AND (type = ANY (ARRAY['note'::text, 'call'::text, 'whatsapp'::text, 'email'::text, 'meeting'::text])) AND ( SELECT is_staff() AS is_staff)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table activities to service_role;
+grant delete, select on table activities to authenticated;
+grant insert (contact_id, happened_at, id, opportunity_id, payload, pinned_at, title_cache, type, visibility) on activities to authenticated;
+grant update (happened_at, payload, pinned_at, title_cache, visibility) on activities to authenticated;
+
+create table answer_ratings (
+  question text not null,
+  helped integer default 0 not null,
+  missed integer default 0 not null,
+  first_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default now() not null,
+  constraint answer_ratings_pkey PRIMARY KEY (question),
+  constraint rated_question_length CHECK (((char_length(question) >= 1) AND (char_length(question) <= 200)))
+);
+alter table answer_ratings enable row level security;
+create policy "owners, admins and content editors count an answer anew" on answer_ratings for delete to authenticated
+  using (( SELECT edits_site() AS edits_site));
+create policy "owners, admins and content editors see which answers help" on answer_ratings for select to authenticated
+  using (( SELECT edits_site() AS edits_site));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table answer_ratings to service_role;
+grant delete, select on table answer_ratings to authenticated;
+
+create table audit_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  actor_id uuid,
+  action text not null,
+  entity text not null,
+  entity_id text,
+  contact_id uuid,
+  label text default ''::text not null,
+  version integer,
+  before jsonb,
+  after jsonb,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint unknown_audit_action CHECK ((action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])))
+);
+CREATE INDEX audit_log_by_age ON public.audit_log USING brin (at);
+CREATE INDEX audit_log_of_actor ON public.audit_log USING btree (actor_id, id DESC);
+CREATE INDEX audit_log_of_contact ON public.audit_log USING btree (contact_id, id DESC) WHERE (contact_id IS NOT NULL);
+CREATE INDEX audit_log_of_row ON public.audit_log USING btree (entity, entity_id, id DESC);
+alter table audit_log enable row level security;
+create policy "owners and admins see who changed what" on audit_log for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see who changed the records they see" on audit_log for select to authenticated
+  using ((( SELECT is_staff() AS is_staff) AND (NOT ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role)) AND
+CASE entity
+    WHEN 'contacts'::text THEN (EXISTS ( SELECT
+       FROM contacts r
+      WHERE (r.id = (audit_log.entity_id)::uuid)))
+    WHEN 'households'::text THEN (EXISTS ( SELECT
+       FROM households r
+      WHERE (r.id = (audit_log.entity_id)::uuid)))
+    WHEN 'opportunities'::text THEN (EXISTS ( SELECT
+       FROM opportunities r
+      WHERE (r.id = (audit_log.entity_id)::uuid)))
+    WHEN 'tasks'::text THEN (EXISTS ( SELECT
+       FROM tasks r
+      WHERE (r.id = (audit_log.entity_id)::uuid)))
+    WHEN 'activities'::text THEN (EXISTS ( SELECT
+       FROM activities r
+      WHERE (r.id = (audit_log.entity_id)::uuid)))
+    WHEN 'files'::text THEN (EXISTS ( SELECT
+       FROM files r
+      WHERE (r.id = (audit_log.entity_id)::uuid)))
+    ELSE false
+END));
+grant maintain, references, select, trigger on table audit_log to service_role;
+grant select on table audit_log to authenticated;
+
+create table bio_clicks (
+  link_id uuid not null,
+  day date not null,
+  source text not null,
+  clicks integer default 0 not null,
+  constraint bio_clicks_pkey PRIMARY KEY (link_id, day, source),
+  constraint bio_clicks_link_id_fkey FOREIGN KEY (link_id) REFERENCES bio_links(id) ON DELETE CASCADE,
+  constraint bio_clicks_source_check CHECK ((source ~ '^[a-z0-9._-]{1,40}$'::text))
+);
+alter table bio_clicks enable row level security;
+create policy "who cares for the site sees what is clicked" on bio_clicks for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table bio_clicks to service_role;
+grant select on table bio_clicks to authenticated;
+
+create table bio_links (
+  id uuid default gen_random_uuid() not null,
+  "position" integer default 0 not null,
+  title text not null,
+  note text default ''::text not null,
+  url text not null,
+  icon text default 'link'::text not null,
+  is_featured boolean default false not null,
+  is_enabled boolean default true not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  campaign text,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint bio_links_pkey PRIMARY KEY (id),
+  constraint bio_campaign_form CHECK ((campaign ~ '^[a-z0-9][a-z0-9_-]{0,39}$'::text)),
+  constraint bio_link_ends_before_it_begins CHECK ((ends_at > starts_at)),
+  constraint bio_note_length CHECK (((char_length(note) <= 80) AND (note !~ '[\r\n]'::text))),
+  constraint bio_title_length CHECK ((((char_length(title) >= 2) AND (char_length(title) <= 60)) AND (title ~ '\S'::text) AND (title !~ '[\r\n]'::text))),
+  constraint bio_url_form CHECK (((char_length(url) <= 500) AND (url ~ '^(/([^/\\\s][^\s]*)?|https://[^\s]+|mailto:[^\s@]+@[^\s@]+|tel:\+?[0-9-]+)$'::text))),
+  constraint unknown_bio_icon CHECK ((icon = ANY (ARRAY['link'::text, 'video'::text, 'target'::text, 'calendar'::text, 'download'::text, 'newspaper'::text, 'chat'::text, 'mail'::text, 'phone'::text, 'gift'::text, 'book'::text, 'star'::text])))
+);
+CREATE INDEX bio_links_in_order ON public.bio_links USING btree ("position", id);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.bio_links FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.bio_links FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table bio_links enable row level security;
+create policy "everybody sees the links whose time it is" on bio_links for select to anon, authenticated
+  using (bio_link_is_shown(bio_links.*));
+create policy "who cares for the site keeps the links" on bio_links for all to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table bio_links to service_role;
+grant delete, select on table bio_links to authenticated;
+grant select on table bio_links to anon;
+grant insert (campaign, ends_at, icon, is_enabled, is_featured, note, "position", starts_at, title, url) on bio_links to authenticated;
+grant update (campaign, ends_at, icon, is_enabled, is_featured, note, "position", starts_at, title, url) on bio_links to authenticated;
+
+create table bio_pages (
+  is_only boolean default true not null,
+  name text default ''::text not null,
+  line text default ''::text not null,
+  shows_networks boolean default true not null,
+  version integer default 1 not null,
+  constraint bio_pages_pkey PRIMARY KEY (is_only),
+  constraint bio_line_length CHECK (((char_length(line) <= 120) AND (line !~ '[\r\n]'::text))),
+  constraint bio_name_length CHECK (((char_length(name) <= 60) AND (name !~ '[\r\n]'::text))),
+  constraint bio_pages_is_only_check CHECK (is_only)
+);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.bio_pages FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.bio_pages FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table bio_pages enable row level security;
+create policy "everybody sees the words above the links" on bio_pages for select to anon, authenticated
+  using (true);
+create policy "who cares for the site writes the words above the links" on bio_pages for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table bio_pages to service_role;
+grant select on table bio_pages to anon;
+grant select on table bio_pages to authenticated;
+grant update (line, name, shows_networks) on bio_pages to authenticated;
+
+create table bulk_changes (
+  id uuid default gen_random_uuid() not null,
+  entity text not null,
+  by uuid default auth.uid(),
+  at timestamp with time zone default clock_timestamp() not null,
+  change jsonb not null,
+  before jsonb not null,
+  undone_at timestamp with time zone,
+  constraint bulk_changes_pkey PRIMARY KEY (id),
+  constraint bulk_changes_by_fkey FOREIGN KEY (by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint bulk_changes_before_check CHECK ((jsonb_typeof(before) = 'object'::text)),
+  constraint bulk_changes_change_check CHECK ((jsonb_typeof(change) = 'object'::text)),
+  constraint unknown_bulk_entity CHECK ((entity = ANY (ARRAY['contacts'::text, 'opportunities'::text, 'tasks'::text])))
+);
+CREATE INDEX bulk_changes_latest ON public.bulk_changes USING btree (by, at DESC);
+alter table bulk_changes enable row level security;
+create policy "owners and admins see every bulk change" on bulk_changes for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins take back every bulk change" on bulk_changes for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see what they changed in bulk" on bulk_changes for select to authenticated
+  using (((by = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)));
+create policy "staff take back what they changed in bulk" on bulk_changes for update to authenticated
+  using (((by = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table bulk_changes to service_role;
+grant select on table bulk_changes to authenticated;
+grant update (undone_at) on bulk_changes to authenticated;
+
+create table business_profiles (
+  user_id uuid not null,
+  business_name text default ''::text not null,
+  legal_name text,
+  company_number text,
+  address text,
+  phone text,
+  mobile text,
+  email text,
+  privacy_email text,
+  accessibility_email text,
+  accessibility_coordinator text,
+  product_name text,
+  coach_name text,
+  hours text,
+  socials jsonb default '{}'::jsonb not null,
+  logo_url text,
+  logo_light_url text,
+  logo_dark_url text,
+  profile_image_url text,
+  brand_colors jsonb,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  updated_by uuid,
+  constraint business_profiles_pkey PRIMARY KEY (user_id),
+  constraint business_profiles_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint business_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint brand_colors_invalid CHECK (((jsonb_typeof(brand_colors) = 'object'::text) AND (COALESCE((brand_colors ->> 'primary'::text), '#000000'::text) ~ '^#[0-9a-fA-F]{6}$'::text) AND (COALESCE((brand_colors ->> 'secondary'::text), '#000000'::text) ~ '^#[0-9a-fA-F]{6}$'::text) AND (COALESCE((brand_colors ->> 'accent'::text), '#000000'::text) ~ '^#[0-9a-fA-F]{6}$'::text))),
+  constraint company_number_invalid CHECK ((company_number ~ '^\d{9}$'::text)),
+  constraint picture_address_invalid CHECK ((is_own_picture(logo_url) AND is_own_picture(logo_light_url) AND is_own_picture(logo_dark_url) AND is_own_picture(profile_image_url))),
+  constraint socials_invalid CHECK ((jsonb_typeof(socials) = 'object'::text))
+);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.business_profiles FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.business_profiles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.business_profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.business_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
+CREATE TRIGGER keep_whose_profile BEFORE UPDATE ON public.business_profiles FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM old.user_id)) EXECUTE FUNCTION keep_whose_profile();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.business_profiles FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER note_who_saved BEFORE INSERT OR UPDATE ON public.business_profiles FOR EACH ROW EXECUTE FUNCTION note_who_saved();
+CREATE TRIGGER publish_pages_with_site AFTER UPDATE ON public.business_profiles FOR EACH ROW WHEN (((old.published_at IS NULL) AND (new.published_at IS NOT NULL))) EXECUTE FUNCTION publish_pages_with_site();
+alter table business_profiles enable row level security;
+create policy "a user changes their own profile" on business_profiles for update to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT has_role(VARIADIC ARRAY['owner'::text]) AS has_role) OR (user_id IS DISTINCT FROM ( SELECT business_owner_id() AS business_owner_id)))));
+create policy "a user makes their own profile" on business_profiles for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "a user sees their own profile" on business_profiles for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "an admin changes the profile of the business" on business_profiles for update to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['admin'::text]) AS has_role) AND (user_id = ( SELECT business_owner_id() AS business_owner_id))));
+create policy "an owner changes the profile of the business" on business_profiles for update to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['owner'::text]) AS has_role) AND (user_id = ( SELECT business_owner_id() AS business_owner_id))));
+create policy "staff see the profile of the business" on business_profiles for select to authenticated
+  using ((( SELECT is_staff() AS is_staff) AND (user_id = ( SELECT business_owner_id() AS business_owner_id))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table business_profiles to service_role;
+grant select on table business_profiles to authenticated;
+grant insert (accessibility_coordinator, accessibility_email, address, brand_colors, business_name, coach_name, company_number, email, hours, legal_name, logo_dark_url, logo_light_url, logo_url, mobile, phone, privacy_email, product_name, profile_image_url, published_at, socials, updated_at, user_id) on business_profiles to authenticated;
+grant update (accessibility_coordinator, accessibility_email, address, brand_colors, business_name, coach_name, company_number, email, hours, legal_name, logo_dark_url, logo_light_url, logo_url, mobile, phone, privacy_email, product_name, profile_image_url, published_at, socials, updated_at, user_id) on business_profiles to authenticated;
+
+create table calendar_connections (
+  user_id uuid not null,
+  provider text default 'google'::text not null,
+  account_email text not null,
+  scopes text[] not null,
+  status text default 'connected'::text not null,
+  connected_at timestamp with time zone default now() not null,
+  last_success_at timestamp with time zone,
+  last_error_at timestamp with time zone,
+  last_error text,
+  version integer default 1 not null,
+  constraint calendar_connections_pkey PRIMARY KEY (user_id, provider),
+  constraint calendar_connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint calendar_connections_account_email_check CHECK (((length(account_email) >= 3) AND (length(account_email) <= 320))),
+  constraint calendar_connections_last_error_check CHECK ((last_error = ANY (ARRAY['access_revoked'::text, 'google_unreachable'::text, 'google_refused'::text, 'keys_changed'::text]))),
+  constraint unknown_calendar_provider CHECK ((provider = 'google'::text)),
+  constraint unknown_calendar_status CHECK ((status = ANY (ARRAY['connected'::text, 'needs_reconnect'::text])))
+);
+CREATE TRIGGER next_version BEFORE UPDATE ON public.calendar_connections FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table calendar_connections enable row level security;
+create policy "a user sees their own calendar connections" on calendar_connections for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table calendar_connections to service_role;
+grant select on table calendar_connections to authenticated;
+
+create table campaign_recipients (
+  campaign_id uuid not null,
+  contact_id uuid not null,
+  email text,
+  excluded text,
+  constraint campaign_recipients_pkey PRIMARY KEY (campaign_id, contact_id),
+  constraint campaign_recipients_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  constraint campaign_recipients_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint somebody_or_a_reason CHECK (((excluded IS NOT NULL) OR (email IS NOT NULL)))
+);
+CREATE INDEX campaign_recipients_of_contact ON public.campaign_recipients USING btree (contact_id);
+alter table campaign_recipients enable row level security;
+create policy "owners and admins see who got a campaign and who did not" on campaign_recipients for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table campaign_recipients to service_role;
+grant select on table campaign_recipients to authenticated;
+
+create table campaigns (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  subject text default ''::text not null,
+  preheader text default ''::text not null,
+  blocks jsonb default '[]'::jsonb not null,
+  list_ids uuid[] default '{}'::uuid[] not null,
+  lifecycles text[] default '{}'::text[] not null,
+  status text default 'draft'::text not null,
+  send_at timestamp with time zone,
+  held_until timestamp with time zone,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  created_by uuid default auth.uid(),
+  scheduled_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint campaigns_pkey PRIMARY KEY (id),
+  constraint campaigns_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint campaigns_scheduled_by_fkey FOREIGN KEY (scheduled_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint campaign_blocks_shape CHECK (((jsonb_typeof(blocks) = 'array'::text) AND (jsonb_array_length(blocks) <= 40))),
+  constraint campaign_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120))),
+  constraint campaign_preheader_length CHECK (((char_length(preheader) <= 200) AND (preheader !~ '[\r\n]'::text))),
+  constraint campaign_subject_length CHECK (((char_length(subject) <= 120) AND (subject !~ '[\r\n]'::text))),
+  constraint campaign_too_long CHECK ((octet_length((blocks)::text) <= 60000)),
+  constraint scheduled_for_a_time CHECK (((status = ANY (ARRAY['draft'::text, 'cancelled'::text])) OR (send_at IS NOT NULL))),
+  constraint too_many_lists CHECK ((cardinality(list_ids) <= 50)),
+  constraint unknown_campaign_status CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'cancelled'::text]))),
+  constraint unknown_campaign_token CHECK ((regexp_replace(concat_ws(' '::text, subject, preheader, (blocks)::text), '\{\{(firstName|businessName)(\|[^{}|"\\]{1,40})?\}\}'::text, ''::text, 'g'::text) !~ '\{\{|\}\}'::text)),
+  constraint unknown_lifecycle CHECK ((lifecycles <@ ARRAY['subscriber'::text, 'lead'::text, 'qualified'::text, 'client'::text, 'past_client'::text]))
+);
+CREATE INDEX campaigns_newest ON public.campaigns USING btree (created_at DESC);
+CREATE TRIGGER guard BEFORE UPDATE ON public.campaigns FOR EACH ROW EXECUTE FUNCTION guard_campaign();
+alter table campaigns enable row level security;
+create policy "content changes campaigns that are not timed yet" on campaigns for update to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['content'::text]) AS has_role) AND (status = 'draft'::text)));
+create policy "owners and admins change campaigns" on campaigns for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins throw drafts away" on campaigns for delete to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) AND (status = ANY (ARRAY['draft'::text, 'cancelled'::text])) AND (started_at IS NULL)));
+create policy "owners, admins and content see campaigns" on campaigns for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "owners, admins and content write campaigns" on campaigns for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table campaigns to service_role;
+grant delete, select on table campaigns to authenticated;
+grant insert (blocks, id, lifecycles, list_ids, name, preheader, subject) on campaigns to authenticated;
+grant update (blocks, lifecycles, list_ids, name, preheader, subject) on campaigns to authenticated;
+
+create table cancellation_receipts (
+  receipt_hash text not null,
+  request_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint cancellation_receipts_pkey PRIMARY KEY (receipt_hash),
+  constraint cancellation_receipts_request_id_fkey FOREIGN KEY (request_id) REFERENCES cancellation_requests(id) ON DELETE CASCADE
+);
+CREATE INDEX cancellation_receipts_of_request ON public.cancellation_receipts USING btree (request_id);
+alter table cancellation_receipts enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on table cancellation_receipts to service_role;
+
+create table cancellation_requests (
+  id uuid default gen_random_uuid() not null,
+  ticket_number bigint generated always as identity not null,
+  contact_id uuid not null,
+  task_id uuid,
+  name text not null,
+  email text not null,
+  phone text,
+  reference text not null,
+  what text,
+  may_have_longer boolean default false not null,
+  words_hash text not null,
+  receipt_hash text not null,
+  is_receipt_mailed boolean default false not null,
+  privacy_text_id uuid,
+  source_url text,
+  ip_trunc text,
+  user_agent text,
+  received_at timestamp with time zone default now() not null,
+  holds_until timestamp with time zone default (now() + '1 day'::interval) not null,
+  constraint cancellation_requests_pkey PRIMARY KEY (id),
+  constraint cancellation_requests_receipt_hash_key UNIQUE (receipt_hash),
+  constraint cancellation_requests_ticket_number_key UNIQUE (ticket_number),
+  constraint cancellation_requests_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
+  constraint cancellation_requests_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
+  constraint cancellation_requests_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id) ON DELETE SET NULL,
+  constraint already_cancelled EXCLUDE USING gist (contact_id WITH =, words_hash WITH =, tstzrange(received_at, holds_until) WITH &&)
+);
+CREATE INDEX cancellation_requests_newest ON public.cancellation_requests USING btree (received_at DESC);
+CREATE INDEX cancellation_requests_of_task ON public.cancellation_requests USING btree (task_id);
+alter table cancellation_requests enable row level security;
+create policy "owners, admins and sales see who cancels a deal" on cancellation_requests for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table cancellation_requests to service_role;
+grant select on table cancellation_requests to authenticated;
+
+create table charges (
+  id uuid default gen_random_uuid() not null,
+  contact_id uuid not null,
+  plan_id uuid,
+  number integer,
+  product_id uuid,
+  title text not null,
+  amount_agorot integer not null,
+  vat_percent numeric(4,2),
+  due_on date not null,
+  created_by uuid default auth.uid(),
+  created_at timestamp with time zone default now() not null,
+  void_reason text,
+  voided_at timestamp with time zone,
+  voided_by uuid,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint charges_pkey PRIMARY KEY (id),
+  constraint charge_number_taken UNIQUE (plan_id, number),
+  constraint charges_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
+  constraint charges_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint charges_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES payment_plans(id),
+  constraint charges_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
+  constraint charges_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint charge_amount_range CHECK (((amount_agorot >= 1) AND (amount_agorot <= 100000000))),
+  constraint charge_due_range CHECK (((due_on >= '2000-01-01'::date) AND (due_on <= '2100-01-01'::date))),
+  constraint charge_number_range CHECK (((number >= 1) AND (number <= 60))),
+  constraint charge_number_without_plan CHECK (((plan_id IS NULL) = (number IS NULL))),
+  constraint charge_title_length CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 120))),
+  constraint void_reason_length CHECK (((char_length(btrim(void_reason)) >= 2) AND (char_length(btrim(void_reason)) <= 300)))
+);
+alter table charges replica identity full;
+CREATE INDEX charges_due ON public.charges USING btree (due_on) WHERE (voided_at IS NULL);
+CREATE INDEX charges_of_contact ON public.charges USING btree (contact_id, due_on);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.charges REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.charges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.charges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.charges FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER settle BEFORE INSERT ON public.charges FOR EACH ROW EXECUTE FUNCTION settle_charge();
+CREATE TRIGGER stamp_void BEFORE UPDATE OF void_reason ON public.charges FOR EACH ROW EXECUTE FUNCTION stamp_void();
+CREATE TRIGGER tell_of_new AFTER INSERT ON public.charges FOR EACH ROW WHEN (((new.plan_id IS NULL) AND (NOT new.is_demo))) EXECUTE FUNCTION tell_of_money();
+CREATE TRIGGER tell_of_void AFTER UPDATE ON public.charges FOR EACH ROW WHEN (((old.void_reason IS NULL) <> (new.void_reason IS NULL))) EXECUTE FUNCTION tell_of_money();
+alter table charges enable row level security;
+create policy "a coach sees the charges of their contacts" on charges for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales charge" on charges for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales make charges void" on charges for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales see every charge" on charges for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table charges to service_role;
+grant select on table charges to authenticated;
+grant insert (amount_agorot, contact_id, due_on, id, number, plan_id, product_id, title) on charges to authenticated;
+grant update (void_reason) on charges to authenticated;
+
+create table client_processes (
+  id uuid default gen_random_uuid() not null,
+  contact_id uuid not null,
+  household_id uuid,
+  process_template_id uuid not null,
+  template_version integer not null,
+  status text default 'active'::text not null,
+  coach_id uuid,
+  started_on date default ((now() AT TIME ZONE 'Asia/Jerusalem'::text))::date not null,
+  target_end date,
+  created_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint client_processes_pkey PRIMARY KEY (id),
+  constraint client_processes_coach_id_fkey FOREIGN KEY (coach_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint client_processes_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint client_processes_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE SET NULL,
+  constraint template_in_use FOREIGN KEY (process_template_id) REFERENCES process_templates(id),
+  constraint ends_before_it_starts CHECK ((target_end >= started_on)),
+  constraint unknown_status CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'completed'::text, 'cancelled'::text])))
+);
+alter table client_processes replica identity full;
+CREATE UNIQUE INDEX already_on_this_way ON public.client_processes USING btree (contact_id, process_template_id) WHERE (status = 'active'::text);
+CREATE INDEX client_processes_coach_id ON public.client_processes USING btree (coach_id);
+CREATE INDEX client_processes_household_id ON public.client_processes USING btree (household_id);
+CREATE INDEX client_processes_of_contact ON public.client_processes USING btree (contact_id, status);
+CREATE INDEX client_processes_process_template_id ON public.client_processes USING btree (process_template_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.client_processes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.client_processes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.client_processes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.client_processes FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER note_template_version BEFORE INSERT ON public.client_processes FOR EACH ROW EXECUTE FUNCTION note_template_version();
+alter table client_processes enable row level security;
+create policy "a client sees their own processes" on client_processes for select to authenticated
+  using ((id IN ( SELECT my_process_ids() AS my_process_ids)));
+create policy "a coach changes the processes of their contacts" on client_processes for update to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "a coach sees the processes of their contacts" on client_processes for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "a coach starts processes of their contacts" on client_processes for insert to authenticated
+  with check ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners and admins change every process" on client_processes for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins delete processes" on client_processes for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners, admins and sales see every process" on client_processes for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales start processes" on client_processes for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table client_processes to service_role;
+grant delete, select on table client_processes to authenticated;
+grant insert (coach_id, contact_id, household_id, id, process_template_id, started_on, status, target_end) on client_processes to authenticated;
+grant update (coach_id, household_id, started_on, status, target_end) on client_processes to authenticated;
+
+create table component_template_versions (
+  id uuid default gen_random_uuid() not null,
+  template_id uuid not null,
+  number integer not null,
+  name text not null,
+  content jsonb not null,
+  created_by uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint component_template_versions_pkey PRIMARY KEY (id),
+  constraint template_version_taken UNIQUE (template_id, number),
+  constraint component_template_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint component_template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES component_templates(id) ON DELETE CASCADE
+);
+CREATE TRIGGER only_added_to BEFORE UPDATE OF id, template_id, number, name, content, created_at ON public.component_template_versions FOR EACH ROW EXECUTE FUNCTION keep_page_version();
+alter table component_template_versions enable row level security;
+create policy "owners, admins and content staff see what templates said before" on component_template_versions for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table component_template_versions to service_role;
+grant select on table component_template_versions to authenticated;
+
+create table component_templates (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  kind text not null,
+  content jsonb not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint component_templates_pkey PRIMARY KEY (id),
+  constraint component_templates_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint template_content_form CHECK (((jsonb_typeof(content) = 'object'::text) AND (pg_column_size(content) <= 100000))),
+  constraint template_kind_form CHECK ((kind ~ '^[a-z][a-z0-9-]{0,40}$'::text)),
+  constraint template_name_length CHECK ((((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 80)) AND (name !~ '[\r\n]'::text)))
+);
+CREATE UNIQUE INDEX template_name_taken ON public.component_templates USING btree (lower(btrim(name))) WHERE (deleted_at IS NULL);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.component_templates REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.component_templates REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.component_templates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER keep_version AFTER UPDATE OF name, kind, content ON public.component_templates FOR EACH ROW EXECUTE FUNCTION keep_template_version();
+CREATE TRIGGER keep_version_of_new AFTER INSERT ON public.component_templates FOR EACH ROW EXECUTE FUNCTION keep_template_version();
+CREATE TRIGGER next_version BEFORE UPDATE OF name, kind, content ON public.component_templates FOR EACH ROW EXECUTE FUNCTION next_template_version();
+alter table component_templates enable row level security;
+create policy "owners and admins take templates away and bring them back" on component_templates for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners, admins and content staff use the library of blocks" on component_templates for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table component_templates to service_role;
+grant select on table component_templates to authenticated;
+grant update (deleted_at) on component_templates to authenticated;
+
+create table consent_texts (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  version integer not null,
+  he_text text not null,
+  valid_from timestamp with time zone default now() not null,
+  constraint consent_texts_pkey PRIMARY KEY (id),
+  constraint text_version_taken UNIQUE (kind, version),
+  constraint consent_texts_kind_check CHECK ((kind = ANY (ARRAY['marketing'::text, 'privacy_notice'::text, 'newsletter'::text])))
+);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.consent_texts FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER only_added_to BEFORE DELETE OR UPDATE ON public.consent_texts FOR EACH ROW EXECUTE FUNCTION only_added_to();
+alter table consent_texts enable row level security;
+create policy "everybody reads the words they are asked to agree to" on consent_texts for select to anon, authenticated
+  using (true);
+create policy "owners and admins add new words" on consent_texts for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant insert, maintain, references, select, trigger on table consent_texts to service_role;
+grant select on table consent_texts to anon;
+grant select on table consent_texts to authenticated;
+grant insert (he_text, id, kind, valid_from, version) on consent_texts to authenticated;
+
+create table consents (
+  id uuid default gen_random_uuid() not null,
+  contact_id uuid not null,
+  value_norm text not null,
+  channel text not null,
+  purpose text not null,
+  action text not null,
+  text_version_id uuid not null,
+  text_snapshot_hash text not null,
+  source_type text not null,
+  source_id uuid,
+  source_url text,
+  ip_trunc text,
+  user_agent text,
+  at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  proof text,
+  recorded_by uuid,
+  constraint consents_pkey PRIMARY KEY (id),
+  constraint consents_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
+  constraint consents_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint consents_text_version_id_fkey FOREIGN KEY (text_version_id) REFERENCES consent_texts(id),
+  constraint consent_of_staff_needs_proof CHECK (((source_type <> 'staff'::text) OR (char_length(btrim(proof)) >= 4))),
+  constraint consent_proof_length CHECK ((char_length(proof) <= 500)),
+  constraint consents_action_check CHECK ((action = ANY (ARRAY['grant'::text, 'withdraw'::text]))),
+  constraint consents_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text, 'phone'::text]))),
+  constraint consents_purpose_check CHECK ((purpose = 'marketing'::text))
+);
+CREATE INDEX consents_of_contact ON public.consents USING btree (contact_id, channel, purpose, at DESC);
+CREATE INDEX consents_of_value ON public.consents USING btree (value_norm, channel, purpose, at DESC);
+CREATE INDEX consents_recorded_by ON public.consents USING btree (recorded_by) WHERE (recorded_by IS NOT NULL);
+CREATE TRIGGER hash_text BEFORE INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION hash_text();
+CREATE TRIGGER only_added_to BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION only_added_to();
+alter table consents enable row level security;
+create policy "a client sees their own consents" on consents for select to authenticated
+  using ((contact_id IN ( SELECT contacts.id
+   FROM contacts
+  WHERE (contacts.client_user_id = ( SELECT auth.uid() AS uid)))));
+create policy "a coach sees the consents of their contacts" on consents for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see every consent" on consents for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant insert, maintain, references, select, trigger on table consents to service_role;
+grant select on table consents to authenticated;
+
+create table contact_points (
+  id uuid default gen_random_uuid() not null,
+  contact_id uuid not null,
+  kind text not null,
+  value_raw text not null,
+  value_norm text not null,
+  is_primary boolean default false not null,
+  shared_in_household boolean default false not null,
+  verified_at timestamp with time zone,
+  bounced_at timestamp with time zone,
+  complained_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint contact_points_pkey PRIMARY KEY (id),
+  constraint point_already_there UNIQUE (contact_id, kind, value_norm),
+  constraint contact_points_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint email_invalid CHECK (((kind <> 'email'::text) OR ((value_norm = lower(btrim(value_norm))) AND (value_norm ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text)))),
+  constraint phone_invalid CHECK (((kind <> 'phone'::text) OR (value_norm ~ '^\+[1-9]\d{6,14}$'::text))),
+  constraint unknown_kind CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text])))
+);
+CREATE INDEX contact_points_lookup ON public.contact_points USING btree (kind, value_norm);
+CREATE INDEX contact_points_search ON public.contact_points USING gin (value_norm extensions.gin_trgm_ops);
+CREATE UNIQUE INDEX one_primary_point ON public.contact_points USING btree (contact_id, kind) WHERE is_primary;
+CREATE TRIGGER audit_delete AFTER DELETE ON public.contact_points REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.contact_points REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER know_review_authors AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION know_review_authors();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.contact_points FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER note_duplicates_of_changed AFTER UPDATE ON public.contact_points REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_duplicates_of_points();
+CREATE TRIGGER note_duplicates_of_gone AFTER DELETE ON public.contact_points REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_duplicates_of_points();
+CREATE TRIGGER note_duplicates_of_new AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_duplicates_of_points();
+alter table contact_points enable row level security;
+create policy "a client sees their own contact points" on contact_points for select to authenticated
+  using ((contact_id IN ( SELECT contacts.id
+   FROM contacts
+  WHERE (contacts.client_user_id = ( SELECT auth.uid() AS uid)))));
+create policy "a coach adds ways to reach their contacts" on contact_points for insert to authenticated
+  with check ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "a coach changes how to reach their contacts" on contact_points for update to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "a coach sees how to reach their contacts" on contact_points for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners and admins delete contact points" on contact_points for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners, admins and sales add contact points" on contact_points for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales change contact points" on contact_points for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales see every contact point" on contact_points for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table contact_points to service_role;
+grant delete, select on table contact_points to authenticated;
+grant insert (contact_id, id, is_primary, kind, shared_in_household, value_norm, value_raw) on contact_points to authenticated;
+grant update (is_primary, kind, shared_in_household, value_norm, value_raw) on contact_points to authenticated;
+
+create table contact_requests (
+  id uuid default gen_random_uuid() not null,
+  ticket_number bigint generated always as identity not null,
+  contact_id uuid not null,
+  opportunity_id uuid,
+  task_id uuid,
+  name text not null,
+  phone text,
+  email text,
+  topic text not null,
+  message text,
+  words_hash text not null,
+  privacy_text_id uuid,
+  source_url text,
+  ip_trunc text,
+  user_agent text,
+  created_at timestamp with time zone default now() not null,
+  holds_until timestamp with time zone default (now() + '1 day'::interval) not null,
+  is_demo boolean default false not null,
+  constraint contact_requests_pkey PRIMARY KEY (id),
+  constraint contact_requests_ticket_number_key UNIQUE (ticket_number),
+  constraint contact_requests_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint contact_requests_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE SET NULL,
+  constraint contact_requests_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
+  constraint contact_requests_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id) ON DELETE SET NULL,
+  constraint already_asked EXCLUDE USING gist (contact_id WITH =, words_hash WITH =, tstzrange(created_at, holds_until) WITH &&)
+);
+CREATE INDEX contact_requests_newest ON public.contact_requests USING btree (created_at DESC);
+CREATE INDEX contact_requests_of_opportunity ON public.contact_requests USING btree (opportunity_id);
+CREATE INDEX contact_requests_of_task ON public.contact_requests USING btree (task_id);
+CREATE TRIGGER note_call_basis AFTER INSERT ON public.contact_requests FOR EACH ROW WHEN ((new.phone IS NOT NULL)) EXECUTE FUNCTION note_call_basis();
+alter table contact_requests enable row level security;
+create policy "a coach sees the requests of their contacts" on contact_requests for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see every request" on contact_requests for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table contact_requests to service_role;
+grant select on table contact_requests to authenticated;
+
+create table contact_tags (
+  contact_id uuid not null,
+  tag_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint tag_already_there PRIMARY KEY (contact_id, tag_id),
+  constraint contact_tags_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint contact_tags_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tags(id) ON DELETE CASCADE
+);
+CREATE INDEX contact_tags_of_tag ON public.contact_tags USING btree (tag_id, contact_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.contact_tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('contact_id,tag_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.contact_tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('contact_id,tag_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.contact_tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('contact_id,tag_id');
+alter table contact_tags enable row level security;
+create policy "a coach puts tags on their contacts" on contact_tags for insert to authenticated
+  with check ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "a coach sees the tags of their contacts" on contact_tags for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "a coach takes tags off their contacts" on contact_tags for delete to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales put tags on every contact" on contact_tags for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales see the tags of every contact" on contact_tags for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales take tags off every contact" on contact_tags for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table contact_tags to service_role;
+grant delete, select on table contact_tags to authenticated;
+grant insert (contact_id, tag_id) on contact_tags to authenticated;
+
+create table contacts (
+  id uuid default gen_random_uuid() not null,
+  household_id uuid,
+  household_role text,
+  first_name text not null,
+  last_name text,
+  full_name text not null,
+  search_name text not null,
+  gender_form text default 'neutral'::text not null,
+  birth_date date,
+  lifecycle text default 'lead'::text not null,
+  do_not_contact boolean default false not null,
+  owner_id uuid,
+  client_user_id uuid,
+  source text,
+  first_touch jsonb,
+  last_touch jsonb,
+  score integer default 0 not null,
+  next_step_at timestamp with time zone,
+  last_activity_at timestamp with time zone,
+  custom jsonb default '{}'::jsonb not null,
+  merged_into_id uuid,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  call_basis text,
+  call_basis_at timestamp with time zone,
+  call_basis_note text,
+  dnc_checked_at timestamp with time zone,
+  external_id text,
+  anonymised_at timestamp with time zone,
+  home_mail text[] default '{reminders,summaries}'::text[] not null,
+  constraint contacts_pkey PRIMARY KEY (id),
+  constraint contacts_client_user_id_key UNIQUE (client_user_id),
+  constraint contacts_client_user_id_fkey FOREIGN KEY (client_user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint contacts_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE SET NULL,
+  constraint contacts_merged_into_id_fkey FOREIGN KEY (merged_into_id) REFERENCES contacts(id) ON DELETE SET NULL,
+  constraint contacts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint anonymised_comes_back CHECK (((anonymised_at IS NULL) OR (deleted_at IS NOT NULL))),
+  constraint call_basis_note_length CHECK ((char_length(call_basis_note) <= 300)),
+  constraint call_basis_without_day CHECK (((call_basis IS NULL) = (call_basis_at IS NULL))),
+  constraint contacts_custom_check CHECK ((jsonb_typeof(custom) = 'object'::text)),
+  constraint dnc_checked_ahead CHECK ((dnc_checked_at <= (now() + '1 day'::interval))),
+  constraint external_id_length CHECK (((char_length(external_id) >= 1) AND (char_length(external_id) <= 120))),
+  constraint first_name_length CHECK (((char_length(btrim(first_name)) >= 1) AND (char_length(btrim(first_name)) <= 120))),
+  constraint last_name_length CHECK ((char_length(last_name) <= 120)),
+  constraint name_has_controls CHECK ((full_name !~ '[\u0001-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
+  constraint unknown_call_basis CHECK ((call_basis = ANY (ARRAY['callback'::text, 'consent'::text, 'customer'::text]))),
+  constraint unknown_gender_form CHECK ((gender_form = ANY (ARRAY['f'::text, 'm'::text, 'neutral'::text]))),
+  constraint unknown_home_mail CHECK ((home_mail <@ ARRAY['reminders'::text, 'summaries'::text, 'invoices'::text])),
+  constraint unknown_household_role CHECK ((household_role = ANY (ARRAY['partner'::text, 'child'::text, 'other'::text]))),
+  constraint unknown_lifecycle CHECK ((lifecycle = ANY (ARRAY['subscriber'::text, 'lead'::text, 'qualified'::text, 'client'::text, 'past_client'::text])))
+);
+alter table contacts replica identity full;
+CREATE INDEX contacts_by_activity ON public.contacts USING btree ((
+CASE
+    WHEN (last_activity_at IS NULL) THEN '-infinity'::timestamp with time zone
+    ELSE last_activity_at
+END), id) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_by_creation ON public.contacts USING btree (created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_by_name ON public.contacts USING btree (search_name COLLATE "C", id) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_by_next_step ON public.contacts USING btree ((
+CASE
+    WHEN (next_step_at IS NULL) THEN 'infinity'::timestamp with time zone
+    ELSE next_step_at
+END), id) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_by_word ON public.contacts USING gin (words_of_name(search_name)) WITH (fastupdate=off);
+CREATE INDEX contacts_custom ON public.contacts USING gin (custom jsonb_path_ops);
+CREATE INDEX contacts_external_id ON public.contacts USING btree (external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX contacts_household_id ON public.contacts USING btree (household_id);
+CREATE INDEX contacts_in_bin ON public.contacts USING btree (deleted_at DESC, id) WHERE ((deleted_at IS NOT NULL) AND (merged_into_id IS NULL) AND (anonymised_at IS NULL));
+CREATE INDEX contacts_latest ON public.contacts USING btree (last_activity_at DESC NULLS LAST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_merged_into ON public.contacts USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL);
+CREATE INDEX contacts_owner_id ON public.contacts USING btree (owner_id);
+CREATE INDEX contacts_same_name ON public.contacts USING btree (he_norm(full_name)) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_search_name ON public.contacts USING gin (search_name extensions.gin_trgm_ops);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER bin_follows AFTER UPDATE OF deleted_at ON public.contacts FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION bin_follows_contact();
+CREATE TRIGGER check_custom BEFORE UPDATE OF custom ON public.contacts FOR EACH ROW WHEN ((new.custom IS DISTINCT FROM old.custom)) EXECUTE FUNCTION check_custom('contact');
+CREATE TRIGGER check_custom_of_new BEFORE INSERT ON public.contacts FOR EACH ROW WHEN ((new.custom <> '{}'::jsonb)) EXECUTE FUNCTION check_custom('contact');
+CREATE TRIGGER compose_names BEFORE INSERT OR UPDATE OF first_name, last_name ON public.contacts FOR EACH ROW EXECUTE FUNCTION compose_names();
+CREATE TRIGGER forget_review_requests AFTER UPDATE OF anonymised_at ON public.contacts FOR EACH ROW WHEN (((old.anonymised_at IS NULL) AND (new.anonymised_at IS NOT NULL))) EXECUTE FUNCTION forget_review_requests();
+CREATE TRIGGER forget_words_of_gone AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_words_of_gone();
+CREATE TRIGGER keep_words AFTER UPDATE ON public.contacts FOR EACH ROW WHEN ((old.search_name <> new.search_name)) EXECUTE FUNCTION keep_name_words();
+CREATE TRIGGER keep_words_of_new AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_new();
+CREATE TRIGGER next_version BEFORE UPDATE OF household_id, household_role, first_name, last_name, gender_form, birth_date, lifecycle, do_not_contact, owner_id, client_user_id, source, custom, merged_into_id, deleted_at, external_id ON public.contacts FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER note_duplicates AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_duplicates_of_people();
+alter table contacts enable row level security;
+create policy "a client sees their own contact" on contacts for select to authenticated
+  using (((client_user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT has_role(VARIADIC ARRAY['client'::text]) AS has_role)));
+create policy "a coach adds contacts of their own" on contacts for insert to authenticated
+  with check ((( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role) AND (owner_id = ( SELECT auth.uid() AS uid)) AND may_move_into(household_id)));
+create policy "a coach changes their own and assigned contacts and cannot dele" on contacts for update to authenticated
+  using (((id IN ( SELECT my_contact_ids() AS my_contact_ids)) AND (deleted_at IS NULL)))
+  with check (((id IN ( SELECT my_contact_ids() AS my_contact_ids)) AND (deleted_at IS NULL) AND may_move_into(household_id)));
+create policy "a coach sees their own and assigned contacts" on contacts for select to authenticated
+  using (((id IN ( SELECT my_contact_ids() AS my_contact_ids)) OR (( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role) AND (owner_id = ( SELECT auth.uid() AS uid)))));
+create policy "owners and admins change contacts, also into the bin" on contacts for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins delete contacts" on contacts for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners, admins and sales add contacts" on contacts for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales see every contact" on contacts for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "sales change contacts and cannot delete them" on contacts for update to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['sales'::text]) AS has_role) AND (deleted_at IS NULL)))
+  with check ((( SELECT has_role(VARIADIC ARRAY['sales'::text]) AS has_role) AND (deleted_at IS NULL)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table contacts to service_role;
+grant delete, select on table contacts to authenticated;
+grant insert (birth_date, call_basis, call_basis_at, call_basis_note, custom, dnc_checked_at, do_not_contact, external_id, first_name, gender_form, home_mail, household_id, household_role, id, last_name, lifecycle, owner_id, source) on contacts to authenticated;
+grant update (birth_date, call_basis, call_basis_at, call_basis_note, custom, deleted_at, dnc_checked_at, do_not_contact, external_id, first_name, gender_form, home_mail, household_id, household_role, last_name, lifecycle, owner_id, source) on contacts to authenticated;
+
+create table cookie_choices (
+  id uuid not null,
+  user_id uuid,
+  functional boolean not null,
+  performance boolean not null,
+  marketing boolean not null,
+  version text not null,
+  page text not null,
+  chosen_at timestamp with time zone not null,
+  recorded_at timestamp with time zone default now() not null,
+  constraint cookie_choices_pkey PRIMARY KEY (id),
+  constraint cookie_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint cookie_choices_page_check CHECK ((length(page) <= 300)),
+  constraint cookie_choices_version_check CHECK (((length(version) >= 1) AND (length(version) <= 20)))
+);
+CREATE INDEX cookie_choices_of_user ON public.cookie_choices USING btree (user_id, chosen_at DESC) WHERE (user_id IS NOT NULL);
+alter table cookie_choices enable row level security;
+create policy "a person sees their own cookie choices" on cookie_choices for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "the owner and admins see the proof of consent" on cookie_choices for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table cookie_choices to service_role;
+grant select on table cookie_choices to authenticated;
+grant update (user_id) on cookie_choices to service_role;
+
+create table custom_field_defs (
+  id uuid default gen_random_uuid() not null,
+  entity text not null,
+  key text default ('f_'::text || "left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 10)) not null,
+  label text not null,
+  type text not null,
+  options jsonb default '[]'::jsonb not null,
+  required boolean default false not null,
+  "position" integer default 1000 not null,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint custom_field_defs_pkey PRIMARY KEY (id),
+  constraint field_key_taken UNIQUE (entity, key),
+  constraint field_key_invalid CHECK ((key ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
+  constraint field_label_length CHECK ((((char_length(btrim(label)) >= 1) AND (char_length(btrim(label)) <= 60)) AND (label !~ '[\r\n]'::text))),
+  constraint field_options_invalid CHECK (field_options_fit(type, options)),
+  constraint unknown_field_entity CHECK ((entity = ANY (ARRAY['contact'::text, 'opportunity'::text, 'household'::text]))),
+  constraint unknown_field_type CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'money'::text, 'date'::text, 'select'::text, 'multi'::text, 'checkbox'::text, 'phone'::text, 'url'::text])))
+);
+CREATE UNIQUE INDEX field_label_taken ON public.custom_field_defs USING btree (entity, lower(label)) WHERE (deleted_at IS NULL);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.custom_field_defs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.custom_field_defs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.custom_field_defs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER keep_options BEFORE UPDATE OF options ON public.custom_field_defs FOR EACH ROW EXECUTE FUNCTION keep_field_options();
+CREATE TRIGGER limit_fields AFTER INSERT OR UPDATE OF deleted_at ON public.custom_field_defs FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION limit_fields();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.custom_field_defs FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table custom_field_defs enable row level security;
+create policy "owners and admins add fields" on custom_field_defs for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins change fields, also take them away" on custom_field_defs for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see which fields there are" on custom_field_defs for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table custom_field_defs to service_role;
+grant select on table custom_field_defs to authenticated;
+grant insert (entity, id, key, label, options, "position", required, type) on custom_field_defs to authenticated;
+grant update (deleted_at, label, options, "position", required) on custom_field_defs to authenticated;
+
+create table duplicate_pairs (
+  first_id uuid not null,
+  second_id uuid not null,
+  score integer not null,
+  reasons text[] not null,
+  looks_like text not null,
+  found_at timestamp with time zone default now() not null,
+  dismissed_at timestamp with time zone,
+  dismissed_by uuid,
+  constraint duplicate_pairs_pkey PRIMARY KEY (first_id, second_id),
+  constraint duplicate_pairs_dismissed_by_fkey FOREIGN KEY (dismissed_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint duplicate_pairs_first_id_fkey FOREIGN KEY (first_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint duplicate_pairs_second_id_fkey FOREIGN KEY (second_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint duplicate_pairs_looks_like_check CHECK ((looks_like = ANY (ARRAY['duplicate'::text, 'household'::text]))),
+  constraint pair_in_order CHECK ((first_id < second_id))
+);
+CREATE INDEX duplicate_pairs_by_score ON public.duplicate_pairs USING btree (score DESC, first_id, second_id) WHERE (dismissed_at IS NULL);
+CREATE INDEX duplicate_pairs_of_second ON public.duplicate_pairs USING btree (second_id);
+alter table duplicate_pairs enable row level security;
+create policy "a coach sees the possible duplicates among their contacts" on duplicate_pairs for select to authenticated
+  using (((first_id IN ( SELECT my_contact_ids() AS my_contact_ids)) AND (second_id IN ( SELECT my_contact_ids() AS my_contact_ids))));
+create policy "owners, admins and sales see every possible duplicate" on duplicate_pairs for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table duplicate_pairs to service_role;
+grant select on table duplicate_pairs to authenticated;
+
+create table email_kinds (
+  kind text not null,
+  tokens text[] not null,
+  has_link boolean not null,
+  constraint email_kinds_pkey PRIMARY KEY (kind)
+);
+alter table email_kinds enable row level security;
+create policy "owners and admins see which mails go out" on email_kinds for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table email_kinds to service_role;
+grant select on table email_kinds to authenticated;
+
+create table email_texts (
+  kind text not null,
+  subject text not null,
+  preheader text default ''::text not null,
+  heading text not null,
+  body text not null,
+  button text,
+  closing text default ''::text not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint email_texts_pkey PRIMARY KEY (kind),
+  constraint unknown_email_kind FOREIGN KEY (kind) REFERENCES email_kinds(kind),
+  constraint email_body_length CHECK (((char_length(body) <= 4000) AND (body ~ '\S'::text))),
+  constraint email_button_length CHECK (((char_length(button) <= 60) AND (button ~ '\S'::text) AND (button !~ '[\r\n]'::text))),
+  constraint email_closing_length CHECK ((char_length(closing) <= 1000)),
+  constraint email_heading_length CHECK (((char_length(heading) <= 120) AND (heading ~ '\S'::text) AND (heading !~ '[\r\n]'::text))),
+  constraint email_preheader_length CHECK (((char_length(preheader) <= 200) AND (preheader !~ '[\r\n]'::text))),
+  constraint email_subject_length CHECK (((char_length(subject) <= 120) AND (subject ~ '\S'::text) AND (subject !~ '[\r\n]'::text)))
+);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.email_texts FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.email_texts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('kind');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.email_texts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('kind');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.email_texts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('kind');
+CREATE TRIGGER check_words BEFORE INSERT OR UPDATE ON public.email_texts FOR EACH ROW EXECUTE FUNCTION check_email_words();
+CREATE TRIGGER note_edited BEFORE UPDATE ON public.email_texts FOR EACH ROW EXECUTE FUNCTION note_email_edited();
+alter table email_texts enable row level security;
+create policy "owners and admins write the words of mails" on email_texts for all to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table email_texts to service_role;
+grant delete, select on table email_texts to authenticated;
+grant insert (body, button, closing, heading, kind, preheader, subject) on email_texts to authenticated;
+grant update (body, button, closing, heading, kind, preheader, subject) on email_texts to authenticated;
+
+create table enrolments (
+  id uuid default gen_random_uuid() not null,
+  product_id uuid not null,
+  price_id uuid,
+  contact_id uuid not null,
+  enrolled_on date default ((now() AT TIME ZONE 'Asia/Jerusalem'::text))::date not null,
+  ended_on date,
+  created_by uuid default auth.uid(),
+  created_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint enrolments_pkey PRIMARY KEY (id),
+  constraint enrolments_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
+  constraint enrolments_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint enrolments_price_id_fkey FOREIGN KEY (price_id) REFERENCES prices(id) ON DELETE SET NULL,
+  constraint product_was_bought FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint enrolment_ends_before_it_begins CHECK ((ended_on >= enrolled_on))
+);
+CREATE UNIQUE INDEX already_enrolled ON public.enrolments USING btree (product_id, contact_id) WHERE (ended_on IS NULL);
+CREATE INDEX enrolments_of_contact ON public.enrolments USING btree (contact_id);
+CREATE INDEX enrolments_of_price ON public.enrolments USING btree (price_id) WHERE (ended_on IS NULL);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.enrolments FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.enrolments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.enrolments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.enrolments FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER take_place BEFORE INSERT OR UPDATE OF price_id, product_id, ended_on ON public.enrolments FOR EACH ROW EXECUTE FUNCTION take_place();
+alter table enrolments enable row level security;
+create policy "a coach sees in what their contacts take part" on enrolments for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales keep who takes part" on enrolments for all to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table enrolments to service_role;
+grant delete, select on table enrolments to authenticated;
+grant insert (contact_id, ended_on, enrolled_on, price_id, product_id) on enrolments to authenticated;
+grant update (ended_on, enrolled_on, price_id) on enrolments to authenticated;
+
+create table exports (
+  id uuid default gen_random_uuid() not null,
+  format text not null,
+  search text default ''::text not null,
+  people integer not null,
+  by uuid default auth.uid(),
+  at timestamp with time zone default now() not null,
+  constraint exports_pkey PRIMARY KEY (id),
+  constraint exports_by_fkey FOREIGN KEY (by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint exports_people_check CHECK ((people >= 0)),
+  constraint exports_search_check CHECK ((char_length(search) <= 4000)),
+  constraint unknown_export_format CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text])))
+);
+CREATE INDEX exports_by ON public.exports USING btree (by);
+CREATE INDEX exports_newest ON public.exports USING btree (at DESC);
+alter table exports enable row level security;
+create policy "owners and admins note the list that they take along" on exports for insert to authenticated
+  with check (((by = ( SELECT auth.uid() AS uid)) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role)));
+create policy "owners and admins see who took lists of people along" on exports for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table exports to service_role;
+grant select on table exports to authenticated;
+grant insert (format, id, people, search) on exports to authenticated;
+
+create table files (
+  id uuid default gen_random_uuid() not null,
+  contact_id uuid not null,
+  opportunity_id uuid,
+  name text not null,
+  mime_type text default ''::text not null,
+  size_bytes bigint default 0 not null,
+  uploaded_by uuid default auth.uid(),
+  created_at timestamp with time zone default now() not null,
+  stored_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint files_pkey PRIMARY KEY (id),
+  constraint files_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint files_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE SET NULL,
+  constraint files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint file_name_has_controls CHECK ((name !~ '[\u0001-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
+  constraint file_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200)))
+);
+CREATE INDEX files_in_bin ON public.files USING btree (deleted_at DESC, id) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX files_of_contact ON public.files USING btree (contact_id, created_at DESC);
+CREATE INDEX files_of_opportunity ON public.files USING btree (opportunity_id);
+CREATE INDEX files_uploaded_by ON public.files USING btree (uploaded_by);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.files REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.files REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.files REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER check_file BEFORE INSERT OR UPDATE OF opportunity_id ON public.files FOR EACH ROW EXECUTE FUNCTION check_file();
+CREATE TRIGGER drop_bytes AFTER DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION drop_file_bytes();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table files enable row level security;
+create policy "a coach adds files to their contacts" on files for insert to authenticated
+  with check ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "a coach sees the files of their contacts" on files for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners and admins change files, also into the bin" on files for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners, admins and sales add files" on files for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales see every file" on files for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "staff change the files they added" on files for update to authenticated
+  using (((uploaded_by = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table files to service_role;
+grant select on table files to authenticated;
+grant insert (contact_id, id, name, opportunity_id) on files to authenticated;
+grant update (deleted_at, name, opportunity_id) on files to authenticated;
+
+create table handovers (
+  id uuid default gen_random_uuid() not null,
+  member_id uuid not null,
+  by uuid,
+  at timestamp with time zone default now() not null,
+  roles text[] not null,
+  contacts_to uuid,
+  opportunities_to uuid,
+  tasks_to uuid,
+  contacts uuid[] not null,
+  opportunities uuid[] not null,
+  tasks uuid[] not null,
+  undone_at timestamp with time zone,
+  constraint handovers_pkey PRIMARY KEY (id),
+  constraint handovers_member_id_fkey FOREIGN KEY (member_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX handovers_of_member ON public.handovers USING btree (member_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.handovers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.handovers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.handovers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+alter table handovers enable row level security;
+create policy "owners and admins see what was handed over" on handovers for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table handovers to service_role;
+grant select on table handovers to authenticated;
+
+create table households (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  address text,
+  notes text,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  custom jsonb default '{}'::jsonb not null,
+  constraint households_pkey PRIMARY KEY (id),
+  constraint household_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120))),
+  constraint households_custom_check CHECK ((jsonb_typeof(custom) = 'object'::text))
+);
+CREATE INDEX households_in_bin ON public.households USING btree (deleted_at DESC, id) WHERE (deleted_at IS NOT NULL);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.households REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.households REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.households REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER check_custom BEFORE UPDATE OF custom ON public.households FOR EACH ROW WHEN ((new.custom IS DISTINCT FROM old.custom)) EXECUTE FUNCTION check_custom('household');
+CREATE TRIGGER check_custom_of_new BEFORE INSERT ON public.households FOR EACH ROW WHEN ((new.custom <> '{}'::jsonb)) EXECUTE FUNCTION check_custom('household');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.households FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER note_duplicates AFTER UPDATE OF address ON public.households FOR EACH ROW WHEN ((old.address IS DISTINCT FROM new.address)) EXECUTE FUNCTION note_duplicates_of_home();
+alter table households enable row level security;
+create policy "a coach changes the households of their contacts and cannot del" on households for update to authenticated
+  using (((deleted_at IS NULL) AND (id IN ( SELECT contacts.household_id
+   FROM contacts
+  WHERE (contacts.id IN ( SELECT my_contact_ids() AS my_contact_ids))))))
+  with check (((deleted_at IS NULL) AND (id IN ( SELECT contacts.household_id
+   FROM contacts
+  WHERE (contacts.id IN ( SELECT my_contact_ids() AS my_contact_ids))))));
+create policy "a coach sees the households of their contacts" on households for select to authenticated
+  using ((id IN ( SELECT contacts.household_id
+   FROM contacts
+  WHERE (contacts.id IN ( SELECT my_contact_ids() AS my_contact_ids)))));
+create policy "owners and admins change households, also into the bin" on households for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins delete households" on households for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners, admins and sales see every household" on households for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins, sales and coaches add households" on households for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text, 'coach'::text]) AS has_role));
+create policy "sales change households and cannot delete them" on households for update to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['sales'::text]) AS has_role) AND (deleted_at IS NULL)))
+  with check ((( SELECT has_role(VARIADIC ARRAY['sales'::text]) AS has_role) AND (deleted_at IS NULL)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table households to service_role;
+grant delete, select on table households to authenticated;
+grant insert (address, custom, id, name, notes) on households to authenticated;
+grant update (address, custom, deleted_at, name, notes) on households to authenticated;
+
+create table import_rows (
+  import_id uuid not null,
+  n integer not null,
+  raw jsonb not null,
+  clean jsonb,
+  duplicate_of integer,
+  household_of integer,
+  plan text,
+  result text,
+  reason text,
+  reason_column integer,
+  record_id uuid,
+  before jsonb,
+  after_hash text,
+  activity_at timestamp with time zone,
+  undone text,
+  kept_because text,
+  constraint import_rows_pkey PRIMARY KEY (import_id, n),
+  constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE,
+  constraint import_rows_clean_check CHECK ((jsonb_typeof(clean) = 'object'::text)),
+  constraint import_rows_n_check CHECK ((n > 0)),
+  constraint import_rows_raw_check CHECK ((jsonb_typeof(raw) = 'array'::text)),
+  constraint unknown_plan CHECK ((plan = ANY (ARRAY['created'::text, 'updated'::text, 'skipped'::text, 'error'::text]))),
+  constraint unknown_result CHECK ((result = ANY (ARRAY['created'::text, 'updated'::text, 'skipped'::text, 'error'::text]))),
+  constraint unknown_undoing CHECK ((undone = ANY (ARRAY['deleted'::text, 'restored'::text, 'kept'::text])))
+);
+CREATE INDEX import_rows_by_plan ON public.import_rows USING btree (import_id, plan, n);
+CREATE INDEX import_rows_by_result ON public.import_rows USING btree (import_id, result, n);
+CREATE INDEX import_rows_of_nobody ON public.import_rows USING btree (import_id) WHERE (record_id IS NULL);
+CREATE INDEX import_rows_of_record ON public.import_rows USING btree (record_id) WHERE (record_id IS NOT NULL);
+CREATE INDEX import_rows_to_do ON public.import_rows USING btree (import_id, n) WHERE (result IS NULL);
+CREATE INDEX import_rows_to_look_at ON public.import_rows USING btree (import_id, n) WHERE ((clean IS NULL) AND (reason IS NULL));
+CREATE INDEX import_rows_to_plan ON public.import_rows USING btree (import_id, n) WHERE (plan IS NULL);
+CREATE INDEX import_rows_to_undo ON public.import_rows USING btree (import_id, n) WHERE ((result = ANY (ARRAY['created'::text, 'updated'::text])) AND (undone IS NULL));
+alter table import_rows enable row level security;
+create policy "owners and admins see each line of an import" on import_rows for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table import_rows to service_role;
+grant select (clean, duplicate_of, household_of, import_id, kept_because, n, plan, raw, reason, reason_column, record_id, result, undone) on import_rows to authenticated;
+
+create table imports (
+  id uuid default gen_random_uuid() not null,
+  file_name text not null,
+  file_hash text not null,
+  file_bytes bigint not null,
+  kind text not null,
+  encoding text,
+  separator text,
+  header_row integer not null,
+  header text[] not null,
+  row_count integer default 0 not null,
+  mapping jsonb default '[]'::jsonb not null,
+  match_by text default 'phone_or_email'::text not null,
+  on_match text default 'fill_empty'::text not null,
+  links_households boolean default true not null,
+  defaults jsonb default '{}'::jsonb not null,
+  consent_proof text,
+  status text default 'uploaded'::text not null,
+  handled integer default 0 not null,
+  counts jsonb default '{}'::jsonb not null,
+  made jsonb default '{"tags": [], "households": []}'::jsonb not null,
+  created_by uuid default auth.uid(),
+  created_at timestamp with time zone default now() not null,
+  run_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  rolled_back_at timestamp with time zone,
+  forgotten_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint imports_pkey PRIMARY KEY (id),
+  constraint imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint consent_proof_length CHECK (((char_length(btrim(consent_proof)) >= 4) AND (char_length(btrim(consent_proof)) <= 500))),
+  constraint file_name_length CHECK (((char_length(btrim(file_name)) >= 1) AND (char_length(btrim(file_name)) <= 200))),
+  constraint imports_counts_check CHECK ((jsonb_typeof(counts) = 'object'::text)),
+  constraint imports_defaults_check CHECK ((jsonb_typeof(defaults) = 'object'::text)),
+  constraint imports_file_bytes_check CHECK ((file_bytes > 0)),
+  constraint imports_file_hash_check CHECK ((file_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint imports_header_check CHECK (((cardinality(header) >= 1) AND (cardinality(header) <= 200))),
+  constraint imports_header_row_check CHECK ((header_row >= 0)),
+  constraint imports_made_check CHECK ((jsonb_typeof(made) = 'object'::text)),
+  constraint mapping_shape CHECK (((jsonb_typeof(mapping) = 'array'::text) AND (jsonb_array_length(mapping) <= 200))),
+  constraint unknown_file_kind CHECK ((kind = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint unknown_import_status CHECK ((status = ANY (ARRAY['uploaded'::text, 'mapped'::text, 'previewed'::text, 'running'::text, 'done'::text, 'failed'::text, 'rolling_back'::text, 'rolled_back'::text]))),
+  constraint unknown_match CHECK ((match_by = ANY (ARRAY['phone'::text, 'email'::text, 'phone_or_email'::text, 'external_id'::text]))),
+  constraint unknown_match_policy CHECK ((on_match = ANY (ARRAY['fill_empty'::text, 'overwrite'::text, 'skip'::text])))
+);
+CREATE INDEX imports_created_by ON public.imports USING btree (created_by);
+CREATE INDEX imports_newest ON public.imports USING btree (created_at DESC);
+CREATE INDEX imports_of_file ON public.imports USING btree (file_hash);
+CREATE TRIGGER next_version BEFORE UPDATE OF mapping, match_by, on_match, status ON public.imports FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table imports enable row level security;
+create policy "owners and admins put away a list that was not taken in" on imports for delete to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) AND (status = ANY (ARRAY['uploaded'::text, 'mapped'::text, 'previewed'::text]))));
+create policy "owners and admins see what was imported" on imports for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table imports to service_role;
+grant delete, select on table imports to authenticated;
+
+create table legal_claims (
+  claim text not null,
+  confirmed_at timestamp with time zone default now() not null,
+  confirmed_by uuid default auth.uid(),
+  constraint legal_claims_pkey PRIMARY KEY (claim),
+  constraint legal_claims_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint unknown_claim CHECK ((claim = ANY (ARRAY['tests'::text, 'encryption'::text, 'backups'::text, 'mfa'::text])))
+);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.legal_claims FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+alter table legal_claims enable row level security;
+create policy "everybody sees what the business has confirmed" on legal_claims for select to anon, authenticated
+  using (true);
+create policy "owners and admins confirm what the legal pages claim" on legal_claims for insert to authenticated
+  with check ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) AND (confirmed_by = ( SELECT auth.uid() AS uid))));
+create policy "owners and admins take a confirmation back" on legal_claims for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table legal_claims to service_role;
+grant delete, select on table legal_claims to authenticated;
+grant insert (claim) on legal_claims to authenticated;
+grant select (claim) on legal_claims to anon;
+
+create table legal_settings (
+  is_only boolean default true not null,
+  dpo_contact text,
+  tested_with text,
+  retention_process_months integer,
+  retention_lead_months integer,
+  physical_accessibility text,
+  accessibility_updated_on date,
+  accessibility_audited_on date,
+  reviewed_at timestamp with time zone,
+  reviewed_by uuid,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint legal_settings_pkey PRIMARY KEY (is_only),
+  constraint legal_settings_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint lead_retention_months CHECK (((retention_lead_months >= 1) AND (retention_lead_months <= 600))),
+  constraint legal_fact_length CHECK ((char_length(dpo_contact) <= 300)),
+  constraint legal_settings_is_only_check CHECK (is_only),
+  constraint physical_accessibility_length CHECK ((char_length(physical_accessibility) <= 1000)),
+  constraint retention_months CHECK (((retention_process_months >= 1) AND (retention_process_months <= 600))),
+  constraint tested_with_length CHECK ((char_length(tested_with) <= 600))
+);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.legal_settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.legal_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.legal_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.legal_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.legal_settings FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER own_legal_settings BEFORE UPDATE ON public.legal_settings FOR EACH ROW EXECUTE FUNCTION own_legal_settings();
+alter table legal_settings enable row level security;
+create policy "owners and admins fill in what the legal pages rest on" on legal_settings for all to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see what the legal pages rest on" on legal_settings for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table legal_settings to service_role;
+grant select on table legal_settings to authenticated;
+grant insert (accessibility_audited_on, accessibility_updated_on, dpo_contact, physical_accessibility, retention_lead_months, retention_process_months, tested_with) on legal_settings to authenticated;
+grant update (accessibility_audited_on, accessibility_updated_on, dpo_contact, physical_accessibility, retention_lead_months, retention_process_months, tested_with) on legal_settings to authenticated;
+
+create table legal_texts (
+  key text not null,
+  updated_line text default ''::text not null,
+  body text not null,
+  edited_at timestamp with time zone default now() not null,
+  edited_by uuid,
+  version integer default 1 not null,
+  constraint legal_texts_pkey PRIMARY KEY (key),
+  constraint legal_texts_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint legal_body_length CHECK (((char_length(body) >= 1) AND (char_length(body) <= 60000))),
+  constraint unknown_legal_text CHECK ((key = ANY (ARRAY['privacy'::text, 'terms'::text, 'accessibility'::text, 'disclaimer'::text]))),
+  constraint updated_line_length CHECK ((char_length(updated_line) <= 200))
+);
+CREATE TRIGGER next_version BEFORE UPDATE ON public.legal_texts FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER note_edited BEFORE UPDATE OF updated_line, body ON public.legal_texts FOR EACH ROW EXECUTE FUNCTION note_legal_edited();
+alter table legal_texts enable row level security;
+create policy "owners, admins and content staff see legal texts in the making" on legal_texts for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "owners, admins and content staff write legal texts" on legal_texts for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table legal_texts to service_role;
+grant select on table legal_texts to authenticated;
+grant update (body, updated_line) on legal_texts to authenticated;
+
+create table legal_versions (
+  id uuid default gen_random_uuid() not null,
+  text_key text not null,
+  number integer not null,
+  updated_line text not null,
+  body text not null,
+  facts jsonb not null,
+  note text default ''::text not null,
+  published_at timestamp with time zone default now() not null,
+  published_by uuid,
+  is_demo boolean default false not null,
+  constraint legal_versions_pkey PRIMARY KEY (id),
+  constraint legal_version_taken UNIQUE (text_key, number),
+  constraint legal_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint legal_versions_text_key_fkey FOREIGN KEY (text_key) REFERENCES legal_texts(key),
+  constraint legal_note_length CHECK ((char_length(note) <= 300)),
+  constraint legal_versions_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text))
+);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.legal_versions FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER only_added_to BEFORE DELETE OR UPDATE OF id, text_key, number, updated_line, body, facts, note, published_at, is_demo ON public.legal_versions FOR EACH ROW EXECUTE FUNCTION keep_legal_version();
+alter table legal_versions enable row level security;
+create policy "everybody reads every legal text that was published" on legal_versions for select to anon, authenticated
+  using (true);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table legal_versions to service_role;
+grant select on table legal_versions to authenticated;
+grant select (body, facts, note, number, published_at, text_key, updated_line) on legal_versions to anon;
+
+create table lost_reasons (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  "position" integer not null,
+  is_active boolean default true not null,
+  version integer default 1 not null,
+  constraint lost_reasons_pkey PRIMARY KEY (id),
+  constraint lost_reasons_name_key UNIQUE (name),
+  constraint lost_reasons_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 60)))
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.lost_reasons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.lost_reasons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.lost_reasons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.lost_reasons FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table lost_reasons enable row level security;
+create policy "owners and admins add reasons for losing" on lost_reasons for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins change reasons for losing" on lost_reasons for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins delete reasons for losing" on lost_reasons for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see the reasons for losing" on lost_reasons for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table lost_reasons to service_role;
+grant delete, select on table lost_reasons to authenticated;
+grant insert (id, is_active, name, "position") on lost_reasons to authenticated;
+grant update (is_active, name, "position") on lost_reasons to authenticated;
+
+create table mail_preferences (
+  email text not null,
+  paused_until timestamp with time zone,
+  at_most_weekly boolean default false not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint mail_preferences_pkey PRIMARY KEY (email),
+  constraint preferring_address CHECK (((email = lower(btrim(email))) AND (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text)))
+);
+alter table mail_preferences enable row level security;
+create policy "owners and admins see what people chose for their mailbox" on mail_preferences for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table mail_preferences to service_role;
+grant select on table mail_preferences to authenticated;
+
+create table mailing_lists (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  description text default ''::text not null,
+  is_public boolean default true not null,
+  "position" integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  archived_at timestamp with time zone,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint mailing_lists_pkey PRIMARY KEY (id),
+  constraint list_name_taken UNIQUE (name),
+  constraint list_description_length CHECK ((char_length(description) <= 200)),
+  constraint list_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 80)))
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.mailing_lists REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.mailing_lists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.mailing_lists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER note_edited BEFORE UPDATE ON public.mailing_lists FOR EACH ROW EXECUTE FUNCTION note_list_edited();
+alter table mailing_lists enable row level security;
+create policy "owners and admins add mailing lists" on mailing_lists for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins change mailing lists" on mailing_lists for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners, admins and content see the mailing lists" on mailing_lists for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table mailing_lists to service_role;
+grant select on table mailing_lists to authenticated;
+grant insert (description, id, is_public, name, "position") on mailing_lists to authenticated;
+grant update (archived_at, description, is_public, name, "position") on mailing_lists to authenticated;
+
+create table merges (
+  id uuid default gen_random_uuid() not null,
+  winner_id uuid not null,
+  loser_id uuid not null,
+  field_choices jsonb default '{}'::jsonb not null,
+  snapshot jsonb not null,
+  merged_by uuid default auth.uid(),
+  merged_at timestamp with time zone default clock_timestamp() not null,
+  undone_by uuid,
+  undone_at timestamp with time zone,
+  constraint merges_pkey PRIMARY KEY (id),
+  constraint merges_loser_id_fkey FOREIGN KEY (loser_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint merges_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint merges_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint merges_winner_id_fkey FOREIGN KEY (winner_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint merge_with_itself CHECK ((winner_id <> loser_id))
+);
+CREATE UNIQUE INDEX already_merged ON public.merges USING btree (loser_id) WHERE (undone_at IS NULL);
+CREATE INDEX merges_latest ON public.merges USING btree (merged_at DESC);
+CREATE INDEX merges_of_winner ON public.merges USING btree (winner_id, merged_at DESC);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.merges REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.merges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.merges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+alter table merges enable row level security;
+create policy "owners and admins see what was merged" on merges for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table merges to service_role;
+grant select (field_choices, id, loser_id, merged_at, merged_by, undone_at, undone_by, winner_id) on merges to authenticated;
+
+create table message_settings (
+  id boolean default true not null,
+  quiet_nights boolean default true not null,
+  night_from time without time zone default '21:00:00'::time without time zone not null,
+  night_until time without time zone default '08:00:00'::time without time zone not null,
+  quiet_shabbat boolean default true not null,
+  quiet_holidays boolean default true not null,
+  rest_from time without time zone default '14:00:00'::time without time zone not null,
+  rest_until time without time zone default '08:00:00'::time without time zone not null,
+  daily_cap integer default 1 not null,
+  weekly_cap integer default 4 not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint message_settings_pkey PRIMARY KEY (id),
+  constraint daily_cap_range CHECK (((daily_cap >= 1) AND (daily_cap <= 10))),
+  constraint night_is_empty CHECK ((night_until <> night_from)),
+  constraint only_one_row CHECK (id),
+  constraint week_below_day CHECK ((weekly_cap >= daily_cap)),
+  constraint weekly_cap_range CHECK (((weekly_cap >= 1) AND (weekly_cap <= 30)))
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.message_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.message_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.message_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER note_edited BEFORE UPDATE ON public.message_settings FOR EACH ROW EXECUTE FUNCTION note_message_settings_edited();
+alter table message_settings enable row level security;
+create policy "owners and admins set when nothing is advertised" on message_settings for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners, admins and content see when nothing is advertised" on message_settings for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table message_settings to service_role;
+grant select on table message_settings to authenticated;
+grant update (daily_cap, night_from, night_until, quiet_holidays, quiet_nights, quiet_shabbat, rest_from, rest_until, weekly_cap) on message_settings to authenticated;
+
+create table messages (
+  id uuid default gen_random_uuid() not null,
+  scheduled_id uuid not null,
+  contact_id uuid not null,
+  channel text default 'email'::text not null,
+  purpose text not null,
+  to_value text not null,
+  subject text not null,
+  body_hash text not null,
+  mail_id uuid,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  bounced_at timestamp with time zone,
+  complained_at timestamp with time zone,
+  error text,
+  is_demo boolean default false not null,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint message_already_sent UNIQUE (scheduled_id),
+  constraint messages_mail_id_key UNIQUE (mail_id),
+  constraint messages_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint messages_scheduled_id_fkey FOREIGN KEY (scheduled_id) REFERENCES scheduled_messages(id) ON DELETE CASCADE,
+  constraint advertisement_says_so CHECK (((purpose <> 'marketing'::text) OR (subject ~~ 'פרסומת%'::text))),
+  constraint unknown_channel CHECK ((channel = 'email'::text)),
+  constraint unknown_purpose CHECK ((purpose = ANY (ARRAY['transactional'::text, 'service'::text, 'marketing'::text])))
+);
+CREATE INDEX messages_of_contact ON public.messages USING btree (contact_id, created_at DESC);
+CREATE INDEX messages_to ON public.messages USING btree (to_value, created_at DESC);
+alter table messages enable row level security;
+create policy "a coach sees what went out to their contacts" on messages for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see what went out" on messages for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table messages to service_role;
+grant select on table messages to authenticated;
+
+create table name_words (
+  word text not null,
+  constraint name_words_pkey PRIMARY KEY (word),
+  constraint name_words_word_check CHECK (((char_length(word) >= 2) AND (char_length(word) <= 60)))
+);
+CREATE INDEX name_words_alike ON public.name_words USING gin (word extensions.gin_trgm_ops);
+alter table name_words enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on table name_words to service_role;
+
+create table newsletter_requests (
+  id uuid default gen_random_uuid() not null,
+  email text not null,
+  list_id uuid not null,
+  token_hash text not null,
+  reminder_hash text,
+  consent_text_id uuid not null,
+  source_url text,
+  ip_trunc text,
+  user_agent text,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone default (now() + '7 days'::interval) not null,
+  reminded_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  constraint newsletter_requests_pkey PRIMARY KEY (id),
+  constraint newsletter_requests_reminder_hash_key UNIQUE (reminder_hash),
+  constraint newsletter_requests_token_hash_key UNIQUE (token_hash),
+  constraint newsletter_requests_consent_text_id_fkey FOREIGN KEY (consent_text_id) REFERENCES consent_texts(id),
+  constraint newsletter_requests_list_id_fkey FOREIGN KEY (list_id) REFERENCES mailing_lists(id) ON DELETE CASCADE,
+  constraint request_address CHECK (((email = lower(btrim(email))) AND (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text)))
+);
+CREATE INDEX newsletter_requests_newest ON public.newsletter_requests USING btree (created_at);
+CREATE INDEX newsletter_requests_of_address ON public.newsletter_requests USING btree (email, created_at DESC);
+alter table newsletter_requests enable row level security;
+create policy "owners and admins see who has not confirmed yet" on newsletter_requests for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table newsletter_requests to service_role;
+grant select on table newsletter_requests to authenticated;
+
+create table not_found_log (
+  path text not null,
+  count bigint default 1 not null,
+  reports integer default 0 not null,
+  last_ref text,
+  first_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default now() not null,
+  constraint not_found_log_pkey PRIMARY KEY (path),
+  constraint not_found_count CHECK ((count > 0)),
+  constraint not_found_path_length CHECK ((((char_length(path) >= 1) AND (char_length(path) <= 300)) AND (path !~ '[?#]'::text))),
+  constraint not_found_ref_form CHECK (((char_length(last_ref) <= 300) AND (last_ref !~ '[?#]'::text)))
+);
+CREATE INDEX not_found_log_least ON public.not_found_log USING btree (reports, count, last_at);
+alter table not_found_log enable row level security;
+create policy "owners, admins and content editors clear which addresses lead n" on not_found_log for delete to authenticated
+  using (( SELECT edits_site() AS edits_site));
+create policy "owners, admins and content editors see which addresses lead now" on not_found_log for select to authenticated
+  using (( SELECT edits_site() AS edits_site));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table not_found_log to service_role;
+grant delete, select on table not_found_log to authenticated;
+
+create table notification_preferences (
+  user_id uuid not null,
+  type text not null,
+  in_app boolean not null,
+  version integer default 1 not null,
+  constraint notification_preferences_pkey PRIMARY KEY (user_id, type),
+  constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint notification_preferences_type_check CHECK (((type ~ '^[a-z_]+(\.[a-z_]+)*$'::text) AND (length(type) <= 80)))
+);
+CREATE TRIGGER next_version BEFORE UPDATE ON public.notification_preferences FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table notification_preferences enable row level security;
+create policy "a user changes what to hear of" on notification_preferences for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "a user chooses what to hear of" on notification_preferences for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "a user sees what they do not want to hear of" on notification_preferences for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table notification_preferences to service_role;
+grant select on table notification_preferences to authenticated;
+grant insert (in_app, type, user_id) on notification_preferences to authenticated;
+grant update (in_app, type, user_id) on notification_preferences to authenticated;
+
+create table notifications (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  type text not null,
+  title text not null,
+  message text default ''::text not null,
+  severity text default 'medium'::text not null,
+  related_entity_type text,
+  related_entity_id uuid,
+  is_read boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  metadata jsonb default '{}'::jsonb not null,
+  is_demo boolean default false not null,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint notifications_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text)),
+  constraint notifications_severity_check CHECK ((severity = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text])))
+);
+alter table notifications replica identity full;
+CREATE INDEX notifications_of_user ON public.notifications USING btree (user_id, created_at DESC);
+CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (NOT is_read);
+CREATE TRIGGER respect_notification_preferences BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION respect_notification_preferences();
+alter table notifications enable row level security;
+create policy "a user deletes their own notifications" on notifications for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "a user marks their own notifications" on notifications for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "a user sees their own notifications" on notifications for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table notifications to service_role;
+grant delete, select on table notifications to authenticated;
+grant update (is_read) on notifications to authenticated;
+
+create table opportunities (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  contact_id uuid not null,
+  household_id uuid,
+  pipeline_id uuid not null,
+  stage_id uuid not null,
+  stage text not null,
+  amount_agorot bigint default 0 not null,
+  probability_override integer,
+  expected_close_on date,
+  owner_id uuid,
+  source text,
+  status text not null,
+  lost_reason_id uuid,
+  lost_note text,
+  stage_entered_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  next_step_at timestamp with time zone,
+  next_step_task_id uuid,
+  rank text collate "C" not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  deleted_at timestamp with time zone,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  custom jsonb default '{}'::jsonb not null,
+  product_id uuid,
+  reopened_because text,
+  constraint opportunities_pkey PRIMARY KEY (id),
+  constraint rank_taken UNIQUE (stage_id, rank),
+  constraint opportunities_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
+  constraint opportunities_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE SET NULL,
+  constraint opportunities_next_step_task_id_fkey FOREIGN KEY (next_step_task_id) REFERENCES tasks(id) ON DELETE SET NULL,
+  constraint opportunities_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint opportunities_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
+  constraint pipeline_in_use FOREIGN KEY (pipeline_id) REFERENCES pipelines(id),
+  constraint stage_of_another_pipeline FOREIGN KEY (pipeline_id, stage_id, stage) REFERENCES pipeline_stages(pipeline_id, id, slug) ON UPDATE CASCADE,
+  constraint unknown_lost_reason FOREIGN KEY (lost_reason_id) REFERENCES lost_reasons(id),
+  constraint amount_negative CHECK ((amount_agorot >= 0)),
+  constraint closed_when_not_open CHECK (((status = 'open'::text) = (closed_at IS NULL))),
+  constraint lost_note_length CHECK ((char_length(lost_note) <= 2000)),
+  constraint lost_reason_required CHECK (((status = 'lost'::text) = (lost_reason_id IS NOT NULL))),
+  constraint opportunities_custom_check CHECK ((jsonb_typeof(custom) = 'object'::text)),
+  constraint opportunities_rank_check CHECK ((rank ~ '^\d{12}[0-9A-Za-z]*$'::text)),
+  constraint opportunities_status_check CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))),
+  constraint opportunity_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 160))),
+  constraint probability_out_of_range CHECK (((probability_override >= 0) AND (probability_override <= 100))),
+  constraint reopen_reason_length CHECK (((char_length(btrim(reopened_because)) >= 1) AND (char_length(btrim(reopened_because)) <= 500)))
+);
+alter table opportunities replica identity full;
+CREATE INDEX opportunities_contact_id ON public.opportunities USING btree (contact_id);
+CREATE INDEX opportunities_custom ON public.opportunities USING gin (custom jsonb_path_ops);
+CREATE INDEX opportunities_household_id ON public.opportunities USING btree (household_id);
+CREATE INDEX opportunities_in_bin ON public.opportunities USING btree (deleted_at DESC, id) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX opportunities_live_of_contact ON public.opportunities USING btree (contact_id, status) WHERE (deleted_at IS NULL);
+CREATE INDEX opportunities_next_step_task_id ON public.opportunities USING btree (next_step_task_id);
+CREATE INDEX opportunities_open_by_stage ON public.opportunities USING btree (stage_id, stage_entered_at) WHERE ((status = 'open'::text) AND (deleted_at IS NULL));
+CREATE INDEX opportunities_owner_id ON public.opportunities USING btree (owner_id);
+CREATE INDEX opportunities_pipeline_id ON public.opportunities USING btree (pipeline_id);
+CREATE INDEX opportunities_product_id ON public.opportunities USING btree (product_id);
+CREATE INDEX opportunities_search ON public.opportunities USING gin (he_norm(name) extensions.gin_trgm_ops);
+CREATE INDEX opportunities_without_next_step ON public.opportunities USING btree (stage_entered_at) WHERE ((status = 'open'::text) AND (deleted_at IS NULL) AND (next_step_task_id IS NULL));
+CREATE INDEX opportunities_won_at ON public.opportunities USING btree (closed_at) WHERE ((status = 'won'::text) AND (deleted_at IS NULL));
+CREATE TRIGGER audit_delete AFTER DELETE ON public.opportunities REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.opportunities REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.opportunities REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER check_custom BEFORE UPDATE OF custom ON public.opportunities FOR EACH ROW WHEN ((new.custom IS DISTINCT FROM old.custom)) EXECUTE FUNCTION check_custom('opportunity');
+CREATE TRIGGER check_custom_of_new BEFORE INSERT ON public.opportunities FOR EACH ROW WHEN ((new.custom <> '{}'::jsonb)) EXECUTE FUNCTION check_custom('opportunity');
+CREATE TRIGGER next_version BEFORE UPDATE OF name, contact_id, household_id, pipeline_id, stage_id, stage, amount_agorot, probability_override, expected_close_on, owner_id, source, product_id, lost_reason_id, lost_note, reopened_because, rank, custom, deleted_at ON public.opportunities FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER refuse_without_contact BEFORE UPDATE OF deleted_at ON public.opportunities FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION refuse_without_contact();
+CREATE TRIGGER settle BEFORE INSERT OR UPDATE OF pipeline_id, stage_id, stage, status, lost_reason_id, lost_note, stage_entered_at, closed_at ON public.opportunities FOR EACH ROW EXECUTE FUNCTION settle_opportunity();
+CREATE TRIGGER settle_reopening BEFORE UPDATE OF stage_id, stage, pipeline_id, status, reopened_because ON public.opportunities FOR EACH ROW EXECUTE FUNCTION ask_why_reopened();
+CREATE TRIGGER tasks_follow AFTER UPDATE ON public.opportunities FOR EACH ROW WHEN ((old.contact_id <> new.contact_id)) EXECUTE FUNCTION follow_opportunity();
+CREATE TRIGGER tell_of_change AFTER UPDATE ON public.opportunities FOR EACH ROW WHEN (((old.stage_id <> new.stage_id) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)))) EXECUTE FUNCTION tell_of_opportunity();
+CREATE TRIGGER tell_of_deletion AFTER DELETE ON public.opportunities FOR EACH ROW WHEN ((old.deleted_at IS NULL)) EXECUTE FUNCTION tell_of_opportunity();
+CREATE TRIGGER tell_of_new AFTER INSERT ON public.opportunities FOR EACH ROW EXECUTE FUNCTION tell_of_opportunity();
+CREATE TRIGGER write_history_on_insert AFTER INSERT ON public.opportunities FOR EACH ROW EXECUTE FUNCTION write_stage_history();
+CREATE TRIGGER write_history_on_move AFTER UPDATE ON public.opportunities FOR EACH ROW WHEN ((old.stage_id <> new.stage_id)) EXECUTE FUNCTION write_stage_history();
+alter table opportunities enable row level security;
+create policy "a coach changes the opportunities of their contacts and cannot " on opportunities for update to authenticated
+  using (((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)) AND (deleted_at IS NULL)))
+  with check (((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)) AND (deleted_at IS NULL)));
+create policy "a coach opens opportunities for their contacts" on opportunities for insert to authenticated
+  with check ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "a coach sees the opportunities of their contacts" on opportunities for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners and admins change opportunities, also into the bin" on opportunities for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins delete opportunities" on opportunities for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners, admins and sales open opportunities" on opportunities for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales see every opportunity" on opportunities for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "sales change opportunities and cannot delete them" on opportunities for update to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['sales'::text]) AS has_role) AND (deleted_at IS NULL)))
+  with check ((( SELECT has_role(VARIADIC ARRAY['sales'::text]) AS has_role) AND (deleted_at IS NULL)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table opportunities to service_role;
+grant delete, select on table opportunities to authenticated;
+grant insert (amount_agorot, contact_id, custom, expected_close_on, household_id, id, lost_note, lost_reason_id, name, owner_id, pipeline_id, probability_override, product_id, source, stage, stage_id) on opportunities to authenticated;
+grant update (amount_agorot, contact_id, custom, deleted_at, expected_close_on, household_id, lost_note, lost_reason_id, name, owner_id, pipeline_id, probability_override, product_id, reopened_because, source, stage, stage_id) on opportunities to authenticated;
+
+create table opportunity_stage_history (
+  id uuid default gen_random_uuid() not null,
+  opportunity_id uuid not null,
+  from_stage text,
+  to_stage text not null,
+  at timestamp with time zone default now() not null,
+  actor_id uuid,
+  seconds_in_from bigint,
+  is_demo boolean default false not null,
+  constraint opportunity_stage_history_pkey PRIMARY KEY (id),
+  constraint opportunity_stage_history_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE CASCADE
+);
+CREATE INDEX opportunity_stage_history_of ON public.opportunity_stage_history USING btree (opportunity_id, at);
+alter table opportunity_stage_history enable row level security;
+create policy "who sees an opportunity sees its history" on opportunity_stage_history for select to authenticated
+  using ((opportunity_id IN ( SELECT opportunities.id
+   FROM opportunities)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table opportunity_stage_history to service_role;
+grant select on table opportunity_stage_history to authenticated;
+
+create table owner_invitations (
+  token_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone default (now() + '7 days'::interval) not null,
+  used_at timestamp with time zone,
+  constraint owner_invitations_pkey PRIMARY KEY (token_hash),
+  constraint token_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+alter table owner_invitations enable row level security;
+
+create table page_comparisons (
+  id uuid default gen_random_uuid() not null,
+  path text default '/'::text not null,
+  label text not null,
+  secret bytea,
+  started_at timestamp with time zone default clock_timestamp() not null,
+  started_by uuid,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  winner text,
+  constraint page_comparisons_pkey PRIMARY KEY (id),
+  constraint page_comparisons_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint page_comparisons_started_by_fkey FOREIGN KEY (started_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint winner_took_no_part FOREIGN KEY (id, winner) REFERENCES page_variants(comparison_id, key) ON DELETE SET NULL (winner),
+  constraint compared_address CHECK ((path = '/'::text)),
+  constraint ended_after_start CHECK ((ended_at >= started_at)),
+  constraint secret_while_running CHECK (((secret IS NULL) = (ended_at IS NOT NULL))),
+  constraint winner_at_the_end CHECK (((winner IS NULL) OR (ended_at IS NOT NULL)))
+);
+CREATE UNIQUE INDEX comparison_already_runs ON public.page_comparisons USING btree (path) WHERE (ended_at IS NULL);
+CREATE INDEX page_comparisons_ended_by ON public.page_comparisons USING btree (ended_by);
+CREATE INDEX page_comparisons_started_by ON public.page_comparisons USING btree (started_by);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE OF ended_at ON public.page_comparisons FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.page_comparisons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.page_comparisons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.page_comparisons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE CONSTRAINT TRIGGER keep_comparison_of_two AFTER INSERT ON public.page_comparisons DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_comparison_of_two();
+CREATE TRIGGER only_added_to BEFORE UPDATE OF id, path, label, started_at ON public.page_comparisons FOR EACH ROW EXECUTE FUNCTION keep_page_variant();
+alter table page_comparisons enable row level security;
+create policy "owners, admins and content editors see what is compared" on page_comparisons for select to authenticated
+  using (( SELECT edits_site() AS edits_site));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table page_comparisons to service_role;
+grant select (ended_at, ended_by, id, label, path, started_at, started_by, winner) on page_comparisons to authenticated;
+
+create table page_outcomes (
+  comparison_id uuid not null,
+  key text not null,
+  day date not null,
+  kind text not null,
+  visitor text not null,
+  constraint page_outcomes_pkey PRIMARY KEY (comparison_id, key, day, visitor, kind),
+  constraint page_outcomes_comparison_id_key_fkey FOREIGN KEY (comparison_id, key) REFERENCES page_variants(comparison_id, key) ON DELETE CASCADE,
+  constraint outcome_visitor_length CHECK ((length(visitor) = 16)),
+  constraint unknown_outcome CHECK ((kind = ANY (ARRAY['contact'::text, 'newsletter'::text, 'signup'::text])))
+);
+CREATE INDEX page_outcomes_by_age ON public.page_outcomes USING btree (day);
+alter table page_outcomes enable row level security;
+create policy "owners, admins and content editors see what came of it" on page_outcomes for select to authenticated
+  using (( SELECT edits_site() AS edits_site));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table page_outcomes to service_role;
+grant select on table page_outcomes to authenticated;
+
+create table page_variants (
+  comparison_id uuid not null,
+  key text not null,
+  weight smallint not null,
+  constraint page_variants_pkey PRIMARY KEY (comparison_id, key),
+  constraint page_variants_comparison_id_fkey FOREIGN KEY (comparison_id) REFERENCES page_comparisons(id) ON DELETE CASCADE,
+  constraint page_variants_key_fkey FOREIGN KEY (key) REFERENCES pages(path) ON DELETE CASCADE,
+  constraint variant_of_another_page CHECK ((key = ANY (ARRAY['/'::text, '/home-2'::text, '/home-3'::text]))),
+  constraint variant_weight CHECK (((weight >= 0) AND (weight <= 100)))
+);
+CREATE INDEX page_variants_of_page ON public.page_variants USING btree (key);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE ON public.page_variants FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER only_added_to BEFORE UPDATE ON public.page_variants FOR EACH ROW EXECUTE FUNCTION keep_page_variant();
+alter table page_variants enable row level security;
+create policy "owners, admins and content editors see the shares" on page_variants for select to authenticated
+  using (( SELECT edits_site() AS edits_site));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table page_variants to service_role;
+grant select on table page_variants to authenticated;
+
+create table page_versions (
+  id uuid default gen_random_uuid() not null,
+  path text not null,
+  number integer not null,
+  blocks jsonb not null,
+  note text default ''::text not null,
+  is_planted boolean default false not null,
+  created_by uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint page_versions_pkey PRIMARY KEY (id),
+  constraint page_version_taken UNIQUE (path, number),
+  constraint page_versions_path_id_key UNIQUE (path, id),
+  constraint page_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint page_versions_path_fkey FOREIGN KEY (path) REFERENCES pages(path) ON DELETE CASCADE,
+  constraint page_blocks_form CHECK (
+CASE
+    WHEN (jsonb_typeof(blocks) = 'array'::text) THEN (((jsonb_array_length(blocks) >= 1) AND (jsonb_array_length(blocks) <= 60)) AND (pg_column_size(blocks) <= 300000))
+    ELSE false
+END),
+  constraint page_note_length CHECK ((char_length(note) <= 120))
+);
+CREATE INDEX page_versions_created_by ON public.page_versions USING btree (created_by);
+CREATE TRIGGER only_added_to BEFORE UPDATE OF id, path, number, blocks, note, is_planted, created_at ON public.page_versions FOR EACH ROW EXECUTE FUNCTION keep_page_version();
+alter table page_versions enable row level security;
+create policy "owners, admins and content staff read every version" on page_versions for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "visitors read what is published" on page_versions for select to anon
+  using ((EXISTS ( SELECT
+   FROM pages p
+  WHERE ((p.path = page_versions.path) AND (p.published_version_id = page_versions.id)))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table page_versions to service_role;
+grant select on table page_versions to authenticated;
+grant select (blocks, id, path) on page_versions to anon;
+
+create table page_view_salts (
+  day date not null,
+  salt bytea default extensions.gen_random_bytes(32) not null,
+  constraint page_view_salts_pkey PRIMARY KEY (day)
+);
+alter table page_view_salts enable row level security;
+create policy "nobody reads the salt of a day" on page_view_salts for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table page_view_salts to service_role;
+
+create table page_views (
+  at timestamp with time zone not null,
+  path text not null,
+  referrer_host text,
+  utm_source text,
+  utm_medium text,
+  utm_campaign text,
+  device text not null,
+  visitor text,
+  variant text,
+  constraint page_views_device_check CHECK ((device = ANY (ARRAY['phone'::text, 'tablet'::text, 'computer'::text]))),
+  constraint page_views_path_check CHECK (((length(path) >= 1) AND (length(path) <= 300))),
+  constraint page_views_referrer_host_check CHECK ((length(referrer_host) <= 200)),
+  constraint page_views_utm_campaign_check CHECK ((length(utm_campaign) <= 100)),
+  constraint page_views_utm_medium_check CHECK ((length(utm_medium) <= 100)),
+  constraint page_views_utm_source_check CHECK ((length(utm_source) <= 100)),
+  constraint page_views_visitor_check CHECK ((length(visitor) = 16)),
+  constraint view_variant_length CHECK (((length(variant) >= 1) AND (length(variant) <= 300)))
+);
+CREATE INDEX page_views_at ON public.page_views USING btree (at);
+CREATE INDEX page_views_compared ON public.page_views USING btree (visitor, at) WHERE (variant IS NOT NULL);
+alter table page_views enable row level security;
+create policy "whoever cares for the site sees what is read" on page_views for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table page_views to service_role;
+grant select on table page_views to authenticated;
+
+create table pages (
+  path text not null,
+  label text not null,
+  "position" integer default 0 not null,
+  published_version_id uuid,
+  published_at timestamp with time zone,
+  published_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  version integer default 0 not null,
+  constraint pages_pkey PRIMARY KEY (path),
+  constraint pages_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint version_of_another_page FOREIGN KEY (path, published_version_id) REFERENCES page_versions(path, id),
+  constraint page_label_length CHECK (((char_length(btrim(label)) >= 1) AND (char_length(btrim(label)) <= 80))),
+  constraint page_path_form CHECK (((path = '/'::text) OR (path ~ '^/[^\s?#/][^\s?#]{0,200}$'::text))),
+  constraint published_when CHECK (((published_version_id IS NULL) = (published_at IS NULL)))
+);
+alter table pages replica identity full;
+CREATE INDEX pages_published_by ON public.pages USING btree (published_by);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE OF published_version_id ON public.pages FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+alter table pages enable row level security;
+create policy "owners, admins and content staff see every page" on pages for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "visitors see which pages are published" on pages for select to anon
+  using ((published_version_id IS NOT NULL));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table pages to service_role;
+grant select on table pages to authenticated;
+grant select (label, path, published_at, published_version_id) on pages to anon;
+
+create table payment_plans (
+  id uuid default gen_random_uuid() not null,
+  contact_id uuid not null,
+  title text not null,
+  created_by uuid default auth.uid(),
+  created_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  constraint payment_plans_pkey PRIMARY KEY (id),
+  constraint payment_plans_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
+  constraint payment_plans_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint plan_title_length CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 120)))
+);
+CREATE INDEX payment_plans_of_contact ON public.payment_plans USING btree (contact_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.payment_plans REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.payment_plans REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.payment_plans REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+alter table payment_plans enable row level security;
+create policy "a coach sees the plans of their contacts" on payment_plans for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales make plans" on payment_plans for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales see every plan" on payment_plans for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table payment_plans to service_role;
+grant select on table payment_plans to authenticated;
+grant insert (contact_id, id, title) on payment_plans to authenticated;
+
+create table payments (
+  id uuid default gen_random_uuid() not null,
+  contact_id uuid not null,
+  charge_id uuid,
+  kind text default 'payment'::text not null,
+  provider text default 'manual'::text not null,
+  provider_tx text,
+  method text not null,
+  status text default 'captured'::text not null,
+  amount_agorot integer not null,
+  paid_on date default ((now() AT TIME ZONE 'Asia/Jerusalem'::text))::date not null,
+  reference text,
+  document_number text,
+  note text,
+  recorded_by uuid default auth.uid(),
+  recorded_at timestamp with time zone default now() not null,
+  void_reason text,
+  voided_at timestamp with time zone,
+  voided_by uuid,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payment_recorded_already UNIQUE (provider, provider_tx),
+  constraint payments_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charges(id),
+  constraint payments_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
+  constraint payments_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint payments_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint document_number_length CHECK (((char_length(document_number) >= 1) AND (char_length(document_number) <= 40))),
+  constraint manual_payment_is_here CHECK (((provider <> 'manual'::text) OR ((status = 'captured'::text) AND (provider_tx IS NULL)))),
+  constraint payment_amount_range CHECK (((amount_agorot >= 1) AND (amount_agorot <= 100000000))),
+  constraint payment_day_range CHECK (((paid_on >= '2000-01-01'::date) AND (paid_on <= '2100-01-01'::date))),
+  constraint payment_note_length CHECK ((char_length(note) <= 300)),
+  constraint provider_form CHECK ((provider ~ '^[a-z][a-z0-9_]{1,30}$'::text)),
+  constraint reference_length CHECK (((char_length(reference) >= 1) AND (char_length(reference) <= 60))),
+  constraint unknown_method CHECK ((method = ANY (ARRAY['transfer'::text, 'bit'::text, 'cash'::text, 'cheque'::text, 'card'::text]))),
+  constraint unknown_payment_kind CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text]))),
+  constraint unknown_payment_status CHECK ((status = ANY (ARRAY['initiated'::text, 'pending'::text, 'authorized'::text, 'captured'::text, 'failed'::text, 'refunded'::text, 'chargeback'::text]))),
+  constraint void_reason_length CHECK (((char_length(btrim(void_reason)) >= 2) AND (char_length(btrim(void_reason)) <= 300)))
+);
+alter table payments replica identity full;
+CREATE INDEX payments_of_charge ON public.payments USING btree (charge_id);
+CREATE INDEX payments_of_contact ON public.payments USING btree (contact_id, paid_on DESC);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER settle BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION settle_payment();
+CREATE TRIGGER stamp_void BEFORE UPDATE OF void_reason ON public.payments FOR EACH ROW EXECUTE FUNCTION stamp_void();
+CREATE TRIGGER tell_of_new AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.status = 'captured'::text) AND (NOT new.is_demo))) EXECUTE FUNCTION tell_of_money();
+CREATE TRIGGER tell_of_void AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.void_reason IS NULL) <> (new.void_reason IS NULL))) EXECUTE FUNCTION tell_of_money();
+alter table payments enable row level security;
+create policy "a coach sees the payments of their contacts" on payments for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales note documents and make payments void" on payments for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales record payments" on payments for insert to authenticated
+  with check ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role) AND (provider = 'manual'::text)));
+create policy "owners, admins and sales see every payment" on payments for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table payments to service_role;
+grant select on table payments to authenticated;
+grant insert (amount_agorot, charge_id, contact_id, document_number, id, kind, method, note, paid_on, reference) on payments to authenticated;
+grant update (document_number, note, reference, void_reason) on payments to authenticated;
+
+create table pictures (
+  id uuid default gen_random_uuid() not null,
+  format text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  created_by uuid default auth.uid(),
+  created_at timestamp with time zone default now() not null,
+  constraint pictures_pkey PRIMARY KEY (id),
+  constraint pictures_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint pictures_bytes_check CHECK ((bytes > 0)),
+  constraint pictures_height_check CHECK (((height >= 1) AND (height <= 2400))),
+  constraint pictures_width_check CHECK (((width >= 1) AND (width <= 2400))),
+  constraint unknown_format CHECK ((format = ANY (ARRAY['jpeg'::text, 'webp'::text])))
+);
+CREATE INDEX pictures_created_by ON public.pictures USING btree (created_by);
+alter table pictures enable row level security;
+create policy "everybody sees the pictures of the site" on pictures for select to anon, authenticated
+  using (true);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table pictures to service_role;
+grant select (bytes, created_at, format, height, id, width) on pictures to anon;
+grant select (bytes, created_at, format, height, id, width) on pictures to authenticated;
+
+create table pipeline_stages (
+  id uuid default gen_random_uuid() not null,
+  pipeline_id uuid not null,
+  slug text not null,
+  name text not null,
+  "position" integer not null,
+  probability integer not null,
+  kind text default 'open'::text not null,
+  rot_days integer,
+  color text not null,
+  version integer default 1 not null,
+  constraint pipeline_stages_pkey PRIMARY KEY (id),
+  constraint pipeline_stages_pipeline_id_id_slug_key UNIQUE (pipeline_id, id, slug),
+  constraint stage_slug_taken UNIQUE (pipeline_id, slug),
+  constraint pipeline_stages_pipeline_id_fkey FOREIGN KEY (pipeline_id) REFERENCES pipelines(id) ON DELETE CASCADE,
+  constraint pipeline_stages_color_check CHECK ((color ~ '^stage-[1-6]$'::text)),
+  constraint pipeline_stages_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))),
+  constraint pipeline_stages_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 60))),
+  constraint pipeline_stages_probability_check CHECK (((probability >= 0) AND (probability <= 100))),
+  constraint pipeline_stages_rot_days_check CHECK ((rot_days > 0)),
+  constraint pipeline_stages_slug_check CHECK ((slug ~ '^[a-z][a-z0-9_]*$'::text))
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.pipeline_stages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.pipeline_stages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.pipeline_stages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER keep_kinds AFTER DELETE ON public.pipeline_stages FOR EACH ROW EXECUTE FUNCTION keep_stage_kinds();
+CREATE TRIGGER keep_kinds_changed AFTER UPDATE OF kind ON public.pipeline_stages FOR EACH ROW WHEN ((old.kind <> new.kind)) EXECUTE FUNCTION keep_stage_kinds();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.pipeline_stages FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table pipeline_stages enable row level security;
+create policy "owners and admins add stages" on pipeline_stages for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins change stages" on pipeline_stages for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins delete stages" on pipeline_stages for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see the stages" on pipeline_stages for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table pipeline_stages to service_role;
+grant delete, select on table pipeline_stages to authenticated;
+grant insert (color, id, kind, name, pipeline_id, "position", probability, rot_days, slug) on pipeline_stages to authenticated;
+grant update (color, kind, name, "position", probability, rot_days, slug) on pipeline_stages to authenticated;
+
+create table pipelines (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  is_default boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint pipelines_pkey PRIMARY KEY (id),
+  constraint pipelines_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 80)))
+);
+CREATE UNIQUE INDEX one_default_pipeline ON public.pipelines USING btree (is_default) WHERE is_default;
+CREATE TRIGGER audit_delete AFTER DELETE ON public.pipelines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.pipelines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.pipelines REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER keep_default AFTER DELETE ON public.pipelines FOR EACH ROW WHEN (old.is_default) EXECUTE FUNCTION keep_default_pipeline();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.pipelines FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table pipelines enable row level security;
+create policy "owners and admins add pipelines" on pipelines for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins change pipelines" on pipelines for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins delete pipelines" on pipelines for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see the pipelines" on pipelines for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table pipelines to service_role;
+grant delete, select on table pipelines to authenticated;
+grant insert (id, is_default, name) on pipelines to authenticated;
+grant update (is_default, name) on pipelines to authenticated;
+
+create table post_authors (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  about text default ''::text not null,
+  picture_id uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint post_authors_pkey PRIMARY KEY (id),
+  constraint post_authors_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id) ON DELETE SET NULL,
+  constraint author_about_length CHECK ((char_length(about) <= 400)),
+  constraint author_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 80)))
+);
+CREATE INDEX post_authors_picture_id ON public.post_authors USING btree (picture_id);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.post_authors FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.post_authors FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table post_authors enable row level security;
+create policy "everybody sees who writes" on post_authors for select to anon, authenticated
+  using (true);
+create policy "whoever looks after the site keeps the authors" on post_authors for all to authenticated
+  using (( SELECT edits_site() AS edits_site));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table post_authors to service_role;
+grant delete, select on table post_authors to authenticated;
+grant select on table post_authors to anon;
+grant insert (about, id, name, picture_id) on post_authors to authenticated;
+grant update (about, name, picture_id) on post_authors to authenticated;
+
+create table post_categories (
+  id uuid default gen_random_uuid() not null,
+  slug text not null,
+  name text not null,
+  "position" integer default 0 not null,
+  version integer default 1 not null,
+  constraint post_categories_pkey PRIMARY KEY (id),
+  constraint category_exists UNIQUE (slug),
+  constraint category_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 40))),
+  constraint category_slug_invalid CHECK (((slug ~ '^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$'::text) AND (char_length(slug) <= 60)))
+);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.post_categories FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.post_categories FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table post_categories enable row level security;
+create policy "everybody sees what posts are about" on post_categories for select to anon, authenticated
+  using (true);
+create policy "whoever looks after the site keeps the categories" on post_categories for all to authenticated
+  using (( SELECT edits_site() AS edits_site));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table post_categories to service_role;
+grant delete, select on table post_categories to authenticated;
+grant select on table post_categories to anon;
+grant insert (id, name, "position", slug) on post_categories to authenticated;
+grant update (name, "position") on post_categories to authenticated;
+
+create table post_previews (
+  token_hash bytea not null,
+  post_id uuid not null,
+  created_by uuid default auth.uid(),
+  created_at timestamp with time zone default clock_timestamp() not null,
+  expires_at timestamp with time zone not null,
+  constraint post_previews_pkey PRIMARY KEY (token_hash),
+  constraint post_previews_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint post_previews_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+);
+CREATE INDEX post_previews_created_by ON public.post_previews USING btree (created_by);
+CREATE INDEX post_previews_of_post ON public.post_previews USING btree (post_id);
+alter table post_previews enable row level security;
+create policy "whoever looks after the site sees which previews are open" on post_previews for select to authenticated
+  using (( SELECT edits_site() AS edits_site));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table post_previews to service_role;
+grant select (created_at, created_by, expires_at, post_id) on post_previews to authenticated;
+
+create table post_revisions (
+  id uuid default gen_random_uuid() not null,
+  post_id uuid not null,
+  title text default ''::text not null,
+  excerpt text default ''::text not null,
+  body jsonb default '{"type": "doc", "content": []}'::jsonb not null,
+  plain text default ''::text not null,
+  search text default ''::text not null,
+  cover_id uuid,
+  cover_alt text default ''::text not null,
+  cover_art text default 'gap'::text not null,
+  category_id uuid,
+  author_id uuid,
+  tags text[] default '{}'::text[] not null,
+  reading_min integer default 1 not null,
+  why text default 'saved'::text not null,
+  created_by uuid default auth.uid(),
+  created_at timestamp with time zone default clock_timestamp() not null,
+  saved_at timestamp with time zone default clock_timestamp() not null,
+  constraint post_revisions_pkey PRIMARY KEY (id),
+  constraint post_revisions_author_id_fkey FOREIGN KEY (author_id) REFERENCES post_authors(id) ON DELETE SET NULL,
+  constraint post_revisions_category_id_fkey FOREIGN KEY (category_id) REFERENCES post_categories(id) ON DELETE SET NULL,
+  constraint post_revisions_cover_id_fkey FOREIGN KEY (cover_id) REFERENCES pictures(id) ON DELETE SET NULL,
+  constraint post_revisions_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint post_revisions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint body_invalid CHECK (((body ->> 'type'::text) = 'doc'::text)),
+  constraint cover_alt_length CHECK ((char_length(cover_alt) <= 200)),
+  constraint excerpt_length CHECK ((char_length(excerpt) <= 300)),
+  constraint post_revisions_reading_min_check CHECK ((reading_min >= 1)),
+  constraint title_length CHECK ((char_length(title) <= 120)),
+  constraint too_many_tags CHECK ((cardinality(tags) <= 10)),
+  constraint unknown_art CHECK ((cover_art = ANY (ARRAY['gap'::text, 'jars'::text, 'path'::text, 'meeting'::text, 'table'::text]))),
+  constraint unknown_reason CHECK ((why = ANY (ARRAY['saved'::text, 'restored'::text])))
+);
+CREATE INDEX post_revisions_author_id ON public.post_revisions USING btree (author_id);
+CREATE INDEX post_revisions_category_id ON public.post_revisions USING btree (category_id);
+CREATE INDEX post_revisions_cover_id ON public.post_revisions USING btree (cover_id);
+CREATE INDEX post_revisions_created_by ON public.post_revisions USING btree (created_by);
+CREATE INDEX post_revisions_of_post ON public.post_revisions USING btree (post_id, saved_at DESC);
+CREATE TRIGGER keep_shown BEFORE UPDATE ON public.post_revisions FOR EACH ROW EXECUTE FUNCTION keep_shown_revision();
+alter table post_revisions enable row level security;
+create policy "visitors read what a published post shows" on post_revisions for select to anon
+  using ((id IN ( SELECT p.shown_id
+   FROM posts p
+  WHERE (p.status = 'published'::text))));
+create policy "whoever looks after the site reads every revision" on post_revisions for select to authenticated
+  using (( SELECT edits_site() AS edits_site));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table post_revisions to service_role;
+grant select on table post_revisions to authenticated;
+grant select (author_id, body, category_id, cover_alt, cover_art, cover_id, excerpt, id, plain, post_id, reading_min, saved_at, search, tags, title) on post_revisions to anon;
+
+create table post_slugs (
+  slug text collate "C" not null,
+  post_id uuid not null,
+  is_current boolean default true not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint post_slugs_pkey PRIMARY KEY (slug),
+  constraint post_slugs_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint slug_invalid CHECK (((slug ~ '^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$'::text) AND (char_length(slug) <= 60))),
+  constraint slug_reserved CHECK ((slug <> ALL (ARRAY['rss'::text, 'feed'::text, 'preview'::text, 'page'::text, 'topic'::text, 'tag'::text, 'search'::text, 'author'::text])))
+);
+CREATE UNIQUE INDEX one_slug_of_now ON public.post_slugs USING btree (post_id) WHERE is_current;
+CREATE INDEX post_slugs_of_post ON public.post_slugs USING btree (post_id);
+alter table post_slugs enable row level security;
+create policy "everybody finds published posts by every address they had" on post_slugs for select to anon, authenticated
+  using ((post_id IN ( SELECT p.id
+   FROM posts p
+  WHERE (p.status = 'published'::text))));
+create policy "whoever looks after the site sees every address of a post" on post_slugs for select to authenticated
+  using (( SELECT edits_site() AS edits_site));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table post_slugs to service_role;
+grant select on table post_slugs to anon;
+grant select on table post_slugs to authenticated;
+
+create table posts (
+  id uuid default gen_random_uuid() not null,
+  status text default 'draft'::text not null,
+  published_at timestamp with time zone,
+  scheduled_for timestamp with time zone,
+  draft_id uuid,
+  shown_id uuid,
+  has_own_slug boolean default false not null,
+  featured boolean default false not null,
+  created_by uuid default auth.uid(),
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  deleted_at timestamp with time zone,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint posts_pkey PRIMARY KEY (id),
+  constraint posts_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint posts_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES post_revisions(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint posts_shown_id_fkey FOREIGN KEY (shown_id) REFERENCES post_revisions(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint deleted_but_public CHECK (((deleted_at IS NULL) OR (status = 'draft'::text))),
+  constraint published_without_content CHECK (((status <> 'published'::text) OR ((shown_id IS NOT NULL) AND (published_at IS NOT NULL)))),
+  constraint scheduled_without_hour CHECK ((((status = 'scheduled'::text) = (scheduled_for IS NOT NULL)) AND ((status <> 'scheduled'::text) OR (shown_id IS NOT NULL)))),
+  constraint unknown_status CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'published'::text])))
+);
+CREATE INDEX posts_created_by ON public.posts USING btree (created_by);
+CREATE UNIQUE INDEX posts_draft_id ON public.posts USING btree (draft_id);
+CREATE INDEX posts_published ON public.posts USING btree (published_at DESC) WHERE (status = 'published'::text);
+CREATE UNIQUE INDEX posts_shown_id ON public.posts USING btree (shown_id);
+CREATE TRIGGER announce_new_post AFTER INSERT ON public.posts FOR EACH ROW WHEN ((new.status = 'published'::text)) EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER announce_page_change AFTER DELETE OR UPDATE OF status, shown_id, published_at, featured, has_own_slug ON public.posts FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table posts enable row level security;
+create policy "visitors see published posts" on posts for select to anon
+  using ((status = 'published'::text));
+create policy "whoever looks after the site puts posts first" on posts for update to authenticated
+  using (( SELECT edits_site() AS edits_site));
+create policy "whoever looks after the site sees every post" on posts for select to authenticated
+  using (( SELECT edits_site() AS edits_site));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table posts to service_role;
+grant select on table posts to authenticated;
+grant select (featured, id, published_at, shown_id, status, updated_at) on posts to anon;
+grant update (featured) on posts to authenticated;
+
+create table preference_links (
+  token_hash text not null,
+  contact_id uuid not null,
+  email text not null,
+  campaign_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint preference_links_pkey PRIMARY KEY (token_hash),
+  constraint preference_links_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE SET NULL,
+  constraint preference_links_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE
+);
+CREATE INDEX preference_links_of_contact ON public.preference_links USING btree (contact_id);
+CREATE INDEX preference_links_oldest ON public.preference_links USING btree (created_at);
+alter table preference_links enable row level security;
+create policy "nobody but the server sees the links" on preference_links for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table preference_links to service_role;
+
+create table prices (
+  id uuid default gen_random_uuid() not null,
+  product_id uuid not null,
+  amount_agorot integer not null,
+  vat_mode text default 'included'::text not null,
+  max_installments integer default 1 not null,
+  "interval" text,
+  charges integer,
+  active_from timestamp with time zone default now() not null,
+  active_to timestamp with time zone,
+  seats integer,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint prices_pkey PRIMARY KEY (id),
+  constraint prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint charges_without_interval CHECK (((charges IS NULL) OR ("interval" IS NOT NULL))),
+  constraint price_amount_range CHECK (((amount_agorot >= 0) AND (amount_agorot <= 100000000))),
+  constraint price_charges_range CHECK (((charges >= 2) AND (charges <= 60))),
+  constraint price_ends_before_it_begins CHECK ((active_to > active_from)),
+  constraint price_installments_range CHECK (((max_installments >= 1) AND (max_installments <= 36))),
+  constraint price_of_two_kinds CHECK ((("interval" IS NULL) OR (max_installments = 1))),
+  constraint price_seats_range CHECK (((seats >= 1) AND (seats <= 100000))),
+  constraint unknown_interval CHECK (("interval" = ANY (ARRAY['month'::text, 'year'::text]))),
+  constraint unknown_vat_mode CHECK ((vat_mode = ANY (ARRAY['included'::text, 'exempt'::text]))),
+  constraint price_at_the_same_time EXCLUDE USING gist (product_id WITH =, tstzrange(active_from, active_to) WITH &&)
+);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.prices FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.prices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.prices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.prices REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.prices FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table prices enable row level security;
+create policy "owners and admins set the prices" on prices for all to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see the prices" on prices for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table prices to service_role;
+grant delete, select on table prices to authenticated;
+grant insert (active_from, active_to, amount_agorot, charges, "interval", max_installments, product_id, seats, vat_mode) on prices to authenticated;
+grant update (active_from, active_to, amount_agorot, charges, "interval", max_installments, seats, vat_mode) on prices to authenticated;
+
+create table privacy_events (
+  id uuid default gen_random_uuid() not null,
+  person_id uuid not null,
+  kind text not null,
+  by uuid,
+  at timestamp with time zone default now() not null,
+  constraint privacy_events_pkey PRIMARY KEY (id),
+  constraint unknown_privacy_event CHECK ((kind = ANY (ARRAY['exported'::text, 'anonymised'::text])))
+);
+CREATE INDEX privacy_events_newest ON public.privacy_events USING btree (at DESC, id);
+alter table privacy_events enable row level security;
+create policy "owners and admins see whose data was given out or erased" on privacy_events for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table privacy_events to service_role;
+grant select on table privacy_events to authenticated;
+
+create table process_stage_instances (
+  id uuid default gen_random_uuid() not null,
+  client_process_id uuid not null,
+  process_stage_id uuid not null,
+  status text default 'locked'::text not null,
+  opened_at timestamp with time zone,
+  due_on date,
+  done_at timestamp with time zone,
+  done_by uuid,
+  note text,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint process_stage_instances_pkey PRIMARY KEY (id),
+  constraint stage_already_there UNIQUE (client_process_id, process_stage_id),
+  constraint process_stage_instances_client_process_id_fkey FOREIGN KEY (client_process_id) REFERENCES client_processes(id) ON DELETE CASCADE,
+  constraint stage_in_use FOREIGN KEY (process_stage_id) REFERENCES process_stages(id),
+  constraint done_has_its_time CHECK (((status = 'done'::text) = (done_at IS NOT NULL))),
+  constraint note_length CHECK ((char_length(note) <= 2000)),
+  constraint unknown_status CHECK ((status = ANY (ARRAY['locked'::text, 'active'::text, 'waiting_client'::text, 'waiting_coach'::text, 'done'::text, 'skipped'::text])))
+);
+alter table process_stage_instances replica identity full;
+CREATE INDEX process_stage_instances_process_stage_id ON public.process_stage_instances USING btree (process_stage_id);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.process_stage_instances REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.process_stage_instances REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.process_stage_instances REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.process_stage_instances FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER settle BEFORE INSERT OR UPDATE ON public.process_stage_instances FOR EACH ROW EXECUTE FUNCTION settle_stage();
+alter table process_stage_instances enable row level security;
+create policy "a client sees where they stand in the stages meant for clients" on process_stage_instances for select to authenticated
+  using (((client_process_id IN ( SELECT my_process_ids() AS my_process_ids)) AND (process_stage_id IN ( SELECT process_stages.id
+   FROM process_stages
+  WHERE process_stages.visible_to_client))));
+create policy "a coach lays out the stages of the processes of their contacts" on process_stage_instances for insert to authenticated
+  with check ((client_process_id IN ( SELECT client_processes.id
+   FROM client_processes
+  WHERE (client_processes.contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)))));
+create policy "a coach moves the stages of their contacts" on process_stage_instances for update to authenticated
+  using ((client_process_id IN ( SELECT client_processes.id
+   FROM client_processes
+  WHERE (client_processes.contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)))));
+create policy "owners and admins delete stages of a process" on process_stage_instances for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins move every stage" on process_stage_instances for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners, admins and sales lay out the stages of a process" on process_stage_instances for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "staff see the stages of the processes they see" on process_stage_instances for select to authenticated
+  using ((( SELECT is_staff() AS is_staff) AND (client_process_id IN ( SELECT client_processes.id
+   FROM client_processes))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table process_stage_instances to service_role;
+grant delete, select on table process_stage_instances to authenticated;
+grant insert (client_process_id, due_on, id, note, process_stage_id, status) on process_stage_instances to authenticated;
+grant update (due_on, note, status) on process_stage_instances to authenticated;
+
+create table process_stages (
+  id uuid default gen_random_uuid() not null,
+  template_id uuid not null,
+  name text not null,
+  stage_order integer not null,
+  description text default ''::text not null,
+  stage_type text not null,
+  goal text default ''::text not null,
+  completion_rule text default ''::text not null,
+  default_days integer,
+  is_skippable boolean default false not null,
+  visible_to_client boolean default true not null,
+  task_template jsonb default '[]'::jsonb not null,
+  version integer default 1 not null,
+  constraint process_stages_pkey PRIMARY KEY (id),
+  constraint stage_order_taken UNIQUE (template_id, stage_order) DEFERRABLE,
+  constraint process_stages_template_id_fkey FOREIGN KEY (template_id) REFERENCES process_templates(id) ON DELETE CASCADE,
+  constraint completion_rule_length CHECK ((char_length(completion_rule) <= 500)),
+  constraint default_days_positive CHECK ((default_days > 0)),
+  constraint stage_description_length CHECK ((char_length(description) <= 2000)),
+  constraint stage_goal_length CHECK ((char_length(goal) <= 300)),
+  constraint stage_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 80))),
+  constraint stage_order_positive CHECK ((stage_order > 0)),
+  constraint task_template_is_a_list CHECK ((jsonb_typeof(task_template) = 'array'::text)),
+  constraint unknown_stage_type CHECK ((stage_type = ANY (ARRAY['meeting'::text, 'form'::text, 'task'::text, 'document'::text, 'payment'::text, 'content'::text, 'milestone'::text, 'discovery'::text, 'plan'::text, 'action'::text, 'review'::text, 'build'::text, 'close'::text])))
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.process_stages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.process_stages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.process_stages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.process_stages FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER touch_template AFTER INSERT OR DELETE OR UPDATE ON public.process_stages FOR EACH ROW EXECUTE FUNCTION touch_template();
+alter table process_stages enable row level security;
+create policy "a client sees the stages of their processes meant for clients" on process_stages for select to authenticated
+  using ((visible_to_client AND (template_id IN ( SELECT client_processes.process_template_id
+   FROM client_processes
+  WHERE (client_processes.id IN ( SELECT my_process_ids() AS my_process_ids))))));
+create policy "owners and admins add stages of processes" on process_stages for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins change stages of processes" on process_stages for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins delete stages of processes" on process_stages for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see the stages of processes" on process_stages for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table process_stages to service_role;
+grant delete, select on table process_stages to authenticated;
+grant insert (completion_rule, default_days, description, goal, id, is_skippable, name, stage_order, stage_type, task_template, template_id, visible_to_client) on process_stages to authenticated;
+grant update (completion_rule, default_days, description, goal, is_skippable, name, stage_order, stage_type, task_template, visible_to_client) on process_stages to authenticated;
+
+create table process_templates (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  description text default ''::text not null,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint process_templates_pkey PRIMARY KEY (id),
+  constraint template_description_length CHECK ((char_length(description) <= 2000)),
+  constraint template_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120)))
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.process_templates REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.process_templates REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.process_templates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.process_templates FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table process_templates enable row level security;
+create policy "a client sees the templates of their own processes" on process_templates for select to authenticated
+  using ((id IN ( SELECT client_processes.process_template_id
+   FROM client_processes
+  WHERE (client_processes.id IN ( SELECT my_process_ids() AS my_process_ids)))));
+create policy "owners and admins add process templates" on process_templates for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins change process templates" on process_templates for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins delete process templates" on process_templates for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see the process templates" on process_templates for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table process_templates to service_role;
+grant delete, select on table process_templates to authenticated;
+grant insert (description, id, is_active, name) on process_templates to authenticated;
+grant update (description, is_active, name) on process_templates to authenticated;
+
+create table product_slugs (
+  slug text not null,
+  product_id uuid not null,
+  left_at timestamp with time zone default now() not null,
+  constraint product_slugs_pkey PRIMARY KEY (slug),
+  constraint product_slugs_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX product_slugs_of_product ON public.product_slugs USING btree (product_id);
+alter table product_slugs enable row level security;
+create policy "staff see the former addresses of products" on product_slugs for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table product_slugs to service_role;
+grant select on table product_slugs to authenticated;
+
+create table product_waitlist (
+  id uuid default gen_random_uuid() not null,
+  product_id uuid not null,
+  contact_id uuid not null,
+  privacy_text_id uuid,
+  source_url text,
+  ip_trunc text,
+  user_agent text,
+  created_at timestamp with time zone default now() not null,
+  told_at timestamp with time zone,
+  constraint product_waitlist_pkey PRIMARY KEY (id),
+  constraint already_waiting UNIQUE (product_id, contact_id),
+  constraint product_waitlist_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint product_waitlist_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
+  constraint product_waitlist_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX product_waitlist_of_contact ON public.product_waitlist USING btree (contact_id);
+CREATE INDEX product_waitlist_of_notice ON public.product_waitlist USING btree (privacy_text_id);
+alter table product_waitlist enable row level security;
+create policy "a coach sees for what their contacts wait" on product_waitlist for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales note who was told" on product_waitlist for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales see who waits for a product" on product_waitlist for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+create policy "owners, admins and sales take people off a waiting list" on product_waitlist for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table product_waitlist to service_role;
+grant delete, select on table product_waitlist to authenticated;
+grant update (told_at) on product_waitlist to authenticated;
+
+create table products (
+  id uuid default gen_random_uuid() not null,
+  slug text not null,
+  name text not null,
+  kind text default 'service'::text not null,
+  tagline text default ''::text not null,
+  description text default ''::text not null,
+  included text[] default '{}'::text[] not null,
+  facts jsonb default '[]'::jsonb not null,
+  call_words text default 'לשיחת התאמה'::text not null,
+  call_way text default 'talk'::text not null,
+  "position" integer default 0 not null,
+  is_active boolean default false not null,
+  has_waitlist boolean default true not null,
+  process_template_id uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint products_pkey PRIMARY KEY (id),
+  constraint slug_taken UNIQUE (slug),
+  constraint products_process_template_id_fkey FOREIGN KEY (process_template_id) REFERENCES process_templates(id) ON DELETE SET NULL,
+  constraint product_call_length CHECK ((((char_length(call_words) >= 2) AND (char_length(call_words) <= 30)) AND (call_words ~ '\S'::text) AND (call_words !~ '[\r\n]'::text))),
+  constraint product_description_length CHECK ((char_length(description) <= 600)),
+  constraint product_facts_invalid CHECK (((jsonb_typeof(facts) = 'array'::text) AND (jsonb_array_length(facts) <= 12) AND (pg_column_size(facts) <= 4000))),
+  constraint product_included_invalid CHECK (((cardinality(included) <= 10) AND (char_length(array_to_string(included, ''::text)) <= 800))),
+  constraint product_name_length CHECK ((((char_length(name) >= 2) AND (char_length(name) <= 80)) AND (name ~ '\S'::text) AND (name !~ '[\r\n]'::text))),
+  constraint product_slug_form CHECK ((((char_length(slug) >= 2) AND (char_length(slug) <= 60)) AND (slug ~ '^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$'::text))),
+  constraint product_tagline_length CHECK (((char_length(tagline) <= 160) AND (tagline !~ '[\r\n]'::text))),
+  constraint slug_reserved CHECK ((NOT is_reserved_slug(slug))),
+  constraint unknown_call_way CHECK ((call_way = ANY (ARRAY['talk'::text, 'buy'::text]))),
+  constraint unknown_product_kind CHECK ((kind = ANY (ARRAY['service'::text, 'digital'::text, 'event'::text, 'subscription'::text])))
+);
+CREATE INDEX products_of_template ON public.products USING btree (process_template_id);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER forget_page AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION forget_product_page();
+CREATE TRIGGER settle BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION settle_product();
+alter table products enable row level security;
+create policy "owners and admins delete products" on products for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see the products" on products for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+create policy "who cares for the site adds products" on products for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "who cares for the site changes products" on products for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table products to service_role;
+grant delete, select on table products to authenticated;
+grant insert (call_way, call_words, description, facts, has_waitlist, included, is_active, kind, name, "position", process_template_id, slug, tagline) on products to authenticated;
+grant update (call_way, call_words, description, facts, has_waitlist, included, is_active, kind, name, "position", process_template_id, slug, tagline) on products to authenticated;
+
+create table redirects (
+  id uuid default gen_random_uuid() not null,
+  from_path text not null,
+  to_address text not null,
+  code smallint default 301 not null,
+  hits bigint default 0 not null,
+  last_hit_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint redirects_pkey PRIMARY KEY (id),
+  constraint redirect_from_taken UNIQUE (from_path),
+  constraint redirect_from_form CHECK ((is_site_path(from_path) AND (from_path <> '/'::text))),
+  constraint redirect_to_form CHECK (((char_length(to_address) <= 500) AND (to_address !~ '[[:space:][:cntrl:]\\]'::text) AND ((to_address ~ '^/([^/]|$)'::text) OR (to_address ~ '^https://[^/@?#]+\.[^/@?#]+([/?#]|$)'::text)))),
+  constraint unknown_redirect_code CHECK ((code = ANY (ARRAY[301, 302])))
+);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE OF from_path, to_address, code ON public.redirects FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE CONSTRAINT TRIGGER keep_redirects_arriving AFTER INSERT OR UPDATE OF from_path, to_address ON public.redirects NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW EXECUTE FUNCTION keep_redirects_arriving();
+CREATE TRIGGER note_edited BEFORE UPDATE OF from_path, to_address, code ON public.redirects FOR EACH ROW EXECUTE FUNCTION note_redirect_edited();
+alter table redirects enable row level security;
+create policy "owners, admins and content editors lead old addresses on" on redirects for all to authenticated
+  using (( SELECT edits_site() AS edits_site));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table redirects to service_role;
+grant delete, select on table redirects to authenticated;
+grant insert (code, from_path, to_address) on redirects to authenticated;
+grant update (code, from_path, to_address) on redirects to authenticated;
+
+create table review_authors (
+  review_id uuid not null,
+  name text not null,
+  email text,
+  contact_id uuid,
+  words_hash text not null,
+  privacy_text_id uuid,
+  source_url text,
+  ip_trunc text,
+  user_agent text,
+  created_at timestamp with time zone default now() not null,
+  constraint review_authors_pkey PRIMARY KEY (review_id),
+  constraint review_already_left UNIQUE (email, words_hash),
+  constraint review_authors_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE SET NULL,
+  constraint review_authors_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
+  constraint review_authors_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE
+);
+CREATE INDEX review_authors_of_contact ON public.review_authors USING btree (contact_id);
+CREATE INDEX review_authors_of_notice ON public.review_authors USING btree (privacy_text_id);
+CREATE TRIGGER forget_author AFTER UPDATE OF email ON public.review_authors FOR EACH ROW WHEN (((old.email IS NOT NULL) AND (new.email IS NULL))) EXECUTE FUNCTION forget_review_author();
+alter table review_authors enable row level security;
+create policy "owners and admins see who wrote a review" on review_authors for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table review_authors to service_role;
+grant select on table review_authors to authenticated;
+
+create table review_edits (
+  id uuid default gen_random_uuid() not null,
+  review_id uuid not null,
+  body text not null,
+  proposed_by uuid default auth.uid(),
+  proposed_at timestamp with time zone default now() not null,
+  decision text,
+  decided_at timestamp with time zone,
+  constraint review_edits_pkey PRIMARY KEY (id),
+  constraint review_edits_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint review_edits_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
+  constraint decision_with_its_day CHECK (((decision IS NULL) = (decided_at IS NULL))),
+  constraint review_edit_length CHECK (((char_length(body) >= 10) AND (char_length(body) <= 2000))),
+  constraint unknown_edit_decision CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text, 'withdrawn'::text])))
+);
+CREATE UNIQUE INDEX review_edit_waits_already ON public.review_edits USING btree (review_id) WHERE (decision IS NULL);
+CREATE INDEX review_edits_of_review ON public.review_edits USING btree (review_id, proposed_at DESC);
+CREATE INDEX review_edits_proposed_by ON public.review_edits USING btree (proposed_by);
+CREATE TRIGGER settle BEFORE INSERT OR UPDATE ON public.review_edits FOR EACH ROW EXECUTE FUNCTION settle_review_edit();
+alter table review_edits enable row level security;
+create policy "who cares for the site sees words proposed to authors" on review_edits for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "who cares for the site takes back words nobody agreed to" on review_edits for update to authenticated
+  using (((decision IS NULL) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role)))
+  with check ((COALESCE(decision, 'withdrawn'::text) = 'withdrawn'::text));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table review_edits to service_role;
+grant select on table review_edits to authenticated;
+grant update (decision) on review_edits to authenticated;
+
+create table review_links (
+  token_hash text not null,
+  review_id uuid not null,
+  edit_id uuid,
+  is_reminder boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone default (now() + '7 days'::interval) not null,
+  constraint review_links_pkey PRIMARY KEY (token_hash),
+  constraint review_links_edit_id_fkey FOREIGN KEY (edit_id) REFERENCES review_edits(id) ON DELETE CASCADE,
+  constraint review_links_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE
+);
+CREATE INDEX review_links_of_edit ON public.review_links USING btree (edit_id);
+CREATE INDEX review_links_of_review ON public.review_links USING btree (review_id, created_at DESC);
+CREATE INDEX review_links_oldest ON public.review_links USING btree (created_at);
+alter table review_links enable row level security;
+create policy "nobody but the server sees the links of authors" on review_links for select to authenticated
+  using (false);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table review_links to service_role;
+
+create table review_photos (
+  id uuid default gen_random_uuid() not null,
+  review_id uuid not null,
+  bytes bytea not null,
+  agreed_words text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint review_photos_pkey PRIMARY KEY (id),
+  constraint review_has_a_photo UNIQUE (review_id),
+  constraint review_photos_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
+  constraint review_photo_size CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 200000)))
+);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.review_photos FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+alter table review_photos enable row level security;
+create policy "who cares for the site sees the photos of authors" on review_photos for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "who cares for the site takes a photo away" on review_photos for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table review_photos to service_role;
+grant delete, select on table review_photos to authenticated;
+
+create table review_requests (
+  id uuid default gen_random_uuid() not null,
+  contact_id uuid not null,
+  email text not null,
+  token_hash text not null,
+  asked_by uuid default auth.uid(),
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone default (now() + '30 days'::interval) not null,
+  closed_at timestamp with time zone,
+  review_id uuid,
+  constraint review_requests_pkey PRIMARY KEY (id),
+  constraint review_requests_token_hash_key UNIQUE (token_hash),
+  constraint review_requests_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint review_requests_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint review_requests_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE SET NULL,
+  constraint review_request_address CHECK (((email = lower(btrim(email))) AND (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text)))
+);
+CREATE UNIQUE INDEX review_asked_already ON public.review_requests USING btree (contact_id) WHERE (closed_at IS NULL);
+CREATE INDEX review_requests_asked_by ON public.review_requests USING btree (asked_by);
+CREATE INDEX review_requests_of_contact ON public.review_requests USING btree (contact_id, created_at DESC);
+CREATE INDEX review_requests_of_review ON public.review_requests USING btree (review_id);
+alter table review_requests enable row level security;
+create policy "a coach sees whom of their contacts was asked for a review" on review_requests for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see who was asked for a review" on review_requests for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table review_requests to service_role;
+grant select (asked_by, closed_at, contact_id, created_at, email, expires_at, id, review_id) on review_requests to authenticated;
+
+create table reviews (
+  id uuid default gen_random_uuid() not null,
+  shown_name text not null,
+  about text,
+  rating smallint,
+  body text not null,
+  original_body text not null,
+  edit_agreed_on date,
+  tags text[] default '{}'::text[] not null,
+  source text default 'manual'::text not null,
+  consent_scope text default 'first_name_only'::text not null,
+  permission text,
+  permitted_on date,
+  status text default 'pending'::text not null,
+  rejected_because text,
+  is_featured boolean default false not null,
+  verified_at timestamp with time zone,
+  approved_at timestamp with time zone,
+  approved_by uuid,
+  reply text,
+  created_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  verified_by text,
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint rejected_without_reason CHECK (((status = 'rejected'::text) = (rejected_because IS NOT NULL))),
+  constraint review_about_length CHECK (((char_length(about) <= 120) AND (about ~ '\S'::text) AND (about !~ '[\r\n]'::text))),
+  constraint review_body_length CHECK (((char_length(body) >= 10) AND (char_length(body) <= 2000))),
+  constraint review_changed_without_consent CHECK (((status <> 'approved'::text) OR (body = original_body) OR (edit_agreed_on IS NOT NULL))),
+  constraint review_name_length CHECK ((((char_length(shown_name) >= 1) AND (char_length(shown_name) <= 80)) AND (shown_name ~ '\S'::text) AND (shown_name !~ '[\r\n]'::text))),
+  constraint review_not_verified CHECK (((status <> 'approved'::text) OR (source <> 'form'::text) OR (verified_at IS NOT NULL))),
+  constraint review_permission_length CHECK (((char_length(permission) <= 500) AND (permission ~ '\S'::text))),
+  constraint review_proof_with_its_day CHECK (((verified_at IS NULL) = (verified_by IS NULL))),
+  constraint review_rating_range CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint review_reply_length CHECK (((char_length(reply) <= 600) AND (reply ~ '\S'::text))),
+  constraint review_tags_invalid CHECK (((cardinality(tags) <= 6) AND (array_to_string(tags, ''::text, ''::text) !~ '[\r\n,]'::text) AND (char_length(array_to_string(tags, ''::text)) <= 180))),
+  constraint review_without_permission CHECK (((status <> 'approved'::text) OR ((permission IS NOT NULL) AND (permitted_on IS NOT NULL)))),
+  constraint unknown_consent_scope CHECK ((consent_scope = ANY (ARRAY['first_name_only'::text, 'site'::text, 'ads'::text]))),
+  constraint unknown_rejection CHECK ((rejected_because = ANY (ARRAY['withdrawn'::text, 'not_a_client'::text, 'abusive'::text, 'spam'::text, 'other'::text]))),
+  constraint unknown_review_proof CHECK ((verified_by = ANY (ARRAY['mail'::text, 'request'::text, 'staff'::text]))),
+  constraint unknown_review_source CHECK ((source = ANY (ARRAY['form'::text, 'google'::text, 'manual'::text, 'import'::text]))),
+  constraint unknown_review_status CHECK ((status = ANY (ARRAY['pending_verification'::text, 'pending'::text, 'approved'::text, 'rejected'::text])))
+);
+CREATE INDEX reviews_newest ON public.reviews USING btree (created_at DESC);
+CREATE INDEX reviews_shown ON public.reviews USING btree (is_featured DESC, approved_at DESC) WHERE (status = 'approved'::text);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER guard_words BEFORE UPDATE OF body, edit_agreed_on ON public.reviews FOR EACH ROW WHEN (((old.source = 'form'::text) AND ((old.body IS DISTINCT FROM new.body) OR (old.edit_agreed_on IS DISTINCT FROM new.edit_agreed_on)))) EXECUTE FUNCTION guard_review_words();
+CREATE TRIGGER settle BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION settle_review();
+CREATE TRIGGER welcome AFTER UPDATE OF status ON public.reviews FOR EACH ROW WHEN (((old.status = 'pending_verification'::text) AND (old.verified_at IS NULL) AND (new.status = 'pending'::text))) EXECUTE FUNCTION welcome_review();
+alter table reviews enable row level security;
+create policy "owners and admins delete reviews" on reviews for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "who cares for the site adds reviews that were given elsewhere" on reviews for insert to authenticated
+  with check ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role) AND (source <> 'form'::text)));
+create policy "who cares for the site decides on reviews" on reviews for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "who cares for the site sees every review" on reviews for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table reviews to service_role;
+grant delete, select on table reviews to authenticated;
+grant insert (about, body, consent_scope, permission, permitted_on, rating, shown_name, source, status, tags) on reviews to authenticated;
+grant update (about, body, edit_agreed_on, is_featured, permission, permitted_on, rejected_because, reply, shown_name, status, tags, verified_at) on reviews to authenticated;
+
+create table saved_views (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  entity text not null,
+  name text not null,
+  query jsonb default '{"search": ""}'::jsonb not null,
+  shared boolean default false not null,
+  "position" integer default 0 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  version integer default 1 not null,
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint view_name_taken UNIQUE (user_id, entity, name),
+  constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint unknown_view_entity CHECK ((entity = ANY (ARRAY['contacts'::text, 'opportunities'::text, 'tasks'::text]))),
+  constraint view_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 60))),
+  constraint view_query_invalid CHECK (((jsonb_typeof(query) = 'object'::text) AND (jsonb_typeof((query -> 'search'::text)) = 'string'::text) AND (char_length((query ->> 'search'::text)) <= 4000)))
+);
+CREATE INDEX saved_views_shared ON public.saved_views USING btree (entity) WHERE shared;
+CREATE TRIGGER audit_delete AFTER DELETE ON public.saved_views REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.saved_views REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.saved_views REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER keep_few BEFORE INSERT ON public.saved_views FOR EACH ROW EXECUTE FUNCTION keep_views_few();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.saved_views FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table saved_views enable row level security;
+create policy "owners and admins change shared views" on saved_views for update to authenticated
+  using ((shared AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role)));
+create policy "owners and admins delete shared views" on saved_views for delete to authenticated
+  using ((shared AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role)));
+create policy "staff change their own views" on saved_views for update to authenticated
+  using ((( SELECT is_staff() AS is_staff) AND (user_id = ( SELECT auth.uid() AS uid))));
+create policy "staff delete their own views" on saved_views for delete to authenticated
+  using ((( SELECT is_staff() AS is_staff) AND (user_id = ( SELECT auth.uid() AS uid))));
+create policy "staff keep views of their own" on saved_views for insert to authenticated
+  with check ((( SELECT is_staff() AS is_staff) AND (user_id = ( SELECT auth.uid() AS uid))));
+create policy "staff see their own views and the shared ones" on saved_views for select to authenticated
+  using ((( SELECT is_staff() AS is_staff) AND (shared OR (user_id = ( SELECT auth.uid() AS uid)))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table saved_views to service_role;
+grant delete, select on table saved_views to authenticated;
+grant insert (entity, id, name, "position", query, shared) on saved_views to authenticated;
+grant update (name, "position", query, shared) on saved_views to authenticated;
+
+create table scheduled_messages (
+  id uuid default gen_random_uuid() not null,
+  idempotency_key text not null,
+  contact_id uuid not null,
+  channel text default 'email'::text not null,
+  purpose text not null,
+  template text not null,
+  context_type text not null,
+  context_id uuid not null,
+  send_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
+  status text default 'scheduled'::text not null,
+  skip_reason text,
+  created_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  waits_because text,
+  constraint scheduled_messages_pkey PRIMARY KEY (id),
+  constraint message_already_scheduled UNIQUE (idempotency_key),
+  constraint scheduled_messages_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint skipped_for_a_reason CHECK (((status = 'skipped'::text) = (skip_reason IS NOT NULL))),
+  constraint unknown_channel CHECK ((channel = 'email'::text)),
+  constraint unknown_message_status CHECK ((status = ANY (ARRAY['scheduled'::text, 'held_quiet'::text, 'sending'::text, 'sent'::text, 'skipped'::text, 'failed'::text, 'canceled'::text]))),
+  constraint unknown_purpose CHECK ((purpose = ANY (ARRAY['transactional'::text, 'service'::text, 'marketing'::text]))),
+  constraint unknown_wait CHECK ((waits_because = ANY (ARRAY['daily_cap'::text, 'weekly_cap'::text])))
+);
+CREATE UNIQUE INDEX letter_already_scheduled ON public.scheduled_messages USING btree (context_id, contact_id) WHERE (context_type = 'campaign'::text);
+CREATE INDEX scheduled_messages_of_contact ON public.scheduled_messages USING btree (contact_id, created_at DESC);
+CREATE INDEX scheduled_messages_of_context ON public.scheduled_messages USING btree (context_type, context_id, status, id);
+alter table scheduled_messages enable row level security;
+create policy "a coach sees what is to go out to their contacts" on scheduled_messages for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see what is to go out" on scheduled_messages for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table scheduled_messages to service_role;
+grant select on table scheduled_messages to authenticated;
+
+create table seo_overrides (
+  path text not null,
+  title text,
+  description text,
+  image_id uuid,
+  image_alt text,
+  canonical text,
+  is_hidden boolean default false not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint seo_overrides_pkey PRIMARY KEY (path),
+  constraint seo_overrides_image_id_fkey FOREIGN KEY (image_id) REFERENCES pictures(id) ON DELETE SET NULL,
+  constraint seo_canonical_form CHECK (is_site_path(canonical)),
+  constraint seo_description_length CHECK (((char_length(description) <= 320) AND (description ~ '\S'::text) AND (description !~ '[\r\n]'::text))),
+  constraint seo_home_hidden CHECK ((NOT ((path = '/'::text) AND is_hidden))),
+  constraint seo_image_alt_length CHECK (((char_length(image_alt) <= 200) AND (image_alt ~ '\S'::text))),
+  constraint seo_path_form CHECK (is_site_path(path)),
+  constraint seo_title_length CHECK (((char_length(title) <= 120) AND (title ~ '\S'::text) AND (title !~ '[\r\n]'::text)))
+);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.seo_overrides FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER note_edited BEFORE UPDATE ON public.seo_overrides FOR EACH ROW EXECUTE FUNCTION note_seo_edited();
+alter table seo_overrides enable row level security;
+create policy "owners, admins and content editors say what search engines read" on seo_overrides for all to authenticated
+  using (( SELECT edits_site() AS edits_site));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table seo_overrides to service_role;
+grant delete, select on table seo_overrides to authenticated;
+grant insert (canonical, description, image_alt, image_id, is_hidden, path, title) on seo_overrides to authenticated;
+grant update (canonical, description, image_alt, image_id, is_hidden, title) on seo_overrides to authenticated;
+
+create table seo_settings (
+  is_only boolean default true not null,
+  title_pattern text default '{{title}} | {{businessName}}'::text not null,
+  google_verification text,
+  bing_verification text,
+  facebook_verification text,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint seo_settings_pkey PRIMARY KEY (is_only),
+  constraint bing_verification_form CHECK ((bing_verification ~ '^[\w-]{10,100}$'::text)),
+  constraint facebook_verification_form CHECK ((facebook_verification ~ '^[\w-]{10,100}$'::text)),
+  constraint google_verification_form CHECK ((google_verification ~ '^[\w-]{10,100}$'::text)),
+  constraint seo_settings_is_only_check CHECK (is_only),
+  constraint title_pattern_form CHECK (((char_length(title_pattern) <= 100) AND (title_pattern !~ '[\r\n]'::text) AND (title_pattern ~~ '%{{title}}%'::text) AND (replace(replace(title_pattern, '{{title}}'::text, ''::text), '{{businessName}}'::text, ''::text) !~ '\{\{|\}\}'::text)))
+);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.seo_settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.seo_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.seo_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.seo_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
+CREATE TRIGGER note_edited BEFORE UPDATE ON public.seo_settings FOR EACH ROW EXECUTE FUNCTION note_seo_edited();
+alter table seo_settings enable row level security;
+create policy "owners, admins and content editors set how the site is found" on seo_settings for all to authenticated
+  using (( SELECT edits_site() AS edits_site));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table seo_settings to service_role;
+grant select on table seo_settings to authenticated;
+grant insert (bing_verification, facebook_verification, google_verification, title_pattern) on seo_settings to authenticated;
+grant update (bing_verification, facebook_verification, google_verification, title_pattern) on seo_settings to authenticated;
+
+create table signups (
+  id uuid default gen_random_uuid() not null,
+  contact_id uuid not null,
+  offer text not null,
+  name text not null,
+  email text not null,
+  phone text,
+  utm jsonb default '{}'::jsonb not null,
+  privacy_text_id uuid,
+  source_url text,
+  ip_trunc text,
+  user_agent text,
+  created_at timestamp with time zone default now() not null,
+  constraint signups_pkey PRIMARY KEY (id),
+  constraint already_signed_up UNIQUE (contact_id, offer),
+  constraint signups_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint signups_privacy_text_id_fkey FOREIGN KEY (privacy_text_id) REFERENCES consent_texts(id),
+  constraint signups_utm_check CHECK ((jsonb_typeof(utm) = 'object'::text)),
+  constraint unknown_offer CHECK ((offer = ANY (ARRAY['ninja'::text, 'fiscal-fitness'::text, 'lesson'::text])))
+);
+CREATE INDEX signups_newest ON public.signups USING btree (created_at DESC);
+alter table signups enable row level security;
+create policy "a coach sees what their contacts joined" on signups for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see who joined what" on signups for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table signups to service_role;
+grant select on table signups to authenticated;
+
+create table snoozes (
+  user_id uuid default auth.uid() not null,
+  entity text not null,
+  entity_id uuid not null,
+  until timestamp with time zone not null,
+  constraint snoozes_pkey PRIMARY KEY (user_id, entity_id),
+  constraint snoozes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint unknown_entity CHECK ((entity = ANY (ARRAY['contact_request'::text, 'opportunity'::text, 'process_stage_instance'::text, 'contact'::text])))
+);
+alter table snoozes enable row level security;
+create policy "staff put things off" on snoozes for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)));
+create policy "staff put things off again" on snoozes for update to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)));
+create policy "staff see what they put off" on snoozes for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "staff take things up again" on snoozes for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table snoozes to service_role;
+grant delete, insert, select, update on table snoozes to authenticated;
+
+create table staff_invitations (
+  id uuid default gen_random_uuid() not null,
+  email text not null,
+  role text not null,
+  token_hash text not null,
+  invited_by uuid,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  accepted_by uuid,
+  revoked_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint staff_invitations_pkey PRIMARY KEY (id),
+  constraint staff_invitations_token_hash_key UNIQUE (token_hash),
+  constraint staff_invitations_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint invitation_email_invalid CHECK (((email = lower(btrim(email))) AND (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text) AND (char_length(email) <= 254))),
+  constraint token_hash_invalid CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint unknown_invited_role CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'coach'::text, 'sales'::text, 'content'::text])))
+);
+CREATE UNIQUE INDEX already_invited ON public.staff_invitations USING btree (email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+CREATE TRIGGER audit_delete AFTER DELETE ON public.staff_invitations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.staff_invitations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.staff_invitations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table staff_invitations enable row level security;
+create policy "an admin takes back invitations of all but owners" on staff_invitations for update to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['admin'::text]) AS has_role) AND (role <> 'owner'::text) AND (accepted_at IS NULL)));
+create policy "an owner takes back every invitation" on staff_invitations for update to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['owner'::text]) AS has_role) AND (accepted_at IS NULL)));
+create policy "owners and admins see who is invited" on staff_invitations for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table staff_invitations to service_role;
+grant select (accepted_at, accepted_by, created_at, email, expires_at, id, invited_by, revoked_at, role, sent_at, version) on staff_invitations to authenticated;
+grant update (revoked_at) on staff_invitations to authenticated;
+
+create table staff_profiles (
+  user_id uuid not null,
+  full_name text not null,
+  photo_path text,
+  signature text default ''::text not null,
+  gender_form text default 'neutral'::text not null,
+  version integer default 1 not null,
+  constraint staff_profiles_pkey PRIMARY KEY (user_id),
+  constraint staff_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint photo_of_somebody_else CHECK ((photo_path ~ (('^'::text || user_id) || '/staff_\d+\.(png|jpg|webp|avif)$'::text))),
+  constraint staff_name_has_controls CHECK ((full_name !~ '[\u0001-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
+  constraint staff_name_length CHECK (((char_length(btrim(full_name)) >= 2) AND (char_length(btrim(full_name)) <= 80))),
+  constraint staff_signature_length CHECK ((char_length(signature) <= 1000)),
+  constraint unknown_staff_gender_form CHECK ((gender_form = ANY (ARRAY['f'::text, 'm'::text, 'neutral'::text])))
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.staff_profiles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.staff_profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.staff_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
+CREATE TRIGGER name_account AFTER INSERT OR UPDATE OF full_name ON public.staff_profiles FOR EACH ROW EXECUTE FUNCTION name_account();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.staff_profiles FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table staff_profiles enable row level security;
+create policy "each of the staff changes how they are shown" on staff_profiles for update to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)));
+create policy "each of the staff says how they are shown" on staff_profiles for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)));
+create policy "staff see how colleagues are shown" on staff_profiles for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table staff_profiles to service_role;
+grant select on table staff_profiles to authenticated;
+grant insert (full_name, gender_form, photo_path, signature, user_id) on staff_profiles to authenticated;
+grant update (full_name, gender_form, photo_path, signature) on staff_profiles to authenticated;
+
+create table subscriptions (
+  id uuid default gen_random_uuid() not null,
+  list_id uuid not null,
+  contact_id uuid not null,
+  email text not null,
+  status text default 'confirmed'::text not null,
+  confirmed_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint already_subscribed UNIQUE (list_id, email),
+  constraint subscriptions_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint subscriptions_list_id_fkey FOREIGN KEY (list_id) REFERENCES mailing_lists(id) ON DELETE CASCADE,
+  constraint ended_when_over CHECK (((status = 'unsubscribed'::text) = (ended_at IS NOT NULL))),
+  constraint unknown_subscription_status CHECK ((status = ANY (ARRAY['confirmed'::text, 'unsubscribed'::text])))
+);
+CREATE INDEX subscriptions_of_address ON public.subscriptions USING btree (email);
+CREATE INDEX subscriptions_of_contact ON public.subscriptions USING btree (contact_id);
+alter table subscriptions enable row level security;
+create policy "a coach sees what their contacts read" on subscriptions for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see who reads what" on subscriptions for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table subscriptions to service_role;
+grant select on table subscriptions to authenticated;
+
+create table suppressions (
+  value_hash text not null,
+  channel text default 'email'::text not null,
+  reason text not null,
+  scope text default 'all_marketing'::text not null,
+  value_norm text,
+  note text default ''::text not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint suppressions_pkey PRIMARY KEY (value_hash, channel, reason),
+  constraint suppressions_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint suppressed_address CHECK (((value_norm = lower(btrim(value_norm))) AND (value_norm ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text))),
+  constraint suppression_note_length CHECK ((char_length(note) <= 300)),
+  constraint unknown_channel CHECK ((channel = 'email'::text)),
+  constraint unknown_scope CHECK ((scope = 'all_marketing'::text)),
+  constraint unknown_suppression CHECK ((reason = ANY (ARRAY['unsubscribe'::text, 'bounce'::text, 'complaint'::text, 'manual'::text, 'legal'::text])))
+);
+CREATE INDEX suppressions_newest ON public.suppressions USING btree (created_at DESC);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.suppressions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('value_hash,channel,reason');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.suppressions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('value_hash,channel,reason');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.suppressions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('value_hash,channel,reason');
+CREATE TRIGGER hash_suppressed BEFORE INSERT ON public.suppressions FOR EACH ROW EXECUTE FUNCTION hash_suppressed();
+alter table suppressions enable row level security;
+create policy "owners and admins take somebody off the mailings" on suppressions for insert to authenticated
+  with check ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) AND (reason = ANY (ARRAY['manual'::text, 'legal'::text]))));
+create policy "owners and admins undo what they or a mail server decided" on suppressions for delete to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) AND (reason = ANY (ARRAY['manual'::text, 'bounce'::text]))));
+create policy "owners, admins and sales see to whom nothing is advertised" on suppressions for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table suppressions to service_role;
+grant delete, select on table suppressions to authenticated;
+grant insert (channel, note, reason, value_norm) on suppressions to authenticated;
+
+create table tags (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  color text default 'stage-1'::text not null,
+  created_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint tags_pkey PRIMARY KEY (id),
+  constraint tag_name_has_controls CHECK ((name !~ '[\u0001-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
+  constraint tag_name_length CHECK (((name = btrim(name)) AND ((char_length(name) >= 1) AND (char_length(name) <= 40)))),
+  constraint unknown_tag_color CHECK ((color = ANY (ARRAY['stage-1'::text, 'stage-2'::text, 'stage-3'::text, 'stage-4'::text, 'stage-5'::text, 'stage-6'::text])))
+);
+CREATE UNIQUE INDEX tag_name_taken ON public.tags USING btree (lower(name));
+CREATE TRIGGER audit_delete AFTER DELETE ON public.tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.tags FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table tags enable row level security;
+create policy "owners and admins delete tags" on tags for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins rename tags" on tags for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "who works with contacts adds tags" on tags for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text, 'coach'::text]) AS has_role));
+create policy "who works with contacts sees every tag" on tags for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text, 'coach'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table tags to service_role;
+grant delete, select on table tags to authenticated;
+grant insert (color, id, name) on tags to authenticated;
+grant update (color, name) on tags to authenticated;
+
+create table tasks (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  due_date date,
+  due_at timestamp with time zone,
+  status text default 'To Do'::text not null,
+  user_id uuid default auth.uid(),
+  contact_id uuid,
+  opportunity_id uuid,
+  type text default 'todo'::text not null,
+  priority text default 'medium'::text not null,
+  completed_at timestamp with time zone,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  deleted_at timestamp with time zone,
+  restores_as text,
+  rrule text,
+  created_by uuid default auth.uid(),
+  follows_id uuid,
+  constraint tasks_pkey PRIMARY KEY (id),
+  constraint occurrence_already_made UNIQUE (follows_id),
+  constraint tasks_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint tasks_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint tasks_follows_id_fkey FOREIGN KEY (follows_id) REFERENCES tasks(id) ON DELETE SET NULL,
+  constraint tasks_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE SET NULL,
+  constraint tasks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint repeat_needs_day CHECK (((rrule IS NULL) OR (due_date IS NOT NULL))),
+  constraint repeat_unknown CHECK ((rrule ~ '^FREQ=(DAILY|WEEKLY|MONTHLY)(;INTERVAL=[1-9]\d?)?(;BYDAY=(SU|MO|TU|WE|TH|FR|SA)(,(SU|MO|TU|WE|TH|FR|SA)){0,6})?(;BYMONTHDAY=([1-9]|[12]\d|3[01]))?(;UNTIL=\d{8})?$'::text)),
+  constraint task_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200))),
+  constraint unknown_priority CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
+  constraint unknown_status CHECK ((status = ANY (ARRAY['To Do'::text, 'In Progress'::text, 'Done'::text, 'Cancelled'::text]))),
+  constraint unknown_status_in_bin CHECK ((restores_as = ANY (ARRAY['To Do'::text, 'In Progress'::text]))),
+  constraint unknown_type CHECK ((type = ANY (ARRAY['todo'::text, 'call'::text, 'email'::text, 'whatsapp'::text, 'meeting'::text])))
+);
+alter table tasks replica identity full;
+CREATE INDEX tasks_created_by ON public.tasks USING btree (created_by);
+CREATE INDEX tasks_done ON public.tasks USING btree (completed_at DESC, id) WHERE ((status = 'Done'::text) AND (deleted_at IS NULL));
+CREATE INDEX tasks_in_bin ON public.tasks USING btree (deleted_at DESC, id) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX tasks_of_contact ON public.tasks USING btree (contact_id);
+CREATE INDEX tasks_of_opportunity ON public.tasks USING btree (opportunity_id);
+CREATE INDEX tasks_of_user ON public.tasks USING btree (user_id, status, due_date);
+CREATE INDEX tasks_open ON public.tasks USING btree (due_date, id) WHERE (status = ANY (ARRAY['To Do'::text, 'In Progress'::text]));
+CREATE TRIGGER audit_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER note_next_step AFTER UPDATE OF due_date, due_at, status, contact_id, opportunity_id, deleted_at ON public.tasks FOR EACH ROW EXECUTE FUNCTION note_next_step();
+CREATE TRIGGER note_next_step_of_new AFTER INSERT OR DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION note_next_step();
+CREATE TRIGGER refuse_without_contact BEFORE UPDATE OF deleted_at ON public.tasks FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION refuse_without_contact();
+CREATE TRIGGER repeat AFTER UPDATE OF status ON public.tasks FOR EACH ROW WHEN (((new.rrule IS NOT NULL) AND (new.deleted_at IS NULL) AND ((old.status = 'Done'::text) <> (new.status = 'Done'::text)))) EXECUTE FUNCTION repeat_task();
+CREATE TRIGGER settle BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION settle_task();
+CREATE TRIGGER tell_assignees AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS taken NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION tell_assignees();
+CREATE TRIGGER tell_assignees_of_new AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION tell_assignees();
+CREATE TRIGGER tell_of_done AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.contact_id IS NOT NULL) AND (new.status = 'Done'::text) AND (old.status <> 'Done'::text))) EXECUTE FUNCTION tell_of_task();
+CREATE TRIGGER tell_of_new AFTER INSERT ON public.tasks FOR EACH ROW WHEN ((new.contact_id IS NOT NULL)) EXECUTE FUNCTION tell_of_task();
+alter table tasks enable row level security;
+create policy "a coach changes their own tasks and those of their contacts" on tasks for update to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role) AND ((user_id = ( SELECT auth.uid() AS uid)) OR (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)))))
+  with check ((( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role) AND ((contact_id IS NULL) OR (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)))));
+create policy "a coach makes tasks, about nobody or about their contacts" on tasks for insert to authenticated
+  with check ((( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role) AND ((user_id IS NULL) OR is_colleague(user_id)) AND ((contact_id IS NULL) OR (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)))));
+create policy "a coach sees the tasks of their contacts" on tasks for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "a user sees their own tasks" on tasks for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "content staff change their own tasks" on tasks for update to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['content'::text]) AS has_role) AND (user_id = ( SELECT auth.uid() AS uid))))
+  with check ((( SELECT has_role(VARIADIC ARRAY['content'::text]) AS has_role) AND (user_id = ( SELECT auth.uid() AS uid)) AND (contact_id IS NULL) AND (opportunity_id IS NULL)));
+create policy "content staff make tasks of their own" on tasks for insert to authenticated
+  with check ((( SELECT has_role(VARIADIC ARRAY['content'::text]) AS has_role) AND (user_id = ( SELECT auth.uid() AS uid)) AND (contact_id IS NULL) AND (opportunity_id IS NULL)));
+create policy "owners and admins do everything with tasks" on tasks for all to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "sales change the tasks of every contact" on tasks for update to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['sales'::text]) AS has_role) AND ((contact_id IS NOT NULL) OR (user_id = ( SELECT auth.uid() AS uid)))));
+create policy "sales make tasks for the staff" on tasks for insert to authenticated
+  with check ((( SELECT has_role(VARIADIC ARRAY['sales'::text]) AS has_role) AND ((user_id IS NULL) OR is_colleague(user_id))));
+create policy "sales see the tasks of every contact" on tasks for select to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['sales'::text]) AS has_role) AND (contact_id IS NOT NULL)));
+create policy "staff change the tasks they made" on tasks for update to authenticated
+  using (((created_by = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)))
+  with check (((created_by = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff) AND ((user_id IS NULL) OR is_colleague(user_id)) AND ((contact_id IS NULL) OR (EXISTS ( SELECT
+   FROM contacts c
+  WHERE (c.id = tasks.contact_id))))));
+create policy "staff see the tasks they made" on tasks for select to authenticated
+  using (((created_by = ( SELECT auth.uid() AS uid)) AND ( SELECT is_staff() AS is_staff)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table tasks to service_role;
+grant delete, select on table tasks to authenticated;
+grant insert (contact_id, due_at, due_date, id, name, opportunity_id, priority, rrule, status, type, user_id) on tasks to authenticated;
+grant update (contact_id, deleted_at, due_at, due_date, name, opportunity_id, priority, rrule, status, type, user_id) on tasks to authenticated;
+
+create table team_rules (
+  id boolean default true not null,
+  second_factor_required boolean default false not null,
+  version integer default 1 not null,
+  constraint team_rules_pkey PRIMARY KEY (id),
+  constraint team_rules_id_check CHECK (id)
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.team_rules REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.team_rules REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.team_rules REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.team_rules FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER show_own_factor_first BEFORE UPDATE ON public.team_rules FOR EACH ROW WHEN ((new.second_factor_required AND (NOT old.second_factor_required))) EXECUTE FUNCTION show_own_factor_first();
+alter table team_rules enable row level security;
+create policy "an owner says what is asked of the team" on team_rules for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text]) AS has_role));
+create policy "whoever is signed in sees what is asked of the team" on team_rules for select to authenticated
+  using (true);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table team_rules to service_role;
+grant select on table team_rules to authenticated;
+grant update (second_factor_required) on team_rules to authenticated;
+
+create table tracking_settings (
+  is_only boolean default true not null,
+  pixel_id text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint tracking_settings_pkey PRIMARY KEY (is_only),
+  constraint pixel_id_form CHECK ((pixel_id ~ '^[0-9]{5,20}$'::text)),
+  constraint tracking_settings_is_only_check CHECK (is_only)
+);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.tracking_settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.tracking_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.tracking_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.tracking_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
+CREATE TRIGGER note_edited BEFORE UPDATE ON public.tracking_settings FOR EACH ROW EXECUTE FUNCTION note_tracking_edited();
+alter table tracking_settings enable row level security;
+create policy "everybody may know to whom page views are told" on tracking_settings for select to anon, authenticated
+  using (true);
+create policy "owners and admins choose to whom page views are told" on tracking_settings for all to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table tracking_settings to service_role;
+grant delete, select on table tracking_settings to authenticated;
+grant select on table tracking_settings to anon;
+grant insert (pixel_id) on tracking_settings to authenticated;
+grant update (pixel_id) on tracking_settings to authenticated;
+
+create table trust_figures (
+  id uuid default gen_random_uuid() not null,
+  value text not null,
+  label text not null,
+  source text not null,
+  measured_on date not null,
+  "position" integer default 0 not null,
+  is_shown boolean default true not null,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint trust_figures_pkey PRIMARY KEY (id),
+  constraint figure_label_length CHECK ((((char_length(label) >= 2) AND (char_length(label) <= 60)) AND (label ~ '\S'::text) AND (label !~ '[\r\n]'::text))),
+  constraint figure_of_the_future CHECK ((measured_on <= (((now() AT TIME ZONE 'Asia/Jerusalem'::text))::date + 1))),
+  constraint figure_source_length CHECK ((((char_length(source) >= 2) AND (char_length(source) <= 200)) AND (source ~ '\S'::text))),
+  constraint figure_value_length CHECK ((((char_length(value) >= 1) AND (char_length(value) <= 16)) AND (value ~ '\d'::text) AND (value !~ '[\r\n]'::text)))
+);
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.trust_figures FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.trust_figures FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table trust_figures enable row level security;
+create policy "everybody sees the figures that are shown" on trust_figures for select to anon, authenticated
+  using ((is_shown AND ((NOT is_demo) OR ( SELECT is_demo_business() AS is_demo_business))));
+create policy "who cares for the site keeps the figures" on trust_figures for all to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table trust_figures to service_role;
+grant delete, select on table trust_figures to authenticated;
+grant select on table trust_figures to anon;
+grant insert (is_shown, label, measured_on, "position", source, value) on trust_figures to authenticated;
+grant update (is_shown, label, measured_on, "position", source, value) on trust_figures to authenticated;
+
+create table unsubscribe_reasons (
+  id uuid default gen_random_uuid() not null,
+  reason text not null,
+  campaign_id uuid,
+  link_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint unsubscribe_reasons_pkey PRIMARY KEY (id),
+  constraint unsubscribe_reasons_link_hash_key UNIQUE (link_hash),
+  constraint unsubscribe_reasons_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE SET NULL,
+  constraint unknown_unsubscribe_reason CHECK ((reason = ANY (ARRAY['too_often'::text, 'not_relevant'::text, 'never_asked'::text, 'found_elsewhere'::text, 'other'::text])))
+);
+alter table unsubscribe_reasons enable row level security;
+create policy "owners, admins and content see why people left" on unsubscribe_reasons for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table unsubscribe_reasons to service_role;
+grant select on table unsubscribe_reasons to authenticated;
+
+create table user_roles (
+  user_id uuid not null,
+  role text not null,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  is_demo boolean default false not null,
+  version integer default 1 not null,
+  constraint user_roles_pkey PRIMARY KEY (user_id, role),
+  constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint unknown_role CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'coach'::text, 'sales'::text, 'content'::text, 'client'::text])))
+);
+CREATE INDEX user_roles_role ON public.user_roles USING btree (role) WHERE is_active;
+CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.user_roles FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.user_roles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id,role');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.user_roles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id,role');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.user_roles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id,role');
+CREATE TRIGGER keep_an_owner_on_delete AFTER DELETE ON public.user_roles FOR EACH ROW WHEN (((old.role = 'owner'::text) AND old.is_active)) EXECUTE FUNCTION keep_an_owner();
+CREATE TRIGGER keep_an_owner_on_update AFTER UPDATE ON public.user_roles FOR EACH ROW WHEN (((old.role = 'owner'::text) AND old.is_active)) EXECUTE FUNCTION keep_an_owner();
+CREATE TRIGGER next_version BEFORE UPDATE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table user_roles enable row level security;
+create policy "a user sees their own roles" on user_roles for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "an admin changes every role but owner" on user_roles for update to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['admin'::text]) AS has_role) AND (role <> 'owner'::text)))
+  with check ((( SELECT has_role(VARIADIC ARRAY['admin'::text]) AS has_role) AND (role <> 'owner'::text)));
+create policy "an admin gives every role but owner" on user_roles for insert to authenticated
+  with check ((( SELECT has_role(VARIADIC ARRAY['admin'::text]) AS has_role) AND (role <> 'owner'::text)));
+create policy "an admin takes every role but owner" on user_roles for delete to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['admin'::text]) AS has_role) AND (role <> 'owner'::text)));
+create policy "an owner changes every role" on user_roles for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text]) AS has_role));
+create policy "an owner gives every role" on user_roles for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text]) AS has_role));
+create policy "an owner takes every role" on user_roles for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text]) AS has_role));
+create policy "owners and admins see who has which role" on user_roles for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table user_roles to service_role;
+grant delete, select on table user_roles to authenticated;
+grant insert (is_active, role, user_id) on user_roles to authenticated;
+grant update (is_active, role) on user_roles to authenticated;
+
+create table vat_rates (
+  valid_from date not null,
+  percent numeric(4,2) not null,
+  constraint vat_rates_pkey PRIMARY KEY (valid_from),
+  constraint vat_rates_percent_check CHECK (((percent >= (0)::numeric) AND (percent <= (50)::numeric)))
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.vat_rates REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('valid_from');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.vat_rates REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('valid_from');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.vat_rates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('valid_from');
+alter table vat_rates enable row level security;
+create policy "staff see the rates of tax" on vat_rates for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table vat_rates to service_role;
+grant select on table vat_rates to authenticated;
+
+create table realtime.messages (
+  id uuid default gen_random_uuid() not null,
+  topic text not null,
+  extension text not null,
+  event text,
+  payload jsonb,
+  private boolean default false,
+  inserted_at timestamp without time zone default (clock_timestamp() AT TIME ZONE 'utc'::text) not null,
+  updated_at timestamp without time zone default (clock_timestamp() AT TIME ZONE 'utc'::text) not null,
+  binary_payload bytea,
+  broadcasted_at timestamp without time zone,
+  expires_at timestamp without time zone,
+  constraint messages_pkey PRIMARY KEY (id, inserted_at)
+);
+CREATE INDEX messages_of_a_topic ON realtime.messages USING btree (topic, inserted_at DESC) WHERE (extension = 'broadcast'::text);
+CREATE TRIGGER announce AFTER INSERT ON realtime.messages FOR EACH ROW WHEN (((new.extension = 'broadcast'::text) AND (new.event IS NOT NULL) AND (new.broadcasted_at IS NULL))) EXECUTE FUNCTION realtime.announce();
+alter table realtime.messages enable row level security;
+create policy "who works with contacts says what they look at" on realtime.messages for insert to authenticated
+  with check (((extension = 'presence'::text) AND (( SELECT realtime.topic() AS topic) ~~ 'viewers:%'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'coach'::text, 'sales'::text]) AS has_role)));
+create policy "who works with contacts sees who else looks at a thing" on realtime.messages for select to authenticated
+  using (((extension = 'presence'::text) AND (( SELECT realtime.topic() AS topic) ~~ 'viewers:%'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'coach'::text, 'sales'::text]) AS has_role)));
+create policy "whoever is signed in hears of changes" on realtime.messages for select to authenticated
+  using ((( SELECT realtime.topic() AS topic) ~~ 'changes:%'::text));
+grant insert, select on table realtime.messages to anon;
+grant insert, select on table realtime.messages to authenticated;
+grant insert, select on table realtime.messages to service_role;
+
+create unlogged table realtime.nodes (
+  id uuid not null,
+  signed_at timestamp with time zone default clock_timestamp() not null,
+  said bigint not null,
+  way text not null,
+  constraint nodes_pkey PRIMARY KEY (id)
+);
+grant delete, select on table realtime.nodes to supabase_realtime_admin;
+
+create unlogged table realtime.outbox (
+  id bigint generated always as identity not null,
+  transaction xid8 default pg_current_xact_id() not null,
+  noted_at timestamp with time zone default clock_timestamp() not null,
+  kind text not null,
+  relation oid,
+  attributes smallint[],
+  new_row text,
+  old_row text,
+  prefix text,
+  content bytea
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+CREATE INDEX outbox_transaction_idx ON realtime.outbox USING btree (transaction);
+grant insert, select on table realtime.outbox to supabase_realtime_admin;
+
+create unlogged table realtime.outbox_pruning (
+  only_one boolean default true not null,
+  seen pg_snapshot not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  constraint outbox_pruning_pkey PRIMARY KEY (only_one),
+  constraint outbox_pruning_only_one_check CHECK (only_one)
+);
+
+create table storage.buckets (
+  id text not null,
+  name text not null,
+  owner uuid,
+  owner_id text,
+  public boolean default false not null,
+  avif_autodetection boolean default false not null,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  type text default 'STANDARD'::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint buckets_pkey PRIMARY KEY (id),
+  constraint buckets_name_key UNIQUE (name)
+);
+alter table storage.buckets enable row level security;
+create policy "the storage server keeps the books" on storage.buckets for all to supabase_storage_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table storage.buckets to anon;
+grant delete, insert, select, update on table storage.buckets to authenticated;
+grant delete, insert, select, update on table storage.buckets to service_role;
+grant delete, insert, select, update on table storage.buckets to supabase_storage_admin;
+
+create table storage.loose_blobs (
+  version text not null,
+  due_at timestamp with time zone default now() not null,
+  given_up boolean default false not null,
+  constraint loose_blobs_pkey PRIMARY KEY (version)
+);
+CREATE INDEX loose_blobs_due ON storage.loose_blobs USING btree (due_at);
+alter table storage.loose_blobs enable row level security;
+create policy "the storage server keeps the books" on storage.loose_blobs for all to supabase_storage_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table storage.loose_blobs to supabase_storage_admin;
+
+create table storage.objects (
+  id uuid default gen_random_uuid() not null,
+  bucket_id text not null,
+  name text collate "C" not null,
+  owner uuid,
+  owner_id text,
+  version text,
+  metadata jsonb,
+  user_metadata jsonb,
+  path_tokens text[] generated always as (string_to_array(name, '/'::text)) stored,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  last_accessed_at timestamp with time zone default now() not null,
+  constraint objects_pkey PRIMARY KEY (id),
+  constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id)
+);
+CREATE UNIQUE INDEX bucketid_objname ON storage.objects USING btree (bucket_id, name);
+CREATE INDEX objects_version ON storage.objects USING btree (version);
+CREATE TRIGGER a_removed_object_lets_its_blob_go AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION storage.let_blobs_go();
+CREATE TRIGGER a_replaced_object_lets_its_blob_go AFTER UPDATE OF version ON storage.objects FOR EACH ROW WHEN (((old.version IS DISTINCT FROM new.version) AND (old.version IS NOT NULL))) EXECUTE FUNCTION storage.let_blobs_go();
+CREATE TRIGGER all_removed_objects_let_their_blobs_go BEFORE TRUNCATE ON storage.objects FOR EACH STATEMENT EXECUTE FUNCTION storage.let_all_blobs_go();
+alter table storage.objects enable row level security;
+create policy "a user adds up to twenty pictures to their own folder" on storage.objects for insert to authenticated
+  with check (((bucket_id = ANY (ARRAY['business-logos'::text, 'business-profiles'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (( SELECT picture_count() AS picture_count) < 20)));
+create policy "a user removes pictures from their own folder" on storage.objects for delete to authenticated
+  using (((bucket_id = ANY (ARRAY['business-logos'::text, 'business-profiles'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
+create policy "a user replaces the pictures in their own folder" on storage.objects for update to authenticated
+  using (((bucket_id = ANY (ARRAY['business-logos'::text, 'business-profiles'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
+create policy "a user sees the pictures in their own folder" on storage.objects for select to authenticated
+  using (((bucket_id = ANY (ARRAY['business-logos'::text, 'business-profiles'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
+create policy "the storage server keeps the books" on storage.objects for all to supabase_storage_admin
+  using (true)
+  with check (true);
+create policy "who adds a file brings its bytes once" on storage.objects for insert to authenticated
+  with check (((bucket_id = 'files'::text) AND (EXISTS ( SELECT
+   FROM files f
+  WHERE ((f.id = file_id_of(objects.name)) AND (f.uploaded_by = ( SELECT auth.uid() AS uid)) AND (f.stored_at IS NULL))))));
+create policy "who sees the row of a file sees its bytes" on storage.objects for select to authenticated
+  using (((bucket_id = 'files'::text) AND (EXISTS ( SELECT
+   FROM files f
+  WHERE ((f.id = file_id_of(objects.name)) AND (f.deleted_at IS NULL))))));
+grant delete, insert, select, update on table storage.objects to anon;
+grant delete, insert, select, update on table storage.objects to authenticated;
+grant delete, insert, select, update on table storage.objects to service_role;
+grant delete, insert, select, update on table storage.objects to supabase_storage_admin;
+
+
+create view private.contact_access as
+ SELECT contact_access_via_opportunities.user_id,
+    contact_access_via_opportunities.contact_id
+   FROM private.contact_access_via_opportunities
+UNION ALL
+ SELECT contact_access_via_ownership.user_id,
+    contact_access_via_ownership.contact_id
+   FROM private.contact_access_via_ownership
+UNION ALL
+ SELECT contact_access_via_processes.user_id,
+    contact_access_via_processes.contact_id
+   FROM private.contact_access_via_processes;
+
+create view private.contact_access_via_opportunities as
+ SELECT owner_id AS user_id,
+    contact_id
+   FROM opportunities;
+
+create view private.contact_access_via_ownership as
+ SELECT owner_id AS user_id,
+    id AS contact_id
+   FROM contacts;
+
+create view private.contact_access_via_processes as
+ SELECT coach_id AS user_id,
+    contact_id
+   FROM client_processes;
+
+create view private.deletable_consents as
+ SELECT deletable_consents_via_demo.id
+   FROM private.deletable_consents_via_demo
+UNION ALL
+ SELECT deletable_consents_via_import.id
+   FROM private.deletable_consents_via_import;
+
+create view private.deletable_consents_via_demo as
+ SELECT s.id
+   FROM (consents s
+     JOIN contacts c ON ((c.id = s.contact_id)))
+  WHERE c.is_demo;
+
+create view private.deletable_consents_via_import as
+ SELECT s.id
+   FROM (consents s
+     JOIN imports i ON ((i.id = s.source_id)))
+  WHERE ((s.source_type = 'import'::text) AND (i.status = 'rolling_back'::text));
+
+create view bin with (security_invoker=true) as
+ SELECT 'contacts'::text AS entity,
+    c.id,
+    c.full_name AS name,
+    c.id AS contact_id,
+    c.deleted_at,
+    (( SELECT count(*) AS count
+           FROM opportunities o
+          WHERE ((o.contact_id = c.id) AND (o.deleted_at = c.deleted_at))) + ( SELECT count(*) AS count
+           FROM tasks t
+          WHERE ((t.contact_id = c.id) AND (t.deleted_at = c.deleted_at)))) AS along
+   FROM contacts c
+  WHERE ((c.deleted_at IS NOT NULL) AND (c.merged_into_id IS NULL) AND (c.anonymised_at IS NULL))
+UNION ALL
+ SELECT 'households'::text AS entity,
+    h.id,
+    h.name,
+    NULL::uuid AS contact_id,
+    h.deleted_at,
+    0 AS along
+   FROM households h
+  WHERE (h.deleted_at IS NOT NULL)
+UNION ALL
+ SELECT 'opportunities'::text AS entity,
+    o.id,
+    o.name,
+    o.contact_id,
+    o.deleted_at,
+    0 AS along
+   FROM opportunities o
+  WHERE ((o.deleted_at IS NOT NULL) AND (NOT (EXISTS ( SELECT
+           FROM contacts c
+          WHERE ((c.id = o.contact_id) AND (c.deleted_at = o.deleted_at) AND (c.merged_into_id IS NULL))))))
+UNION ALL
+ SELECT 'tasks'::text AS entity,
+    t.id,
+    t.name,
+    t.contact_id,
+    t.deleted_at,
+    0 AS along
+   FROM tasks t
+  WHERE ((t.deleted_at IS NOT NULL) AND (NOT (EXISTS ( SELECT
+           FROM contacts c
+          WHERE ((c.id = t.contact_id) AND (c.deleted_at = t.deleted_at) AND (c.merged_into_id IS NULL))))))
+UNION ALL
+ SELECT 'activities'::text AS entity,
+    a.id,
+    "left"(COALESCE((a.payload ->> 'text'::text), a.title_cache), 200) AS name,
+    a.contact_id,
+    a.deleted_at,
+    0 AS along
+   FROM activities a
+  WHERE (a.deleted_at IS NOT NULL)
+UNION ALL
+ SELECT 'files'::text AS entity,
+    f.id,
+    f.name,
+    f.contact_id,
+    f.deleted_at,
+    0 AS along
+   FROM files f
+  WHERE (f.deleted_at IS NOT NULL);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table bin to service_role;
+grant select on table bin to authenticated;
+
+create view campaign_people with (security_invoker=true) as
+ SELECT r.campaign_id,
+    r.contact_id,
+    c.full_name,
+    r.email,
+        CASE
+            WHEN (m.bounced_at IS NOT NULL) THEN 'bounced'::text
+            WHEN (m.delivered_at IS NOT NULL) THEN 'delivered'::text
+            WHEN ((s.status = 'scheduled'::text) AND (s.waits_because IS NOT NULL)) THEN 'postponed'::text
+            WHEN (s.id IS NOT NULL) THEN s.status
+            WHEN (r.excluded IS NOT NULL) THEN 'excluded'::text
+            ELSE 'skipped'::text
+        END AS outcome,
+        CASE
+            WHEN (s.status = 'scheduled'::text) THEN s.waits_because
+            WHEN (s.id IS NOT NULL) THEN COALESCE(s.skip_reason,
+            CASE
+                WHEN (s.status <> 'canceled'::text) THEN m.error
+                ELSE NULL::text
+            END)
+            ELSE COALESCE(r.excluded, 'gone'::text)
+        END AS reason,
+    m.sent_at,
+        CASE
+            WHEN ((s.status = 'scheduled'::text) AND (s.waits_because IS NOT NULL)) THEN s.send_at
+            ELSE NULL::timestamp with time zone
+        END AS waits_until
+   FROM (((campaign_recipients r
+     JOIN contacts c ON ((c.id = r.contact_id)))
+     LEFT JOIN scheduled_messages s ON (((s.context_type = 'campaign'::text) AND (s.context_id = r.campaign_id) AND (s.contact_id = r.contact_id))))
+     LEFT JOIN messages m ON ((m.scheduled_id = s.id)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table campaign_people to service_role;
+grant select on table campaign_people to authenticated;
+
+create view contact_timeline with (security_invoker=true) as
+ SELECT a.id,
+    a.type,
+    a.happened_at,
+    a.actor_kind,
+    a.actor_id,
+    a.contact_id,
+    a.household_id,
+    a.opportunity_id,
+    a.related_type,
+    a.related_id,
+    a.title_cache,
+    a.payload,
+    a.pinned_at,
+    a.version,
+        CASE split_part(a.type, '.'::text, 1)
+            WHEN 'opportunity'::text THEN 'sales'::text
+            WHEN 'task'::text THEN 'tasks'::text
+            WHEN 'file'::text THEN 'files'::text
+            WHEN 'note'::text THEN 'written'::text
+            WHEN 'call'::text THEN 'written'::text
+            WHEN 'whatsapp'::text THEN 'written'::text
+            WHEN 'email'::text THEN 'written'::text
+            WHEN 'meeting'::text THEN 'written'::text
+            WHEN 'consent'::text THEN 'mail'::text
+            WHEN 'mail'::text THEN 'mail'::text
+            WHEN 'payment'::text THEN 'payments'::text
+            WHEN 'charge'::text THEN 'payments'::text
+            WHEN 'contact_request'::text THEN 'forms'::text
+            WHEN 'signup'::text THEN 'forms'::text
+            WHEN 'review'::text THEN 'forms'::text
+            WHEN 'waitlist'::text THEN 'forms'::text
+            WHEN 'cancellation'::text THEN 'forms'::text
+            ELSE 'record'::text
+        END AS kind,
+    concat_ws(' '::text, a.title_cache, (a.payload ->> 'text'::text), (a.payload ->> 'note'::text), (a.payload ->> 'reason'::text), (a.payload ->> 'topic'::text)) AS words
+   FROM activities a
+  WHERE (a.deleted_at IS NULL)
+UNION ALL
+ SELECT m.id,
+    'mail.sent'::text AS type,
+    COALESCE(m.sent_at, m.created_at) AS happened_at,
+    'system'::text AS actor_kind,
+    NULL::uuid AS actor_id,
+    m.contact_id,
+    c.household_id,
+    NULL::uuid AS opportunity_id,
+    'message'::text AS related_type,
+    m.id AS related_id,
+    m.subject AS title_cache,
+    jsonb_strip_nulls(jsonb_build_object('to', m.to_value, 'bounced', (m.bounced_at IS NOT NULL), 'complained', (m.complained_at IS NOT NULL), 'error', m.error)) AS payload,
+    NULL::timestamp with time zone AS pinned_at,
+    1 AS version,
+    'mail'::text AS kind,
+    m.subject AS words
+   FROM (messages m
+     JOIN contacts c ON ((c.id = m.contact_id)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table contact_timeline to service_role;
+grant select on table contact_timeline to authenticated;
+
+create view current_consent_texts with (security_invoker=true) as
+ SELECT DISTINCT ON (kind) id,
+    kind,
+    version,
+    he_text,
+    valid_from
+   FROM consent_texts
+  WHERE (valid_from <= now())
+  ORDER BY kind, version DESC;
+grant delete, insert, maintain, references, select, trigger, truncate, update on table current_consent_texts to service_role;
+grant select on table current_consent_texts to anon;
+grant select on table current_consent_texts to authenticated;
+
+create view current_consents with (security_invoker=true) as
+ SELECT DISTINCT ON (contact_id, value_norm, channel, purpose) contact_id,
+    value_norm,
+    channel,
+    purpose,
+    action,
+    text_version_id,
+    at
+   FROM consents
+  ORDER BY contact_id, value_norm, channel, purpose, at DESC, id;
+grant delete, insert, maintain, references, select, trigger, truncate, update on table current_consents to service_role;
+grant select on table current_consents to authenticated;
+
+create view published_posts with (security_invoker=true) as
+ SELECT p.id,
+    s.slug,
+    p.published_at,
+    p.featured,
+    r.saved_at,
+    r.title,
+    r.excerpt,
+    r.search,
+    r.tags,
+    r.reading_min,
+    r.cover_alt,
+    r.cover_art,
+        CASE
+            WHEN (pic.id IS NULL) THEN NULL::jsonb
+            ELSE jsonb_build_object('id', pic.id, 'format', pic.format, 'width', pic.width, 'height', pic.height)
+        END AS cover,
+    c.slug AS category_slug,
+    c.name AS category_name,
+    c.id AS category_id,
+    a.name AS author_name
+   FROM (((((posts p
+     JOIN post_revisions r ON ((r.id = p.shown_id)))
+     JOIN post_slugs s ON (((s.post_id = p.id) AND s.is_current)))
+     LEFT JOIN pictures pic ON ((pic.id = r.cover_id)))
+     LEFT JOIN post_categories c ON ((c.id = r.category_id)))
+     LEFT JOIN post_authors a ON ((a.id = r.author_id)))
+  WHERE (p.status = 'published'::text);
+grant delete, insert, maintain, references, select, trigger, truncate, update on table published_posts to service_role;
+grant select on table published_posts to anon;
+grant select on table published_posts to authenticated;
+
+create view site_pages with (security_invoker=true) as
+ SELECT p.path,
+    p.label,
+    p."position",
+    p.version,
+    p.published_version_id,
+    p.published_at,
+    p.published_by,
+    v.id AS newest_id,
+    v.created_at AS newest_at,
+    v.created_by AS newest_by,
+    v.is_planted AS newest_is_planted
+   FROM (pages p
+     JOIN page_versions v ON (((v.path = p.path) AND (v.number = p.version))));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table site_pages to service_role;
+grant select on table site_pages to authenticated;
+
+
+CREATE OR REPLACE FUNCTION auth.email()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(nullif(current_setting('request.jwt.claim.email', true), ''), auth.jwt() ->> 'email')
+$function$;
+grant execute on function auth.email() to anon;
+grant execute on function auth.email() to authenticated;
+grant execute on function auth.email() to service_role;
+grant execute on function auth.email() to supabase_realtime_admin;
+grant execute on function auth.email() to supabase_storage_admin;
+
+CREATE OR REPLACE FUNCTION auth.forget_recovery_codes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.recovery_codes c
+  where c.user_id = old.user_id
+    and not exists (select from auth.mfa_factors f where f.user_id = old.user_id and f.status = 'verified');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION auth.jwt()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select nullif(current_setting('request.jwt.claims', true), '')::jsonb
+$function$;
+grant execute on function auth.jwt() to anon;
+grant execute on function auth.jwt() to authenticated;
+grant execute on function auth.jwt() to service_role;
+grant execute on function auth.jwt() to supabase_realtime_admin;
+grant execute on function auth.jwt() to supabase_storage_admin;
+
+CREATE OR REPLACE FUNCTION auth.role()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(nullif(current_setting('request.jwt.claim.role', true), ''), auth.jwt() ->> 'role')
+$function$;
+grant execute on function auth.role() to anon;
+grant execute on function auth.role() to authenticated;
+grant execute on function auth.role() to service_role;
+grant execute on function auth.role() to supabase_realtime_admin;
+grant execute on function auth.role() to supabase_storage_admin;
+
+CREATE OR REPLACE FUNCTION auth.uid()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''), auth.jwt() ->> 'sub')::uuid
+$function$;
+grant execute on function auth.uid() to anon;
+grant execute on function auth.uid() to authenticated;
+grant execute on function auth.uid() to service_role;
+grant execute on function auth.uid() to supabase_realtime_admin;
+grant execute on function auth.uid() to supabase_storage_admin;
+
+CREATE OR REPLACE FUNCTION bulk.note(entity text, change jsonb, before jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.bulk_changes (entity, change, before) values (note.entity, note.change, note.before) returning id
+$function$;
+grant execute on function bulk.note(text,jsonb,jsonb) to authenticated;
+grant execute on function bulk.note(text,jsonb,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION calendar_secrets.begin(owner_id uuid, sealed_beginning bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into calendar_secrets.beginnings (user_id, sealed) values (owner_id, sealed_beginning)
+  on conflict (user_id) do update set sealed = excluded.sealed, begun_at = now()
+$function$;
+grant execute on function calendar_secrets.begin(uuid,bytea) to service_role;
+
+CREATE OR REPLACE FUNCTION calendar_secrets.finish(owner_id uuid)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  begun calendar_secrets.beginnings;
+begin
+  delete from calendar_secrets.beginnings where user_id = owner_id returning * into begun;
+  return case when begun.begun_at > now() - interval '10 minutes' then begun.sealed end;
+end
+$function$;
+grant execute on function calendar_secrets.finish(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION calendar_secrets.keep_tokens(owner_id uuid, sealed_tokens bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into calendar_secrets.tokens (user_id, provider, sealed) values (owner_id, 'google', sealed_tokens)
+  on conflict (user_id, provider) do update set sealed = excluded.sealed
+$function$;
+grant execute on function calendar_secrets.keep_tokens(uuid,bytea) to service_role;
+
+CREATE OR REPLACE FUNCTION calendar_secrets.tokens_of(owner_id uuid)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select sealed from calendar_secrets.tokens where user_id = owner_id and provider = 'google'
+$function$;
+grant execute on function calendar_secrets.tokens_of(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION extensions.pgrst_ddl_watch()
+ RETURNS event_trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if tg_event = 'sql_drop' then
+      if exists (select from pg_event_trigger_dropped_objects() where not is_temporary) then
+        notify pgrst, 'reload schema';
+      end if;
+    elsif exists (select from pg_event_trigger_ddl_commands() where schema_name is distinct from 'pg_temp') then
+      notify pgrst, 'reload schema';
+    end if;
+  end
+  $function$;
+
+CREATE OR REPLACE FUNCTION jobs.enqueue(task text, payload json DEFAULT '{}'::json, job_key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, priority integer DEFAULT 0)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform graphile_worker.add_job(
+    identifier => enqueue.task,
+    payload => enqueue.payload,
+    job_key => enqueue.job_key,
+    job_key_mode => case when enqueue.job_key is not null then 'replace' end,
+    run_at => enqueue.run_at,
+    priority => enqueue.priority
+  );
+end
+$function$;
+alter function jobs.enqueue(text,json,text,timestamp with time zone,integer) owner to worker;
+grant execute on function jobs.enqueue(text,json,text,timestamp with time zone,integer) to service_role;
+grant execute on function jobs.enqueue(text,json,text,timestamp with time zone,integer) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION private.create_union_view(name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  branches constant text := (
+    select string_agg(format('select * from private.%I', relname), ' union all ' order by relname collate "C")
+    from pg_catalog.pg_class
+    where relnamespace = 'private'::regnamespace and relkind = 'v' and starts_with(relname, name || '_via_')
+  );
+begin
+  execute format('create view private.%I as %s', name, branches);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.place_opportunity(card_id uuid, to_stage_id uuid, before_id uuid, new_lost_reason_id uuid, new_lost_note text, new_reopened_because text)
+ RETURNS opportunities
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.opportunities o set
+    stage_id = to_stage_id,
+    rank = 'before ' || coalesce(before_id::text, 'end'),
+    lost_reason_id = new_lost_reason_id,
+    lost_note = new_lost_note,
+    reopened_because = new_reopened_because
+  where o.id = card_id
+  returning o.*
+$function$;
+grant execute on function private.place_opportunity(uuid,uuid,uuid,uuid,text,text) to authenticated;
+grant execute on function private.place_opportunity(uuid,uuid,uuid,uuid,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.require_role(VARIADIC roles text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.has_role(variadic roles) then raise sqlstate 'PT403' using message = 'not_allowed'; end if;
+end
+$function$;
+grant execute on function private.require_role(text[]) to authenticated;
+grant execute on function private.require_role(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.add_contact(first_name text, last_name text DEFAULT NULL::text, phone text DEFAULT NULL::text, email text DEFAULT NULL::text, source text DEFAULT NULL::text)
+ RETURNS contacts
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  added contacts;
+begin
+  insert into contacts (first_name, last_name, source, owner_id)
+  values (add_contact.first_name, add_contact.last_name, add_contact.source, auth.uid())
+  returning * into added;
+  insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
+  select added.id, point.kind, point.value, point.value, true
+  from (values ('phone', phone), ('email', email)) point (kind, value) where point.value is not null;
+  return added;
+end
+$function$;
+grant execute on function add_contact(text,text,text,text,text) to authenticated;
+grant execute on function add_contact(text,text,text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.add_imported_parts(who uuid, import imports, parts jsonb, shared boolean)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  word text;
+  tag uuid;
+  made uuid[] := '{}';
+begin
+  if import.on_match = 'overwrite' then
+    update contact_points p set is_primary = false
+    where p.contact_id = who and p.is_primary and p.kind in (select n ->> 'kind' from jsonb_array_elements(parts -> 'points') n);
+  end if;
+  -- All of them in one statement: what looks for doubles looks once per statement.
+  insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary, shared_in_household)
+  select who, n.kind, n.raw, n.norm,
+    n.place = min(n.place) over (partition by n.kind)
+      and not exists (select from contact_points p where p.contact_id = who and p.kind = n.kind and p.is_primary),
+    shared and exists (select from contact_points p where p.kind = n.kind and p.value_norm = n.norm and p.contact_id <> who)
+  from (
+    select p ->> 'kind' as kind, p ->> 'raw' as raw, p ->> 'norm' as norm, place
+    from jsonb_array_elements(parts -> 'points') with ordinality given (p, place)
+  ) n
+  on conflict on constraint point_already_there do nothing;
+  for word in select distinct on (lower(t)) t from jsonb_array_elements_text(parts -> 'tags') t loop
+    select t.id into tag from tags t where lower(t.name) = lower(word);
+    if tag is null then
+      insert into tags (name) values (word) returning id into tag;
+      made := made || tag;
+    end if;
+    insert into contact_tags (contact_id, tag_id) values (who, tag) on conflict do nothing;
+  end loop;
+  if parts ? 'note' then
+    insert into activities (type, actor_kind, actor_id, contact_id, related_type, related_id, payload)
+    values ('note', 'user', import.created_by, who, 'import', import.id, jsonb_build_object('text', parts ->> 'note'));
+  end if;
+  return made;
+end
+$function$;
+grant execute on function add_imported_parts(uuid,imports,jsonb,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION public.add_pipeline(name text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  made uuid := gen_random_uuid();
+begin
+  insert into pipelines (id, name) values (made, btrim(add_pipeline.name));
+  insert into pipeline_stages (pipeline_id, slug, name, position, probability, kind, rot_days, color)
+  select made, s.slug, s.name, s.position, s.probability, s.kind, s.rot_days, s.color
+  from pipeline_stages s join pipelines p on p.id = s.pipeline_id where p.is_default;
+  return made;
+end
+$function$;
+grant execute on function add_pipeline(text) to authenticated;
+grant execute on function add_pipeline(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.add_plan(contact uuid, title text, parts jsonb, product uuid DEFAULT NULL::uuid, id uuid DEFAULT gen_random_uuid())
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  plan constant uuid := add_plan.id;
+  who contacts;
+begin
+  if coalesce(jsonb_array_length(parts), 0) not between 2 and 60 then raise sqlstate 'PT422' using message = 'plan_parts_range'; end if;
+  select c.* into who from contacts c where c.id = contact and c.deleted_at is null;
+  if who.id is null then raise sqlstate 'PT404' using message = 'contact_not_found'; end if;
+  insert into payment_plans (id, contact_id, title) values (plan, contact, add_plan.title);
+  insert into charges (contact_id, plan_id, number, product_id, title, amount_agorot, due_on)
+  select contact, plan, row_number() over (order by p.due_on), product, add_plan.title, p.amount_agorot, p.due_on
+  from jsonb_to_recordset(parts) p (due_on date, amount_agorot integer);
+  perform tell_of_plan(plan);
+  return plan;
+end
+$function$;
+grant execute on function add_plan(uuid,text,jsonb,uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.address_hash(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select encode(sha256(convert_to(lower(btrim(address)), 'UTF8')), 'hex')
+$function$;
+grant execute on function address_hash(text) to authenticated;
+grant execute on function address_hash(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.alike(word text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'extensions'
+ SET "pg_trgm.similarity_threshold" TO '0.3'
+AS $function$
+  select array_prepend('%' || alike.word || '%', array(
+    select '%' || w.word || '%' from name_words w
+    where w.word % alike.word and abs(char_length(w.word) - char_length(alike.word)) <= 2
+    order by similarity(w.word, alike.word) desc, w.word limit 5))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.announce_page_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_notify('page_changed', tg_table_name);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.anonymise_person(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  records constant uuid[] := array(select public.records_of_person(person));
+  addresses constant text[] := array(select public.own_addresses(person));
+  numbers constant text[] := array(select p.value_norm from public.own_points(person) p where p.kind = 'phone');
+  homes constant uuid[] := array(select distinct c.household_id from public.contacts c where c.id = any (records) and c.household_id is not null);
+  accounts constant uuid[] := array(select c.client_user_id from public.contacts c where c.id = any (records) and c.client_user_id is not null);
+  deals constant uuid[] := array(select o.id from public.opportunities o where o.contact_id = any (records));
+begin
+  perform from public.contacts c where c.id = any (records) order by c.id for update;
+  perform public.forget_traces(person);
+  delete from public.merges m where m.winner_id = any (records) or m.loser_id = any (records);
+  delete from public.duplicate_pairs d where d.first_id = any (records) or d.second_id = any (records);
+
+  delete from public.client_processes p where p.contact_id = any (records);
+  delete from public.files f where f.contact_id = any (records);
+  delete from public.contact_requests r where r.contact_id = any (records);
+  delete from public.tasks t where t.contact_id = any (records) or t.opportunity_id = any (deals);
+  delete from public.opportunities o where o.id = any (deals);
+  delete from public.signups s where s.contact_id = any (records);
+  delete from public.product_waitlist w where w.contact_id = any (records);
+  delete from public.contact_tags t where t.contact_id = any (records);
+  delete from public.campaign_recipients r where r.contact_id = any (records);
+  delete from public.messages m where m.contact_id = any (records);
+  delete from public.scheduled_messages m where m.contact_id = any (records);
+  delete from public.preference_links l where l.contact_id = any (records);
+  delete from public.subscriptions s where s.contact_id = any (records);
+  -- What is published stays as words of nobody; what nobody has read yet goes.
+  delete from public.reviews r using public.review_authors a
+  where a.review_id = r.id and a.contact_id = any (records) and r.status <> 'approved';
+  update public.reviews r set shown_name = 'בעילום שם', about = null, original_body = r.body,
+    edit_agreed_on = coalesce(r.edit_agreed_on, r.permitted_on), permission = 'האישור נמחק עם פרטי האדם, לבקשתו'
+  from public.review_authors a where a.review_id = r.id and a.contact_id = any (records);
+  update public.review_authors r set name = 'פרטים נמחקו', email = null, contact_id = null, source_url = null, ip_trunc = null, user_agent = null
+  where r.contact_id = any (records);
+
+  -- Only as a hash: a list that is brought in again later must not write to them once more.
+  insert into public.suppressions (value_norm, reason, note) select address, 'manual', 'נמחק לבקשת האדם' from unnest(addresses) address
+  on conflict do nothing;
+  update public.suppressions s set value_norm = null, note = 'נמחק לבקשת האדם' where s.value_norm = any (addresses || numbers);
+  delete from public.contact_points p where p.contact_id = any (records);
+
+  update public.contacts c set first_name = 'פרטים נמחקו', last_name = null, gender_form = 'neutral', birth_date = null,
+    do_not_contact = true, owner_id = null, client_user_id = null, household_id = null, household_role = null, source = null,
+    first_touch = null, last_touch = null, custom = '{}', score = 0, external_id = null,
+    call_basis = null, call_basis_at = null, call_basis_note = null, dnc_checked_at = null,
+    deleted_at = coalesce(c.deleted_at, now()), anonymised_at = now()
+  where c.id = any (records);
+  update public.households h set name = 'פרטים נמחקו', address = null, notes = null, custom = '{}', deleted_at = coalesce(h.deleted_at, now())
+  where h.id = any (homes)
+    and not exists (select from public.contacts c where c.household_id = h.id and c.anonymised_at is null);
+  -- The door to the personal area closes too, unless the same account is somebody's of the team.
+  delete from auth.users u where u.id = any (accounts)
+    and not exists (select from public.user_roles r where r.user_id = u.id and r.role <> 'client');
+  -- Last, for much of the above tells the timeline and the log of itself.
+  delete from public.activities a where a.contact_id = any (records);
+  perform public.forget_in_audit_log(record) from unnest(records) record;
+  update public.audit_log l set before = null, after = null, label = ''
+  where l.entity = 'households' and l.entity_id in (select h.id::text from public.households h where h.id = any (homes) and h.name = 'פרטים נמחקו')
+    or l.entity = 'reviews' and l.entity_id in (select a.review_id::text from public.review_authors a where a.name = 'פרטים נמחקו')
+    or l.at >= now() and l.entity in ('reviews', 'review_authors', 'suppressions', 'newsletter_requests', 'mail_preferences');
+  insert into public.privacy_events (person_id, kind, by) values (person, 'anonymised', auth.uid());
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.approved_reviews()
+ RETURNS TABLE(id uuid, shown_name text, about text, rating smallint, body text, reply text, tags text[], is_featured boolean, verified_by text, source text, approved_at timestamp with time zone, photo_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id, r.shown_name, r.about, r.rating, r.body, r.reply, r.tags, r.is_featured, r.verified_by, r.source, r.approved_at, p.id
+  from public.reviews r left join public.review_photos p on p.review_id = r.id
+  where r.status = 'approved' and (not r.is_demo or public.is_demo_business())
+  order by r.is_featured desc, r.approved_at desc, r.id
+$function$;
+grant execute on function approved_reviews() to anon;
+grant execute on function approved_reviews() to authenticated;
+grant execute on function approved_reviews() to service_role;
+
+CREATE OR REPLACE FUNCTION public.ask_why_reopened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status <> 'open' then
+    new.reopened_because := null;
+  elsif old.status <> 'open' and new.reopened_because is null and old.closed_at < now() - interval '1 hour' then
+    raise sqlstate 'PT422' using message = 'reopen_reason_required';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audience_of(lists uuid[], stages text[])
+ RETURNS TABLE(contact_id uuid, email text, excluded text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with wanted as (
+    select s.contact_id, s.email, 0 as rank
+    from public.subscriptions s where s.list_id = any (lists) and s.status = 'confirmed'
+    union all
+    -- Of several addresses the one that agreed, then the one that is written to first.
+    select c.id, p.value_norm, 1
+    from public.contacts c
+    left join lateral (
+      select cp.value_norm from public.contact_points cp
+      where cp.contact_id = c.id and cp.kind = 'email'
+      order by public.why_not_advertise(c.id, cp.value_norm) is null desc, cp.is_primary desc, cp.created_at, cp.id limit 1) p on true
+    where c.lifecycle = any (stages) and c.deleted_at is null and c.merged_into_id is null
+  ),
+  people as (
+    select distinct on (w.contact_id) w.contact_id, w.email from wanted w order by w.contact_id, w.rank, w.email
+  ),
+  judged as (
+    select p.contact_id, p.email, public.why_not_advertise(p.contact_id, p.email) as excluded from people p
+  )
+  -- A couple with one mailbox gets one letter.
+  select j.contact_id, j.email,
+    case when j.excluded is null and row_number() over (partition by j.email, j.excluded is null order by j.contact_id) > 1
+      then 'same_address' else j.excluded end
+  from judged j
+$function$;
+grant execute on function audience_of(uuid[],text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  crowd constant integer := 100;
+  throng constant integer := 1000;
+  keys constant text[] := string_to_array(coalesce(tg_argv[0], 'id'), ',');
+  many bigint;
+  changed_columns jsonb;
+begin
+  if tg_op = 'UPDATE' then
+    select count(*) into many from new_rows;
+    if many > throng then
+      -- Both sides are kept in the same order, so the first hundred of them are the same rows.
+      select jsonb_agg(distinct field.key) into changed_columns
+      from (select row_number() over () as place, to_jsonb(r) as whole from new_rows r limit 100) n
+      join (select row_number() over () as place, to_jsonb(r) as whole from old_rows r limit 100) o using (place)
+      cross join lateral jsonb_each(n.whole) field
+      where field.value <> o.whole -> field.key and public.audit_tells(field.key);
+      insert into public.audit_log (actor_id, action, entity, after)
+      select auth.uid(), 'update', tg_table_name, jsonb_build_object('count', many, 'columns', changed_columns)
+      where changed_columns is not null;
+      return null;
+    end if;
+
+    insert into public.audit_log (actor_id, action, entity, entity_id, contact_id, label, version, before, after)
+    select auth.uid(), 'update', tg_table_name, public.audit_key(changed.whole, keys), public.audit_contact(tg_table_name, changed.whole),
+      public.audit_label(changed.whole), (changed.whole ->> 'version')::integer, changed.before, changed.after
+    from (
+      select pair.whole, difference.*
+      from (
+        -- Grouped rather than joined: the plan is kept from the first time, when it was perhaps one row, and a join of ten thousand by it would never end.
+        select (array_agg(r.whole) filter (where r.is_new))[1] as whole, (array_agg(r.whole) filter (where not r.is_new))[1] as old
+        from (
+          select to_jsonb(o) as whole, false as is_new from old_rows o
+          union all
+          select to_jsonb(n), true from new_rows n
+        ) r
+        group by case when cardinality(keys) = 1 then r.whole ->> keys[1] else public.audit_key(r.whole, keys) end
+      ) pair
+      cross join lateral (
+        select jsonb_object_agg(field.key, pair.old -> field.key) as before, jsonb_object_agg(field.key, field.value) as after
+        from jsonb_each(pair.whole) field
+        where field.value <> pair.old -> field.key and public.audit_tells(field.key)
+      ) difference
+      where pair.whole <> pair.old
+    ) changed
+    where changed.after is not null;
+    return null;
+  end if;
+
+  if tg_op = 'INSERT' then
+    -- What the demo or the installation plants is nobody's doing.
+    select count(*) into many from new_rows r where not (auth.uid() is null and coalesce((to_jsonb(r) ->> 'is_demo')::boolean, false));
+    if many between 1 and crowd then
+      insert into public.audit_log (actor_id, action, entity, entity_id, contact_id, label, version, after)
+      select auth.uid(), 'insert', tg_table_name, public.audit_key(n.whole, keys), public.audit_contact(tg_table_name, n.whole),
+        public.audit_label(n.whole), (n.whole ->> 'version')::integer, public.audit_facts(n.whole)
+      from (select to_jsonb(r) as whole from new_rows r) n;
+    end if;
+  else
+    select count(*) into many from old_rows;
+    if many between 1 and crowd then
+      insert into public.audit_log (actor_id, action, entity, entity_id, contact_id, label, version, before)
+      select auth.uid(), 'delete', tg_table_name, public.audit_key(o.whole, keys), public.audit_contact(tg_table_name, o.whole),
+        public.audit_label(o.whole), (o.whole ->> 'version')::integer, public.audit_facts(o.whole)
+      from (select to_jsonb(r) as whole from old_rows r) o;
+    end if;
+  end if;
+  if many > crowd then
+    insert into public.audit_log (actor_id, action, entity, after)
+    values (auth.uid(), lower(tg_op), tg_table_name, jsonb_build_object('count', many));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_contact(entity text, whole jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case entity when 'contacts' then whole ->> 'id' else coalesce(whole ->> 'contact_id', whole ->> 'winner_id') end::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_facts(whole jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(fact.key, fact.value), '{}')
+  from jsonb_each(whole) fact where fact.value <> 'null' and public.audit_tells(fact.key)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_key(whole jsonb, keys text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select string_agg(whole ->> key, ' ' order by place) from unnest(keys) with ordinality k (key, place)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_label(whole jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select left(coalesce(whole ->> 'full_name', whole ->> 'name', whole ->> 'label', whole ->> 'title', whole ->> 'value_norm',
+    whole ->> 'file_name', whole ->> 'subject', whole #>> '{payload,text}', ''), 120)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_table(watched regclass, keys text DEFAULT 'id'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  execute format('create or replace trigger audit_insert after insert on %s referencing new table as new_rows
+    for each statement execute function public.audit_change(%L)', watched, keys);
+  execute format('create or replace trigger audit_update after update on %s referencing old table as old_rows new table as new_rows
+    for each statement execute function public.audit_change(%L)', watched, keys);
+  execute format('create or replace trigger audit_delete after delete on %s referencing old table as old_rows
+    for each statement execute function public.audit_change(%L)', watched, keys);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_tells(column_name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select column_name !~ '(token|secret|password|sealed|_hash$|^hash$|snapshot)'
+    and column_name <> all (array['id', 'version', 'is_demo', 'created_at', 'updated_at', 'search_name', 'full_name', 'search', 'last_activity_at',
+      'next_step_at', 'next_step_task_id', 'score', 'rank', 'stage', 'pipeline_id', 'stage_entered_at', 'closed_at', 'restores_as', 'completed_at',
+      'value_raw', 'stored_at', 'size_bytes', 'mime_type', 'hits', 'last_hit_at'])
+$function$;
+
+CREATE OR REPLACE FUNCTION public.bare_text(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select translate(lower(written), ' -().', '')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.be_silent(is_silent boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select set_config('session_replication_role', case when is_silent then 'replica' else 'origin' end, true)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.bin_follows_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.deleted_at is null then
+    update public.opportunities o set deleted_at = null where o.contact_id = new.id and o.deleted_at = old.deleted_at;
+    update public.tasks t set deleted_at = null where t.contact_id = new.id and t.deleted_at = old.deleted_at;
+  elsif old.deleted_at is null and new.merged_into_id is null then
+    update public.opportunities o set deleted_at = new.deleted_at where o.contact_id = new.id and o.deleted_at is null;
+    update public.tasks t set deleted_at = new.deleted_at where t.contact_id = new.id and t.deleted_at is null;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.bio_changes_at()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select min(at) from public.bio_links l, unnest(array[l.starts_at, l.ends_at]) at where l.is_enabled and at > now()
+$function$;
+grant execute on function bio_changes_at() to anon;
+grant execute on function bio_changes_at() to authenticated;
+grant execute on function bio_changes_at() to service_role;
+
+CREATE OR REPLACE FUNCTION public.bio_link_is_shown(link bio_links)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select link.is_enabled and (link.starts_at is null or link.starts_at <= now()) and (link.ends_at is null or link.ends_at > now())
+    and (not link.is_demo or public.is_demo_business())
+$function$;
+grant execute on function bio_link_is_shown(bio_links) to anon;
+grant execute on function bio_link_is_shown(bio_links) to authenticated;
+grant execute on function bio_link_is_shown(bio_links) to service_role;
+
+CREATE OR REPLACE FUNCTION public.board_cards(pipeline uuid, filter opportunity_filter DEFAULT NULL::opportunity_filter, stage uuid DEFAULT NULL::uuid, after text DEFAULT NULL::text, page integer DEFAULT 40, ids uuid[] DEFAULT NULL::uuid[])
+ RETURNS SETOF opportunities
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select shown.* from public.pipeline_stages s cross join lateral (
+    select o.* from public.filtered_opportunities(pipeline, filter) o
+    where o.stage_id = s.id and (after is null or o.rank > after) and (ids is null or o.id = any (ids))
+    order by o.rank limit case when ids is null then least(page, 200) end
+  ) shown
+  where s.pipeline_id = pipeline and (board_cards.stage is null or s.id = board_cards.stage)
+$function$;
+grant execute on function board_cards(uuid,opportunity_filter,uuid,text,integer,uuid[]) to authenticated;
+grant execute on function board_cards(uuid,opportunity_filter,uuid,text,integer,uuid[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.board_totals(pipeline uuid, filter opportunity_filter DEFAULT NULL::opportunity_filter)
+ RETURNS TABLE(stage_id uuid, cards bigint, sum_agorot bigint, weighted_agorot bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select s.id, count(*), sum(o.amount_agorot)::bigint,
+    round(sum(o.amount_agorot * coalesce(o.probability_override, s.probability)) / 100.0)::bigint
+  from public.filtered_opportunities(pipeline, filter) o join public.pipeline_stages s on s.id = o.stage_id
+  group by s.id
+$function$;
+grant execute on function board_totals(uuid,opportunity_filter) to authenticated;
+grant execute on function board_totals(uuid,opportunity_filter) to service_role;
+
+CREATE OR REPLACE FUNCTION public.bulk_change_contacts(selection jsonb, change jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'extensions'
+ SET statement_timeout TO '60s'
+AS $function$
+declare
+  ids constant uuid[] := selected_contacts(selection);
+  before jsonb := '{}';
+  touched uuid[] := '{}';
+  batch uuid;
+begin
+  if change - array['owner_id', 'lifecycle', 'source', 'do_not_contact', 'deleted_at'] = '{}' and change <> '{}' then
+    before := jsonb_build_object('rows', bulk_set('contacts', ids, change));
+    touched := array(select (r ->> 'id')::uuid from jsonb_array_elements(before -> 'rows') r);
+  elsif change ? 'add_tag' then
+    with tagged as (
+      insert into contact_tags (contact_id, tag_id)
+      select c.id, (change ->> 'add_tag')::uuid from contacts c where c.id = any (ids) and c.deleted_at is null order by c.id
+      on conflict do nothing returning contact_id)
+    select coalesce(array_agg(contact_id), '{}') into touched from tagged;
+    before := jsonb_build_object('tagged', touched);
+  elsif change ? 'remove_tag' then
+    with untagged as (
+      delete from contact_tags t where t.tag_id = (change ->> 'remove_tag')::uuid and t.contact_id = any (ids) returning t.contact_id)
+    select coalesce(array_agg(contact_id), '{}') into touched from untagged;
+    before := jsonb_build_object('untagged', touched);
+  elsif change ? 'task' then
+    with made as (
+      insert into tasks (name, due_date, type, user_id, contact_id)
+      select change #>> '{task,name}', (change #>> '{task,due_date}')::date, coalesce(change #>> '{task,type}', 'todo'),
+        coalesce((change #>> '{task,user_id}')::uuid, auth.uid()), c.id
+      from contacts c where c.id = any (ids) and c.deleted_at is null order by c.id
+      returning id)
+    select coalesce(array_agg(id), '{}') into touched from made;
+    before := jsonb_build_object('tasks', touched);
+  else
+    raise sqlstate 'PT422' using message = 'unknown_bulk_change';
+  end if;
+
+  if touched <> '{}' then
+    batch := bulk.note('contacts', change, before);
+  end if;
+  return jsonb_build_object('batch', batch, 'changed', cardinality(touched), 'asked', cardinality(ids));
+end
+$function$;
+grant execute on function bulk_change_contacts(jsonb,jsonb) to authenticated;
+grant execute on function bulk_change_contacts(jsonb,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.bulk_change_opportunities(ids uuid[], change jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET statement_timeout TO '60s'
+AS $function$
+declare
+  stage public.pipeline_stages;
+  columns jsonb;
+  rows jsonb := '[]';
+  tasks uuid[] := '{}';
+  batch uuid;
+begin
+  if cardinality(ids) > 20000 then raise sqlstate 'PT422' using message = 'bulk_too_many'; end if;
+  if change ? 'task' then
+    with made as (
+      insert into public.tasks (name, due_date, opportunity_id, contact_id, user_id)
+      select change #>> '{task,name}', (change #>> '{task,due_date}')::date, o.id, o.contact_id, coalesce(o.owner_id, auth.uid())
+      from public.opportunities o where o.id = any (ids) and o.deleted_at is null
+      returning id)
+    select coalesce(array_agg(id), '{}') into tasks from made;
+  else
+    if change ? 'stage_id' then
+      select s.* into stage from public.hold_stage((change ->> 'stage_id')::uuid) s;
+      if stage.id is null then raise sqlstate 'PT422' using message = 'unknown_stage'; end if;
+      if stage.kind = 'lost' and change ->> 'lost_reason_id' is null then
+        raise sqlstate 'PT422' using message = 'lost_reason_required';
+      end if;
+      columns := jsonb_build_object('stage_id', stage.id,
+        'lost_reason_id', case when stage.kind = 'lost' then change -> 'lost_reason_id' else 'null' end,
+        'lost_note', case when stage.kind = 'lost' then coalesce(change -> 'lost_note', 'null') else 'null' end);
+      if stage.kind = 'open' and change ->> 'reopened_because' is not null then
+        columns := columns || jsonb_build_object('reopened_because', change -> 'reopened_because');
+      end if;
+      -- What stands there already keeps its note and its reason.
+      ids := array(select o.id from public.opportunities o where o.id = any (ids) and o.stage_id <> stage.id);
+    elsif change ? 'owner_id' then
+      columns := jsonb_build_object('owner_id', change -> 'owner_id');
+    elsif change ? 'bin' then
+      columns := jsonb_build_object('deleted_at', now());
+    else
+      raise sqlstate 'PT422' using message = 'unknown_bulk_change';
+    end if;
+    rows := public.bulk_set('opportunities', ids, columns);
+  end if;
+
+  if rows <> '[]' or tasks <> '{}' then
+    batch := bulk.note('opportunities', change, jsonb_build_object('rows', rows, 'tasks', to_jsonb(tasks)));
+  end if;
+  return jsonb_build_object('batch', batch, 'changed', jsonb_array_length(rows) + cardinality(tasks), 'asked', cardinality(ids));
+end
+$function$;
+grant execute on function bulk_change_opportunities(uuid[],jsonb) to authenticated;
+grant execute on function bulk_change_opportunities(uuid[],jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.bulk_set(entity text, ids uuid[], columns jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  changed jsonb;
+begin
+  if entity not in ('contacts', 'opportunities', 'tasks') or columns = '{}' then
+    raise sqlstate 'PT422' using message = 'unknown_bulk_entity';
+  end if;
+  -- Locked in the order of ids, or two people's changes would wait for each other for ever.
+  execute format(
+    'with old as (select t.id, %2$s as was from public.%1$I t where t.id = any ($1) order by t.id for no key update),
+     done as (
+       update public.%1$I t set %3$s from old, jsonb_populate_record(null::public.%1$I, $2) n
+       where t.id = old.id and (%4$s) returning t.id, t.version, old.was)
+     select coalesce(jsonb_agg(jsonb_build_object(''id'', id, ''version'', version, ''was'', was)), ''[]'') from done',
+    entity,
+    (select 'jsonb_build_object(' || string_agg(format('%L, t.%I', key, key), ', ') || ')' from jsonb_object_keys(columns) key),
+    (select string_agg(format('%I = n.%I', key, key), ', ') from jsonb_object_keys(columns) key),
+    (select string_agg(format('t.%I is distinct from n.%I', key, key), ' or ') from jsonb_object_keys(columns) key))
+    into changed using ids, columns;
+  return changed;
+end
+$function$;
+grant execute on function bulk_set(text,uuid[],jsonb) to authenticated;
+grant execute on function bulk_set(text,uuid[],jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.business_owner_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.user_id
+  from public.user_roles r left join public.business_profiles p on p.user_id = r.user_id
+  where r.role = 'owner' and r.is_active
+  order by p.user_id is null, r.created_at, r.user_id
+  limit 1
+$function$;
+grant execute on function business_owner_id() to authenticated;
+grant execute on function business_owner_id() to service_role;
+
+CREATE OR REPLACE FUNCTION public.campaign_outcomes(campaign uuid)
+ RETURNS TABLE(outcome text, reason text, people integer, waits_until timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  return query
+    select case
+        when m.bounced_at is not null then 'bounced'
+        when m.delivered_at is not null then 'delivered'
+        when s.status = 'scheduled' and s.waits_because is not null then 'postponed'
+        when s.id is not null then s.status
+        when r.excluded is not null then 'excluded'
+        -- What was to go to them went along to the record that they became.
+        else 'skipped' end,
+      case when s.status = 'scheduled' then s.waits_because when s.id is not null then s.skip_reason
+        else coalesce(r.excluded, 'gone') end,
+      count(*)::integer,
+      min(s.send_at) filter (where s.status = 'scheduled' and s.waits_because is not null)
+    from public.campaign_recipients r
+    left join public.scheduled_messages s on s.context_type = 'campaign' and s.context_id = r.campaign_id and s.contact_id = r.contact_id
+    left join public.messages m on m.scheduled_id = s.id
+    where r.campaign_id = campaign group by 1, 2 order by 3 desc, 1, 2;
+end
+$function$;
+grant execute on function campaign_outcomes(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.cancellation_receipt(receipt text)
+ RETURNS TABLE(ticket_number text, received_at timestamp with time zone, masked_email text, is_mailed boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with asked as (select encode(sha256(convert_to(receipt, 'UTF8')), 'hex') as hash)
+  select r.ticket_number::text, r.received_at, left(r.email, 1) || '***@' || split_part(r.email, '@', 2), r.is_receipt_mailed
+  from asked, public.cancellation_requests r
+  where r.receipt_hash = asked.hash
+    or r.id = (select c.request_id from public.cancellation_receipts c where c.receipt_hash = asked.hash)
+$function$;
+grant execute on function cancellation_receipt(text) to anon;
+grant execute on function cancellation_receipt(text) to authenticated;
+grant execute on function cancellation_receipt(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.change_member_role(member uuid, new_role text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  if not may_give_role(new_role) or new_role = 'client'
+    or (not has_role('owner') and exists (select from user_roles where user_id = member and role = 'owner' and is_active)) then
+    raise sqlstate 'PT403' using message = 'role_not_yours_to_give';
+  end if;
+  -- The new one first: of an only owner the last role is never gone in between.
+  insert into user_roles (user_id, role) values (member, new_role)
+  on conflict (user_id, role) do update set is_active = true;
+  update user_roles set is_active = false where user_id = member and role not in (new_role, 'client') and is_active;
+end
+$function$;
+grant execute on function change_member_role(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.change_post_slug(post uuid, slug text, seen_version integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answer integer;
+begin
+  perform public.hold_post(post, seen_version);
+  perform public.give_post_slug(post, slug, true);
+  -- By this column the pages hear of the new address.
+  update public.posts p set has_own_slug = true, updated_at = clock_timestamp() where p.id = post returning p.version into answer;
+  return answer;
+end
+$function$;
+grant execute on function change_post_slug(uuid,text,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.change_tasks(changes jsonb)
+ RETURNS SETOF tasks
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  if jsonb_array_length(changes) > 1000 then raise sqlstate 'PT422' using message = 'too_many_tasks'; end if;
+  return query
+  update tasks t set
+    name = case when c.change ? 'name' then c.change ->> 'name' else t.name end,
+    status = case when c.change ? 'status' then c.change ->> 'status' else t.status end,
+    due_date = case when c.change ? 'due_date' then (c.change ->> 'due_date')::date else t.due_date end,
+    due_at = case when c.change ? 'due_at' then (c.change ->> 'due_at')::timestamptz else t.due_at end,
+    user_id = case when c.change ? 'user_id' then (c.change ->> 'user_id')::uuid else t.user_id end,
+    contact_id = case when c.change ? 'contact_id' then (c.change ->> 'contact_id')::uuid else t.contact_id end,
+    opportunity_id = case when c.change ? 'opportunity_id' then (c.change ->> 'opportunity_id')::uuid else t.opportunity_id end,
+    type = case when c.change ? 'type' then c.change ->> 'type' else t.type end,
+    priority = case when c.change ? 'priority' then c.change ->> 'priority' else t.priority end,
+    rrule = case when c.change ? 'rrule' then c.change ->> 'rrule' else t.rrule end,
+    deleted_at = case when c.change ? 'deleted_at' then (c.change ->> 'deleted_at')::timestamptz else t.deleted_at end
+  from (select (change ->> 'id')::uuid as id, change from jsonb_array_elements(changes) change) c
+  where t.id = c.id and (not c.change ? 'version' or t.version = (c.change ->> 'version')::integer)
+  returning t.*;
+end
+$function$;
+grant execute on function change_tasks(jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.check_custom()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before constant jsonb := case when tg_op = 'UPDATE' then old.custom else '{}' end;
+  wrong text;
+begin
+  new.custom := jsonb_strip_nulls(new.custom);
+  select field.key into wrong
+  from jsonb_each(new.custom) field
+  left join public.custom_field_defs d on d.entity = tg_argv[0] and d.key = field.key
+  where field.value is distinct from before -> field.key
+    and not coalesce(public.field_value_fits(d.type, d.options, field.value), false)
+  limit 1;
+  if found then raise sqlstate 'PT422' using message = 'custom_invalid', detail = wrong; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.check_email_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  about public.email_kinds := (select k from public.email_kinds k where k.kind = new.kind);
+  broken text;
+begin
+  -- Of a kind that nobody sends the foreign key speaks.
+  if about.kind is null then return new; end if;
+  if about.has_link and new.button is null then broken := 'email_without_button'; end if;
+  if regexp_replace(concat_ws(' ', new.subject, new.preheader, new.heading, new.body, new.button, new.closing),
+      format('\{\{(%s)\}\}', array_to_string(about.tokens, '|')), '', 'g') ~ '\{\{|\}\}' then
+    broken := 'unknown_email_token';
+  end if;
+  if broken is not null then
+    raise exception using errcode = 'check_violation', message = format('the words violate check constraint "%s"', broken), constraint = broken, table = 'email_texts', schema = 'public';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.check_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.opportunities o where o.id = new.opportunity_id and o.contact_id <> new.contact_id) then
+    raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
+  end if;
+  -- Disks are not endless, and nobody reads a thousand files.
+  if tg_op = 'INSERT' and (select count(*) from public.files f where f.contact_id = new.contact_id) >= 500 then
+    raise sqlstate 'PT422' using message = 'too_many_files';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.close_post_preview(post uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  delete from public.post_previews v where v.post_id = post;
+end
+$function$;
+grant execute on function close_post_preview(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.compare_pages(shares jsonb, seen uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  running public.page_comparisons;
+  made uuid := gen_random_uuid();
+  words text;
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  perform pg_advisory_xact_lock(hashtextextended('page_comparisons', 0));
+  select * into running from public.page_comparisons where ended_at is null for update;
+  if running.id is distinct from seen then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  if jsonb_typeof(shares) is distinct from 'object' or exists (
+    select from jsonb_each(shares) s where case when jsonb_typeof(s.value) = 'number'
+      then s.value::numeric not between 0 and 100 or s.value::numeric % 1 <> 0 else true end)
+  then raise sqlstate 'PT422' using message = 'variant_weight'; end if;
+  if exists (select from jsonb_each_text(shares) s left join public.pages p on p.path = s.key
+    where s.value::numeric > 0 and p.published_version_id is null)
+  then raise sqlstate 'PT409' using message = 'variant_not_published'; end if;
+
+  if shares = (select jsonb_object_agg(v.key, v.weight) from public.page_variants v where v.comparison_id = running.id) then
+    return running.id;
+  end if;
+
+  select string_agg(format('%s %s%%', p.label, round(100.0 * s.value::numeric / greatest(1, s.total))), ' · ' order by p.position)
+    into words
+    from (select *, sum(value::numeric) over () as total from jsonb_each_text(shares)) s join public.pages p on p.path = s.key
+    where s.value::numeric > 0;
+  update public.page_comparisons set ended_at = clock_timestamp(), ended_by = auth.uid(), secret = null
+    where id = running.id;
+  insert into public.page_comparisons (id, label, secret, started_by)
+  values (made, coalesce(words, ''), coalesce(running.secret, extensions.gen_random_bytes(32)), auth.uid());
+  insert into public.page_variants (comparison_id, key, weight)
+  select made, s.key, s.value::numeric::smallint from jsonb_each_text(shares) s;
+  return made;
+end
+$function$;
+grant execute on function compare_pages(jsonb,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.comparison_report(comparison uuid)
+ RETURNS TABLE(key text, weight smallint, views bigint, visitors bigint, contacts bigint, newsletters bigint, signups bigint, answered bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select v.key, v.weight, coalesce(seen.views, 0), coalesce(seen.visitors, 0),
+    coalesce(came.contacts, 0), coalesce(came.newsletters, 0), coalesce(came.signups, 0), coalesce(came.answered, 0)
+  from public.page_variants v
+  join public.page_comparisons c on c.id = v.comparison_id
+  join public.pages p on p.path = v.key
+  left join lateral (
+    select count(*) as views, count(distinct w.visitor) as visitors from public.page_views w
+    where w.variant = v.key and w.path = c.path and w.at >= c.started_at and (c.ended_at is null or w.at < c.ended_at)
+  ) seen on true
+  left join lateral (
+    select count(*) filter (where o.kind = 'contact') as contacts, count(*) filter (where o.kind = 'newsletter') as newsletters,
+      count(*) filter (where o.kind = 'signup') as signups, count(distinct (o.day, o.visitor)) as answered
+    from public.page_outcomes o where o.comparison_id = c.id and o.key = v.key
+  ) came on true
+  where c.id = comparison
+  order by p.position
+$function$;
+grant execute on function comparison_report(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.compose_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.first_name := btrim(new.first_name);
+  new.last_name := nullif(btrim(new.last_name), '');
+  new.full_name := concat_ws(' ', new.first_name, new.last_name);
+  new.search_name := public.he_norm(new.full_name);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contact_as_found(who uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select jsonb_build_object(
+    'contact', (select to_jsonb(c) from contacts c where c.id = who),
+    'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p.id), '[]') from contact_points p where p.contact_id = who),
+    'tags', (select coalesce(jsonb_agg(to_jsonb(t) order by t.tag_id), '[]') from contact_tags t where t.contact_id = who))
+$function$;
+grant execute on function contact_as_found(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.contact_condition(condition jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  field constant text := condition ->> 'field';
+  op constant text := condition ->> 'op';
+  vals constant text[] := array(select jsonb_array_elements_text(condition -> 'values'));
+  one constant text := vals[1];
+  -- 'none' stands among the values for rows that have nothing there.
+  given constant text[] := array_remove(vals, 'none');
+  or_none constant boolean := 'none' = any (vals);
+  key text;
+  is_so text;
+begin
+  if field is null or op is null or cardinality(vals) not between 1 and 100 then
+    raise sqlstate 'PT422' using message = 'filter_invalid';
+  end if;
+
+  if field in ('created', 'activity') then
+    key := case field when 'created' then 'c.created_at' else 'case when c.last_activity_at is null then ''-infinity'' else c.last_activity_at end' end;
+    return case op
+      when 'last' then format('%s >= now() - make_interval(days => %L)', key, one::integer)
+      when 'older' then format('%s < now() - make_interval(days => %L)', key, one::integer)
+      when 'from' then format('%s >= %L::date::timestamp at time zone ''Asia/Jerusalem''', key, one::date)
+      when 'to' then format('%s < (%L::date + 1)::timestamp at time zone ''Asia/Jerusalem''', key, one::date)
+      else public.refuse_filter() end;
+  end if;
+
+  if field like 'custom.%' then
+    key := substr(field, 8);
+    if key !~ '^[a-z][a-z0-9_]{0,39}$' then return public.refuse_filter(); end if;
+    return case op
+      when 'is' then public.either(given, or_none,
+        format('(c.custom -> %1$L ?| %2$L or c.custom ->> %1$L = any (%2$L))', key, given), format('not c.custom ? %L', key))
+      when 'not' then 'not coalesce(' || public.either(given, or_none,
+        format('(c.custom -> %1$L ?| %2$L or c.custom ->> %1$L = any (%2$L))', key, given), format('not c.custom ? %L', key)) || ', false)'
+      when 'contains' then format('strpos(public.he_norm(c.custom ->> %L), public.he_norm(%L)) > 0', key, one)
+      when 'min' then format('c.custom -> %L >= %L and jsonb_typeof(c.custom -> %1$L) = ''number''', key, to_jsonb(one::numeric))
+      when 'max' then format('c.custom -> %L <= %L and jsonb_typeof(c.custom -> %1$L) = ''number''', key, to_jsonb(one::numeric))
+      when 'from' then format('c.custom ->> %L >= %L', key, one::date)
+      when 'to' then format('c.custom ->> %L <= %L', key, one::date)
+      else public.refuse_filter() end;
+  end if;
+
+  is_so := case field
+    when 'lifecycle' then format('c.lifecycle = any (%L)', vals)
+    when 'owner' then public.either(given, or_none, format('c.owner_id = any (%L)',
+      array(select case v when 'me' then auth.uid() else v::uuid end from unnest(given) v)), 'c.owner_id is null')
+    when 'source' then public.either(given, or_none, format('c.source = any (%L)', given), 'c.source is null')
+    when 'tag' then public.either(given, or_none,
+      format('c.id in (select t.contact_id from public.contact_tags t where t.tag_id = any (%L))', given::uuid[]),
+      'not exists (select from public.contact_tags t where t.contact_id = c.id)')
+    when 'deal' then public.either(given, or_none,
+      format('c.id in (select o.contact_id from public.opportunities o where o.deleted_at is null and o.status = any (%L))', given),
+      'not exists (select from public.opportunities o where o.contact_id = c.id and o.deleted_at is null)')
+    when 'stage' then format('c.id in (select o.contact_id from public.opportunities o where o.deleted_at is null and o.stage_id = any (%L))',
+      vals::uuid[])
+    when 'next_step' then '(' || (
+      select string_agg(case v
+        when 'none' then 'c.next_step_at is null'
+        when 'overdue' then 'c.next_step_at < now()'
+        when 'planned' then 'c.next_step_at >= now()'
+        else public.refuse_filter() end, ' or ') from unnest(vals) v) || ')'
+    when 'consent' then format('exists (
+      select from public.consents k where k.contact_id = c.id and k.purpose = ''marketing'' and k.action = ''grant'' and k.channel = any (%L)
+        and not exists (select from public.consents l where l.contact_id = k.contact_id and l.value_norm = k.value_norm
+          and l.channel = k.channel and l.purpose = k.purpose and l.action = ''withdraw'' and l.at >= k.at))', vals)
+    when 'has' then '(' || (
+      select string_agg(case v
+        when 'phone' then 'exists (select from public.contact_points p where p.contact_id = c.id and p.kind = ''phone'')'
+        when 'email' then 'exists (select from public.contact_points p where p.contact_id = c.id and p.kind = ''email'')'
+        when 'household' then 'c.household_id is not null'
+        when 'portal' then 'c.client_user_id is not null'
+        when 'dnc' then 'c.do_not_contact'
+        else public.refuse_filter() end, ' and ') from unnest(vals) v) || ')'
+    else public.refuse_filter() end;
+  return case op
+    when 'is' then is_so
+    when 'not' then 'not coalesce(' || is_so || ', false)'
+    else public.refuse_filter() end;
+exception when invalid_text_representation or invalid_datetime_format or datetime_field_overflow or numeric_value_out_of_range then
+  return public.refuse_filter();
+end
+$function$;
+grant execute on function contact_condition(jsonb) to authenticated;
+grant execute on function contact_condition(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.contact_filter(filter jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  words constant text := btrim(coalesce(filter ->> 'words', ''));
+  groups constant jsonb := coalesce(filter -> 'groups', '[]');
+  asked text;
+begin
+  if jsonb_typeof(groups) <> 'array' or jsonb_array_length(groups) > 10 or char_length(groups::text) > 20000 then
+    return public.refuse_filter();
+  end if;
+  select string_agg('(' || conditions || ')', ' or ') into asked
+  from jsonb_array_elements(groups) with ordinality g (conditions_of, place)
+  cross join lateral (
+    select string_agg(public.contact_condition(c), ' and ') as conditions from jsonb_array_elements(conditions_of) c) each;
+  return 'c.deleted_at is null'
+    || coalesce(' and (' || asked || ')', '')
+    || case when words <> '' then format(' and c.id = any (array(select f.id from public.found_contact_ids(%L, 5000) f))', words) else '' end
+    -- A coach has few among many: said here as well as in the policy, so that they are fetched instead of sieved out.
+    || case when public.has_role('coach') and not public.has_role('owner', 'admin', 'sales')
+         then ' and c.id = any (array(select public.my_contact_ids()))' else '' end;
+end
+$function$;
+grant execute on function contact_filter(jsonb) to authenticated;
+grant execute on function contact_filter(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.contact_references()
+ RETURNS TABLE(rel regclass, col name, key name[])
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.conrelid::regclass, a.attname,
+    (select array_agg(k.attname order by k.attnum)
+     from pg_catalog.pg_index i join pg_catalog.pg_attribute k on k.attrelid = i.indrelid and k.attnum = any (i.indkey)
+     where i.indrelid = c.conrelid and i.indisprimary)
+  from pg_catalog.pg_constraint c
+  cross join unnest(c.conkey, c.confkey) points (here, there)
+  join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = points.here
+  join pg_catalog.pg_attribute id on id.attrelid = c.confrelid and id.attnum = points.there and id.attname = 'id'
+  where c.contype = 'f' and c.confrelid = 'public.contacts'::regclass and c.conparentid = 0
+    and c.conrelid <> all (array['public.contacts', 'public.merges', 'public.duplicate_pairs']::regclass[])
+  order by c.conrelid::regclass::text, a.attname
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_audience(lists uuid[], stages text[])
+ RETURNS TABLE(excluded text, people integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  return query select a.excluded, count(*)::integer from public.audience_of(lists, stages) a group by a.excluded order by count(*) desc, a.excluded;
+end
+$function$;
+grant execute on function count_audience(uuid[],text[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.count_bio_click(link uuid, source text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.bio_clicks (link_id, day, source, clicks)
+  select l.id, (now() at time zone 'Asia/Jerusalem')::date,
+    case when count_bio_click.source ~ '^[a-z0-9._-]{1,40}$'
+      and (select count(distinct c.source) from public.bio_clicks c
+        where c.day = (now() at time zone 'Asia/Jerusalem')::date and c.source <> count_bio_click.source) < 30
+      then count_bio_click.source else 'other' end, 1
+  from public.bio_links l where l.id = link
+  on conflict (link_id, day, source) do update set clicks = bio_clicks.clicks + 1
+$function$;
+grant execute on function count_bio_click(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.count_contacts(filter jsonb DEFAULT '{}'::jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'extensions'
+AS $function$
+declare
+  found bigint;
+begin
+  if coalesce(filter -> 'groups', '[]') = '[]' and btrim(coalesce(filter ->> 'words', '')) = '' then
+    found := count_of_everybody();
+    if found is not null then return found; end if;
+  end if;
+  execute 'select count(*) from contacts c where ' || contact_filter(filter) into found;
+  return found;
+end
+$function$;
+grant execute on function count_contacts(jsonb) to authenticated;
+grant execute on function count_contacts(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.count_of_everybody()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when public.has_role('owner', 'admin', 'sales')
+    then (select count(*) from public.contacts c where c.deleted_at is null) end
+$function$;
+grant execute on function count_of_everybody() to authenticated;
+grant execute on function count_of_everybody() to service_role;
+
+CREATE OR REPLACE FUNCTION public.count_redirect_hits(seen jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.redirects set hits = redirects.hits + row.count, last_hit_at = greatest(last_hit_at, row.at)
+  from jsonb_to_recordset(seen) as row (path text, count bigint, at timestamptz)
+  where from_path = row.path
+$function$;
+grant execute on function count_redirect_hits(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.decide_pair(one uuid, other uuid, is_dismissed boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.has_role('owner', 'admin', 'sales')
+    and (select count(*) from public.my_contact_ids() mine (id) where mine.id in (one, other)) < 2 then
+    raise sqlstate 'PT403' using message = 'not_allowed';
+  end if;
+  update public.duplicate_pairs p set
+    dismissed_at = case when is_dismissed then now() end,
+    dismissed_by = case when is_dismissed then auth.uid() end
+  where p.first_id = least(one, other) and p.second_id = greatest(one, other);
+  if not found then raise sqlstate 'PT404' using message = 'pair_not_found'; end if;
+  if not is_dismissed then perform public.note_duplicates(array[one, other]); end if;
+end
+$function$;
+grant execute on function decide_pair(uuid,uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.delete_for_good(things jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  thing record;
+  gone integer := 0;
+begin
+  perform private.require_role('owner', 'admin');
+  -- People last: with them goes what is theirs, and that may be chosen too.
+  for thing in
+    select t.entity, t.id from jsonb_to_recordset(things) t (entity text, id uuid)
+    order by t.entity = 'contacts', t.entity, t.id limit 1000
+  loop
+    if not coalesce(public.purge_thing(thing.entity, thing.id), false) then raise sqlstate 'PT404' using message = 'not_in_reach'; end if;
+    gone := gone + 1;
+  end loop;
+  return gone;
+end
+$function$;
+grant execute on function delete_for_good(jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.delete_post(post uuid, seen_version integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answer integer;
+begin
+  perform public.hold_post(post, seen_version);
+  delete from public.post_previews v where v.post_id = post;
+  update public.posts p set status = 'draft', shown_id = null, scheduled_for = null, deleted_at = clock_timestamp()
+  where p.id = post returning p.version into answer;
+  return answer;
+end
+$function$;
+grant execute on function delete_post(uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.delete_stage(stage uuid, destination uuid, expected_version integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+ SET statement_timeout TO '60s'
+AS $function$
+declare
+  gone pipeline_stages;
+  target pipeline_stages;
+  card uuid;
+  moved integer := 0;
+begin
+  -- From here on nobody moves a card into it: whoever tries waits, and is then told that it is gone.
+  select s.* into gone from pipeline_stages s where s.id = stage for update;
+  if gone.id is null then raise sqlstate 'PT404' using message = 'stage_not_found'; end if;
+  if gone.version is distinct from expected_version then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  if exists (select from opportunities o where o.stage_id = gone.id) then
+    select s.* into target from hold_stage(destination) s where s.pipeline_id = gone.pipeline_id and s.kind = gone.kind and s.id <> gone.id;
+    if target.id is null then raise sqlstate 'PT422' using message = 'stage_destination_missing'; end if;
+  end if;
+  -- The lowest first: each goes on top of the one before.
+  for card in select o.id from opportunities o where o.stage_id = gone.id order by o.rank desc for update loop
+    update opportunities o set stage_id = target.id where o.id = card;
+    moved := moved + 1;
+  end loop;
+  delete from pipeline_stages s where s.id = gone.id;
+  return moved;
+end
+$function$;
+grant execute on function delete_stage(uuid,uuid,integer) to authenticated;
+grant execute on function delete_stage(uuid,uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.delete_tag(tag uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+ SET statement_timeout TO '60s'
+AS $function$
+declare
+  gone tags;
+  carried uuid[];
+begin
+  perform private.require_role('owner', 'admin');
+  -- Held, so that nobody is given it between the counting and the end.
+  select * into gone from tags t where t.id = tag for update;
+  if not found then raise sqlstate 'PT404' using message = 'tag_not_found'; end if;
+  carried := array(select t.contact_id from contact_tags t where t.tag_id = tag);
+  delete from tags t where t.id = tag;
+  return jsonb_build_object('changed', cardinality(carried), 'batch', bulk.note('contacts',
+    jsonb_build_object('delete_tag', jsonb_build_object('id', gone.id, 'name', gone.name, 'color', gone.color)),
+    jsonb_build_object('untagged', carried)));
+end
+$function$;
+grant execute on function delete_tag(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.drop_file_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.objects where bucket_id = 'files' and name = old.id::text;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.edits_site()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.has_role('owner', 'admin', 'content')
+$function$;
+grant execute on function edits_site() to authenticated;
+grant execute on function edits_site() to service_role;
+
+CREATE OR REPLACE FUNCTION public.either(given text[], or_none boolean, has_one text, has_nothing text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when not or_none then has_one when given = '{}' then has_nothing else '(' || has_one || ' or ' || has_nothing || ')' end
+$function$;
+grant execute on function either(text[],boolean,text,text) to authenticated;
+grant execute on function either(text[],boolean,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.empty_bin(at_most integer DEFAULT 200)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  thing record;
+  gone integer := 0;
+begin
+  for thing in select b.entity, b.id from public.bin b where b.deleted_at < now() - interval '30 days' order by b.deleted_at limit at_most loop
+    if public.purge_thing(thing.entity, thing.id) then gone := gone + 1; end if;
+  end loop;
+  return gone;
+end
+$function$;
+grant execute on function empty_bin(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.end_comparison(seen uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  update public.page_comparisons set ended_at = clock_timestamp(), ended_by = auth.uid(), secret = null
+    where id = seen and ended_at is null;
+  if not found and not exists (select from public.page_comparisons where id = seen) then
+    raise sqlstate 'PT404' using message = 'comparison_not_found';
+  end if;
+end
+$function$;
+grant execute on function end_comparison(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.enough_for_now(contact uuid, address text, OUT why text, OUT until timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with today as (select date_trunc('day', now() at time zone 'Asia/Jerusalem') as day),
+  days as (select day, date_trunc('week', day + interval '1 day') - interval '1 day' as sunday from today),
+  had as (
+    select count(*) filter (where m.created_at >= days.day at time zone 'Asia/Jerusalem') as today, count(*) as this_week
+    from days join public.messages m on m.created_at >= days.sunday at time zone 'Asia/Jerusalem'
+    where m.purpose = 'marketing' and (m.contact_id = contact or m.to_value = address)
+      and (m.error is null or m.sent_at is not null)),
+  full_is as (
+    select had.today >= s.daily_cap as the_day,
+      had.this_week >= case when p.at_most_weekly then 1 else s.weekly_cap end as the_week
+    from had, public.message_settings s left join public.mail_preferences p on p.email = address)
+  select case when the_week then 'weekly_cap' when the_day then 'daily_cap' end,
+    case when the_week then days.sunday + interval '7 days' when the_day then days.day + interval '1 day' end
+      at time zone 'Asia/Jerusalem'
+  from full_is, days
+$function$;
+grant execute on function enough_for_now(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.every_word(tokens text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg(format('c.search_name like %L', '%' || t || '%'), ' and ') from unnest(tokens) t
+$function$;
+
+CREATE OR REPLACE FUNCTION public.exported_ids(filter jsonb, sort text, chosen uuid[] DEFAULT NULL::uuid[], but uuid[] DEFAULT '{}'::uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'extensions'
+AS $function$
+begin
+  return query execute format('select c.id from contacts c where %s%s%s order by %s %s nulls last, c.id',
+    case when chosen is null then contact_filter(filter) else 'c.deleted_at is null' end,
+    case when chosen is null then '' else ' and c.id = any ($1)' end,
+    case when but = '{}' then '' else ' and c.id <> all ($2)' end,
+    case ltrim(sort, '-')
+      when 'activity' then 'c.last_activity_at' when 'created' then 'c.created_at'
+      when 'name' then 'c.search_name collate "C"' when 'next_step' then 'c.next_step_at' else refuse_filter() end,
+    case when sort like '-%' then 'desc' else 'asc' end) using chosen, but;
+end
+$function$;
+grant execute on function exported_ids(jsonb,text,uuid[],uuid[]) to authenticated;
+grant execute on function exported_ids(jsonb,text,uuid[],uuid[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.field_options_fit(type text, options jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when type not in ('select', 'multi') then options = '[]'
+    when jsonb_typeof(options) <> 'array' or jsonb_array_length(options) not between 1 and 60 then false
+    else not exists (
+      select from jsonb_array_elements(options) option
+      where coalesce(option ->> 'id' !~ '^[a-z0-9_]{1,40}$' or btrim(option ->> 'label') = '' or char_length(option ->> 'label') > 80, true)
+    ) and (select count(distinct option ->> 'id') from jsonb_array_elements(options) option) = jsonb_array_length(options)
+  end
+$function$;
+grant execute on function field_options_fit(text,jsonb) to authenticated;
+grant execute on function field_options_fit(text,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.field_uses(field_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select case d.entity
+    when 'contact' then (select count(*) from contacts where custom ? d.key and deleted_at is null)
+    when 'opportunity' then (select count(*) from opportunities where custom ? d.key and deleted_at is null)
+    else (select count(*) from households where custom ? d.key and deleted_at is null)
+  end
+  from custom_field_defs d where d.id = field_id
+$function$;
+grant execute on function field_uses(uuid) to authenticated;
+grant execute on function field_uses(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.field_value_fits(type text, options jsonb, value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case type
+    when 'text' then jsonb_typeof(value) = 'string' and char_length(value #>> '{}') between 1 and 2000
+    when 'number' then value @? '$ ? (@.type() == "number" && @ >= -1000000000000 && @ <= 1000000000000)'
+    when 'money' then jsonb_typeof(value) = 'number' and value #>> '{}' ~ '^-?\d{1,14}$'
+    when 'date' then case
+      when jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$'
+      then right(value #>> '{}', 2)::integer
+        <= extract(day from make_date(left(value #>> '{}', 4)::integer, substr(value #>> '{}', 6, 2)::integer, 1) + interval '1 month - 1 day')
+      else false end
+    when 'select' then jsonb_typeof(value) = 'string' and options @> jsonb_build_array(jsonb_build_object('id', value))
+    when 'multi' then case
+      when jsonb_typeof(value) = 'array' and jsonb_array_length(value) between 1 and 60
+      then (select count(distinct one) = count(*)
+          and bool_and(jsonb_typeof(one) = 'string' and options @> jsonb_build_array(jsonb_build_object('id', one)))
+        from jsonb_array_elements(value) one)
+      else false end
+    when 'checkbox' then jsonb_typeof(value) = 'boolean'
+    when 'phone' then jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^\+[1-9]\d{6,14}$'
+    when 'url' then jsonb_typeof(value) = 'string' and char_length(value #>> '{}') <= 2000 and value #>> '{}' ~ '^https?://[^\s]+$'
+    else false
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.file_id_of(key text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then key::uuid end
+$function$;
+grant execute on function file_id_of(text) to authenticated;
+grant execute on function file_id_of(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.filtered_opportunities(pipeline uuid, filter opportunity_filter)
+ RETURNS SETOF opportunities
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select o.* from public.opportunities o
+  where o.pipeline_id = pipeline and o.deleted_at is null
+    and (coalesce((filter).query, '') = '' or o.id in (select public.opportunities_found((filter).query)))
+    and ((filter).owners is null or coalesce(o.owner_id, '00000000-0000-0000-0000-000000000000') = any ((filter).owners))
+    and ((filter).sources is null or coalesce(o.source, '') = any ((filter).sources))
+    and ((filter).products is null or coalesce(o.product_id, '00000000-0000-0000-0000-000000000000') = any ((filter).products))
+    and ((filter).statuses is null or o.status = any ((filter).statuses))
+    and ((filter).steps is null or (o.status = 'open' and case
+      when o.next_step_task_id is null then 'none' when o.next_step_at < now() then 'overdue' else 'planned' end = any ((filter).steps)))
+    and ((filter).closes_from is null or o.expected_close_on >= (filter).closes_from)
+    and ((filter).closes_until is null or o.expected_close_on <= (filter).closes_until)
+    and (not coalesce((filter).without_close, false) or o.expected_close_on is null)
+    and (not coalesce((filter).rotting, false) or exists (
+      select from public.pipeline_stages s
+      where s.id = o.stage_id and s.kind = 'open' and o.stage_entered_at <= now() - make_interval(days => s.rot_days)))
+$function$;
+grant execute on function filtered_opportunities(uuid,opportunity_filter) to authenticated;
+grant execute on function filtered_opportunities(uuid,opportunity_filter) to service_role;
+
+CREATE OR REPLACE FUNCTION public.find_posts(category text, tag text, words text[], skipped integer, wanted integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  with found as (
+    select * from published_posts p
+    where (category is null or p.category_slug = category)
+      and (tag is null or p.tags @> array[tag])
+      and not exists (select from unnest(words[1:10]) word where strpos(p.search, word) = 0)
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from found),
+    'posts', coalesce((select jsonb_agg(to_jsonb(shown) - 'search' order by shown.published_at desc, shown.id) from (
+      select * from found order by published_at desc, id offset greatest(skipped, 0) limit least(greatest(wanted, 1), 100)) shown), '[]'))
+$function$;
+grant execute on function find_posts(text,text,text[],integer,integer) to anon;
+grant execute on function find_posts(text,text,text[],integer,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.finish_undoing(import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  made jsonb;
+begin
+  select i.made into made from imports i where i.id = import;
+  begin
+    delete from households h where h.id in (select jsonb_array_elements_text(made -> 'households')::uuid)
+      and h.version = 1 and not exists (select from contacts c where c.household_id = h.id);
+    delete from tags t where t.id in (select jsonb_array_elements_text(made -> 'tags')::uuid)
+      and t.version = 1 and not exists (select from contact_tags ct where ct.tag_id = t.id);
+  exception when foreign_key_violation then
+    null; -- something else has grown on them: they stay
+  end;
+  update imports i set status = 'rolled_back', rolled_back_at = now() where i.id = import;
+end
+$function$;
+grant execute on function finish_undoing(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.follow_opportunity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.tasks t set contact_id = new.contact_id where t.opportunity_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_imports()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  gone integer;
+begin
+  delete from imports i where i.status in ('uploaded', 'mapped', 'previewed') and i.created_at < now() - interval '7 days';
+  get diagnostics gone = row_count;
+  with old as (
+    update imports i set forgotten_at = now()
+    where i.forgotten_at is null and i.status in ('done', 'failed', 'rolled_back')
+      and coalesce(i.rolled_back_at, i.finished_at, i.run_at, i.created_at) < now() - interval '30 days'
+    returning i.id
+  )
+  delete from import_rows r using old where r.import_id = old.id;
+  return gone + (select count(*) from imports i where i.forgotten_at = now());
+end
+$function$;
+grant execute on function forget_imports() to service_role;
+
+CREATE OR REPLACE FUNCTION public.forget_in_audit_log(person uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with forgotten as (
+    update public.audit_log set before = null, after = null, label = ''
+    where contact_id = person and (before is not null or after is not null or label <> '') returning 1)
+  select count(*) from forgotten
+$function$;
+grant execute on function forget_in_audit_log(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.forget_name_words(words text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.name_words w
+  where w.word = any (words)
+    and not exists (select from public.contacts c where public.words_of_name(c.search_name) @> array[w.word])
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_person(person uuid, expected_version integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  seen integer;
+begin
+  perform private.require_role('owner');
+  select c.version into seen from public.contacts c where c.id = person and c.anonymised_at is null and c.merged_into_id is null for update;
+  if seen is null then raise sqlstate 'PT404' using message = 'person_not_found'; end if;
+  if seen <> expected_version then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  perform public.anonymise_person(person);
+end
+$function$;
+grant execute on function forget_person(uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.forget_product_page()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.pages p where p.path = '/' || old.slug;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_review_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.review_photos p where p.review_id = new.review_id;
+  delete from public.review_edits e where e.review_id = new.review_id;
+  delete from public.review_links l where l.review_id = new.review_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_review_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.review_requests r where r.contact_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_traces(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  records constant uuid[] := array(select public.records_of_person(person));
+  about constant uuid[] := public.ids_about(records);
+  marks constant text[] := public.own_marks(person);
+  addresses constant text[] := array(select public.own_addresses(person));
+begin
+  delete from public.notifications n where n.related_entity_id = any (about);
+  delete from public.snoozes s where s.entity_id = any (about);
+  delete from public.newsletter_requests r where r.email = any (addresses);
+  delete from public.mail_preferences p where p.email = any (addresses);
+  delete from mail.outbox o where lower(o.to_address) = any (addresses);
+  update public.import_rows r set raw = '[]', clean = null, before = null,
+    plan = case when r.result is null then 'error' else r.plan end,
+    reason = case when r.result is null then 'person_forgotten' else r.reason end
+  where r.record_id = any (records) or (r.record_id is null and public.says_any(r.raw::text, marks));
+  update public.bulk_changes b set before = jsonb_set(b.before, '{rows}', (
+    select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(b.before -> 'rows') one
+    where not (one ->> 'id')::uuid = any (about)))
+  where exists (select from jsonb_array_elements(b.before -> 'rows') one where (one ->> 'id')::uuid = any (about));
+  update public.exports e set search = '' where public.says_any(e.search, marks);
+  delete from public.saved_views v where public.says_any(v.query::text, marks);
+  perform public.forget_in_audit_log(record) from unnest(records) record;
+  -- Rows that are kept by an address, or that were once tied to the person, have lines that name nobody by key.
+  update public.audit_log l set before = null, after = null, label = ''
+  where l.entity in ('reviews', 'review_authors', 'notifications', 'tasks', 'files', 'opportunities') and l.entity_id = any (about::text[])
+    or l.entity in ('suppressions', 'newsletter_requests', 'mail_preferences', 'subscriptions', 'saved_views', 'exports')
+      and public.says_any(concat_ws(' ', l.label, l.before, l.after), marks);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_words_of_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.forget_name_words(array(select distinct word from gone g, unnest(public.words_of_name(g.search_name)) word));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.found_contact_ids(words text, at_most integer)
+ RETURNS TABLE(id uuid, rank integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'extensions'
+ SET "pg_trgm.similarity_threshold" TO '0.3'
+AS $function$
+declare
+  typed constant text := left(words, 200);
+  tokens constant text[] := array(select distinct t from regexp_split_to_table(he_norm(typed), ' ') t where t <> '');
+  digits constant text := regexp_replace(regexp_replace(typed, '\D', '', 'g'), '^(00972|972)?0*', '');
+  mail constant text := replace(lower(btrim(typed)), '_', '\_');
+  whose constant text := case
+    when has_role('owner', 'admin', 'sales') then 'true'
+    when has_role('coach') then 'c.id = any (array(select my_contact_ids()))'
+    else format('c.client_user_id = %L', auth.uid()) end;
+  -- Two common words may meet in nobody: the fence (offset 0) has the words looked up before anybody is put in order.
+  named constant text := 'select c.id, %s from (select * from contacts c where c.deleted_at is null and (%s) and %s'
+    || case when cardinality(tokens) > 1 and exists (select from unnest(tokens) t where char_length(t) > 2) then ' offset 0' else '' end
+    || ') c order by c.last_activity_at desc nulls last, c.id limit $1';
+begin
+  if tokens = '{}' then return; end if;
+
+  -- A number has no letters; an address has no Hebrew.
+  if char_length(digits) >= 3 and typed !~ '[[:alpha:]@]' then
+    return query execute format(
+      'select c.id, 1 from contacts c where c.deleted_at is null and (%s)
+         and c.id in (select p.contact_id from contact_points p where p.kind = ''phone'' and %s)
+       order by c.last_activity_at desc nulls last, c.id limit $1',
+      whose,
+      case when char_length(digits) >= 8
+        then format('p.value_norm = any (%L)', array['+972' || digits, '+' || regexp_replace(typed, '\D', '', 'g'), '+' || digits])
+        else format('p.value_norm like %L', '%' || digits || '%') end)
+      using at_most;
+    if found then return; end if;
+  elsif char_length(mail) >= 3 and typed !~ '[\u0590-\u05ff\s%\\]' then
+    return query execute format(
+      'select c.id, 1 from contacts c where c.deleted_at is null and (%s)
+         and c.id in (select p.contact_id from contact_points p where p.kind = ''email'' and p.value_norm like %L)
+       order by c.last_activity_at desc nulls last, c.id limit $1',
+      whose, '%' || mail || '%')
+      using at_most;
+    if found then return; end if;
+  end if;
+
+  return query execute format(named, 1, whose, every_word(tokens)) using at_most;
+  if found then return; end if;
+  if exists (select from unnest(tokens) t where t ~ '^[והבלמשכ].{3,}') then
+    return query execute format(named, 2, whose, every_word(array(select regexp_replace(t, '^[והבלמשכ](?=.{3})', '') from unnest(tokens) t)))
+      using at_most;
+    if found then return; end if;
+  end if;
+  return query execute format(named, 3, whose, (select string_agg(format('c.search_name like any (%L)', alike(t)), ' and ') from unnest(tokens) t))
+    using at_most;
+end
+$function$;
+grant execute on function found_contact_ids(text,integer) to authenticated;
+grant execute on function found_contact_ids(text,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.found_note_ids(words text, at_most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'extensions'
+AS $function$
+declare
+  tokens constant text[] := array(select distinct t from regexp_split_to_table(he_norm(left(words, 200)), ' ') t where char_length(t) > 1);
+begin
+  if tokens = '{}' or not has_role('owner', 'admin', 'sales', 'coach') then return; end if;
+  return query execute format(
+    'select a.id from (select * from activities a where a.payload ? ''text'' and a.deleted_at is null and %s offset 0) a
+     where %s order by a.happened_at desc limit $1',
+    (select string_agg(format('he_norm(a.payload ->> ''text'') like %L', '%' || t || '%'), ' and ') from unnest(tokens) t),
+    case when has_role('owner', 'admin', 'sales') then 'true' else 'a.contact_id = any (array(select my_contact_ids()))' end)
+    using at_most;
+end
+$function$;
+grant execute on function found_note_ids(text,integer) to authenticated;
+grant execute on function found_note_ids(text,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.fraction_between(lower_one text, upper_one text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  digits constant text := '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  made text := '';
+  low integer;
+  high integer;
+begin
+  for i in 1 .. char_length(lower_one) + coalesce(char_length(upper_one), 0) + 2 loop
+    low := strpos(digits, substr(lower_one, i, 1)) - 1; -- past its end a fraction goes on with zeros
+    high := case when upper_one is null then 62 else strpos(digits, substr(upper_one, i, 1)) - 1 end;
+    if high - low > 1 then
+      return made || substr(digits, (low + high) / 2 + 1, 1);
+    end if;
+    made := made || substr(digits, low + 1, 1);
+    if high > low then upper_one := null; end if;
+  end loop;
+  raise exception 'no fraction between % and %', lower_one, upper_one;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.free_rank(column_id uuid, card_id uuid, before_id uuid DEFAULT NULL::uuid, on_top boolean DEFAULT false)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  above text;
+  below text;
+begin
+  -- One after the other per column, until the transaction ends.
+  perform pg_advisory_xact_lock(hashtextextended('opportunities.rank ' || column_id, 0));
+  if on_top then
+    select min(o.rank) into below from public.opportunities o where o.stage_id = column_id and o.id is distinct from card_id;
+    return public.rank_between(null, below);
+  end if;
+  select o.rank into below from public.opportunities o
+  where o.id = before_id and o.stage_id = column_id and o.id is distinct from card_id;
+  select max(o.rank) into above from public.opportunities o
+  where o.stage_id = column_id and o.id is distinct from card_id and (below is null or o.rank < below);
+  return public.rank_between(above, below);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.get_public_business_profile()
+ RETURNS TABLE(business_name text, legal_name text, company_number text, address text, phone text, mobile text, email text, privacy_email text, accessibility_email text, accessibility_coordinator text, product_name text, coach_name text, hours text, socials jsonb, logo_url text, logo_light_url text, logo_dark_url text, profile_image_url text, brand_colors jsonb, is_published boolean, updated_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.business_name, p.legal_name, p.company_number, p.address, p.phone, p.mobile, p.email,
+    p.privacy_email, p.accessibility_email, p.accessibility_coordinator, p.product_name, p.coach_name,
+    p.hours, p.socials, p.logo_url, p.logo_light_url, p.logo_dark_url, p.profile_image_url,
+    p.brand_colors, p.published_at is not null, p.updated_at
+  from public.business_profiles p
+  where p.user_id = public.business_owner_id()
+$function$;
+grant execute on function get_public_business_profile() to anon;
+grant execute on function get_public_business_profile() to authenticated;
+grant execute on function get_public_business_profile() to service_role;
+
+CREATE OR REPLACE FUNCTION public.give_post_slug(post uuid, wanted text, exact boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  free text := wanted;
+  n integer := 1;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('post_slugs', 0));
+  while exists (select from public.post_slugs s where s.slug = free and s.post_id <> post) loop
+    if exact then
+      raise sqlstate 'PT409' using message = 'slug_taken';
+    end if;
+    n := n + 1;
+    free := rtrim(left(wanted, 60 - char_length('-' || n)), '-') || '-' || n;
+  end loop;
+  if exists (select from public.post_slugs s where s.slug = free and s.post_id = post and s.is_current) then
+    return;
+  end if;
+  if (select p.published_at is null from public.posts p where p.id = post) then
+    delete from public.post_slugs s where s.post_id = post and s.slug <> free;
+  end if;
+  update public.post_slugs s set is_current = false where s.post_id = post and s.is_current;
+  insert into public.post_slugs (slug, post_id) values (free, post) on conflict (slug) do update set is_current = true;
+end
+$function$;
+grant execute on function give_post_slug(uuid,text,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION public.guard_campaign()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  rewritten boolean := (new.name, new.subject, new.preheader, new.blocks, new.list_ids, new.lifecycles)
+    is distinct from (old.name, old.subject, old.preheader, old.blocks, old.list_ids, old.lifecycles);
+  allowed text[] := case old.status
+    when 'draft' then array['scheduled']
+    when 'scheduled' then array['draft', 'sending', 'cancelled']
+    when 'sending' then array['paused', 'sent', 'cancelled']
+    when 'paused' then array['sending', 'cancelled']
+    else array[]::text[] end;
+begin
+  if rewritten and old.status not in ('draft', 'scheduled') then
+    raise sqlstate 'PT409' using message = 'campaign_already_begun';
+  end if;
+  if rewritten and old.status = 'scheduled' then new.status := 'draft'; end if;
+  if new.status <> old.status and new.status <> all (allowed) then
+    raise sqlstate 'PT409' using message = 'campaign_step_not_possible', detail = old.status || ' → ' || new.status;
+  end if;
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.guard_review_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user = 'authenticated' then raise sqlstate 'PT409' using message = 'review_words_are_the_authors'; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hand_over(member uuid, leaves boolean, contacts_to uuid DEFAULT NULL::uuid, opportunities_to uuid DEFAULT NULL::uuid, tasks_to uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held text[];
+  moved_contacts uuid[];
+  moved_opportunities uuid[];
+  moved_tasks uuid[];
+  handover uuid;
+begin
+  perform private.require_role('owner', 'admin');
+  -- Two who let each other go, and a role that is given meanwhile, go one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('handovers', 0));
+  perform from public.user_roles r where r.user_id = member for update;
+  held := array(select r.role from public.user_roles r where r.user_id = member and r.is_active and r.role <> 'client' order by 1);
+  if not exists (select from public.user_roles r where r.user_id = member and r.role <> 'client') then
+    raise sqlstate 'PT404' using message = 'not_on_team';
+  end if;
+  if 'owner' = any (held) and not public.has_role('owner') then
+    raise sqlstate 'PT403' using message = 'role_not_yours_to_give';
+  end if;
+  if exists (
+    select from unnest(array[contacts_to, opportunities_to]) heir where heir is not null and (heir = member or not exists (
+      select from public.user_roles r where r.user_id = heir and r.is_active and r.role in ('owner', 'admin', 'coach', 'sales')))
+  ) or (tasks_to is not null and (tasks_to = member or not exists (
+    select from public.user_roles r where r.user_id = tasks_to and r.is_active and r.role <> 'client')))
+  then
+    raise sqlstate 'PT422' using message = 'heir_not_on_team';
+  end if;
+
+  with moved as (update public.contacts c set owner_id = contacts_to where c.owner_id = member returning c.id)
+  select coalesce(array_agg(id), '{}') into moved_contacts from moved;
+  with moved as (
+    update public.opportunities o set owner_id = opportunities_to where o.owner_id = member and o.status = 'open' returning o.id)
+  select coalesce(array_agg(id), '{}') into moved_opportunities from moved;
+  with moved as (
+    update public.tasks t set user_id = tasks_to where t.user_id = member and t.status in ('To Do', 'In Progress') returning t.id)
+  select coalesce(array_agg(id), '{}') into moved_tasks from moved;
+
+  if leaves then
+    update public.user_roles r set is_active = false where r.user_id = member and r.role = any (held);
+    update public.staff_invitations i set revoked_at = now()
+    where i.invited_by = member and i.accepted_at is null and i.revoked_at is null;
+    if not exists (select from public.user_roles r where r.user_id = member and r.is_active) then
+      delete from auth.sessions s where s.user_id = member;
+    end if;
+  end if;
+  insert into public.handovers (member_id, by, roles, contacts_to, opportunities_to, tasks_to, contacts, opportunities, tasks)
+  values (member, auth.uid(), case when leaves then held else '{}' end, contacts_to, opportunities_to, tasks_to,
+    moved_contacts, moved_opportunities, moved_tasks)
+  returning id into handover;
+  return handover;
+end
+$function$;
+grant execute on function hand_over(uuid,boolean,uuid,uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.has_role(VARIADIC roles text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.user_roles r
+    where r.user_id = (select auth.uid()) and r.role = any (roles) and r.is_active and (
+      coalesce(auth.jwt() ->> 'aal' = 'aal2', false)
+      or (
+        not exists (
+          select from auth.mfa_factors
+          where user_id = (select auth.uid()) and factor_type = 'totp' and status = 'verified'
+        )
+        and (r.role = 'client' or not exists (select from public.team_rules where second_factor_required))
+      )
+    )
+  )
+$function$;
+grant execute on function has_role(text[]) to authenticated;
+grant execute on function has_role(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.hash_as_found(found jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select md5((found #- '{contact,score}' #- '{contact,last_activity_at}' #- '{contact,next_step_at}')::text)
+$function$;
+grant execute on function hash_as_found(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.hash_suppressed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.value_hash := public.address_hash(new.value_norm);
+  new.created_by := coalesce(new.created_by, auth.uid());
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hash_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select encode(sha256(convert_to(t.he_text, 'UTF8')), 'hex') into new.text_snapshot_hash
+  from public.consent_texts t where t.id = new.text_version_id;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.he_norm(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select btrim(regexp_replace(
+    translate(
+      translate(
+        lower(regexp_replace(
+          normalize(left(coalesce(words, ''), 500), nfkd),
+          '[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0300-\u036f\u200e\u200f\u202a-\u202e\u2066-\u2069]', '', 'g')),
+        'ךםןףץ', 'כמנפצ'),
+      '״׳"''`’“”', ''),
+    '[^[:alnum:]@.+]+', ' ', 'g'))
+$function$;
+grant execute on function he_norm(text) to authenticated;
+grant execute on function he_norm(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.hold_back_letter(mail uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  letter public.messages;
+  planned public.scheduled_messages;
+  why text;
+begin
+  select m.* into letter from public.messages m where m.mail_id = mail;
+  -- Whom it was for is deleted, and the letter with them.
+  if letter.id is null then return 'gone'; end if;
+  select s.* into planned from public.scheduled_messages s where s.id = letter.scheduled_id;
+  if planned.status <> 'sending' then return coalesce(planned.skip_reason, planned.status); end if;
+  why := coalesce(
+    public.why_not_advertise(letter.contact_id, letter.to_value),
+    -- Two records became one after both were written to.
+    (select 'same_address' where exists (
+      select from public.messages m join public.scheduled_messages s on s.id = m.scheduled_id
+      where m.contact_id = letter.contact_id and m.sent_at is not null
+        and s.context_type = planned.context_type and s.context_id = planned.context_id)));
+  if why is null then return null; end if;
+  update public.messages m set error = why where m.id = letter.id;
+  update public.scheduled_messages s set status = 'skipped', skip_reason = why where s.id = planned.id;
+  return why;
+end
+$function$;
+grant execute on function hold_back_letter(uuid) to worker;
+
+CREATE OR REPLACE FUNCTION public.hold_contact(contact uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.contacts c
+    where c.id = contact and c.deleted_at is null and c.merged_into_id is null for key share)
+$function$;
+grant execute on function hold_contact(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.hold_post(post uuid, seen_version integer)
+ RETURNS posts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held public.posts;
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  select * into held from public.posts p where p.id = post for update;
+  if held.id is null then
+    raise sqlstate 'PT404' using message = 'post_gone';
+  end if;
+  if held.version <> seen_version then
+    raise sqlstate 'PT409' using message = 'post_changed_meanwhile';
+  end if;
+  return held;
+end
+$function$;
+grant execute on function hold_post(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.hold_staff_invitation(hash text)
+ RETURNS TABLE(state text, email text, role text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare invitation public.staff_invitations;
+begin
+  select i.* into invitation from public.staff_invitations i where i.token_hash = hash for update;
+  return query select public.staff_invitation_state(invitation), invitation.email, invitation.role;
+end
+$function$;
+grant execute on function hold_staff_invitation(text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.hold_stage(stage uuid)
+ RETURNS SETOF pipeline_stages
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.* from public.pipeline_stages s
+  where s.id = stage and (public.is_staff() or auth.role() = 'service_role') for key share
+$function$;
+grant execute on function hold_stage(uuid) to authenticated;
+grant execute on function hold_stage(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.ids_about(records uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  link record;
+  hit uuid[];
+  about uuid[] := records || array(select a.review_id from public.review_authors a where a.contact_id = any (records));
+begin
+  for link in
+    select k.conrelid::regclass as place, a.attname as col
+    from pg_catalog.pg_constraint k
+    join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    join pg_catalog.pg_attribute own on own.attrelid = k.conrelid and own.attname = 'id' and own.atttypid = 'uuid'::regtype
+    where k.contype = 'f' and k.confrelid = 'public.contacts'::regclass and k.conrelid <> 'public.contacts'::regclass
+  loop
+    execute format('select array_agg(id) from %s where %I = any ($1)', link.place, link.col) into hit using records;
+    about := about || hit;
+  end loop;
+  return about;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.import_changes(who uuid, clean jsonb, on_match text, has_consent boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  with known as (select to_jsonb(c) as row, c.custom from contacts c where c.id = who),
+  columns as (
+    select jsonb_object_agg(name, clean -> name) as changed
+    from known, unnest(array['first_name', 'last_name', 'birth_date', 'lifecycle', 'owner_id', 'source', 'external_id', 'do_not_contact']) name
+    where clean ? name and clean -> name is distinct from row -> name
+      -- Who wants no calls is believed, whatever else is kept as it was.
+      and (on_match = 'overwrite' or row ->> name is null or (name = 'do_not_contact' and clean -> name = 'true'))
+  ),
+  fields as (
+    select jsonb_object_agg(f.key, f.value) as changed from known, jsonb_each(clean -> 'custom') f
+    where f.value is distinct from custom -> f.key and (on_match = 'overwrite' or not custom ? f.key)
+  ),
+  points as (
+    select jsonb_agg(p) as added
+    from (select 'phone' as kind, jsonb_array_elements(clean -> 'phones') as p
+      union all select 'email', jsonb_array_elements(clean -> 'emails')) wanted
+    where not exists (select from contact_points c where c.contact_id = who and c.kind = wanted.kind and c.value_norm = p ->> 'norm')
+  ),
+  marks as (
+    select jsonb_agg(name) as added from jsonb_array_elements_text(clean -> 'tags') name
+    where not exists (select from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = who and lower(t.name) = lower(name))
+  )
+  select jsonb_strip_nulls(jsonb_build_object('columns', c.changed, 'custom', f.changed, 'points', p.added, 'tags', m.added,
+    'note', case when not exists (select from activities a
+      where a.contact_id = who and a.type = 'note' and a.payload ->> 'text' = clean ->> 'note') then clean -> 'note' end,
+    'consent', case when has_consent and exists (select from new_consents(who, clean)) then true end))
+  from columns c, fields f, points p, marks m
+$function$;
+grant execute on function import_changes(uuid,jsonb,text,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION public.import_column_values(import uuid, col integer, header_row integer, separately boolean)
+ RETURNS TABLE(value text, lines bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select word.value, count(*)
+  from import_rows r
+  cross join lateral unnest(case when separately then regexp_split_to_array(r.raw ->> col, '[,;|]') else array[r.raw ->> col] end) part
+  cross join lateral (select btrim(regexp_replace(part, '\s+', ' ', 'g')) as value) word
+  where r.import_id = import and r.n > import_column_values.header_row and word.value <> ''
+  group by word.value order by count(*) desc, word.value limit 61
+$function$;
+grant execute on function import_column_values(uuid,integer,integer,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.import_facts(clean jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select clean - 'phones' - 'emails' || jsonb_build_object('reached_at', (
+    select coalesce(jsonb_agg(p -> 'norm'), '[]')
+    from jsonb_array_elements(coalesce(clean -> 'phones', '[]') || coalesce(clean -> 'emails', '[]')) p))
+$function$;
+grant execute on function import_facts(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.import_keys(clean jsonb, match_by text)
+ RETURNS TABLE(kind text, value text)
+ LANGUAGE sql
+ IMMUTABLE ROWS 3
+ SET search_path TO 'public'
+AS $function$
+  select 'phone', p ->> 'norm' from jsonb_array_elements(clean -> 'phones') p where match_by in ('phone', 'phone_or_email')
+  union all
+  select 'email', p ->> 'norm' from jsonb_array_elements(clean -> 'emails') p where match_by in ('email', 'phone_or_email')
+  union all
+  select 'external', clean ->> 'external_id' where match_by = 'external_id' and clean ? 'external_id'
+  union all
+  select 'name', he_norm(concat_ws(' ', clean ->> 'first_name', clean ->> 'last_name'))
+  where jsonb_array_length(coalesce(clean -> 'phones', '[]')) + jsonb_array_length(coalesce(clean -> 'emails', '[]')) = 0
+    and not clean ? 'external_id'
+$function$;
+grant execute on function import_keys(jsonb,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.import_line(import imports, line import_rows)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+#variable_conflict use_column
+declare
+  clean constant jsonb := line.clean;
+  fresh constant jsonb := import.defaults || line.clean;
+  who uuid;
+  how text;
+  host uuid;
+  is_double boolean;
+  news jsonb;
+  was jsonb;
+  outcome text;
+  partner jsonb;
+  tags_made uuid[];
+begin
+  -- What the preview saw in the file holds; whom we know is asked again, for the world has gone on.
+  select r.record_id into who from import_rows r
+  where r.import_id = import.id and r.n = line.duplicate_of and r.result in ('created', 'updated', 'skipped');
+  is_double := who is not null;
+  if is_double then
+    how := 'same';
+  else
+    select m.contact_id, m.verdict into who, how from match_import(clean, import.match_by) m;
+  end if;
+  if how = 'several' then
+    raise sqlstate 'PT409' using message = 'several_people_match';
+  elsif how = 'household' then
+    host := case when import.links_households then who end;
+    who := null;
+  end if;
+
+  if who is null then
+    insert into contacts (first_name, last_name, birth_date, lifecycle, do_not_contact, owner_id, source, external_id, custom)
+    values (fresh ->> 'first_name', fresh ->> 'last_name', (fresh ->> 'birth_date')::date, coalesce(fresh ->> 'lifecycle', 'lead'),
+      coalesce((fresh -> 'do_not_contact')::boolean, false), (fresh ->> 'owner_id')::uuid, fresh ->> 'source',
+      fresh ->> 'external_id', coalesce(clean -> 'custom', '{}'))
+    returning id into who;
+    if line.household_of is not null then
+      select r.record_id into host from import_rows r where r.import_id = import.id and r.n = line.household_of and r.result <> 'error';
+    end if;
+    if host is not null then partner := share_home(who, host, import.id); end if;
+    news := jsonb_strip_nulls(jsonb_build_object('tags', clean -> 'tags', 'note', clean -> 'note',
+      'points', coalesce(clean -> 'phones', '[]') || coalesce(clean -> 'emails', '[]')));
+    outcome := 'created';
+    was := case when partner is not null then jsonb_build_object('partner', partner) end;
+  else
+    perform from contacts c where c.id = who for update;
+    news := import_changes(who, clean, import.on_match, import.consent_proof is not null);
+    if import.on_match = 'skip' or news = '{}' then
+      update import_rows r set result = 'skipped', record_id = who, reason = case
+        when is_double then 'in_file_duplicate' when import.on_match = 'skip' then 'already_there' else 'nothing_new' end
+      where r.import_id = import.id and r.n = line.n;
+      return;
+    end if;
+    was := contact_as_found(who);
+    if news ? 'columns' or news ? 'custom' then
+      update contacts c set
+        first_name = coalesce(news #>> '{columns,first_name}', c.first_name), last_name = coalesce(news #>> '{columns,last_name}', c.last_name),
+        birth_date = coalesce((news #>> '{columns,birth_date}')::date, c.birth_date),
+        lifecycle = coalesce(news #>> '{columns,lifecycle}', c.lifecycle),
+        do_not_contact = coalesce((news #> '{columns,do_not_contact}')::boolean, c.do_not_contact),
+        owner_id = coalesce((news #>> '{columns,owner_id}')::uuid, c.owner_id), source = coalesce(news #>> '{columns,source}', c.source),
+        external_id = coalesce(news #>> '{columns,external_id}', c.external_id), custom = c.custom || coalesce(news -> 'custom', '{}')
+      where c.id = who;
+    end if;
+    outcome := 'updated';
+  end if;
+
+  tags_made := add_imported_parts(who, import, news, host is not null);
+  if tags_made <> '{}' then
+    update imports i set made = jsonb_set(i.made, '{tags}', i.made -> 'tags' || to_jsonb(tags_made)) where i.id = import.id;
+  end if;
+  perform note_imported_consent(who, import, clean);
+  insert into activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
+  values (case outcome when 'created' then 'contact.imported' else 'contact.import_updated' end, 'user', import.created_by, who,
+    'import', import.id, left(regexp_replace(import.file_name, '\.[a-zA-Z]{3,4}$', ''), 200));
+  update import_rows r
+  set result = outcome, record_id = who, before = was, reason = null, after_hash = hash_as_found(contact_as_found(who)),
+    activity_at = (select c.last_activity_at from contacts c where c.id = who)
+  where r.import_id = import.id and r.n = line.n;
+end
+$function$;
+grant execute on function import_line(imports,import_rows) to service_role;
+
+CREATE OR REPLACE FUNCTION public.import_newcomers(import imports, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  fresh integer[];
+  tags_made uuid[];
+begin
+  with next as (
+    select * from import_rows r where r.import_id = import.id and r.result is null order by r.n limit most
+  ), taken as (
+    update import_rows r set result = 'created', record_id = gen_random_uuid(), activity_at = now() from next
+    where r.import_id = import.id and r.n = next.n and next.clean is not null and next.duplicate_of is null
+      and next.household_of is null and not is_known_to_us(next.clean, import.match_by)
+    returning r.n
+  )
+  select array_agg(n) into fresh from taken;
+  if fresh is null then return 0; end if;
+
+  insert into contacts (id, first_name, last_name, birth_date, lifecycle, do_not_contact, owner_id, source, external_id, custom, last_activity_at)
+  select r.record_id, w.all ->> 'first_name', w.all ->> 'last_name', (w.all ->> 'birth_date')::date, coalesce(w.all ->> 'lifecycle', 'lead'),
+    coalesce((w.all -> 'do_not_contact')::boolean, false), (w.all ->> 'owner_id')::uuid, w.all ->> 'source', w.all ->> 'external_id',
+    coalesce(r.clean -> 'custom', '{}'), now()
+  from import_rows r, lateral (select import.defaults || r.clean as all) w where r.import_id = import.id and r.n = any (fresh);
+
+  insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
+  select r.record_id, p ->> 'kind', p ->> 'raw', p ->> 'norm', place = min(place) over (partition by r.n, p ->> 'kind')
+  from import_rows r, jsonb_array_elements(coalesce(r.clean -> 'phones', '[]') || coalesce(r.clean -> 'emails', '[]')) with ordinality given (p, place)
+  where r.import_id = import.id and r.n = any (fresh);
+
+  with made as (
+    insert into tags (name)
+    select distinct on (lower(word)) word from import_rows r, jsonb_array_elements_text(r.clean -> 'tags') word
+    where r.import_id = import.id and r.n = any (fresh) and not exists (select from tags t where lower(t.name) = lower(word))
+    returning id
+  )
+  select coalesce(array_agg(id), '{}') into tags_made from made;
+  update imports i set made = jsonb_set(i.made, '{tags}', i.made -> 'tags' || to_jsonb(tags_made))
+  where i.id = import.id and tags_made <> '{}';
+  insert into contact_tags (contact_id, tag_id)
+  select distinct r.record_id, t.id from import_rows r, jsonb_array_elements_text(r.clean -> 'tags') word join tags t on lower(t.name) = lower(word)
+  where r.import_id = import.id and r.n = any (fresh);
+
+  perform note_imported_consent(r.record_id, import, r.clean) from import_rows r
+  where r.import_id = import.id and r.n = any (fresh) and import.consent_proof is not null;
+  insert into activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
+  select l.type, now(), 'user', import.created_by, r.record_id, 'import', import.id, l.title, l.payload
+  from import_rows r, lateral (values
+    ('note', '', jsonb_build_object('text', r.clean ->> 'note')),
+    ('contact.imported', left(regexp_replace(import.file_name, '\.[a-zA-Z]{3,4}$', ''), 200), '{}'::jsonb)) l (type, title, payload)
+  where r.import_id = import.id and r.n = any (fresh) and (l.type <> 'note' or r.clean ? 'note');
+  update import_rows r set after_hash = hash_as_found(contact_as_found(r.record_id)) where r.import_id = import.id and r.n = any (fresh);
+  return cardinality(fresh);
+end
+$function$;
+grant execute on function import_newcomers(imports,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.is_campaign_block(block jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(case
+    when block ->> 'kind' = 'line' then true
+    when block ->> 'kind' in ('heading', 'text', 'quote') then jsonb_typeof(block -> 'text') = 'string' and block ->> 'text' ~ '\S'
+    when block ->> 'kind' = 'button' then jsonb_typeof(block -> 'words') = 'string' and block ->> 'words' ~ '\S'
+      and block ->> 'to' ~ '^(/|/[^/\s]\S*|https?://\S+|mailto:\S+|tel:\S+)$'
+  end, false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_colleague(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.user_roles r where r.user_id = person and r.is_active and r.role <> 'client')
+$function$;
+grant execute on function is_colleague(uuid) to authenticated;
+grant execute on function is_colleague(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.is_demo_business()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.business_profiles p where p.user_id = public.business_owner_id() and p.is_demo)
+$function$;
+grant execute on function is_demo_business() to anon;
+grant execute on function is_demo_business() to authenticated;
+grant execute on function is_demo_business() to service_role;
+
+CREATE OR REPLACE FUNCTION public.is_known_to_us(clean jsonb, match_by text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select exists (
+      select from import_keys(clean, match_by) k
+      -- "offset 0": from the key to the row, never the other way round, whatever the planner believes of tables nobody has counted yet.
+      cross join lateral (select from contact_points p where p.kind = k.kind and p.value_norm = k.value offset 0) hit)
+    or exists (select from contacts c where c.external_id = clean ->> 'external_id')
+    or not (clean ?| array['phones', 'emails', 'external_id']) and exists (
+      select from import_keys(clean, match_by) k
+      cross join lateral (select from contacts c where he_norm(c.full_name) = k.value and c.deleted_at is null offset 0) hit)
+$function$;
+grant execute on function is_known_to_us(jsonb,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.is_own_picture(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select address is null
+    or address ~ '^(https?://[^/?#[:space:]]+)?/storage/v1/object/public/business-(logos|profiles)/[^[:space:]"''<>\\]+$'
+$function$;
+grant execute on function is_own_picture(text) to authenticated;
+grant execute on function is_own_picture(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.is_reserved_slug(slug text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select slug = any ('{
+    home, home-2, home-3, about, contact, reviews, product, product-2, product-3, features, pricing, faq, blog,
+    newsletter, unsubscribe, unsubscribe-success, privacy-policy, terms, accessibility, disclaimer, cancel-transaction,
+    landinger, link-in-bio, lesson, book-a-call, preparation, design-system, ninja, fiscal-fitness, not-found, 404,
+    index, search, financial_stage, webinar, webinar-invite, template-preview, plf, form, book, appointment, lead,
+    checkout, payment-success, payment-error, preview, auth, login, logout, setup, crm, dashboard, admin, client-login,
+    client-portal, client-invitation, account, settings, api, assets, rest, storage, functions, realtime, share-image,
+    sitemap, robots, rss, feed, health, metrics, static, public, src, node_modules}'::text[])
+$function$;
+grant execute on function is_reserved_slug(text) to anon;
+grant execute on function is_reserved_slug(text) to authenticated;
+grant execute on function is_reserved_slug(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.is_site_path(path text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select path = '/' or (path ~ '^/[^/]' and path !~ '[?#[:space:][:cntrl:]\\]|//|/$' and path = lower(path) and char_length(path) <= 300)
+$function$;
+grant execute on function is_site_path(text) to authenticated;
+grant execute on function is_site_path(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.is_staff()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.has_role('owner', 'admin', 'coach', 'sales', 'content')
+$function$;
+grant execute on function is_staff() to authenticated;
+grant execute on function is_staff() to service_role;
+
+CREATE OR REPLACE FUNCTION public.is_staff_address(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from auth.users u join public.user_roles r on r.user_id = u.id
+    where u.email = address and u.deleted_at is null and r.is_active and r.role <> 'client')
+$function$;
+grant execute on function is_staff_address(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.issue_owner_invitation(hash text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.wait_for_owner_invitations();
+  if exists (select from public.user_roles where role = 'owner' and is_active) then return false; end if;
+  update public.owner_invitations set expires_at = now() where used_at is null and expires_at > now();
+  insert into public.owner_invitations (token_hash) values (hash);
+  return true;
+end
+$function$;
+grant execute on function issue_owner_invitation(text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.join_team(hash text, member uuid, full_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare invitation public.staff_invitations;
+begin
+  update public.staff_invitations i set accepted_at = now(), accepted_by = member
+  where i.token_hash = hash and public.staff_invitation_state(i) = 'open'
+  returning i.* into invitation;
+  if invitation.id is null then raise sqlstate 'PT409' using message = 'invitation_not_open'; end if;
+  insert into public.user_roles (user_id, role) values (member, invitation.role)
+  on conflict (user_id, role) do update set is_active = true;
+  insert into public.staff_profiles (user_id, full_name) values (member, join_team.full_name)
+  on conflict (user_id) do nothing;
+end
+$function$;
+grant execute on function join_team(text,uuid,text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.judge_pair(one contacts, other contacts, phone boolean, email boolean)
+ RETURNS TABLE(score integer, reasons text[], looks_like text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 60 * phone::integer + 60 * email::integer + 30 * is_named_alike::integer + 25 * is_neighbour::integer,
+    array_remove(array[
+      case when phone then 'phone' end, case when email then 'email' end,
+      case when is_named_alike then 'name' end, case when is_neighbour then 'street' end], null),
+    case when is_family and is_called_otherwise then 'household' else 'duplicate' end
+  from (
+    select is_family, is_called_otherwise, is_family and not is_called_otherwise as is_named_alike,
+      is_family and coalesce(public.street_of(one.household_id) = public.street_of(other.household_id), false) as is_neighbour
+    from (
+      select one.last_name is not null and public.he_norm(one.last_name) = public.he_norm(other.last_name) as is_family,
+        public.he_norm(one.first_name) <> public.he_norm(other.first_name) as is_called_otherwise
+      -- Worked out once each: without it the planner writes them out wherever they are asked for.
+      offset 0
+    ) names
+    offset 0
+  ) alike
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_an_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null then return null; end if;
+  -- Two owners who remove each other at the same moment go one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('user_roles.last_owner', 0));
+  if not exists (select from public.user_roles where role = 'owner' and is_active) then
+    raise sqlstate 'PT409' using message = 'last_owner';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_comparison_of_two()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.page_variants v where v.comparison_id = new.id and v.weight > 0) < 2 then
+    raise sqlstate 'PT422' using message = 'too_few_variants';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_default_pipeline()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is not null then raise sqlstate 'PT422' using message = 'default_pipeline'; end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_field_options()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from jsonb_array_elements(old.options) gone
+    where not new.options @> jsonb_build_array(jsonb_build_object('id', gone -> 'id'))
+  ) then
+    raise sqlstate 'PT422' using message = 'field_option_removed';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_legal_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and old.is_demo then return old; end if;
+  raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_name_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.name_words select unnest(public.words_of_name(new.search_name)) on conflict do nothing;
+  perform public.forget_name_words(public.words_of_name(old.search_name));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_page_variant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_page_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_redirects_arriving()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  here text := public.path_of_address(new.to_address);
+  leaps integer := 1;
+begin
+  -- Two rows that would close a loop together go one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('redirects', 0));
+  while here is not null loop
+    if here = new.from_path then raise sqlstate 'PT409' using message = 'redirect_loop'; end if;
+    select public.path_of_address(to_address) into here from public.redirects where from_path = here;
+    exit when not found;
+    leaps := leaps + 1;
+    if leaps > 5 then raise sqlstate 'PT409' using message = 'redirect_chain_too_long'; end if;
+  end loop;
+  if (select count(*) from public.redirects) > 5000 then
+    raise sqlstate 'PT409' using message = 'too_many_redirects';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_refusals(winner uuid, loser uuid, since timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.consents (contact_id, value_norm, channel, purpose, action, text_version_id, text_snapshot_hash, source_type, source_id,
+    source_url, ip_trunc, user_agent, at, proof, recorded_by, is_demo)
+  select loser, k.value_norm, k.channel, k.purpose, k.action, k.text_version_id, k.text_snapshot_hash, k.source_type, k.source_id,
+    k.source_url, k.ip_trunc, k.user_agent, k.at, k.proof, k.recorded_by, k.is_demo
+  from (
+    select distinct on (c.value_norm, c.channel, c.purpose) c.*
+    from public.consents c where c.contact_id = winner and c.at >= since
+    order by c.value_norm, c.channel, c.purpose, c.at desc, c.id) k
+  where k.action = 'withdraw'
+    and exists (select from public.contact_points p where p.contact_id = loser and p.value_norm = k.value_norm)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_shown_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A category or an author that was taken out may leave any revision.
+  if (new.title, new.excerpt, new.body, new.cover_alt, new.cover_art, new.tags) is distinct from
+     (old.title, old.excerpt, old.body, old.cover_alt, old.cover_art, old.tags)
+    and exists (select from public.posts p where p.shown_id = new.id) then
+    raise sqlstate 'PT409' using message = 'revision_is_shown';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_stage_kinds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if exists (select from public.opportunities o where o.stage_id = old.id) then
+      raise sqlstate 'PT422' using message = 'stage_holds_deals';
+    end if;
+  end if;
+  -- Two people who take the last two stages at the same moment go one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('pipeline_stages.kinds ' || old.pipeline_id, 0));
+  if exists (select from public.pipelines p where p.id = old.pipeline_id)
+    and not exists (select from public.pipeline_stages s where s.pipeline_id = old.pipeline_id and s.kind = old.kind) then
+    raise sqlstate 'PT422' using message = 'last_stage_of_its_kind';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_template_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.kind <> old.kind then raise sqlstate 'PT422' using message = 'template_kind_fixed'; end if;
+  insert into public.component_template_versions (template_id, number, name, content, created_by)
+  values (new.id, new.version, new.name, new.content, coalesce(auth.uid(), new.created_by));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_views_few()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('saved_views.' || new.user_id, 0));
+  if (select count(*) from public.saved_views v where v.user_id = new.user_id and v.entity = new.entity) >= 30 then
+    raise sqlstate 'PT422' using message = 'too_many_views';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_whose_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise insufficient_privilege using message = 'profile_of_another_user';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_words_of_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- In one order everywhere, so that two lists never wait for each other in a circle.
+  insert into public.name_words select distinct word from written w, unnest(public.words_of_name(w.search_name)) word order by 1
+  on conflict do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.know_review_authors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.review_authors a set contact_id = p.contact_id
+  from added p, public.reviews r
+  where p.kind = 'email' and a.email = p.value_norm and a.contact_id is null and r.id = a.review_id and r.verified_by in ('mail', 'request');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.known_people(first_name text, last_name text DEFAULT NULL::text, phone text DEFAULT NULL::text, email text DEFAULT NULL::text)
+ RETURNS TABLE(id uuid, full_name text, score integer, reasons text[], looks_like text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with written as (
+    select jsonb_populate_record(null::public.contacts, jsonb_build_object(
+      'first_name', known_people.first_name, 'last_name', known_people.last_name)) as person
+  ), reached as (
+    (select p.contact_id, p.kind from public.contact_points p where p.kind = 'phone' and p.value_norm = known_people.phone limit 12)
+    union all
+    (select p.contact_id, p.kind from public.contact_points p where p.kind = 'email' and p.value_norm = known_people.email limit 12)
+    union all
+    (select c.id, 'name' from public.contacts c
+     where c.deleted_at is null and c.last_name is not null
+       and public.he_norm(c.full_name) = public.he_norm(concat_ws(' ', known_people.first_name, known_people.last_name)) limit 12)
+  ), people as (
+    select r.contact_id, bool_or(r.kind = 'phone') as phone, bool_or(r.kind = 'email') as email from reached r group by 1
+  )
+  select c.id, c.full_name, j.score, j.reasons, j.looks_like
+  from people p
+  join public.contacts c on c.id = p.contact_id and c.deleted_at is null
+  cross join written w
+  cross join lateral public.judge_pair(w.person, c, p.phone, p.email) j
+  where j.score >= 30
+    and ((select public.has_role('owner', 'admin', 'sales')) or c.id in (select public.my_contact_ids()))
+  order by j.score desc, c.full_name, c.id
+  limit 5
+$function$;
+grant execute on function known_people(text,text,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.lead_back(led jsonb, winner uuid, loser uuid)
+ RETURNS TABLE(back integer, changed integer, gone integer)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  home constant regclass := led ->> 'rel';
+  key constant name[] := (select r.key from public.contact_references() r where r.rel = home and r.col = led ->> 'col');
+begin
+  -- What a row says is compared as it stood with the winner, before it goes back.
+  execute format(
+    'with led as (select r -> ''key'' as key, r ->> ''seen'' as seen from jsonb_array_elements($1) r),
+     here as (select jsonb_build_array(%1$s) as key, coalesce(to_jsonb(t) ->> ''version'', md5(to_jsonb(t)::text)) as seen from %2$s t where t.%3$I = $2),
+     moved as (
+       update %2$s t set %3$I = $3 where t.%3$I = $2 and jsonb_build_array(%1$s) in (select led.key from led) returning 1)
+     select (select count(*) from moved)::integer, count(here.key) filter (where here.seen <> led.seen)::integer,
+       count(*) filter (where here.key is null)::integer
+     from led left join here on here.key = led.key',
+    (select string_agg(format('t.%I', k), ', ') from unnest(key) k), home, led ->> 'col')
+  into back, changed, gone using led -> 'rows', winner, loser;
+  return next;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lead_rows(rel regclass, col name, key name[], from_id uuid, to_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  told constant text := format(
+    'select coalesce(jsonb_agg(jsonb_build_object(''key'', jsonb_build_array(%s), ''seen'', coalesce(to_jsonb(led) ->> ''version'', md5(to_jsonb(led)::text)))), ''[]'') from led',
+    (select string_agg(format('led.%I', k), ', ') from unnest(key) k));
+  place tid;
+  one jsonb;
+  moved jsonb := '[]';
+begin
+  begin
+    execute format('with led as (update %s t set %I = $2 where t.%2$I = $1 returning t.*) ', rel, col) || told into moved using from_id, to_id;
+  exception when unique_violation or exclusion_violation then
+    for place in execute format('select t.ctid from %s t where t.%I = $1', rel, col) using from_id loop
+      begin
+        execute format('with led as (update %s t set %I = $2 where t.ctid = $1 returning t.*) ', rel, col) || told into one using place, to_id;
+        moved := moved || one;
+      exception when unique_violation or exclusion_violation then
+        continue;
+      end;
+    end loop;
+  end;
+  return moved;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.legal_facts()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'businessName', nullif(btrim(p.business_name), ''),
+    'legalName', nullif(btrim(p.legal_name), ''),
+    'companyNumber', nullif(btrim(p.company_number), ''),
+    'address', nullif(btrim(p.address), ''),
+    'phone', nullif(btrim(p.phone), ''),
+    'email', nullif(btrim(p.email), ''),
+    'privacyEmail', coalesce(nullif(btrim(p.privacy_email), ''), nullif(btrim(p.email), '')),
+    'accessibilityEmail', coalesce(nullif(btrim(p.accessibility_email), ''), nullif(btrim(p.email), '')),
+    'coordinatorName', nullif(btrim(p.accessibility_coordinator), ''),
+    'dpoContact', nullif(btrim(s.dpo_contact), ''),
+    'testedWith', nullif(btrim(s.tested_with), ''),
+    'retentionProcessMonths', s.retention_process_months::text,
+    'retentionLeadMonths', s.retention_lead_months::text,
+    'physicalAccessibility', nullif(btrim(s.physical_accessibility), ''),
+    'accessibilityUpdated', s.accessibility_updated_on::text,
+    'accessibilityAudited', s.accessibility_audited_on::text))
+  from (select public.business_owner_id() as id) owner
+  left join public.business_profiles p on p.user_id = owner.id
+  left join public.legal_settings s on true
+$function$;
+grant execute on function legal_facts() to anon;
+grant execute on function legal_facts() to authenticated;
+grant execute on function legal_facts() to service_role;
+
+CREATE OR REPLACE FUNCTION public.limit_fields()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('custom_field_defs.' || new.entity, 0));
+  if (select count(*) from public.custom_field_defs d where d.entity = new.entity and d.deleted_at is null) > 60 then
+    raise sqlstate 'PT422' using message = 'too_many_fields';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.link_as_household(one uuid, other uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  people contacts[];
+  home uuid;
+  is_new boolean := false;
+  before jsonb;
+begin
+  if one = other then raise sqlstate 'PT422' using message = 'household_of_one'; end if;
+  people := array(select c from contacts c where c.id in (one, other) and c.deleted_at is null order by c.id for update);
+  if cardinality(people) < 2 then raise sqlstate 'PT404' using message = 'contact_not_found'; end if;
+  if people[1].household_id <> people[2].household_id then raise sqlstate 'PT409' using message = 'two_households'; end if;
+  home := coalesce(people[1].household_id, people[2].household_id);
+  select jsonb_agg(jsonb_build_object('id', p.id, 'household_id', p.household_id, 'household_role', p.household_role)) into before
+  from unnest(people) p;
+  if home is null then
+    home := gen_random_uuid();
+    is_new := true;
+    insert into households (id, name) values (home, 'משפחת ' || coalesce(people[1].last_name, people[2].last_name, people[1].first_name));
+  end if;
+  update contacts set household_id = home, household_role = coalesce(household_role, 'partner')
+  where id in (one, other) and household_id is distinct from home;
+  with marked as (
+    update contact_points p set shared_in_household = true
+    where p.contact_id in (one, other) and not p.shared_in_household
+      and exists (
+        select from contact_points q
+        where q.contact_id in (one, other) and q.contact_id <> p.contact_id and (q.kind, q.value_norm) = (p.kind, p.value_norm))
+    returning p.id
+  )
+  select jsonb_build_object('household_id', home, 'is_new', is_new, 'people', before, 'points', coalesce(jsonb_agg(m.id), '[]'))
+  into before from marked m;
+  return before;
+end
+$function$;
+grant execute on function link_as_household(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.link_hash(token text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select encode(sha256(convert_to(token, 'UTF8')), 'hex')
+$function$;
+grant execute on function link_hash(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.list_contacts(filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT '-activity'::text, after jsonb DEFAULT NULL::jsonb, skip integer DEFAULT 0, at_most integer DEFAULT 100)
+ RETURNS SETOF contacts
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'extensions'
+AS $function$
+declare
+  key constant text := case ltrim(sort, '-')
+    when 'activity' then 'case when c.last_activity_at is null then ''-infinity'' else c.last_activity_at end'
+    when 'created' then 'c.created_at'
+    when 'name' then 'c.search_name collate "C"'
+    when 'next_step' then 'case when c.next_step_at is null then ''infinity'' else c.next_step_at end'
+    else refuse_filter() end;
+  descends constant boolean := sort like '-%';
+  from_there text := '';
+begin
+  if after is not null then
+    from_there := format(' and (%s, c.id) %s (%L, %L::uuid)', key, case when descends then '<' else '>' end,
+      coalesce(after ->> 'value', case ltrim(sort, '-') when 'activity' then '-infinity' else 'infinity' end), after ->> 'id');
+  end if;
+  return query execute format('select c.* from contacts c where %s%s order by %s %s, c.id %4$s limit %s offset %s',
+    contact_filter(filter), from_there, key, case when descends then 'desc' else 'asc' end,
+    least(greatest(at_most, 1), 500), greatest(skip, 0));
+end
+$function$;
+grant execute on function list_contacts(jsonb,text,jsonb,integer,integer) to authenticated;
+grant execute on function list_contacts(jsonb,text,jsonb,integer,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.listed_opportunities(pipeline uuid, filter opportunity_filter DEFAULT NULL::opportunity_filter, sort text DEFAULT 'stage_entered_at'::text, descending boolean DEFAULT true, after_value text DEFAULT NULL::text, after_id uuid DEFAULT NULL::uuid, page integer DEFAULT 50)
+ RETURNS SETOF opportunities
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if sort not in ('name', 'amount_agorot', 'expected_close_on', 'stage_entered_at', 'created_at', 'next_step_at') then
+    raise sqlstate 'PT422' using message = 'unknown_order';
+  end if;
+  return query execute format(
+    'select o.* from public.filtered_opportunities($1, $2) o, jsonb_populate_record(null::public.opportunities, jsonb_build_object(%1$L, $3)) last
+     where $4 is null or (last.%1$I is null and o.%1$I is null and o.id > $4)
+       or (last.%1$I is not null and (o.%1$I is null or o.%1$I %2$s last.%1$I or (o.%1$I = last.%1$I and o.id > $4)))
+     order by o.%1$I %3$s nulls last, o.id limit $5',
+    sort, case when descending then '<' else '>' end, case when descending then 'desc' else 'asc' end)
+    using pipeline, filter, after_value, after_id, least(page, 200);
+end
+$function$;
+grant execute on function listed_opportunities(uuid,opportunity_filter,text,boolean,text,uuid,integer) to authenticated;
+grant execute on function listed_opportunities(uuid,opportunity_filter,text,boolean,text,uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.make_first_owner(owner_id uuid, business_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.user_roles where role = 'owner' and is_active) then
+    raise sqlstate 'PT409' using message = 'owner_exists';
+  end if;
+  insert into public.user_roles (user_id, role) values (owner_id, 'owner');
+  insert into public.business_profiles (user_id, business_name) values (owner_id, business_name);
+end
+$function$;
+grant execute on function make_first_owner(uuid,text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.make_primary_point(point uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  chosen contact_points;
+begin
+  select p.* into chosen from contact_points p where p.id = point for update;
+  if chosen.id is null then
+    raise sqlstate 'PT404' using message = 'point_gone';
+  end if;
+  update contact_points p set is_primary = false
+  where p.contact_id = chosen.contact_id and p.kind = chosen.kind and p.is_primary and p.id <> point;
+  update contact_points p set is_primary = true where p.id = point;
+end
+$function$;
+grant execute on function make_primary_point(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.mark_import_duplicates(import uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public'
+AS $function$
+  with keyed as (
+    select r.n, k.kind, k.value, he_norm(r.clean ->> 'first_name') as first, he_norm(r.clean ->> 'last_name') as last
+    from imports i join import_rows r on r.import_id = i.id, import_keys(r.clean, i.match_by) k
+    where i.id = import and r.clean is not null
+  ),
+  beside_the_first as (
+    select *, first_value(n) over found as first_n, first_value(first) over found as first_first,
+      first_value(last) over found as first_last, min(n) over (partition by kind, value, first, last) as namesake
+    from keyed window found as (partition by kind, value order by n)
+  ),
+  judged as (
+    select *, kind in ('phone', 'email') and first <> first_first and last <> '' and last = first_last as is_couple
+    from beside_the_first
+  ),
+  found as (
+    select n,
+      min(case when namesake < n then namesake when first_n < n and not is_couple then first_n end) as same,
+      min(case when first_n < n and is_couple then first_n end) as home
+    from judged group by n
+  )
+  update import_rows r
+  set duplicate_of = f.same, household_of = case when f.same is null and i.links_households then f.home end
+  from found f, imports i
+  where i.id = import and r.import_id = import and r.n = f.n and (f.same is not null or f.home is not null)
+$function$;
+grant execute on function mark_import_duplicates(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.mark_legal_reviewed(is_reviewed boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin');
+  insert into public.legal_settings as s (reviewed_at, reviewed_by) values (now(), auth.uid())
+  on conflict (is_only) do update set reviewed_at = excluded.reviewed_at, reviewed_by = excluded.reviewed_by;
+  if not is_reviewed then
+    update public.legal_settings set reviewed_at = null, reviewed_by = null;
+  end if;
+end
+$function$;
+grant execute on function mark_legal_reviewed(boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.masked_address(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(split_part(address, '@', 1), '^(..?).*$', '\1') || '•••@' || split_part(address, '@', 2)
+$function$;
+grant execute on function masked_address(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.match_import(clean jsonb, match_by text)
+ RETURNS TABLE(contact_id uuid, verdict text)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO 'public'
+AS $function$
+  with asked as (select he_norm(clean ->> 'first_name') as first, he_norm(clean ->> 'last_name') as last),
+  hits as (
+    select p.contact_id as id, false as is_certain from import_keys(clean, match_by) k
+    cross join lateral (select * from contact_points p where p.kind = k.kind and p.value_norm = k.value offset 0) p
+    union
+    select c.id, true from import_keys(clean, match_by) k
+    cross join lateral (select * from contacts c where c.external_id = k.value offset 0) c where k.kind = 'external'
+    union
+    select c.id, true from import_keys(clean, match_by) k
+    cross join lateral (select * from contacts c where he_norm(c.full_name) = k.value and c.deleted_at is null offset 0) c
+    where k.kind = 'name' and not exists (select from contact_points p where p.contact_id = c.id)
+  ),
+  people as (
+    select c.id, bool_or(h.is_certain) as is_certain, c.created_at, c.household_id,
+      he_norm(c.first_name) = a.first as is_first, he_norm(c.last_name) = a.last and a.last <> '' as is_last
+    from hits h cross join lateral (select * from contacts known where known.id = h.id offset 0) c, asked a
+    where c.deleted_at is null and c.merged_into_id is null
+    group by c.id, c.created_at, c.household_id, c.first_name, c.last_name, a.first, a.last
+  ),
+  same as (select * from people where is_certain or is_first or not is_last),
+  best as (select * from same order by is_certain desc, is_first desc, is_last desc, created_at, id limit 1)
+  select b.id, case when b.is_certain or b.is_first or (select count(*) from same) = 1 then 'same' else 'several' end from best b
+  union all
+  (select p.id, 'household' from people p where not exists (select from same)
+   order by p.household_id is null, p.created_at, p.id limit 1)
+$function$;
+grant execute on function match_import(jsonb,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.may_ask_for_review(contact uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.has_role('owner', 'admin', 'sales') or contact in (select public.my_contact_ids())
+$function$;
+grant execute on function may_ask_for_review(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.may_be_mentioned(contact uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct r.user_id from public.user_roles r
+  where r.is_active and r.role in ('owner', 'admin', 'sales', 'coach') and public.may_open_contact(r.user_id, contact)
+    and (public.has_role('owner', 'admin', 'sales') or contact in (select public.my_contact_ids()))
+$function$;
+grant execute on function may_be_mentioned(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.may_give_role(role text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select has_role('owner') or (has_role('admin') and may_give_role.role <> 'owner')
+$function$;
+grant execute on function may_give_role(text) to authenticated;
+grant execute on function may_give_role(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.may_move_into(household uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select household is null
+    or not exists (select from public.contacts c where c.household_id = household)
+    or exists (select from public.contacts c where c.household_id = household and c.id in (select public.my_contact_ids()))
+$function$;
+grant execute on function may_move_into(uuid) to authenticated;
+grant execute on function may_move_into(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.may_open_contact(colleague uuid, contact uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.user_roles r where r.user_id = colleague and r.is_active and (
+      r.role in ('owner', 'admin', 'sales')
+      or (r.role = 'coach' and exists (
+        select from private.contact_access a where a.contact_id = contact and a.user_id = colleague))))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mentions_of_person(person uuid)
+ RETURNS TABLE(contact_id uuid, full_name text, notes bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  marks constant text[] := public.own_marks(person) || (select replace(public.bare_text(c.full_name), '@', '') from public.contacts c where c.id = person);
+begin
+  perform private.require_role('owner', 'admin');
+  return query
+    select c.id, c.full_name, count(*) from public.activities a join public.contacts c on c.id = a.contact_id
+    where a.type = 'note' and a.deleted_at is null and c.deleted_at is null and c.id not in (select public.records_of_person(person))
+      and public.says_any(a.payload ->> 'text', marks)
+    group by c.id, c.full_name order by count(*) desc, c.full_name limit 20;
+end
+$function$;
+grant execute on function mentions_of_person(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.merge_contacts(winner_id uuid, loser_id uuid, winner_version integer, loser_version integer, choices jsonb DEFAULT '{}'::jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  winner public.contacts;
+  loser public.contacts;
+  merged public.contacts;
+  merge constant uuid := gen_random_uuid();
+  demoted jsonb;
+  moved jsonb := '[]';
+  rows jsonb;
+  target record;
+begin
+  perform private.require_role('owner', 'admin');
+  if winner_id = loser_id then raise sqlstate 'PT422' using message = 'merge_with_itself'; end if;
+  if exists (select from jsonb_each_text(choices) c where c.value is null or c.value not in ('winner', 'loser')) then
+    raise sqlstate 'PT422' using message = 'choice_invalid';
+  end if;
+  -- In the order of their ids, so that two who merge the same pair wait for each other and no more.
+  perform from public.contacts c where c.id in (winner_id, loser_id) order by c.id for update;
+  select c.* into winner from public.contacts c where c.id = winner_id;
+  select c.* into loser from public.contacts c where c.id = loser_id;
+  if winner.merged_into_id is not null or loser.merged_into_id is not null then
+    raise sqlstate 'PT409' using message = 'contact_merged_already';
+  end if;
+  if winner.id is null or loser.id is null or coalesce(winner.deleted_at, loser.deleted_at) is not null then
+    raise sqlstate 'PT404' using message = 'contact_not_found';
+  end if;
+  if (winner.version, loser.version) is distinct from (winner_version, loser_version) then
+    raise sqlstate 'PT409' using message = 'stale_version';
+  end if;
+
+  perform public.be_silent(true);
+  -- Of each kind one number is the first to call: the winner's, if there is one.
+  with lowered as (
+    update public.contact_points p set is_primary = false
+    where p.contact_id = loser.id and p.is_primary and exists (
+      select from public.contact_points w where w.contact_id = winner.id and w.kind = p.kind and w.is_primary)
+    returning p.id
+  )
+  select coalesce(jsonb_agg(l.id), '[]') into demoted from lowered l;
+  for target in select * from public.contact_references() loop
+    rows := public.lead_rows(target.rel, target.col, target.key, loser.id, winner.id);
+    if rows <> '[]' then
+      moved := moved || jsonb_build_array(jsonb_build_object('rel', target.rel::text, 'col', target.col, 'rows', rows));
+    end if;
+  end loop;
+  perform public.be_silent(false);
+
+  -- Only now: a record that goes takes into the bin what is still its own.
+  merged := public.merge_facts(winner, loser, choices);
+  update public.contacts c set
+    deleted_at = now(), merged_into_id = winner.id,
+    -- A login opens one record: it goes along when it was chosen.
+    client_user_id = case when c.client_user_id is distinct from merged.client_user_id then c.client_user_id end
+  where c.id = loser.id;
+  merged := public.write_facts(merged);
+  perform public.tell_of_merge('contact.merged', merged, merge, loser);
+
+  insert into public.merges (id, winner_id, loser_id, field_choices, snapshot)
+  values (merge, winner.id, loser.id, choices, jsonb_build_object(
+    'winner', to_jsonb(winner), 'loser', to_jsonb(loser), 'merged', to_jsonb(merged), 'moved', moved, 'demoted', demoted));
+  perform public.note_duplicates(array[winner.id, loser.id]);
+  return merge;
+end
+$function$;
+grant execute on function merge_contacts(uuid,uuid,integer,integer,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.merge_facts(winner contacts, loser contacts, choices jsonb)
+ RETURNS contacts
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  -- What is no fact of a person, and what goes along with another column.
+  kept constant text[] := array['id', 'created_at', 'deleted_at', 'merged_into_id', 'is_demo', 'version', 'full_name', 'search_name', 'custom'];
+  along constant jsonb := '{"household_role": "household_id", "call_basis_at": "call_basis", "call_basis_note": "call_basis"}';
+  ours constant jsonb := to_jsonb(winner);
+  theirs constant jsonb := to_jsonb(loser);
+  merged public.contacts;
+begin
+  merged := jsonb_populate_record(winner, (
+    select jsonb_object_agg(field.key, case
+      when choices ->> field.chosen_by = 'loser' then theirs -> field.key
+      when choices ->> field.chosen_by = 'winner' then ours -> field.key
+      when ours -> field.chosen_by = 'null' then theirs -> field.key
+      else ours -> field.key
+    end)
+    from (select k as key, coalesce(along ->> k, k) as chosen_by from jsonb_object_keys(ours) k where k <> all (kept)) field));
+
+  merged.custom := loser.custom || winner.custom || coalesce((
+    select jsonb_object_agg(substr(c.key, 8), loser.custom -> substr(c.key, 8))
+    from jsonb_each_text(choices) c where c.key like 'custom.%' and c.value = 'loser'), '{}');
+  -- Whoever asked once to be left alone is left alone.
+  merged.do_not_contact := winner.do_not_contact or loser.do_not_contact;
+  merged.score := greatest(winner.score, loser.score);
+  merged.last_activity_at := greatest(winner.last_activity_at, loser.last_activity_at);
+  merged.next_step_at := least(winner.next_step_at, loser.next_step_at);
+  if loser.created_at < winner.created_at then
+    merged.first_touch := coalesce(loser.first_touch, winner.first_touch);
+  end if;
+  return merged;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.missing_legal_facts(words text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  facts constant jsonb := public.legal_facts();
+  rest text := words;
+  part text;
+begin
+  for part in select distinct hit.names[1] from regexp_matches(words, '\{\{#([A-Za-z]+)\}\}', 'g') hit (names) loop
+    if facts ? part or exists (select from public.legal_claims c where c.claim = part) then
+      rest := replace(replace(rest, '{{#' || part || '}}', ''), '{{/' || part || '}}', '');
+    else
+      rest := regexp_replace(rest, '\{\{#' || part || '\}\}.*?\{\{/' || part || '\}\}', '', 'g');
+    end if;
+  end loop;
+  return array(
+    select distinct name from (
+      select hit.names[1] as name from regexp_matches(rest, '\{\{([A-Za-z]+)\}\}', 'g') hit (names)
+      union all values ('legalName'), ('companyNumber'), ('email')
+      -- Braces that are no mark would be read by people as they stand.
+      union all select 'braces' where regexp_replace(rest, '\{\{[A-Za-z]+\}\}', '', 'g') ~ '\{\{|\}\}'
+    ) named
+    where not facts ? name order by 1);
+end
+$function$;
+grant execute on function missing_legal_facts(text) to authenticated;
+grant execute on function missing_legal_facts(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.missing_to_publish(revision post_revisions)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when btrim(revision.title) = '' then 'title_missing'
+    when btrim(revision.plain) = '' then 'body_missing'
+    when btrim(revision.excerpt) = '' then 'excerpt_missing'
+    when revision.cover_id is not null and btrim(revision.cover_alt) = '' then 'cover_alt_missing'
+    when revision.body @? '$.**.content[*] ? (@.type == "figure" && (@.attrs.alt == "" || !exists(@.attrs.alt)))' then 'picture_alt_missing'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.most_chosen_product()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with taken as (
+    select e.product_id, count(*) as people, rank() over (order by count(*) desc) as place
+    from public.enrolments e join public.products p on p.id = e.product_id and p.is_active
+    where not e.is_demo or public.is_demo_business()
+    group by e.product_id)
+  select product_id from taken
+  where place = 1 and people >= 5 and (select count(*) from taken where place = 1) = 1
+    and (select count(*) from taken) > 1
+$function$;
+grant execute on function most_chosen_product() to service_role;
+
+CREATE OR REPLACE FUNCTION public.move_between_bin(things jsonb, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  thing record;
+  moved bigint;
+  is_there boolean;
+  total integer := 0;
+begin
+  -- People first, for what is theirs may come back only after them; then by id, so that two callers never wait for each other.
+  for thing in
+    select t.entity, t.id from jsonb_to_recordset(things) t (entity text, id uuid)
+    order by array_position(array['households', 'contacts'], t.entity), t.entity, t.id limit 1000
+  loop
+    if thing.entity = 'activities' then
+      perform put_activity_away(thing.id, at is not null);
+      moved := 1;
+    elsif thing.entity in ('contacts', 'households', 'opportunities', 'tasks', 'files') then
+      execute format('update %I set deleted_at = $1 where id = $2 and (deleted_at is null) <> ($1 is null)', thing.entity) using at, thing.id;
+      get diagnostics moved = row_count;
+    else
+      raise sqlstate 'PT422' using message = 'unknown_bin_kind';
+    end if;
+    -- What came along with its person is there already.
+    if moved = 0 then
+      execute format('select exists (select from %I where id = $1 and (deleted_at is null) = ($2 is null))', thing.entity)
+        using thing.id, at into is_there;
+      if not is_there then raise sqlstate 'PT404' using message = 'not_in_reach'; end if;
+    end if;
+    total := total + moved;
+  end loop;
+  return total;
+end
+$function$;
+grant execute on function move_between_bin(jsonb,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.move_opportunity(opportunity_id uuid, to_stage_id uuid, expected_version integer, before_id uuid DEFAULT NULL::uuid, lost_reason_id uuid DEFAULT NULL::uuid, lost_note text DEFAULT NULL::text, reopened_because text DEFAULT NULL::text)
+ RETURNS opportunities
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  card opportunities;
+  target pipeline_stages;
+  reason uuid;
+begin
+  -- First the stage, then the card, then the column: every way of moving takes its locks in this order.
+  select s.* into target from hold_stage(to_stage_id) s;
+  select o.* into card from opportunities o
+  where o.id = move_opportunity.opportunity_id and o.deleted_at is null for update;
+  if card.id is null then raise sqlstate 'PT404' using message = 'opportunity_not_found'; end if;
+  if target.id is null then raise sqlstate 'PT422' using message = 'unknown_stage'; end if;
+  if card.version is distinct from expected_version then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+
+  reason := coalesce(move_opportunity.lost_reason_id, card.lost_reason_id);
+  if target.kind = 'lost' and reason is null then raise sqlstate 'PT422' using message = 'lost_reason_required'; end if;
+
+  return private.place_opportunity(card.id, to_stage_id, before_id, reason, coalesce(move_opportunity.lost_note, card.lost_note), case
+    when card.status <> 'open' and target.kind = 'open' then nullif(btrim(move_opportunity.reopened_because), '')
+    else card.reopened_because
+  end);
+end
+$function$;
+grant execute on function move_opportunity(uuid,uuid,integer,uuid,uuid,text,text) to authenticated;
+grant execute on function move_opportunity(uuid,uuid,integer,uuid,uuid,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.move_page(from_path text, to_path text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages;
+begin
+  select * into page from public.pages p where p.path = from_path for update;
+  if not found then return; end if;
+  insert into public.pages (path, label, position, created_at, is_demo, version)
+  values (to_path, page.label, page.position, page.created_at, page.is_demo, page.version);
+  insert into public.page_versions (path, number, blocks, note, is_planted, created_by, created_at)
+  select to_path, v.number, v.blocks, v.note, v.is_planted, v.created_by, v.created_at
+  from public.page_versions v where v.path = from_path;
+  update public.pages p set (published_version_id, published_at, published_by) = (
+    select n.id, page.published_at, page.published_by
+    from public.page_versions o join public.page_versions n on n.path = to_path and n.number = o.number
+    where o.id = page.published_version_id)
+  where p.path = to_path;
+  delete from public.pages p where p.path = from_path;
+  update public.seo_overrides o set path = to_path where o.path = from_path;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.my_contact_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct a.contact_id from private.contact_access a
+  where a.user_id = (select auth.uid()) and (select public.has_role('coach'))
+$function$;
+grant execute on function my_contact_ids() to authenticated;
+grant execute on function my_contact_ids() to service_role;
+
+CREATE OR REPLACE FUNCTION public.my_process_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id from public.client_processes p join public.contacts c on c.id = p.contact_id
+  where c.client_user_id = (select auth.uid()) and c.deleted_at is null and (select public.has_role('client'))
+$function$;
+grant execute on function my_process_ids() to authenticated;
+grant execute on function my_process_ids() to service_role;
+
+CREATE OR REPLACE FUNCTION public.my_sessions()
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, last_seen_at timestamp with time zone, user_agent text, is_current boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id, s.created_at, coalesce(s.refreshed_at, s.created_at), coalesce(s.user_agent, ''),
+    s.id::text = coalesce(auth.jwt() ->> 'session_id', '')
+  from auth.sessions s
+  where s.user_id = (select auth.uid()) and (s.not_after is null or s.not_after > now())
+  order by 5 desc, 3 desc
+  limit 50
+$function$;
+grant execute on function my_sessions() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.name_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update auth.users u set raw_user_meta_data = coalesce(u.raw_user_meta_data, '{}') || jsonb_build_object('full_name', new.full_name)
+  where u.id = new.user_id and u.raw_user_meta_data ->> 'full_name' is distinct from new.full_name;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.name_audience(lists uuid[], stages text[])
+ RETURNS TABLE(contact_id uuid, full_name text, email text, excluded text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin');
+  return query select a.contact_id, c.full_name, a.email, a.excluded
+    from public.audience_of(lists, stages) a join public.contacts c on c.id = a.contact_id
+    where a.excluded is not null order by a.excluded, c.full_name, c.id limit 500;
+end
+$function$;
+grant execute on function name_audience(uuid[],text[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.new_consents(who uuid, clean jsonb)
+ RETURNS TABLE(channel text, value text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select w.channel, w.value from (
+    select 'email' as channel, p ->> 'norm' as value from jsonb_array_elements(clean -> 'emails') p
+    union all
+    select c.channel, p ->> 'norm' from jsonb_array_elements(clean -> 'phones') p, (values ('sms'), ('whatsapp')) c (channel)
+  ) w
+  where coalesce((clean -> 'consent')::boolean, true) and not exists (
+    select from consents c where c.value_norm = w.value and c.channel = w.channel and c.purpose = 'marketing'
+      and (c.contact_id = who or c.action = 'withdraw'))
+$function$;
+grant execute on function new_consents(uuid,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.newsletter_request_of(token text)
+ RETURNS TABLE(state text, email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when r.confirmed_at is not null then 'confirmed' when r.expires_at < now() then 'expired' else 'open' end,
+    public.masked_address(r.email)
+  from public.newsletter_requests r
+  where public.link_hash(token) in (r.token_hash, r.reminder_hash)
+$function$;
+grant execute on function newsletter_request_of(text) to anon;
+grant execute on function newsletter_request_of(text) to authenticated;
+grant execute on function newsletter_request_of(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.next_occurrence(rrule text, due date, after date)
+ RETURNS date
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  every constant integer := coalesce(substring(rrule from 'INTERVAL=(\d+)')::integer, 1);
+  days constant text[] := string_to_array(substring(rrule from 'BYDAY=([A-Z,]+)'), ',');
+  month_day constant integer := coalesce(substring(rrule from 'BYMONTHDAY=(\d+)')::integer, extract(day from due)::integer);
+  until constant text := substring(rrule from 'UNTIL=(\d{8})');
+  floor_day constant date := greatest(due, after);
+  a_sunday constant date := date '2000-01-02';
+  a_month date;
+  months integer;
+  found date;
+begin
+  if rrule like 'FREQ=DAILY%' then
+    found := due + every * ((floor_day - due) / every + 1);
+  elsif rrule like 'FREQ=WEEKLY%' then
+    select min(day::date) into found
+    from generate_series(floor_day + 1, floor_day + 7 * (every + 1), interval '1 day') day
+    where ((day::date - a_sunday) / 7 - (due - a_sunday) / 7) % every = 0
+      and (array['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'])[extract(dow from day)::integer + 1]
+        = any (coalesce(days, array[(array['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'])[extract(dow from due)::integer + 1]]));
+  else
+    a_month := date_trunc('month', due)::date;
+    months := (extract(year from floor_day)::integer - extract(year from due)::integer) * 12
+      + extract(month from floor_day)::integer - extract(month from due)::integer;
+    for step in months / every .. months / every + 1 loop
+      found := least(
+        (a_month + make_interval(months => step * every))::date + month_day - 1,
+        (a_month + make_interval(months => step * every + 1))::date - 1);
+      exit when found > floor_day;
+    end loop;
+  end if;
+  return case when until is null or to_char(found, 'YYYYMMDD') <= until then found end;
+end
+$function$;
+grant execute on function next_occurrence(text,date,date) to authenticated;
+grant execute on function next_occurrence(text,date,date) to service_role;
+
+CREATE OR REPLACE FUNCTION public.next_template_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.next_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_all_duplicates()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.note_duplicates(array(
+    select distinct p.contact_id from public.contact_points p
+    where (p.kind, p.value_norm) in (
+      select q.kind, q.value_norm from public.contact_points q group by 1, 2 having count(*) between 2 and 11)))
+$function$;
+grant execute on function note_all_duplicates() to service_role;
+
+CREATE OR REPLACE FUNCTION public.note_call_basis()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.contacts c set call_basis = 'callback', call_basis_at = new.created_at, call_basis_note = 'פנייה מהאתר'
+  where c.id = new.contact_id and (c.call_basis is null or c.call_basis = 'callback');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_duplicates(people uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  with found as materialized (select * from public.pairs_of(people)),
+  gone as (
+    delete from public.duplicate_pairs p
+    where (p.first_id = any (people) or p.second_id = any (people)) and p.dismissed_at is null
+      and not exists (select from found f where (f.first_id, f.second_id) = (p.first_id, p.second_id))
+  )
+  insert into public.duplicate_pairs as kept (first_id, second_id, score, reasons, looks_like)
+  select f.first_id, f.second_id, f.score, f.reasons, f.looks_like from found f
+  -- In one order everywhere, so that two imports never wait for each other in a circle.
+  order by f.first_id, f.second_id
+  on conflict (first_id, second_id) do update
+    set score = excluded.score, reasons = excluded.reasons, looks_like = excluded.looks_like
+    where (kept.score, kept.reasons, kept.looks_like) is distinct from (excluded.score, excluded.reasons, excluded.looks_like);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_duplicates_of_home()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.note_duplicates(array(select c.id from public.contacts c where c.household_id = new.id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_duplicates_of_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  people constant uuid[] := array(
+    select a.id from after a join before b on b.id = a.id
+    where (a.first_name, a.last_name, a.household_id, a.deleted_at) is distinct from (b.first_name, b.last_name, b.household_id, b.deleted_at));
+begin
+  if cardinality(people) > 0 then perform public.note_duplicates(people); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_duplicates_of_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.note_duplicates(array(select distinct c.contact_id from changed c));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_email_edited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_file_stored(file uuid)
+ RETURNS files
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  noted public.files;
+begin
+  update public.files f set stored_at = now(), size_bytes = (o.metadata ->> 'size')::bigint, mime_type = o.metadata ->> 'mimetype'
+  from storage.objects o
+  where f.id = file and f.uploaded_by = auth.uid() and f.stored_at is null and o.bucket_id = 'files' and o.name = f.id::text
+  returning f.* into noted;
+  if noted.id is null then
+    raise sqlstate 'PT404' using message = 'file_not_stored';
+  end if;
+  insert into public.activities (type, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache)
+  values ('file.added', 'user', auth.uid(), noted.contact_id, noted.opportunity_id, 'file', noted.id, noted.name);
+  return noted;
+end
+$function$;
+grant execute on function note_file_stored(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.note_imported_consent(who uuid, import imports, clean jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public'
+AS $function$
+  insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type, source_id, proof, recorded_by)
+  select who, n.value, n.channel, 'marketing', 'grant', t.id, 'import', import.id, import.consent_proof, import.created_by
+  from current_consent_texts t, new_consents(who, clean) n
+  where t.kind = 'marketing' and import.consent_proof is not null
+$function$;
+grant execute on function note_imported_consent(uuid,imports,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.note_legal_edited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.edited_at := now();
+  new.edited_by := auth.uid();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_list_edited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_mail_outcome(mail uuid, refused text DEFAULT NULL::text, nobody_there boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  message public.messages;
+begin
+  update public.messages m set
+    sent_at = case when refused is null then now() end,
+    error = refused,
+    bounced_at = case when nobody_there then now() end
+  where m.mail_id = mail and m.sent_at is null returning m.* into message;
+  if message.id is null then return; end if;
+  update public.scheduled_messages s set status = case when refused is null then 'sent' else 'failed' end
+  where s.id = message.scheduled_id;
+  if nobody_there then perform public.note_unreachable(message.to_value, 'bounce', refused); end if;
+end
+$function$;
+grant execute on function note_mail_outcome(uuid,text,boolean) to service_role;
+grant execute on function note_mail_outcome(uuid,text,boolean) to worker;
+
+CREATE OR REPLACE FUNCTION public.note_message_settings_edited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_next_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- In order of id, or two saves that touch the same two cards would wait for each other for ever.
+  cards constant uuid[] := array(select distinct id from unnest(array[case when tg_op <> 'INSERT' then old.opportunity_id end, case when tg_op <> 'DELETE' then new.opportunity_id end]) id where id is not null order by id);
+  people constant uuid[] := array(select distinct id from unnest(array[case when tg_op <> 'INSERT' then old.contact_id end, case when tg_op <> 'DELETE' then new.contact_id end]) id where id is not null order by id);
+  one uuid;
+begin
+  foreach one in array cards loop
+    update public.opportunities o set (next_step_task_id, next_step_at) = (
+      select t.id, public.task_due(t.due_date, t.due_at) from public.tasks t
+      where t.opportunity_id = one and t.status in ('To Do', 'In Progress')
+      order by 2 nulls last, t.created_at, t.id limit 1)
+    where o.id = one;
+  end loop;
+  foreach one in array people loop
+    update public.contacts c set next_step_at = (
+      select min(public.task_due(t.due_date, t.due_at)) from public.tasks t
+      where t.contact_id = one and t.status in ('To Do', 'In Progress'))
+    where c.id = one;
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_not_found(seen jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.not_found_log as log (path, count, reports, last_ref, last_at)
+  select row.path, row.count, row.reports, row.ref, row.at
+  from jsonb_to_recordset(seen) as row (path text, count bigint, reports integer, ref text, at timestamptz)
+  on conflict (path) do update set count = log.count + excluded.count, reports = log.reports + excluded.reports,
+    last_ref = coalesce(excluded.last_ref, log.last_ref), last_at = greatest(log.last_at, excluded.last_at);
+  delete from public.not_found_log where path in (
+    select path from public.not_found_log order by reports desc, count desc, last_at desc offset 1000);
+$function$;
+grant execute on function note_not_found(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.note_page_outcome(seen_as text, counted_as text, kind text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.page_outcomes where day < (now() - interval '13 months')::date;
+  insert into public.page_outcomes (comparison_id, key, day, kind, visitor)
+  select c.id, saw.key, (now() at time zone 'Asia/Jerusalem')::date, note_page_outcome.kind, counted_as
+  from public.page_comparisons c
+  cross join lateral (
+    select v.key from public.page_views w
+    join public.page_variants v on v.comparison_id = c.id and v.key = w.variant
+    where w.visitor = seen_as and w.variant is not null and w.path = c.path and w.at >= c.started_at
+    order by w.at desc limit 1
+  ) saw
+  where c.ended_at is null
+  on conflict do nothing
+$function$;
+grant execute on function note_page_outcome(text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.note_redirect_edited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_seo_edited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_template_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.template_version := coalesce(new.template_version,
+    (select t.version from public.process_templates t where t.id = new.process_template_id), 1);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_tracking_edited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_unreachable(address text, why text, said text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.suppressions (value_norm, reason, note) values (lower(btrim(address)), why, left(coalesce(said, ''), 300))
+  on conflict do nothing;
+  update public.contact_points p set
+    bounced_at = case when why = 'bounce' then now() else p.bounced_at end,
+    complained_at = case when why = 'complaint' then now() else p.complained_at end
+  where p.kind = 'email' and p.value_norm = lower(btrim(address));
+end
+$function$;
+grant execute on function note_unreachable(text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.note_who_saved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_by := auth.uid();
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offers()
+ RETURNS TABLE(id uuid, slug text, former_slugs text[], name text, kind text, tagline text, description text, included text[], facts jsonb, call_words text, call_way text, has_waitlist boolean, updated_at timestamp with time zone, price jsonb, is_open boolean, opens_at timestamp with time zone, seats_left integer, is_most_chosen boolean, changes_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, p.slug, array(select s.slug from public.product_slugs s where s.product_id = p.id order by s.slug),
+    p.name, p.kind, p.tagline, p.description, p.included, p.facts, p.call_words, p.call_way, p.has_waitlist, p.updated_at,
+    case when shown.id is not null then jsonb_build_object('id', shown.id, 'amount_agorot', shown.amount_agorot, 'vat_mode', shown.vat_mode,
+      'max_installments', shown.max_installments, 'interval', shown.interval, 'charges', shown.charges, 'active_to', shown.active_to,
+      'seats', shown.seats) end,
+    coalesce(shown.active_from <= now(), false),
+    case when shown.active_from > now() then shown.active_from end,
+    case when shown.seats is not null then greatest(0, shown.seats - (select count(*) from public.enrolments e where e.price_id = shown.id and e.ended_on is null))::integer end,
+    coalesce(p.id = (select public.most_chosen_product()), false),
+    (select min(at) from public.prices x, unnest(array[x.active_from, x.active_to]) at where x.product_id = p.id and at > now())
+  from public.products p
+  left join lateral (
+    select * from public.prices x where x.product_id = p.id and (x.active_to is null or x.active_to > now())
+    order by x.active_from limit 1) shown on true
+  where p.is_active and (not p.is_demo or public.is_demo_business())
+  order by p.position, p.name, p.id
+$function$;
+grant execute on function offers() to anon;
+grant execute on function offers() to authenticated;
+grant execute on function offers() to service_role;
+
+CREATE OR REPLACE FUNCTION public.only_added_to()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' and tg_table_name = 'consents' and exists (select from private.deletable_consents d where d.id = old.id) then
+    return old;
+  end if;
+  raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_post_preview(post uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  delete from public.post_previews v where v.post_id = post or v.expires_at < now();
+  insert into public.post_previews (token_hash, post_id, expires_at)
+  select extensions.digest(token, 'sha256'), p.id, now() + interval '14 days' from public.posts p where p.id = post and p.deleted_at is null;
+  if not found then
+    raise sqlstate 'PT404' using message = 'post_gone';
+  end if;
+  return token;
+end
+$function$;
+grant execute on function open_post_preview(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.opportunities_found(query text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with words as (
+    select word, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' as pattern
+    from regexp_split_to_table(public.he_norm(left(query, 200)), ' ') word where word <> ''
+  ), wanted as (
+    select
+      array(select pattern from words) as patterns,
+      -- The longest word is the one that the indexes are asked for.
+      (select pattern from words order by char_length(word) desc limit 1) as longest,
+      regexp_replace(regexp_replace(query, '\D', '', 'g'), '^(00972|972|0)', '') as digits
+  ), people as (
+    select c.id from wanted w join public.contacts c on c.search_name like w.longest and c.search_name like all (w.patterns)
+    union
+    select p.contact_id from wanted w join public.contact_points p
+      on p.kind = 'phone' and p.value_norm like '%' || w.digits || '%' and char_length(w.digits) >= 4
+  ), found as (
+    select o.id, o.contact_id from wanted w
+      join public.opportunities o on public.he_norm(o.name) like w.longest and public.he_norm(o.name) like all (w.patterns)
+    union
+    select o.id, o.contact_id from people join public.opportunities o on o.contact_id = people.id
+  )
+  select f.id from found f
+  where (select public.has_role('owner', 'admin', 'sales')) or f.contact_id in (select public.my_contact_ids())
+$function$;
+grant execute on function opportunities_found(text) to authenticated;
+grant execute on function opportunities_found(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.opportunity_forecast(pipeline uuid, filter opportunity_filter DEFAULT NULL::opportunity_filter)
+ RETURNS TABLE(month date, cards bigint, sum_agorot bigint, weighted_agorot bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select date_trunc('month', o.expected_close_on)::date, count(*), sum(o.amount_agorot)::bigint,
+    round(sum(o.amount_agorot * coalesce(o.probability_override, s.probability)) / 100.0)::bigint
+  from public.filtered_opportunities(pipeline, filter) o join public.pipeline_stages s on s.id = o.stage_id
+  where o.status = 'open'
+  group by 1
+$function$;
+grant execute on function opportunity_forecast(uuid,opportunity_filter) to authenticated;
+grant execute on function opportunity_forecast(uuid,opportunity_filter) to service_role;
+
+CREATE OR REPLACE FUNCTION public.order_bio_links(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.bio_links l set position = o.place::integer
+  from unnest(ids) with ordinality o (id, place) where o.id = l.id and l.position <> o.place
+$function$;
+grant execute on function order_bio_links(uuid[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.order_fields(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public'
+AS $function$
+  update custom_field_defs d set position = place.position
+  from unnest(ids) with ordinality place (id, position)
+  where d.id = place.id and d.position is distinct from place.position
+$function$;
+grant execute on function order_fields(uuid[]) to authenticated;
+grant execute on function order_fields(uuid[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.order_products(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.products p set position = o.place::integer
+  from unnest(ids) with ordinality o (id, place) where o.id = p.id and p.position <> o.place
+$function$;
+grant execute on function order_products(uuid[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.order_stages(pipeline uuid, stages uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public'
+AS $function$
+  update pipeline_stages s set position = wanted.position
+  from unnest(stages) with ordinality as wanted (id, position)
+  where s.id = wanted.id and s.pipeline_id = pipeline and s.position <> wanted.position
+$function$;
+grant execute on function order_stages(uuid,uuid[]) to authenticated;
+grant execute on function order_stages(uuid,uuid[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.own_address()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email from auth.users u where u.id = auth.uid()
+$function$;
+grant execute on function own_address() to service_role;
+
+CREATE OR REPLACE FUNCTION public.own_addresses(person uuid)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.value_norm from public.own_points(person) p where p.kind = 'email'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.own_legal_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is not null then new.is_demo := false; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.own_marks(person uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(case p.kind
+    when 'email' then '(?<![a-z0-9._%+-])' || regexp_replace(lower(p.value_norm), '([][\\.*+?^$(){}|/-])', '\\\1', 'g') || '(?![a-z0-9-]|\.[a-z0-9])'
+    else public.bare_text(regexp_replace(p.value_norm, '^\+(972)?', ''))
+  end), '{}') from public.own_points(person) p
+$function$;
+
+CREATE OR REPLACE FUNCTION public.own_points(person uuid)
+ RETURNS TABLE(kind text, value_norm text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select distinct p.kind, p.value_norm from public.contact_points p
+  where p.contact_id in (select public.records_of_person(person))
+    and not exists (
+      select from public.contact_points other join public.contacts c on c.id = other.contact_id
+      where other.kind = p.kind and other.value_norm = p.value_norm and c.deleted_at is null
+        and c.id not in (select public.records_of_person(person)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.owner_invitation_state(hash text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select case
+      when used_at is not null then 'used'
+      when exists (select from public.user_roles where role = 'owner' and is_active) then 'used'
+      when expires_at <= now() then 'expired'
+      else 'open'
+    end
+    from public.owner_invitations where token_hash = hash
+  ), 'unknown')
+$function$;
+grant execute on function owner_invitation_state(text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.page_view_report(from_day date, to_day date)
+ RETURNS TABLE(kind text, label text, views bigint, visitors bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with seen as materialized (
+    select (at at time zone 'Asia/Jerusalem')::date as day, path, referrer_host, utm_source, utm_campaign, device, visitor
+    from public.page_views
+    where at >= from_day::timestamp at time zone 'Asia/Jerusalem'
+      and at < (to_day + 1)::timestamp at time zone 'Asia/Jerusalem'
+  ),
+  -- Hashes of two days never meet, so a person who came on two days counts twice: said on the screen as well.
+  counted as (
+    select case
+        when grouping(day) = 0 then 'day'
+        when grouping(path) = 0 then 'page'
+        when grouping(referrer_host) = 0 then 'referrer'
+        when grouping(utm_source, utm_campaign) = 0 then 'campaign'
+        when grouping(device) = 0 then 'device'
+        else 'all'
+      end as kind,
+      case
+        when grouping(day) = 0 then day::text
+        when grouping(path) = 0 then path
+        when grouping(referrer_host) = 0 then coalesce(referrer_host, '')
+        when grouping(utm_source, utm_campaign) = 0 then concat_ws(' / ', utm_source, utm_campaign)
+        when grouping(device) = 0 then device
+        else ''
+      end as label,
+      count(*) as views,
+      count(distinct visitor) as visitors
+    from seen
+    group by grouping sets ((), (day), (path), (referrer_host), (utm_source, utm_campaign), (device))
+  )
+  select counted.kind, counted.label, counted.views, counted.visitors from counted
+  where counted.kind <> 'campaign' or counted.label <> ''
+  order by counted.kind, counted.views desc, counted.label
+$function$;
+grant execute on function page_view_report(date,date) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.page_view_salt()
+ RETURNS bytea
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date := (now() at time zone 'Asia/Jerusalem')::date;
+  found bytea;
+begin
+  select salt into found from public.page_view_salts where day = today;
+  if found is null then
+    insert into public.page_view_salts (day) values (today) on conflict (day) do nothing;
+    select salt into found from public.page_view_salts where day = today;
+    -- Yesterday's stays for an hour: a node may still be writing what it saw before midnight.
+    delete from public.page_view_salts where day < ((now() - interval '1 hour') at time zone 'Asia/Jerusalem')::date;
+    delete from public.page_views where at < now() - interval '13 months';
+  end if;
+  return found;
+end
+$function$;
+grant execute on function page_view_salt() to service_role;
+
+CREATE OR REPLACE FUNCTION public.pairs_of(people uuid[])
+ RETURNS TABLE(first_id uuid, second_id uuid, score integer, reasons text[], looks_like text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with sharing as (
+    select least(mine.contact_id, theirs.contact_id) as first_id, greatest(mine.contact_id, theirs.contact_id) as second_id,
+      bool_or(mine.kind = 'phone') as phone, bool_or(mine.kind = 'email') as email
+    from public.contact_points mine
+    cross join lateral (
+      select few.contact_id, count(*) over () as crowd
+      -- A number of a dozen people is a switchboard, and says nothing of who is who.
+      from (select p.contact_id from public.contact_points p where p.kind = mine.kind and p.value_norm = mine.value_norm limit 12) few
+    ) theirs
+    where mine.contact_id = any (people) and theirs.contact_id <> mine.contact_id and theirs.crowd < 12
+    group by 1, 2
+  )
+  select s.first_id, s.second_id, j.score, j.reasons, j.looks_like
+  from sharing s
+  join public.contacts one on one.id = s.first_id and one.deleted_at is null
+  join public.contacts other on other.id = s.second_id and other.deleted_at is null
+  cross join lateral public.judge_pair(one, other, s.phone, s.email) j
+  -- A family that is linked already shares what families share.
+  where j.score >= 60 and not (
+    one.household_id is not distinct from other.household_id and one.household_id is not null
+    and public.he_norm(one.first_name) <> public.he_norm(other.first_name));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.path_of_address(address text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  path text := regexp_replace(address, '[?#].*$', '');
+begin
+  if address not like '/%' then return null; end if;
+  begin
+    if path ~ '%(?![0-9A-Fa-f]{2})' then raise sqlstate '22021'; end if;
+    select convert_from(string_agg(case when part[1] ~ '^%' then decode(substr(part[1], 2), 'hex') else convert_to(part[1], 'UTF8') end, ''::bytea order by at), 'UTF8')
+      into path from regexp_matches(path, '%[0-9A-Fa-f]{2}|[^%]+', 'g') with ordinality as found (part, at);
+  exception when character_not_in_repertoire then null;
+  end;
+  return lower(coalesce(nullif(rtrim(regexp_replace(path, '/{2,}', '/', 'g'), '/'), ''), '/'));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.person_data(person uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_rows jsonb;
+  found_tables jsonb := '{}';
+  place record;
+begin
+  perform private.require_role('owner', 'admin');
+  if not exists (select from public.contacts c where c.id = person) then
+    raise sqlstate 'PT404' using message = 'person_not_found';
+  end if;
+  for place in
+    select distinct k.conrelid::regclass::text as table_name, c.relname as name, string_agg(format('t.%I in (select public.records_of_person($1))', a.attname), ' or ') as condition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid = 'public.contacts'::regclass and c.relname not in ('duplicate_pairs', 'merges')
+    group by 1, 2
+    union all select 'public.households', 'households', 't.id in (select c.household_id from public.contacts c where c.id in (select public.records_of_person($1)))'
+    union all select 'public.opportunity_stage_history', 'opportunity_stage_history',
+      't.opportunity_id in (select o.id from public.opportunities o where o.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.newsletter_requests', 'newsletter_requests', 't.email in (select public.own_addresses($1))'
+    union all select 'public.reviews', 'reviews', 't.id in (select a.review_id from public.review_authors a where a.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.review_photos', 'review_photos',
+      't.review_id in (select a.review_id from public.review_authors a where a.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.audit_log', 'audit_log', 't.contact_id in (select public.records_of_person($1))'
+  loop
+    if place.name = 'contacts' then place.condition := 't.id in (select public.records_of_person($1))'; end if;
+    execute format(
+      'select coalesce(jsonb_agg((select jsonb_object_agg(field.key, field.value) from jsonb_each(to_jsonb(t)) field
+         where field.key not like ''%%hash%%'' and field.key not in (''search_name'', ''rank''))), ''[]'') from %s t where %s',
+      place.table_name, place.condition) into found_rows using person;
+    if found_rows <> '[]' then found_tables := found_tables || jsonb_build_object(place.name, found_rows); end if;
+  end loop;
+  return found_tables;
+end
+$function$;
+grant execute on function person_data(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.person_holdings(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(part.key, jsonb_array_length(part.value)), '{}') from jsonb_each(public.person_data(person)) part
+$function$;
+grant execute on function person_holdings(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.picture_count()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*) from storage.objects
+  where bucket_id in ('business-logos', 'business-profiles') and (storage.foldername(name))[1] = (select auth.uid())::text
+$function$;
+grant execute on function picture_count() to authenticated;
+grant execute on function picture_count() to service_role;
+
+CREATE OR REPLACE FUNCTION public.pin_activity(activity uuid, pinned boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  line constant public.activities := public.seen_activity(activity);
+begin
+  update public.activities a set pinned_at = case when pinned then now() end where a.id = line.id;
+end
+$function$;
+grant execute on function pin_activity(uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.place_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.opportunities o where o.id = new.opportunity_id and o.contact_id <> new.contact_id) then
+    raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
+  end if;
+  new.household_id := coalesce(new.household_id, (select c.household_id from public.contacts c where c.id = new.contact_id));
+  -- What is dated ahead happened, at the latest, now: else one line would keep its contact on top for years.
+  update public.contacts c set last_activity_at = least(new.happened_at, clock_timestamp())
+  where c.id = new.contact_id and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.plan_import(import uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  judged integer;
+begin
+  with next as (
+    select r.* from import_rows r join imports i on i.id = import
+    where r.import_id = import and r.n > i.header_row and r.plan is null order by r.n limit most
+  ),
+  judged as (
+    select r.n,
+      case
+        when r.clean is null then 'error'
+        when r.duplicate_of is not null then
+          case when i.on_match = 'skip' or import_facts(earlier.clean) @> import_facts(r.clean) then 'skipped' else 'updated' end
+        when m.verdict = 'several' then 'error'
+        when m.verdict = 'same' then
+          case when i.on_match = 'skip' or import_changes(m.contact_id, r.clean, i.on_match, i.consent_proof is not null) = '{}' then 'skipped' else 'updated' end
+        else 'created'
+      end as plan,
+      case when r.duplicate_of is null and m.verdict = 'several' then 'several_people_match'
+        when r.duplicate_of is not null then 'in_file_duplicate'
+        when m.verdict = 'same' and i.on_match = 'skip' then 'already_there'
+        when m.verdict = 'same' then 'nothing_new'
+      end as reason,
+      case when r.duplicate_of is null and m.verdict = 'same' then m.contact_id end as record_id
+    from next r
+    join imports i on i.id = import
+    left join import_rows earlier on earlier.import_id = import and earlier.n = r.duplicate_of
+    left join lateral (
+      select * from match_import(r.clean, i.match_by) where r.duplicate_of is null and is_known_to_us(r.clean, i.match_by)) m on true
+  )
+  update import_rows r
+  set plan = j.plan, record_id = j.record_id,
+    reason = case when j.plan in ('skipped', 'error') then coalesce(r.reason, j.reason) end
+  from judged j where r.import_id = import and r.n = j.n;
+  get diagnostics judged = row_count;
+  return judged;
+end
+$function$;
+grant execute on function plan_import(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.preferences_of(token text)
+ RETURNS TABLE(email text, is_off boolean, is_consenting boolean, paused_until timestamp with time zone, at_most_weekly boolean, lists jsonb, reason text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.masked_address(l.email),
+    exists (select from public.suppressions s where s.value_hash = public.address_hash(l.email) and s.reason in ('unsubscribe', 'complaint', 'legal')),
+    coalesce((select k.action = 'grant' from public.consents k
+      where k.contact_id = l.contact_id and k.value_norm = l.email and k.channel = 'email' and k.purpose = 'marketing'
+      order by k.at desc, k.id limit 1), false),
+    case when p.paused_until > now() then p.paused_until end,
+    coalesce(p.at_most_weekly, false),
+    coalesce((
+      select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'description', m.description, 'isOn', s.status is not distinct from 'confirmed')
+        order by m.position, m.created_at)
+      from public.mailing_lists m
+      left join public.subscriptions s on s.list_id = m.id and s.email = l.email
+      where m.archived_at is null and (m.is_public or s.status = 'confirmed')), '[]'),
+    (select u.reason from public.unsubscribe_reasons u where u.link_hash = l.token_hash)
+  from public.preference_links l left join public.mail_preferences p on p.email = l.email
+  where l.token_hash = public.link_hash(token)
+$function$;
+grant execute on function preferences_of(text) to anon;
+grant execute on function preferences_of(text) to authenticated;
+grant execute on function preferences_of(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.preview_bulk_contacts(selection jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'extensions'
+ SET statement_timeout TO '30s'
+AS $function$
+  with chosen as materialized (select c.full_name, c.search_name from contacts c where c.id = any (selected_contacts(selection)) and c.deleted_at is null)
+  select jsonb_build_object(
+    'count', (select count(*) from chosen),
+    'names', coalesce((select jsonb_agg(full_name) from (select full_name from chosen order by search_name collate "C" limit 5) first), '[]'))
+$function$;
+grant execute on function preview_bulk_contacts(jsonb) to authenticated;
+grant execute on function preview_bulk_contacts(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.preview_merge(winner_id uuid, loser_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target record;
+  name text;
+  found integer;
+  answer jsonb := '{}';
+begin
+  perform private.require_role('owner', 'admin');
+  for target in select * from public.contact_references() loop
+    execute format('select count(*)::integer from %s t where t.%I = $1', target.rel, target.col) into found using loser_id;
+    if found > 0 then
+      name := (select c.relname from pg_catalog.pg_class c where c.oid = target.rel);
+      answer := answer || jsonb_build_object(name, found + coalesce((answer ->> name)::integer, 0));
+    end if;
+  end loop;
+  return answer;
+end
+$function$;
+grant execute on function preview_merge(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.preview_post(token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', p.id, 'slug', s.slug, 'published_at', coalesce(p.published_at, p.scheduled_for, now()), 'featured', p.featured,
+    'saved_at', r.saved_at, 'title', r.title, 'excerpt', r.excerpt, 'tags', r.tags, 'reading_min', r.reading_min, 'body', r.body,
+    'cover_alt', r.cover_alt, 'cover_art', r.cover_art,
+    'cover', (select jsonb_build_object('id', c.id, 'format', c.format, 'width', c.width, 'height', c.height) from public.pictures c where c.id = r.cover_id),
+    'category_slug', k.slug, 'category_name', k.name, 'author_name', a.name,
+    'author', case when a.id is null then null else jsonb_build_object('name', a.name, 'about', a.about, 'picture',
+      (select jsonb_build_object('id', c.id, 'format', c.format, 'width', c.width, 'height', c.height) from public.pictures c where c.id = a.picture_id)) end,
+    'related', '[]'::jsonb)
+  from public.post_previews v
+  join public.posts p on p.id = v.post_id and p.deleted_at is null
+  join public.post_revisions r on r.id = p.draft_id
+  left join public.post_slugs s on s.post_id = p.id and s.is_current
+  left join public.post_categories k on k.id = r.category_id
+  left join public.post_authors a on a.id = r.author_id
+  where v.token_hash = extensions.digest(token, 'sha256') and v.expires_at > now()
+$function$;
+grant execute on function preview_post(text) to anon;
+grant execute on function preview_post(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.prune_audit_log()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (delete from public.audit_log where at < now() - interval '24 months' returning 1)
+  select count(*) from gone
+$function$;
+grant execute on function prune_audit_log() to service_role;
+
+CREATE OR REPLACE FUNCTION public.publish_due_post(post uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with published as (
+    update public.posts p set status = 'published', published_at = coalesce(p.published_at, p.scheduled_for), scheduled_for = null, updated_at = clock_timestamp()
+    where p.id = post and p.status = 'scheduled' and p.scheduled_for <= clock_timestamp() returning 1
+  )
+  select exists (select from published)
+$function$;
+grant execute on function publish_due_post(uuid) to worker;
+
+CREATE OR REPLACE FUNCTION public.publish_legal_text(text_key text, seen_version integer, note text DEFAULT ''::text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.legal_texts;
+  latest public.legal_versions;
+  missing text[];
+begin
+  perform private.require_role('owner', 'admin');
+  select * into draft from public.legal_texts t where t.key = publish_legal_text.text_key for update;
+  if draft.key is null then raise sqlstate 'PT404' using message = 'unknown_legal_text'; end if;
+  if draft.version <> seen_version then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  missing := public.missing_legal_facts(draft.updated_line || ' ' || draft.body);
+  if missing <> '{}' then
+    raise sqlstate 'PT422' using message = 'legal_facts_missing', detail = array_to_string(missing, ',');
+  end if;
+  select * into latest from public.legal_versions v where v.text_key = draft.key order by v.number desc limit 1;
+  if (latest.body, latest.updated_line) = (draft.body, draft.updated_line) then
+    raise sqlstate 'PT409' using message = 'nothing_to_publish';
+  end if;
+  insert into public.legal_versions (text_key, number, updated_line, body, facts, note, published_by)
+  values (draft.key, coalesce(latest.number, 0) + 1, draft.updated_line, draft.body, public.legal_facts(), coalesce(btrim(note), ''), auth.uid());
+  -- Other words than those somebody went over.
+  update public.legal_settings set reviewed_at = null, reviewed_by = null where reviewed_at is not null;
+  return coalesce(latest.number, 0) + 1;
+end
+$function$;
+grant execute on function publish_legal_text(text,integer,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.publish_pages_with_site()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.user_id = public.business_owner_id() and not exists (select from public.pages where published_version_id is not null) then
+    update public.pages p set published_version_id = v.id, published_at = now(), published_by = auth.uid()
+    from public.page_versions v where v.path = p.path and v.number = p.version and p.path <> '/*';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.publish_post(post uuid, seen_version integer, at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held constant public.posts := public.hold_post(post, seen_version);
+  written public.post_revisions;
+  missing text;
+  later constant boolean := at > clock_timestamp();
+  answer integer;
+begin
+  if held.deleted_at is not null then
+    raise sqlstate 'PT404' using message = 'post_gone';
+  end if;
+  if later and held.status = 'published' then
+    raise sqlstate 'PT409' using message = 'already_published';
+  end if;
+  if later and at > clock_timestamp() + interval '2 years' then
+    raise sqlstate 'PT422' using message = 'hour_too_far';
+  end if;
+  select * into written from public.post_revisions r where r.id = held.draft_id;
+  missing := public.missing_to_publish(written);
+  if missing is not null then
+    raise sqlstate 'PT422' using message = missing;
+  end if;
+  update public.posts p set
+    status = case when later then 'scheduled' else 'published' end,
+    shown_id = written.id,
+    scheduled_for = case when later then at end,
+    published_at = case when later then held.published_at else coalesce(held.published_at, clock_timestamp()) end,
+    updated_at = clock_timestamp()
+  where p.id = post returning p.version into answer;
+  if later then
+    perform jobs.enqueue('publish_post', json_build_object('post', post), 'publish_post:' || post, at);
+  end if;
+  return answer;
+end
+$function$;
+grant execute on function publish_post(uuid,integer,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.purge_person(person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  merged uuid;
+begin
+  if exists (select from public.opportunities o where o.contact_id = person and o.deleted_at is null) then return false; end if;
+  for merged in select c.id from public.contacts c where c.merged_into_id = person loop
+    if not public.purge_person(merged) then return false; end if;
+  end loop;
+  perform public.forget_traces(person);
+  -- The words of an author stand without them, and an account opens the personal area to nobody we know: neither may outlive the key to it.
+  if exists (select from public.review_authors a where a.contact_id = person)
+    or exists (select from public.contacts c where c.id = person and c.client_user_id is not null) then
+    perform public.anonymise_person(person);
+  else
+    begin
+      delete from public.opportunities o where o.contact_id = person;
+      delete from public.contacts c where c.id = person;
+    exception when foreign_key_violation then
+      perform public.anonymise_person(person);
+    end;
+  end if;
+  perform public.forget_in_audit_log(person);
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.purge_thing(kind text, thing uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone bigint;
+begin
+  if kind = 'contacts' then
+    perform from public.contacts c
+    where c.id = thing and c.deleted_at is not null and c.merged_into_id is null and c.anonymised_at is null for update;
+    return found and public.purge_person(thing);
+  end if;
+  if kind not in ('households', 'opportunities', 'tasks', 'activities', 'files') then
+    raise sqlstate 'PT422' using message = 'unknown_bin_kind';
+  end if;
+  execute format('delete from public.%I where id = $1 and deleted_at is not null', kind) using thing;
+  get diagnostics gone = row_count;
+  return gone > 0;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.put_activity_away(activity uuid, away boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  line constant public.activities := public.seen_activity(activity);
+begin
+  if line.type not in ('note', 'call', 'whatsapp', 'email', 'meeting')
+    or not (line.actor_id = auth.uid() or public.has_role('owner', 'admin')) then
+    raise sqlstate 'PT403' using message = 'not_allowed';
+  end if;
+  update public.activities a set deleted_at = case when away then now() end where a.id = line.id;
+end
+$function$;
+grant execute on function put_activity_away(uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.put_contact_back(was jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  columns text;
+begin
+  select string_agg(quote_ident(a.attname), ', ') into columns from pg_attribute a
+  where a.attrelid = 'contacts'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    and a.attname not in ('id', 'score', 'last_activity_at', 'next_step_at', 'version');
+  execute format('update contacts c set (%1$s) = (select %1$s from jsonb_populate_record(null::contacts, $1)) where c.id = ($1 ->> ''id'')::uuid', columns)
+    using was;
+  -- By itself, or it would be counted up: nothing has changed.
+  update contacts c set version = (was ->> 'version')::integer where c.id = (was ->> 'id')::uuid;
+end
+$function$;
+grant execute on function put_contact_back(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.put_in_bin(things jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO 'public'
+AS $function$ select move_between_bin(things, now()) $function$;
+grant execute on function put_in_bin(jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.put_off(entity text, entity_id uuid, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  delete from snoozes s
+  where s.user_id = auth.uid() and (s.until < now() or (s.entity_id = put_off.entity_id and put_off.until is null));
+  if put_off.until is null then return; end if;
+  insert into snoozes (entity, entity_id, until) values (put_off.entity, put_off.entity_id, put_off.until)
+  on conflict on constraint snoozes_pkey do update set until = excluded.until;
+end
+$function$;
+grant execute on function put_off(text,uuid,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.quiet_times()
+ RETURNS message_settings
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s from public.message_settings s
+$function$;
+grant execute on function quiet_times() to worker;
+
+CREATE OR REPLACE FUNCTION public.rank_between(above text, below text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  top bigint := substr(above, 1, 12)::bigint;
+  bottom bigint := substr(below, 1, 12)::bigint;
+begin
+  if above is null and below is null then return '500000000000'; end if;
+  if above is null then return lpad((bottom - 1)::text, 12, '0'); end if;
+  if below is null then return lpad((top + 1)::text, 12, '0'); end if;
+  if bottom - top > 1 then return lpad(((top + bottom) / 2)::text, 12, '0'); end if;
+  return substr(above, 1, 12) || public.fraction_between(substr(above, 13), case when bottom = top then substr(below, 13) end);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.rate_answer(asked text, has_helped boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with counted as (
+    insert into public.answer_ratings as r (question, helped, missed)
+    select question, has_helped::int, (not has_helped)::int
+    from public.pages p
+    join public.page_versions v on v.path = p.path and v.id = p.published_version_id
+    cross join jsonb_array_elements(v.blocks) block
+    cross join jsonb_array_elements(block -> 'content' -> 'list') entry
+    cross join lateral (select entry ->> 'question' as question) written
+    where p.path = '/faq' and block ->> 'kind' = 'questions'
+      and asked like regexp_replace(regexp_replace(question, '([\\%_])', '\\\1', 'g'), '\{\{\w+\}\}', '%', 'g')
+    limit 1
+    on conflict (question) do update
+      set helped = r.helped + excluded.helped, missed = r.missed + excluded.missed, last_at = now()
+    returning 1)
+  select exists (select from counted)
+$function$;
+grant execute on function rate_answer(text,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION public.read_bin(kind text DEFAULT NULL::text, before timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 50)
+ RETURNS TABLE(entity text, id uuid, name text, contact_id uuid, contact_name text, deleted_at timestamp with time zone, deleted_by uuid, along bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select b.entity, b.id, b.name, b.contact_id, c.full_name, b.deleted_at,
+    (select l.actor_id from audit_log l
+     where l.entity = b.entity and l.entity_id = b.id::text and l.after ? 'deleted_at' order by l.id desc limit 1),
+    b.along
+  from bin b left join contacts c on c.id = b.contact_id
+  where (kind is null or b.entity = kind)
+    and (read_bin.before is null or (b.deleted_at, b.id) < (read_bin.before, coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')))
+  order by b.deleted_at desc, b.id desc
+  limit least(greatest(page_size, 1), 200)
+$function$;
+grant execute on function read_bin(text,timestamp with time zone,uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.read_post(address text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  with asked as (select s.post_id, s.is_current from post_slugs s where s.slug = address),
+  shown as (
+    select p.*, r.body, r.author_id from published_posts p
+    join asked on asked.post_id = p.id
+    join posts on posts.id = p.id
+    join post_revisions r on r.id = posts.shown_id
+  )
+  select case when asked.is_current then to_jsonb(shown) - 'search' || jsonb_build_object(
+      'author', (select jsonb_build_object('name', a.name, 'about', a.about, 'picture',
+          (select jsonb_build_object('id', pic.id, 'format', pic.format, 'width', pic.width, 'height', pic.height) from pictures pic where pic.id = a.picture_id))
+        from post_authors a where a.id = shown.author_id),
+      -- The same subject comes first, then shared tags, then what is newest.
+      'related', coalesce((select jsonb_agg(to_jsonb(other) - 'search' - 'rank' order by other.rank desc, other.published_at desc, other.id) from (
+          select o.*, (o.category_id is not distinct from shown.category_id)::int * 10 + cardinality(array(select unnest(o.tags) intersect select unnest(shown.tags))) as rank
+          from published_posts o where o.id <> shown.id order by rank desc, o.published_at desc, o.id limit 3) other), '[]'))
+    else jsonb_build_object('moved_to', shown.slug) end
+  from asked, shown
+$function$;
+grant execute on function read_post(text) to anon;
+grant execute on function read_post(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.read_staff_invitation(hash text)
+ RETURNS TABLE(state text, email text, role text, inviter text, has_account boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.staff_invitation_state(i), i.email, i.role,
+    coalesce(p.full_name, nullif(btrim(by.raw_user_meta_data ->> 'full_name'), '')),
+    exists (select from auth.users u where u.email = i.email and u.deleted_at is null and u.email_confirmed_at is not null)
+  from (select) nothing
+  left join public.staff_invitations i on i.token_hash = hash
+  left join auth.users by on by.id = i.invited_by
+  left join public.staff_profiles p on p.user_id = i.invited_by
+$function$;
+grant execute on function read_staff_invitation(text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.record_consent(contact uuid, way text, value text, action text, proof text)
+ RETURNS consents
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  noted public.consents;
+  is_known constant boolean := exists (
+    select from public.contact_points p where p.contact_id = contact and p.value_norm = value
+      and p.kind = case way when 'email' then 'email' else 'phone' end);
+begin
+  if not (public.has_role('owner', 'admin', 'sales') or contact in (select public.my_contact_ids())) then
+    raise sqlstate 'PT403' using message = 'not_allowed';
+  end if;
+  if not is_known then
+    raise sqlstate 'PT422' using message = 'consent_of_unknown_point';
+  end if;
+  if char_length(btrim(coalesce(proof, ''))) < 4 then
+    raise sqlstate 'PT422' using message = 'consent_of_staff_needs_proof';
+  end if;
+  insert into public.consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type, proof, recorded_by)
+  select contact, value, way, 'marketing', action, t.id, 'staff', btrim(proof), auth.uid()
+  from public.current_consent_texts t where t.kind = 'marketing'
+  returning * into noted;
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, payload)
+  values (case action when 'grant' then 'consent.granted' else 'consent.withdrawn' end, 'user', auth.uid(), contact, 'consent', noted.id,
+    jsonb_build_object('channel', way, 'value', value, 'text', noted.proof));
+  -- One mailbox and one telephone: whoever else agreed at it gets nothing there either, and their own ledger says so.
+  -- What was said stays with the one who said it; `source_id` leads to it.
+  if action = 'withdraw' then
+    with others as (
+      insert into public.consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type, source_id, recorded_by)
+      select c.contact_id, c.value_norm, c.channel, c.purpose, 'withdraw', c.text_version_id, 'same_address', noted.id, auth.uid()
+      from public.current_consents c
+      where c.value_norm = value and c.channel = way and c.purpose = 'marketing' and c.action = 'grant' and c.contact_id <> contact
+      returning id, contact_id
+    )
+    insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, payload)
+    select 'consent.withdrawn', 'user', auth.uid(), o.contact_id, 'consent', o.id, jsonb_build_object('channel', way, 'value', value)
+    from others o;
+  end if;
+  return noted;
+end
+$function$;
+grant execute on function record_consent(uuid,text,text,text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.records_of_person(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with recursive records as (
+    select c.id from public.contacts c where c.id = person
+    union
+    select c.id from public.contacts c join records r on c.merged_into_id = r.id
+  )
+  select id from records
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_filter()
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise sqlstate 'PT422' using message = 'filter_invalid';
+end
+$function$;
+grant execute on function refuse_filter() to authenticated;
+grant execute on function refuse_filter() to service_role;
+
+CREATE OR REPLACE FUNCTION public.refuse_without_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.contacts c where c.id = new.contact_id and c.deleted_at is not null and c.merged_into_id is null) then
+    raise sqlstate 'PT409' using message = 'contact_in_bin';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.repeat_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  next_day date;
+begin
+  if new.status = 'Done' then
+    next_day := public.next_occurrence(new.rrule, new.due_date, (now() at time zone 'Asia/Jerusalem')::date);
+    if next_day is null then return null; end if;
+    insert into public.tasks (name, due_date, due_at, user_id, contact_id, opportunity_id, type, priority, rrule, created_by, follows_id, is_demo)
+    values (new.name, next_day,
+      (next_day + (new.due_at at time zone 'Asia/Jerusalem')::time) at time zone 'Asia/Jerusalem',
+      new.user_id, new.contact_id, new.opportunity_id, new.type, new.priority, new.rrule, new.created_by, new.id, new.is_demo)
+    on conflict on constraint occurrence_already_made do nothing;
+  else
+    with unmade as (
+      delete from public.tasks t where t.follows_id = new.id and t.version = 1 and t.status = 'To Do' returning t.id
+    )
+    delete from public.activities a using unmade where a.related_type = 'task' and a.related_id = unmade.id;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.respect_notification_preferences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.severity <> 'critical' and exists (
+    select from public.notification_preferences p where p.user_id = new.user_id and p.type = new.type and not p.in_app
+  ) then
+    return null;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.restore_from_bin(things jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO 'public'
+AS $function$ select move_between_bin(things, null) $function$;
+grant execute on function restore_from_bin(jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.restore_post(post uuid, seen_version integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answer integer;
+begin
+  perform public.hold_post(post, seen_version);
+  update public.posts p set deleted_at = null, updated_at = clock_timestamp() where p.id = post returning p.version into answer;
+  return answer;
+end
+$function$;
+grant execute on function restore_post(uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.restore_post_revision(post uuid, revision uuid, seen_version integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answer integer;
+  fresh uuid;
+begin
+  perform public.hold_post(post, seen_version);
+  insert into public.post_revisions (post_id, title, excerpt, body, plain, search, cover_id, cover_alt, cover_art, category_id, author_id, tags, reading_min, why)
+  select r.post_id, r.title, r.excerpt, r.body, r.plain, r.search, r.cover_id, r.cover_alt, r.cover_art, r.category_id, r.author_id, r.tags, r.reading_min, 'restored'
+  from public.post_revisions r where r.id = revision and r.post_id = post returning id into fresh;
+  if fresh is null then
+    raise sqlstate 'PT404' using message = 'revision_gone';
+  end if;
+  update public.posts p set draft_id = fresh, updated_at = clock_timestamp() where p.id = post returning p.version into answer;
+  return answer;
+end
+$function$;
+grant execute on function restore_post_revision(uuid,uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.review_average()
+ RETURNS TABLE(average numeric, rated bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select round(avg(r.rating), 1), count(*)
+  from public.reviews r
+  where r.rating is not null and r.status <> 'pending_verification' and coalesce(r.rejected_because not in ('spam', 'not_a_client', 'withdrawn'), true)
+    and (not r.is_demo or public.is_demo_business())
+  having count(*) > 0
+$function$;
+grant execute on function review_average() to anon;
+grant execute on function review_average() to authenticated;
+grant execute on function review_average() to service_role;
+
+CREATE OR REPLACE FUNCTION public.review_link_of(token text)
+ RETURNS TABLE(kind text, state text, email text, shown_name text, rating smallint, body text, proposed text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when l.edit_id is null then 'proof' else 'wording' end, s.state, public.masked_address(a.email),
+    r.shown_name, r.rating, case when s.state <> 'expired' then r.body end, case when s.state <> 'expired' then e.body end
+  from public.review_links l
+  join public.reviews r on r.id = l.review_id
+  join public.review_authors a on a.review_id = r.id
+  left join public.review_edits e on e.id = l.edit_id
+  cross join lateral (select case
+    when l.edit_id is null and r.verified_by in ('mail', 'request') then 'approved'
+    when e.decision is not null then e.decision
+    when l.expires_at < now() then 'expired'
+    else 'open' end as state) s
+  where l.token_hash = public.link_hash(token)
+$function$;
+grant execute on function review_link_of(text) to anon;
+grant execute on function review_link_of(text) to authenticated;
+grant execute on function review_link_of(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.review_photo(photo uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select translate(encode(p.bytes, 'base64'), E'\n', '')
+  from public.review_photos p join public.reviews r on r.id = p.review_id
+  where p.id = photo
+    and ((r.status = 'approved' and (not r.is_demo or public.is_demo_business())) or public.has_role('owner', 'admin', 'content'))
+$function$;
+grant execute on function review_photo(uuid) to anon;
+grant execute on function review_photo(uuid) to authenticated;
+grant execute on function review_photo(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.review_request_of(token text)
+ RETURNS TABLE(state text, first_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when r.review_id is not null then 'answered' when r.closed_at is not null or r.expires_at < now() then 'expired' else 'open' end,
+    c.first_name
+  from public.review_requests r join public.contacts c on c.id = r.contact_id
+  where r.token_hash = public.link_hash(token) and c.anonymised_at is null
+$function$;
+grant execute on function review_request_of(text) to anon;
+grant execute on function review_request_of(text) to authenticated;
+grant execute on function review_request_of(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.review_request_to(contact uuid)
+ RETURNS TABLE(email text, first_name text, why text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.value_norm, c.first_name, case
+    when c.id is null or c.deleted_at is not null or c.merged_into_id is not null then 'contact_not_found'
+    when c.do_not_contact then 'asked_to_be_left_alone'
+    when p.value_norm is null then 'no_address_to_ask'
+    when p.bounced_at is not null or p.complained_at is not null or exists (
+      select from public.suppressions s where s.channel = 'email' and s.value_hash = public.address_hash(p.value_norm)) then 'asked_to_be_left_alone'
+  end
+  from (select 1) always
+  left join public.contacts c on c.id = contact
+  left join lateral (
+    select * from public.contact_points one where one.contact_id = c.id and one.kind = 'email'
+    order by one.is_primary desc, one.created_at, one.id limit 1) p on true
+$function$;
+grant execute on function review_request_to(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.run_import(import uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  batch imports;
+  line import_rows;
+  tally jsonb := '{"created": 0, "updated": 0, "skipped": 0, "error": 0}';
+  outcome text;
+  broken text;
+  done integer := 0;
+begin
+  select * into batch from imports i where i.id = run_import.import and i.status = 'running' for update;
+  if not found then return 0; end if;
+  begin
+    done := import_newcomers(batch, most);
+    tally := jsonb_set(tally, '{created}', to_jsonb(done));
+  exception when others then
+    -- One of them is refused: line by line it shows which.
+    if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') then raise; end if;
+  end;
+  for line in select * from import_rows r where r.import_id = batch.id and r.result is null order by r.n limit most - done loop
+    begin
+      if line.clean is null then
+        update import_rows r set result = 'error' where r.import_id = batch.id and r.n = line.n;
+      else
+        perform import_line(batch, line);
+      end if;
+    exception when others then
+      -- Not the line's fault: the whole batch comes again.
+      if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') then raise; end if;
+      get stacked diagnostics broken = constraint_name;
+      update import_rows r set result = 'error',
+        reason = case when sqlstate like 'PT%' then sqlerrm else coalesce(nullif(broken, ''), 'line_refused') end
+      where r.import_id = batch.id and r.n = line.n;
+    end;
+    select r.result into outcome from import_rows r where r.import_id = batch.id and r.n = line.n;
+    tally := jsonb_set(tally, array[outcome], to_jsonb((tally ->> outcome)::integer + 1));
+    done := done + 1;
+  end loop;
+  update imports i set handled = i.handled + done,
+    counts = (select jsonb_object_agg(t.key, coalesce((i.counts ->> t.key)::integer, 0) + t.value::integer) from jsonb_each_text(tally) t)
+  where i.id = batch.id;
+  return done;
+end
+$function$;
+grant execute on function run_import(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.says_any(written text, marks text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select exists (select from unnest(marks) mark where case when position('@' in mark) > 0
+    then regexp_replace(replace(replace(lower(written), '%40', '@'), '%2b', '+'), '\\[nrt]|%[0-9a-f]{2}', ' ', 'g') ~ mark
+    else position(mark in public.bare_text(written)) > 0 end)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.schedule_campaign(campaign uuid, at timestamp with time zone, seen_version integer)
+ RETURNS campaigns
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found public.campaigns;
+begin
+  perform private.require_role('owner', 'admin');
+  select * into found from public.campaigns c where c.id = campaign for update;
+  if found.id is null then raise sqlstate 'PT404' using message = 'campaign_not_found'; end if;
+  if found.version <> seen_version then raise sqlstate 'PT409' using message = 'campaign_changed'; end if;
+  if btrim(found.subject) = '' then raise sqlstate 'PT422' using message = 'campaign_without_subject'; end if;
+  if jsonb_array_length(found.blocks) = 0 then raise sqlstate 'PT422' using message = 'campaign_without_body'; end if;
+  if exists (select from jsonb_array_elements(found.blocks) block where not public.is_campaign_block(block)) then
+    raise sqlstate 'PT422' using message = 'campaign_part_unfinished';
+  end if;
+  if at < now() - interval '5 minutes' or at > now() + interval '1 year' then
+    raise sqlstate 'PT422' using message = 'campaign_time_passed';
+  end if;
+  if not exists (select from public.business_profiles b where b.user_id = public.business_owner_id()
+      and b.legal_name ~ '\S' and b.address ~ '\S' and concat(b.phone, b.email) ~ '\S') then
+    raise sqlstate 'PT422' using message = 'advertiser_not_named';
+  end if;
+  if not exists (select from public.audience_of(found.list_ids, found.lifecycles) a where a.excluded is null) then
+    raise sqlstate 'PT422' using message = 'campaign_reaches_nobody';
+  end if;
+  update public.campaigns c set status = 'scheduled', send_at = at, scheduled_by = auth.uid() where c.id = campaign
+  returning * into found;
+  perform jobs.enqueue('send_campaign', json_build_object('campaign', campaign), 'campaign:' || campaign, greatest(at, now()));
+  return found;
+end
+$function$;
+grant execute on function schedule_campaign(uuid,timestamp with time zone,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.search_contacts(query text, result_limit integer DEFAULT 20)
+ RETURNS SETOF contacts
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'extensions'
+AS $function$
+  select c.* from found_contact_ids(query, least(greatest(result_limit, 1), 100)) found
+  join contacts c on c.id = found.id
+  order by found.rank, c.last_activity_at desc nulls last, c.full_name, c.id
+$function$;
+grant execute on function search_contacts(text,integer) to authenticated;
+grant execute on function search_contacts(text,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.search_notes(query text, result_limit integer DEFAULT 4)
+ RETURNS TABLE(id uuid, contact_id uuid, full_name text, words text, happened_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'extensions'
+AS $function$
+  select a.id, c.id, c.full_name, left(a.payload ->> 'text', 160), a.happened_at
+  from activities a join contacts c on c.id = a.contact_id and c.deleted_at is null
+  where a.id = any (array(select found_note_ids(query, least(greatest(result_limit, 1), 50))))
+  order by a.happened_at desc
+$function$;
+grant execute on function search_notes(text,integer) to authenticated;
+grant execute on function search_notes(text,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.seen_activity(activity uuid)
+ RETURNS activities
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  line public.activities;
+begin
+  select a.* into line from public.activities a
+  where a.id = activity and (public.has_role('owner', 'admin', 'sales') or a.contact_id in (select public.my_contact_ids()));
+  if line.id is null then
+    raise sqlstate 'PT404' using message = 'activity_gone';
+  end if;
+  return line;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.selected_contacts(selection jsonb)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'extensions'
+AS $function$
+declare
+  at_most constant integer := 20000;
+  ids uuid[];
+begin
+  if selection ? 'ids' then
+    ids := array(select distinct value::uuid from jsonb_array_elements_text(selection -> 'ids'));
+  elsif selection ? 'filter' then
+    execute format('select array(select c.id from contacts c where %s and c.id <> all ($1) limit %s)', contact_filter(selection -> 'filter'), at_most + 1)
+      into ids using array(select value::uuid from jsonb_array_elements_text(coalesce(selection -> 'but', '[]')));
+  end if;
+  if ids is null then perform refuse_filter(); end if;
+  if cardinality(ids) > at_most then raise sqlstate 'PT422' using message = 'bulk_too_many'; end if;
+  return ids;
+end
+$function$;
+grant execute on function selected_contacts(jsonb) to authenticated;
+grant execute on function selected_contacts(jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.set_default_pipeline(pipeline uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+begin
+  perform from pipelines p order by p.id for update;
+  update pipelines p set is_default = false where p.is_default and p.id <> pipeline;
+  update pipelines p set is_default = true where p.id = pipeline;
+  if not found then raise sqlstate 'PT404' using message = 'pipeline_not_found'; end if;
+end
+$function$;
+grant execute on function set_default_pipeline(uuid) to authenticated;
+grant execute on function set_default_pipeline(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.settle_charge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if 'exempt' is distinct from (
+    select p.vat_mode from public.prices p order by (p.product_id = new.product_id) desc nulls last, p.active_from desc limit 1) then
+    new.vat_percent := (select r.percent from public.vat_rates r where r.valid_from <= new.due_on order by r.valid_from desc limit 1);
+  end if;
+  if exists (select from public.payment_plans p where p.id = new.plan_id and p.contact_id <> new.contact_id) then
+    raise sqlstate 'PT422' using message = 'plan_of_another_contact';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_opportunity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target public.pipeline_stages;
+  is_new constant boolean := tg_op = 'INSERT';
+begin
+  if is_new then
+    new.pipeline_id := coalesce(
+      new.pipeline_id,
+      (select s.pipeline_id from public.pipeline_stages s where s.id = new.stage_id),
+      (select p.id from public.pipelines p where p.is_default));
+  elsif new.stage_id = old.stage_id and new.stage is distinct from old.stage then
+    new.stage_id := null; -- the stage was given by its slug
+  end if;
+
+  -- By id, else by slug, else the first of the pipeline.
+  select s.* into target from public.pipeline_stages s
+  where case
+    when new.stage_id is not null then s.id = new.stage_id
+    when new.stage is not null then s.pipeline_id = new.pipeline_id and s.slug = new.stage
+    else s.pipeline_id = new.pipeline_id
+  end
+  order by s.position limit 1;
+  if target.id is null then raise sqlstate 'PT422' using message = 'unknown_stage'; end if;
+
+  new.stage_id := target.id;
+  new.stage := target.slug;
+  new.status := target.kind;
+  if new.status <> 'lost' then
+    new.lost_reason_id := null;
+    new.lost_note := null;
+  end if;
+
+  if is_new then
+    new.stage_entered_at := coalesce(new.stage_entered_at, now());
+    new.closed_at := case when new.status <> 'open' then coalesce(new.closed_at, now()) end;
+    new.rank := coalesce(new.rank, public.free_rank(new.stage_id, new.id, on_top => true));
+    new.household_id := coalesce(new.household_id, (select c.household_id from public.contacts c where c.id = new.contact_id));
+  elsif new.stage_id <> old.stage_id then
+    new.stage_entered_at := now();
+    new.closed_at := case when new.status <> 'open' then coalesce(case when old.status = new.status then old.closed_at end, now()) end;
+  end if;
+  if new.rank like 'before %' then
+    -- Asked for by private.place_opportunity.
+    new.rank := public.free_rank(new.stage_id, new.id, nullif(substr(new.rank, 8), 'end')::uuid);
+  elsif not is_new and new.stage_id <> old.stage_id then
+    new.rank := public.free_rank(new.stage_id, new.id, on_top => true);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.charges c where c.id = new.charge_id and c.contact_id <> new.contact_id) then
+    raise sqlstate 'PT422' using message = 'charge_of_another_contact';
+  end if;
+  -- Money is here or it is not. Only a cheque may bear a day that is still to come.
+  if new.provider = 'manual' and new.method <> 'cheque' and new.paid_on > (now() at time zone 'Asia/Jerusalem')::date then
+    raise sqlstate 'PT422' using message = 'paid_ahead';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.product_slugs s where s.slug = new.slug and s.product_id <> new.id) then
+    raise sqlstate 'PT409' using message = 'slug_taken';
+  end if;
+  if tg_op = 'UPDATE' then
+    -- Showing it and putting it elsewhere in the list makes nobody's writing stale.
+    if (new.slug, new.name, new.kind, new.tagline, new.description, new.included, new.facts, new.call_words, new.call_way, new.has_waitlist)
+      is distinct from
+      (old.slug, old.name, old.kind, old.tagline, old.description, old.included, old.facts, old.call_words, old.call_way, old.has_waitlist) then
+      new.version := old.version + 1;
+    end if;
+    new.updated_at := now();
+    if new.slug <> old.slug then
+      delete from public.product_slugs s where s.slug = new.slug;
+      insert into public.product_slugs (slug, product_id) values (old.slug, new.id);
+      perform public.move_page('/' || old.slug, '/' || new.slug);
+    end if;
+    if new.name <> old.name then
+      update public.pages p set label = new.name where p.path = '/' || new.slug;
+    end if;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    -- What a person typed is the original, whoever typed it in.
+    new.original_body := new.body;
+  else
+    new.version := old.version + 1;
+  end if;
+  if new.status <> 'approved' then
+    new.approved_at := null;
+    new.approved_by := null;
+    new.is_featured := false;
+  elsif tg_op = 'INSERT' or old.status <> 'approved' then
+    new.approved_at := coalesce(new.approved_at, now());
+    new.approved_by := auth.uid();
+  end if;
+  if new.status = 'pending' and new.source = 'form' then
+    new.verified_at := coalesce(new.verified_at, now());
+  end if;
+  -- The server says when it was a link; what somebody of the staff puts in by hand is their word.
+  new.verified_by := case when new.verified_at is not null then coalesce(new.verified_by, 'staff') end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_review_edit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.decided_at := case when new.decision is not null then coalesce(new.decided_at, now()) end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_stage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' and not exists (
+    select from public.client_processes p join public.process_stages s on s.template_id = p.process_template_id
+    where p.id = new.client_process_id and s.id = new.process_stage_id
+  ) then
+    raise sqlstate 'PT422' using message = 'stage_of_another_template';
+  end if;
+  new.opened_at := case new.status
+    when 'locked' then null
+    when 'skipped' then new.opened_at
+    else coalesce(new.opened_at, now())
+  end;
+  if new.status <> 'done' then
+    new.done_at := null;
+    new.done_by := null;
+  elsif tg_op = 'INSERT' or old.status <> 'done' then
+    new.done_at := coalesce(new.done_at, now());
+    new.done_by := coalesce(new.done_by, auth.uid());
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Whoever asks for open tasks never meets one from the bin.
+  if tg_op = 'UPDATE' and old.deleted_at is not null and new.deleted_at is null then
+    new.status := coalesce(old.restores_as, new.status);
+    new.restores_as := null;
+  elsif new.deleted_at is not null and new.status in ('To Do', 'In Progress') then
+    new.restores_as := new.status;
+    new.status := 'Cancelled';
+  end if;
+  if new.status <> 'Done' then
+    new.completed_at := null;
+  elsif tg_op = 'INSERT' or old.status <> 'Done' then
+    new.completed_at := coalesce(new.completed_at, now());
+  end if;
+  if new.contact_id is null and new.opportunity_id is not null then
+    new.contact_id := (select o.contact_id from public.opportunities o where o.id = new.opportunity_id);
+  end if;
+  if (tg_op = 'INSERT' or (new.opportunity_id, new.contact_id) is distinct from (old.opportunity_id, old.contact_id))
+    and exists (
+      select from public.opportunities o where o.id = new.opportunity_id and o.contact_id is distinct from new.contact_id
+    ) then
+    raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
+  end if;
+  if new.due_at is not null then
+    new.due_date := (new.due_at at time zone 'Asia/Jerusalem')::date;
+  end if;
+  -- The 31st is still meant after a February.
+  if new.rrule like 'FREQ=MONTHLY%' and new.rrule !~ 'BYMONTHDAY' and new.due_date is not null then
+    new.rrule := regexp_replace(new.rrule, '(;UNTIL=|$)', ';BYMONTHDAY=' || extract(day from new.due_date)::integer || '\1');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.share_home(who uuid, with_whom uuid, import_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  partner contacts;
+  home uuid;
+begin
+  select * into partner from contacts c where c.id = with_whom for update;
+  home := partner.household_id;
+  if home is null then
+    insert into households (name) values (left('משפחת ' || coalesce(partner.last_name, partner.first_name), 120)) returning id into home;
+    update imports i set made = jsonb_set(i.made, '{households}', i.made -> 'households' || to_jsonb(home)) where i.id = import_id;
+    update contacts c set household_id = home, household_role = coalesce(c.household_role, 'partner') where c.id = with_whom;
+  end if;
+  update contacts c set household_id = home, household_role = 'partner' where c.id = who;
+  if partner.household_id is not null then return null; end if;
+  return jsonb_build_object('id', partner.id, 'role', partner.household_role, 'version', partner.version,
+    'after_hash', hash_as_found(contact_as_found(partner.id)));
+end
+$function$;
+grant execute on function share_home(uuid,uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.show_own_factor_first()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if auth.uid() is not null and coalesce(auth.jwt() ->> 'aal' <> 'aal2', true) then
+    raise sqlstate 'PT409' using message = 'second_factor_first';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.staff_invitation_state(invitation staff_invitations)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select case
+    when (invitation).accepted_at is not null then 'accepted'
+    when (invitation).revoked_at is not null then 'revoked'
+    when (invitation).expires_at <= now() then 'expired'
+    when (invitation).id is null then 'unknown'
+    else 'open'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.staff_members()
+ RETURNS TABLE(user_id uuid, name text, roles text[], photo_path text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id,
+    coalesce(p.full_name, nullif(btrim(u.raw_user_meta_data ->> 'full_name'), ''), split_part(u.email, '@', 1)),
+    array_agg(r.role order by r.role), p.photo_path
+  from public.user_roles r join auth.users u on u.id = r.user_id left join public.staff_profiles p on p.user_id = u.id
+  where r.is_active and r.role <> 'client' and public.is_staff()
+  group by u.id, p.user_id
+  order by 2
+$function$;
+grant execute on function staff_members() to authenticated;
+grant execute on function staff_members() to service_role;
+
+CREATE OR REPLACE FUNCTION public.staff_names()
+ RETURNS TABLE(user_id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id, coalesce(p.full_name, nullif(btrim(u.raw_user_meta_data ->> 'full_name'), ''), split_part(u.email, '@', 1))
+  from auth.users u left join public.staff_profiles p on p.user_id = u.id
+  where exists (select from public.user_roles r where r.user_id = u.id and r.is_active and r.role <> 'client')
+  order by 2
+$function$;
+grant execute on function staff_names() to service_role;
+
+CREATE OR REPLACE FUNCTION public.stage_name(stage uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.name from public.pipeline_stages s where s.id = stage
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stamp_void()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.voided_at := case when new.void_reason is not null then coalesce(old.voided_at, now()) end;
+  new.voided_by := case when new.void_reason is not null then coalesce(old.voided_by, auth.uid()) end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.steer_campaign(campaign uuid, step text)
+ RETURNS campaigns
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found public.campaigns;
+  target text := case step when 'pause' then 'paused' when 'resume' then 'sending' when 'cancel' then 'cancelled' when 'unschedule' then 'draft' end;
+begin
+  perform private.require_role('owner', 'admin');
+  if target is null then raise sqlstate 'PT422' using message = 'campaign_step_not_possible'; end if;
+  select * into found from public.campaigns c where c.id = campaign for update;
+  if found.id is null then raise sqlstate 'PT404' using message = 'campaign_not_found'; end if;
+  -- Asked for twice is asked for once.
+  if found.status = target then return found; end if;
+  -- Going on with what never began would begin it.
+  if step = 'resume' and found.status <> 'paused' then raise sqlstate 'PT409' using message = 'campaign_step_not_possible'; end if;
+  update public.campaigns c set status = target, held_until = null,
+    finished_at = case when target = 'cancelled' then now() end where c.id = campaign
+  returning * into found;
+  if target = 'cancelled' then
+    -- Also what waits in the outbox: it leaves no more, and nobody has had it.
+    update public.messages m set error = 'canceled' from public.scheduled_messages s
+    where s.id = m.scheduled_id and s.context_type = 'campaign' and s.context_id = campaign and s.status = 'sending' and m.sent_at is null;
+    update public.scheduled_messages s set status = 'canceled'
+    where s.context_type = 'campaign' and s.context_id = campaign and s.status in ('scheduled', 'held_quiet', 'sending');
+  elsif target = 'sending' then
+    perform jobs.enqueue('send_campaign', json_build_object('campaign', campaign), 'campaign:' || campaign, now());
+  end if;
+  return found;
+end
+$function$;
+grant execute on function steer_campaign(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.street_of(household uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select nullif(public.he_norm(split_part(h.address, ',', 1)), '') from public.households h where h.id = household
+$function$;
+
+CREATE OR REPLACE FUNCTION public.take_back_consents(people uuid[], import uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.consents c where c.contact_id = any (people) and c.source_type = 'import' and c.source_id = import
+$function$;
+grant execute on function take_back_consents(uuid[],uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.take_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  places integer;
+begin
+  if new.price_id is null or new.ended_on is not null then return new; end if;
+  select p.seats into places from public.prices p where p.id = new.price_id and p.product_id = new.product_id for update;
+  if not found then
+    raise sqlstate 'PT422' using message = 'price_of_another_product';
+  end if;
+  if places <= (select count(*) from public.enrolments e where e.price_id = new.price_id and e.ended_on is null and e.id <> new.id) then
+    raise sqlstate 'PT409' using message = 'no_places_left';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.task_due(due_date date, due_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(due_at, ((due_date + 1)::timestamp at time zone 'Asia/Jerusalem') - interval '1 second')
+$function$;
+grant execute on function task_due(date,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.team_members()
+ RETURNS TABLE(user_id uuid, name text, email text, photo_path text, roles text[], former_roles text[], joined_at timestamp with time zone, last_seen_at timestamp with time zone, has_second_factor boolean, contacts bigint, opportunities bigint, tasks bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.id,
+    coalesce(p.full_name, nullif(btrim(u.raw_user_meta_data ->> 'full_name'), ''), split_part(u.email, '@', 1)),
+    u.email::text, p.photo_path, r.active, r.former, r.joined_at,
+    (select max(coalesce(s.refreshed_at::timestamptz, s.created_at)) from auth.sessions s where s.user_id = u.id),
+    exists (select from auth.mfa_factors f where f.user_id = u.id and f.factor_type = 'totp' and f.status = 'verified'),
+    (select count(*) from public.contacts c where c.owner_id = u.id and c.deleted_at is null),
+    (select count(*) from public.opportunities o where o.owner_id = u.id and o.deleted_at is null and o.status = 'open'),
+    (select count(*) from public.tasks t where t.user_id = u.id and t.status in ('To Do', 'In Progress'))
+  from (
+    select user_roles.user_id, min(created_at) as joined_at,
+      coalesce(array_agg(role order by role) filter (where is_active), '{}') as active,
+      coalesce(array_agg(role order by role) filter (where not is_active), '{}') as former
+    from public.user_roles where role <> 'client' group by 1
+  ) r
+  join auth.users u on u.id = r.user_id
+  left join public.staff_profiles p on p.user_id = u.id
+  where public.has_role('owner', 'admin')
+  order by cardinality(r.active) = 0, 2
+$function$;
+grant execute on function team_members() to authenticated;
+grant execute on function team_members() to service_role;
+
+CREATE OR REPLACE FUNCTION public.tell_assignees()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null then return null; end if;
+  if tg_op = 'INSERT' then
+    perform public.tell_of_given_tasks(array(
+      select g.id from given g where g.user_id <> auth.uid() and g.follows_id is null));
+  else
+    perform public.tell_of_given_tasks(array(
+      select g.id from given g join taken t on t.id = g.id
+      where g.user_id <> auth.uid() and g.user_id is distinct from t.user_id));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_mentioned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  who uuid;
+  about public.contacts;
+begin
+  for who in
+    select distinct named.id::uuid from jsonb_array_elements_text(new.payload -> 'mentions') named (id)
+    where named.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      and (tg_op = 'INSERT' or not coalesce(old.payload -> 'mentions', '[]') ? named.id)
+  loop
+    if not public.may_open_contact(who, new.contact_id) then
+      raise sqlstate 'PT422' using message = 'mentioned_cannot_see';
+    end if;
+    if who is distinct from auth.uid() then
+      select c.* into about from public.contacts c where c.id = new.contact_id;
+      insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id, metadata)
+      values (who, 'note.mentioned', left('הזכירו אתכם אצל ' || about.full_name, 200),
+        left(regexp_replace(new.payload ->> 'text', '\s+', ' ', 'g'), 300), 'high', 'contact', new.contact_id,
+        jsonb_build_object('activity_id', new.id));
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_given_tasks(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.notifications (user_id, type, title, message, related_entity_type, related_entity_id, metadata)
+  select t.user_id, 'task.assigned',
+    case when count(*) = 1 then 'משימה חדשה ברשימה שלכם' else count(*) || ' משימות חדשות ברשימה שלכם' end,
+    concat_ws(': ', (select 'מאת ' || nullif(btrim(u.raw_user_meta_data ->> 'full_name'), '') from auth.users u where u.id = auth.uid()),
+      left(string_agg(t.name, ', ' order by t.due_date nulls last, t.name), 300)),
+    'task', case when count(*) = 1 then (array_agg(t.id))[1] end, jsonb_build_object('count', count(*), 'by', auth.uid())
+  from public.tasks t
+  where t.id = any (ids) and t.status in ('To Do', 'In Progress') and public.is_colleague(t.user_id)
+  group by t.user_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_merge(what text, about contacts, merge uuid, other contacts)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.be_silent(true);
+  insert into public.activities (type, actor_kind, actor_id, contact_id, household_id, related_type, related_id, title_cache, is_demo)
+  values (what, 'user', auth.uid(), about.id, about.household_id, 'merge', merge, left(other.full_name, 200), about.is_demo);
+  perform public.be_silent(false);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  of_charge constant boolean := tg_table_name = 'charges';
+  line constant jsonb := to_jsonb(new);
+  what constant text := case
+    when tg_op = 'INSERT' then case when of_charge then 'charge.added' when line ->> 'kind' = 'refund' then 'payment.refunded' else 'payment.recorded' end
+    when line ->> 'void_reason' is not null then case when of_charge then 'charge.voided' else 'payment.voided' end
+    else case when of_charge then 'charge.restored' else 'payment.restored' end
+  end;
+begin
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload, is_demo)
+  values (what, case when auth.uid() is null then 'system' else 'user' end, auth.uid(), new.contact_id,
+    case when of_charge then 'charge' else 'payment' end, new.id, coalesce(line ->> 'title', ''),
+    jsonb_strip_nulls(jsonb_build_object('amount_agorot', new.amount_agorot, 'method', line -> 'method', 'reason', new.void_reason)),
+    new.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_opportunity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  card constant public.opportunities := coalesce(new, old);
+  what text;
+  told jsonb := '{}';
+begin
+  if tg_op = 'INSERT' then
+    what := 'opportunity.created';
+    told := jsonb_build_object('to', card.stage, 'to_name', public.stage_name(card.stage_id));
+  elsif tg_op = 'DELETE' then
+    what := 'opportunity.deleted';
+  elsif old.deleted_at is null and new.deleted_at is not null then
+    what := 'opportunity.deleted';
+  elsif old.deleted_at is not null and new.deleted_at is null then
+    what := 'opportunity.restored';
+  else
+    what := case
+      when new.status = old.status then 'opportunity.stage_changed'
+      when new.status = 'won' then 'opportunity.won'
+      when new.status = 'lost' then 'opportunity.lost'
+      else 'opportunity.reopened'
+    end;
+    told := jsonb_build_object(
+      'from', old.stage, 'from_name', public.stage_name(old.stage_id),
+      'to', new.stage, 'to_name', public.stage_name(new.stage_id));
+    if new.status = 'lost' then
+      told := told || jsonb_build_object(
+        'reason', (select r.name from public.lost_reasons r where r.id = new.lost_reason_id), 'note', new.lost_note);
+    elsif what = 'opportunity.reopened' and new.reopened_because is not null then
+      told := told || jsonb_build_object('reason', new.reopened_because);
+    end if;
+  end if;
+
+  -- A contact who is deleted together with the card has no timeline to write on.
+  if tg_op = 'DELETE' and not exists (select from public.contacts c where c.id = old.contact_id) then return null; end if;
+  insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, household_id, opportunity_id,
+    related_type, related_id, title_cache, payload, is_demo)
+  values (what, case when tg_op = 'INSERT' then card.created_at else clock_timestamp() end,
+    case when auth.uid() is null then 'system' else 'user' end, auth.uid(), card.contact_id, card.household_id,
+    case when tg_op <> 'DELETE' then card.id end, 'opportunity', card.id, card.name, told, card.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_plan(plan uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
+  select 'charge.planned', 'user', auth.uid(), p.contact_id, 'payment_plan', p.id, p.title,
+    (select jsonb_build_object('amount_agorot', sum(c.amount_agorot), 'parts', count(*)) from public.charges c where c.plan_id = p.id)
+  -- Only the plan that this very transaction made.
+  from public.payment_plans p where p.id = plan and p.created_by = auth.uid() and p.created_at = now()
+$function$;
+grant execute on function tell_of_plan(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.tell_of_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, is_demo)
+  values (case when tg_op = 'INSERT' then 'task.created' else 'task.done' end,
+    case when tg_op = 'INSERT' then new.created_at else clock_timestamp() end,
+    case when auth.uid() is null then 'system' else 'user' end, auth.uid(),
+    new.contact_id, new.opportunity_id, 'task', new.id, new.name, new.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.today()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  with
+  day as materialized (
+    select auth.uid() as me, (now() at time zone 'Asia/Jerusalem')::date as today, has_role('owner', 'admin') as sees_to_all
+  ),
+  put_off as materialized (
+    select s.entity_id from snoozes s where s.user_id = (select me from day) and s.until > now()
+  ),
+  -- The newest request of each person with whom nobody has done anything since. `offset 0`, here and below: a few rows are looked
+  -- up by their index; as a join the planner would read every person and every timeline of the business.
+  leads as materialized (
+    select r.* from (
+      select distinct on (r.contact_id) r.id, r.contact_id, r.opportunity_id, r.task_id, r.topic, r.message, r.created_at
+      from contact_requests r
+      where r.created_at > now() - interval '30 days'
+      order by r.contact_id, r.created_at desc
+    ) r
+    where exists (select from contacts c where c.id = r.contact_id and c.deleted_at is null offset 0)
+    and not exists (
+      select from activities a
+      where a.contact_id = r.contact_id and a.actor_kind = 'user' and a.happened_at > r.created_at and a.deleted_at is null
+        -- A message that was opened and perhaps never sent is no answer.
+        and not (a.type in ('whatsapp', 'email') and coalesce(a.payload ->> 'text', '') = ''
+          and coalesce(a.payload ->> 'outcome', 'not_sent') = 'not_sent')
+      offset 0
+    )
+  ),
+  due as materialized (
+    select t.*, task_due(t.due_date, t.due_at) as due
+    from tasks t
+    where t.user_id = (select me from day) and t.status in ('To Do', 'In Progress') and t.due_date <= (select today from day)
+  ),
+  open as materialized (
+    select o.id, o.contact_id, o.stage_id, o.stage_entered_at, o.next_step_task_id, o.owner_id, o.amount_agorot
+    from opportunities o
+    where o.status = 'open' and o.deleted_at is null
+  ),
+  -- Thousands may stand still: they are counted here, and only those that are shown go on from here.
+  still as materialized (
+    select o.id, o.stage_entered_at, o.next_step_task_id is null as is_aimless
+    from open o
+    join pipeline_stages s on s.id = o.stage_id
+    where (o.next_step_task_id is null or o.stage_entered_at <= now() - make_interval(days => s.rot_days))
+      and ((select sees_to_all from day) or o.owner_id is null or o.owner_id = (select me from day))
+      and o.id not in (select p.entity_id from put_off p)
+      and not exists (select from leads l where l.opportunity_id = o.id)
+      and not exists (select from due d where d.opportunity_id = o.id)
+  ),
+  longest as materialized (
+    select o.id, o.contact_id, o.name, o.amount_agorot, l.stage_entered_at, l.is_aimless, s.name as stage, s.color, s.rot_days
+    from (
+      (select * from still where is_aimless order by stage_entered_at, id limit 50)
+      union all
+      (select * from still where not is_aimless order by stage_entered_at, id limit 50)
+    ) l
+    cross join lateral (select * from opportunities o where o.id = l.id offset 0) o
+    join pipeline_stages s on s.id = o.stage_id
+  ),
+  -- Whose charge of the last half year was not met. What came in pays the oldest debt first, but for what is meant for days to come.
+  debtors as materialized (
+    select d.contact_id,
+      coalesce((
+        select sum(case p.kind when 'refund' then -p.amount_agorot else p.amount_agorot end) from payments p
+        where p.contact_id = d.contact_id and p.status = 'captured' and p.voided_at is null and p.paid_on <= (select today from day)), 0)
+      - coalesce((
+        select sum(least(c.amount_agorot, coalesce(meant.sum, 0))) from charges c, lateral (
+          select sum(p.amount_agorot) as sum from payments p
+          where p.charge_id = c.id and p.kind = 'payment' and p.status = 'captured' and p.voided_at is null and p.paid_on <= (select today from day)) meant
+        where c.contact_id = d.contact_id and c.voided_at is null and c.due_on >= (select today from day)), 0) as paid
+    from (
+      select distinct c.contact_id from charges c
+      where c.voided_at is null and c.due_on < (select today from day) and c.due_on > (select today from day) - 183
+    ) d
+  ),
+  behind as materialized (
+    select o.contact_id, min(o.due_on) as due_on, max(o.owed) - max(o.paid) as late_agorot
+    from (
+      select c.contact_id, c.due_on, d.paid,
+        sum(c.amount_agorot) over (partition by c.contact_id order by c.due_on, c.number, c.created_at, c.id) as owed
+      from charges c join debtors d on d.contact_id = c.contact_id
+      where c.voided_at is null and c.due_on < (select today from day)
+    ) o
+    where o.owed > o.paid and o.contact_id not in (select p.entity_id from put_off p)
+    group by o.contact_id
+  ),
+  found (place, kind, id, contact_id, opportunity_id, task_id, title, words, since, due_date, due_at, type, priority, rrule,
+      status, version, agorot, color, rot_days) as (
+    select 2, 'lead', l.id, l.contact_id, l.opportunity_id, l.task_id, l.topic, l.message, l.created_at,
+      null::date, null::timestamptz, null, null, null, null, null::integer, null::bigint, null, null::integer
+    from leads l
+    where l.id not in (select p.entity_id from put_off p)
+    union all
+    select case when w.kind = 'now' then 1 when w.kind = 'overdue' then 3 else 4 end, w.kind, d.id, d.contact_id, d.opportunity_id,
+      d.id, d.name, null, d.due, d.due_date, d.due_at, d.type, d.priority, d.rrule, d.status, d.version, null, null, null
+    from due d, lateral (
+      select case
+        when d.type = 'meeting' and d.due_at between now() - interval '1 hour' and now() + interval '2 hours' then 'now'
+        when d.due < now() then 'overdue'
+        else 'today'
+      end as kind
+    ) w
+    where not exists (select from leads l where l.task_id = d.id)
+    union all
+    select case when s.is_aimless then 5 else 6 end, case when s.is_aimless then 'aimless' else 'rotting' end,
+      s.id, s.contact_id, s.id, null, s.name, s.stage, s.stage_entered_at,
+      null, null, null, null, null, null, null, s.amount_agorot, s.color, s.rot_days
+    from longest s
+    union all
+    select 7, 'waiting', i.id, p.contact_id, null, null, s.name, null, (i.due_on + 1)::timestamp at time zone 'Asia/Jerusalem',
+      null, null, null, null, null, null, null, null, null, null
+    from process_stage_instances i
+    join client_processes p on p.id = i.client_process_id and p.status = 'active'
+    join process_stages s on s.id = i.process_stage_id
+    where i.status = 'waiting_client' and i.due_on < (select today from day)
+      and i.id not in (select x.entity_id from put_off x)
+    union all
+    select 8, 'payment', b.contact_id, b.contact_id, null, null, 'payment', null, (b.due_on + 1)::timestamp at time zone 'Asia/Jerusalem',
+      null, null, null, null, null, null, null, b.late_agorot, null, null
+    from behind b
+  ),
+  placed as (
+    select f.*, row_number() over (partition by f.place order by (f.priority = 'high') desc nulls last, f.since, f.id) as nth
+    from found f
+  ),
+  counted as (
+    select f.kind, count(*) as of_kind from found f where f.kind not in ('aimless', 'rotting') group by f.kind
+    union all
+    select case when s.is_aimless then 'aimless' else 'rotting' end, count(*) from still s group by s.is_aimless
+  ),
+  shown as (
+    select p.place, p.nth, jsonb_build_object(
+        'kind', p.kind, 'id', p.id, 'task_id', p.task_id, 'opportunity_id', p.opportunity_id, 'title', p.title, 'words', p.words,
+        'since', p.since, 'contact', case when c.id is not null then jsonb_build_object(
+          'id', c.id, 'full_name', c.full_name,
+          'phone', (select x.value_norm from contact_points x where x.contact_id = c.id and x.kind = 'phone' order by x.is_primary desc, x.created_at limit 1),
+          'email', (select x.value_norm from contact_points x where x.contact_id = c.id and x.kind = 'email' order by x.is_primary desc, x.created_at limit 1)
+        ) end)
+      || case
+        when p.version is not null then jsonb_build_object('due_date', p.due_date, 'due_at', p.due_at, 'type', p.type,
+          'priority', p.priority, 'rrule', p.rrule, 'status', p.status, 'version', p.version)
+        when p.color is not null then jsonb_build_object('amount_agorot', p.agorot, 'color', p.color, 'rot_days', p.rot_days)
+        when p.agorot is not null then jsonb_build_object('late_agorot', p.agorot)
+        else '{}'
+      end as item
+    from placed p
+    left join lateral (select c.id, c.full_name from contacts c where c.id = p.contact_id offset 0) c on true
+    where p.nth <= 50
+  )
+  select jsonb_build_object(
+    'items', coalesce((select jsonb_agg(s.item order by s.place, s.nth) from shown s), '[]'),
+    'counts', coalesce((select jsonb_object_agg(k.kind, k.of_kind) from counted k), '{}'),
+    'figures', jsonb_build_object(
+      'leads', (select count(*) from leads),
+      'oldest_lead_at', (select min(l.created_at) from leads l),
+      'open', (select count(*) from open),
+      'open_agorot', (select coalesce(sum(o.amount_agorot), 0) from open o),
+      'overdue', (select count(*) from due d where d.due < now()),
+      'oldest_due', (select min(d.due_date) from due d where d.due < now())),
+    'meetings', coalesce((
+      select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'due_at', t.due_at, 'is_done', t.status = 'Done',
+        'contact', case when c.id is not null then jsonb_build_object('id', c.id, 'full_name', c.full_name) end) order by t.due_at)
+      from tasks t left join contacts c on c.id = t.contact_id
+      where t.user_id = (select me from day) and t.type = 'meeting' and t.due_at is not null
+        and t.due_date = (select today from day) and t.status <> 'Cancelled'), '[]'))
+$function$;
+grant execute on function today() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.today_charts()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  with day as materialized (select (now() at time zone 'Asia/Jerusalem')::date as today)
+  select jsonb_build_object(
+    'weeks', (
+      select jsonb_agg(jsonb_build_object('starts_on', w.starts_on, 'requests', (
+        select count(*) from contact_requests r
+        where r.created_at >= w.starts_on::timestamp at time zone 'Asia/Jerusalem'
+          and r.created_at < (w.starts_on + 7)::timestamp at time zone 'Asia/Jerusalem')) order by w.starts_on)
+      from (
+        select d.today - extract(dow from d.today)::integer - 7 * n as starts_on from day d, generate_series(0, 11) n
+      ) w),
+    'stages', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'color', s.color,
+        'count', coalesce(o.count, 0), 'sum_agorot', coalesce(o.sum_agorot, 0)) order by s.position), '[]')
+      from pipeline_stages s
+      join pipelines p on p.id = s.pipeline_id and p.is_default
+      left join (
+        select o.stage_id, count(*) as count, sum(o.amount_agorot) as sum_agorot
+        from opportunities o where o.status = 'open' and o.deleted_at is null group by o.stage_id
+      ) o on o.stage_id = s.id
+      where s.kind = 'open'),
+    'months', (
+      select jsonb_agg(jsonb_build_object('starts_on', m.starts_on, 'won', w.won, 'sum_agorot', w.sum_agorot) order by m.starts_on)
+      from (
+        select (date_trunc('month', d.today) - make_interval(months => n))::date as starts_on from day d, generate_series(0, 5) n
+      ) m, lateral (
+        select count(*) as won, coalesce(sum(o.amount_agorot), 0) as sum_agorot
+        from opportunities o
+        where o.status = 'won' and o.deleted_at is null
+          and o.closed_at >= m.starts_on::timestamp at time zone 'Asia/Jerusalem'
+          and o.closed_at < (m.starts_on + interval '1 month') at time zone 'Asia/Jerusalem'
+      ) w))
+$function$;
+grant execute on function today_charts() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.touch_template()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.process_templates t set is_active = t.is_active
+  where t.id = case when tg_op = 'DELETE' then old.template_id else new.template_id end;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.undo_bulk(batch uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET statement_timeout TO '60s'
+AS $function$
+declare
+  kept public.bulk_changes;
+  -- One batch writes the same columns of every row.
+  columns text;
+  restored uuid[] := '{}';
+  put_away integer := 0;
+  of_it uuid[];
+  leftover jsonb;
+begin
+  select * into kept from public.bulk_changes b where b.id = batch for update;
+  if not found then raise sqlstate 'PT404' using message = 'bulk_not_found'; end if;
+  if kept.undone_at is not null then raise sqlstate 'PT409' using message = 'bulk_already_undone'; end if;
+
+  select string_agg(format('%1$I = (x.was).%1$I', key), ', ') into columns from jsonb_object_keys(kept.before #> '{rows,0,was}') key;
+  if columns is not null then
+    execute format(
+      'with x as (
+         select (r ->> ''id'')::uuid as id, (r ->> ''version'')::integer as version, jsonb_populate_record(null::public.%1$I, r -> ''was'') as was
+         from jsonb_array_elements($1) r),
+       locked as (select t.id from public.%1$I t where t.id in (select x.id from x) order by t.id for no key update),
+       done as (
+         update public.%1$I t set %2$s from x where t.id = x.id and t.version = x.version and t.id in (select id from locked)
+         returning t.id)
+       select coalesce(array_agg(id), ''{}'') from done', kept.entity, columns)
+      into restored using kept.before -> 'rows';
+  end if;
+
+  -- Tasks that the change made, unless somebody has taken them up.
+  of_it := array(select value::uuid from jsonb_array_elements_text(coalesce(kept.before -> 'tasks', '[]')));
+  if of_it <> '{}' then
+    update public.tasks t set deleted_at = now() where t.id = any (of_it) and t.version = 1 and t.status = 'To Do';
+    get diagnostics put_away = row_count;
+  end if;
+  of_it := array(select value::uuid from jsonb_array_elements_text(coalesce(kept.before -> 'tagged', '[]')));
+  if of_it <> '{}' then
+    delete from public.contact_tags t where t.tag_id = (kept.change ->> 'add_tag')::uuid and t.contact_id = any (of_it);
+    get diagnostics put_away = row_count;
+  end if;
+  if kept.change ? 'delete_tag' then
+    insert into public.tags (id, name, color)
+    select t.id, t.name, t.color from jsonb_populate_record(null::public.tags, kept.change -> 'delete_tag') t;
+  end if;
+  of_it := array(select value::uuid from jsonb_array_elements_text(coalesce(kept.before -> 'untagged', '[]')));
+  if of_it <> '{}' then
+    insert into public.contact_tags (contact_id, tag_id)
+    select c.id, coalesce(kept.change ->> 'remove_tag', kept.change #>> '{delete_tag,id}')::uuid from public.contacts c where c.id = any (of_it)
+    on conflict do nothing;
+    get diagnostics put_away = row_count;
+  end if;
+
+  update public.bulk_changes b set undone_at = now() where b.id = batch;
+  if columns is not null then
+    execute format(
+      'select coalesce(jsonb_agg(jsonb_build_object(''id'', t.id, ''name'', t.%2$I)), ''[]'') from (
+         select * from public.%1$I t where t.id in (select (r ->> ''id'')::uuid from jsonb_array_elements($1) r) and t.id <> all ($2) limit 20) t',
+      kept.entity, case kept.entity when 'contacts' then 'full_name' else 'name' end)
+      into leftover using kept.before -> 'rows', restored;
+  end if;
+  return jsonb_build_object(
+    'restored', cardinality(restored) + put_away,
+    'left', coalesce(jsonb_array_length(kept.before -> 'rows'), 0) - cardinality(restored),
+    'left_names', coalesce((select jsonb_agg(name -> 'name') from jsonb_array_elements(leftover) name), '[]'));
+end
+$function$;
+grant execute on function undo_bulk(uuid) to authenticated;
+grant execute on function undo_bulk(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.undo_handover(handover uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  done public.handovers;
+  back bigint := 0;
+  returned bigint;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('handovers', 0));
+  select h.* into done from public.handovers h where h.id = handover for update;
+  perform private.require_role('owner', 'admin');
+  if 'owner' = any (done.roles) then perform private.require_role('owner'); end if;
+  if done.id is null or done.undone_at is not null then raise sqlstate 'PT409' using message = 'handover_undone'; end if;
+  update public.handovers h set undone_at = now() where h.id = handover;
+  update public.user_roles r set is_active = true where r.user_id = done.member_id and r.role = any (done.roles);
+  update public.contacts c set owner_id = done.member_id
+  where c.id = any (done.contacts) and c.owner_id is not distinct from done.contacts_to;
+  get diagnostics returned = row_count;
+  back := back + returned;
+  update public.opportunities o set owner_id = done.member_id
+  where o.id = any (done.opportunities) and o.owner_id is not distinct from done.opportunities_to;
+  get diagnostics returned = row_count;
+  back := back + returned;
+  update public.tasks t set user_id = done.member_id
+  where t.id = any (done.tasks) and t.user_id is not distinct from done.tasks_to;
+  get diagnostics returned = row_count;
+  back := back + returned;
+  return cardinality(done.contacts) + cardinality(done.opportunities) + cardinality(done.tasks) - back;
+end
+$function$;
+grant execute on function undo_handover(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.undo_import(import uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  batch imports;
+  line import_rows;
+  done integer := 0;
+  kept integer := 0;
+begin
+  select * into batch from imports i where i.id = undo_import.import and i.status = 'rolling_back' for update;
+  if not found then return 0; end if;
+  begin
+    done := undo_newcomers(batch, most);
+  exception when others then
+    if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') then raise; end if;
+  end;
+  for line in
+    select * from import_rows r where r.import_id = batch.id and r.result in ('created', 'updated') and r.undone is null
+    order by r.n desc limit most - done
+  loop
+    begin
+      perform undo_import_line(batch, line);
+    exception when others then
+      if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') then raise; end if;
+      update import_rows r set undone = 'kept', kept_because = 'used_since' where r.import_id = batch.id and r.n = line.n;
+    end;
+    done := done + 1;
+    kept := kept + (select (r.undone = 'kept')::integer from import_rows r where r.import_id = batch.id and r.n = line.n);
+  end loop;
+  update imports i set handled = i.handled + done, counts = i.counts || jsonb_build_object(
+    'undone', coalesce((i.counts ->> 'undone')::integer, 0) + done - kept, 'kept', coalesce((i.counts ->> 'kept')::integer, 0) + kept)
+  where i.id = batch.id;
+  return done;
+end
+$function$;
+grant execute on function undo_import(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.undo_import_line(import imports, line import_rows)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  who constant uuid := line.record_id;
+  partner constant jsonb := line.before -> 'partner';
+  why text;
+begin
+  perform from contacts c where c.id = who for update;
+  why := case
+    when not found then 'gone'
+    when hash_as_found(contact_as_found(who)) <> line.after_hash then 'changed_since'
+    when line.result = 'created' and used_since_import(array[who], import.id) <> '{}' then 'used_since'
+    when exists (select from consents c where c.contact_id = who and c.source_type = 'import' and c.source_id = import.id)
+      and exists (select from scheduled_messages m where m.contact_id = who and m.created_at >= import.run_at) then 'written_to_since'
+  end;
+  if why is not null then
+    update import_rows r set undone = 'kept', kept_because = why where r.import_id = import.id and r.n = line.n;
+    return;
+  end if;
+
+  perform take_back_consents(array[who], import.id);
+  if line.result = 'created' then
+    delete from contacts c where c.id = who;
+    if partner is not null and hash_as_found(contact_as_found((partner ->> 'id')::uuid)) = partner ->> 'after_hash' then
+      update contacts c set household_id = null, household_role = partner ->> 'role' where c.id = (partner ->> 'id')::uuid;
+      update contacts c set version = (partner ->> 'version')::integer where c.id = (partner ->> 'id')::uuid;
+    end if;
+  else
+    delete from activities a where a.contact_id = who and a.related_type = 'import' and a.related_id = import.id
+      and a.happened_at <= line.activity_at;
+    perform put_contact_back(line.before -> 'contact');
+    update contacts c set last_activity_at = (line.before #>> '{contact,last_activity_at}')::timestamptz
+    where c.id = who and c.last_activity_at = line.activity_at;
+    delete from contact_points p where p.contact_id = who and not line.before -> 'points' @> jsonb_build_array(to_jsonb(p));
+    insert into contact_points select * from jsonb_populate_recordset(null::contact_points, line.before -> 'points')
+    on conflict (id) do nothing;
+    delete from contact_tags t where t.contact_id = who and not line.before -> 'tags' @> jsonb_build_array(to_jsonb(t));
+  end if;
+  update import_rows r set undone = case line.result when 'created' then 'deleted' else 'restored' end
+  where r.import_id = import.id and r.n = line.n;
+end
+$function$;
+grant execute on function undo_import_line(imports,import_rows) to service_role;
+
+CREATE OR REPLACE FUNCTION public.undo_newcomers(import imports, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  untouched uuid[];
+  used uuid[];
+begin
+  select array_agg(r.record_id) into untouched from (
+    select * from import_rows l where l.import_id = import.id and l.result in ('created', 'updated') and l.undone is null
+    order by l.n desc limit most
+  ) r where r.result = 'created' and r.before is null and hash_as_found(contact_as_found(r.record_id)) = r.after_hash;
+  used := used_since_import(untouched, import.id);
+  select array_agg(id) into untouched from unnest(untouched) id where id <> all (used);
+  if untouched is null then return 0; end if;
+  perform take_back_consents(untouched, import.id);
+  delete from contacts c where c.id = any (untouched);
+  update import_rows r set undone = 'deleted' where r.import_id = import.id and r.record_id = any (untouched) and r.result = 'created';
+  return cardinality(untouched);
+end
+$function$;
+grant execute on function undo_newcomers(imports,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.unlink_household(before jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  home constant uuid := before ->> 'household_id';
+begin
+  update contacts c set household_id = b.household_id, household_role = b.household_role
+  from jsonb_to_recordset(before -> 'people') b (id uuid, household_id uuid, household_role text)
+  where c.id = b.id and c.household_id = home and b.household_id is null;
+  update contact_points p set shared_in_household = false
+  where p.id in (select point::uuid from jsonb_array_elements_text(before -> 'points') point);
+  if (before ->> 'is_new')::boolean and not exists (select from contacts c where c.household_id = home) then
+    delete from households h where h.id = home;
+  end if;
+end
+$function$;
+grant execute on function unlink_household(jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.unmerge_contacts(merge uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- What the product notes by itself: no reader has to be told that it went on.
+  noted constant text[] := array['id', 'version', 'full_name', 'search_name', 'last_activity_at', 'next_step_at', 'score'];
+  undone public.merges;
+  winner public.contacts;
+  loser public.contacts;
+  before public.contacts;
+  kept text[];
+  is_untouched boolean;
+  changed integer := 0;
+  gone integer := 0;
+  led jsonb;
+  told record;
+begin
+  perform private.require_role('owner', 'admin');
+  select m.* into undone from public.merges m where m.id = unmerge_contacts.merge for update;
+  if undone.id is null then raise sqlstate 'PT404' using message = 'merge_not_found'; end if;
+  if undone.undone_at is not null then raise sqlstate 'PT409' using message = 'merge_undone_already'; end if;
+  perform from public.contacts c where c.id in (undone.winner_id, undone.loser_id) order by c.id for update;
+  select c.* into winner from public.contacts c where c.id = undone.winner_id;
+  if winner.merged_into_id is not null or exists (
+    select from public.merges m where m.winner_id = winner.id and m.undone_at is null and m.merged_at > undone.merged_at) then
+    raise sqlstate 'PT409' using message = 'later_merge_first';
+  end if;
+  if winner.deleted_at is not null then raise sqlstate 'PT409' using message = 'winner_in_bin'; end if;
+  loser := jsonb_populate_record(null::public.contacts, undone.snapshot -> 'loser');
+  before := jsonb_populate_record(null::public.contacts, undone.snapshot -> 'winner');
+  -- A home, a colleague or a login may have gone since, and a login may be somebody else's by now.
+  loser.household_id := (select h.id from public.households h where h.id = loser.household_id);
+  loser.owner_id := (select u.id from auth.users u where u.id = loser.owner_id);
+  loser.client_user_id := (select u.id from auth.users u where u.id = loser.client_user_id and not exists (
+    select from public.contacts c where c.client_user_id = u.id and c.id not in (winner.id, undone.loser_id)));
+  before.household_id := (select h.id from public.households h where h.id = before.household_id);
+  before.owner_id := (select u.id from auth.users u where u.id = before.owner_id);
+  before.client_user_id := (select u.id from auth.users u where u.id = before.client_user_id and not exists (
+    select from public.contacts c where c.client_user_id = u.id and c.id not in (winner.id, undone.loser_id)));
+  -- Who asked while they were one to be left alone may have been either.
+  loser.do_not_contact := loser.do_not_contact
+    or (winner.do_not_contact and not (undone.snapshot -> 'merged' ->> 'do_not_contact')::boolean);
+
+  is_untouched := winner.version = (undone.snapshot -> 'merged' ->> 'version')::integer;
+  kept := array(
+    select now.key from jsonb_each(to_jsonb(winner)) now
+    where now.value is distinct from undone.snapshot -> 'merged' -> now.key
+      and undone.snapshot -> 'merged' -> now.key is not null);
+  winner := public.write_facts(jsonb_populate_record(before, (
+    select coalesce(jsonb_object_agg(now.key, now.value), '{}') from jsonb_each(to_jsonb(winner)) now where now.key = any (kept))));
+  loser := public.write_facts(loser);
+
+  perform public.be_silent(true);
+  for led in select * from jsonb_array_elements(undone.snapshot -> 'moved') loop
+    select * into told from public.lead_back(led, winner.id, loser.id);
+    changed := changed + told.changed;
+    gone := gone + told.gone;
+  end loop;
+  perform public.keep_refusals(winner.id, loser.id, undone.merged_at);
+  update public.contact_points p set is_primary = true
+  where p.contact_id = loser.id and p.id in (select point::uuid from jsonb_array_elements_text(undone.snapshot -> 'demoted') point);
+  -- Nobody's edit: the records are again what they were, down to the version.
+  update public.contacts c set version = (undone.snapshot -> 'loser' ->> 'version')::integer where c.id = loser.id;
+  if is_untouched then
+    update public.contacts c set version = before.version where c.id = winner.id;
+  end if;
+  perform public.be_silent(false);
+  perform public.tell_of_merge('contact.unmerged', winner, undone.id, loser);
+
+  update public.merges m set undone_at = clock_timestamp(), undone_by = auth.uid() where m.id = undone.id;
+  perform public.note_duplicates(array[winner.id, loser.id]);
+  return jsonb_build_object('changed', changed, 'gone', gone,
+    'kept', coalesce((select jsonb_agg(k order by k) from unnest(kept) k where k <> all (noted)), '[]'));
+end
+$function$;
+grant execute on function unmerge_contacts(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.unpublish_post(post uuid, seen_version integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answer integer;
+begin
+  perform public.hold_post(post, seen_version);
+  update public.posts p set status = 'draft', shown_id = null, scheduled_for = null, updated_at = clock_timestamp()
+  where p.id = post returning p.version into answer;
+  return answer;
+end
+$function$;
+grant execute on function unpublish_post(uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.use_owner_invitation(hash text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare state text;
+begin
+  perform public.wait_for_owner_invitations();
+  state := public.owner_invitation_state(hash);
+  if state = 'open' then
+    update public.owner_invitations set used_at = now() where token_hash = hash;
+  end if;
+  return state;
+end
+$function$;
+grant execute on function use_owner_invitation(text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.used_since_import(people uuid[], import uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  link record;
+  hit uuid[];
+  used uuid[] := '{}';
+begin
+  for link in
+    select c.conrelid::regclass as place, a.attname as col,
+      case c.conrelid
+        when 'public.activities'::regclass then ' and related_id is distinct from $2'
+        when 'public.consents'::regclass then ' and source_id is distinct from $2'
+        else '' end as but
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'public.contacts'::regclass
+      -- The first two are compared with how the import left them; pairs of likely doubles are nobody's work.
+      and c.conrelid not in ('public.contact_points'::regclass, 'public.contact_tags'::regclass, 'public.duplicate_pairs'::regclass)
+  loop
+    execute format('select array_agg(distinct %2$I) from %1$s where %2$I = any ($1)%3$s', link.place, link.col, link.but)
+      into hit using people, import;
+    used := used || hit;
+  end loop;
+  return used;
+end
+$function$;
+grant execute on function used_since_import(uuid[],uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.wait_for_owner_invitations()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('owner_invitations', 0))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.welcome_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  unhappy constant boolean := coalesce(new.rating <= 2, false);
+  author public.review_authors;
+begin
+  -- Days may lie between the words and the proof: perhaps they are known by now.
+  update public.review_authors a set contact_id = (
+    select c.id from public.contacts c join public.contact_points p on p.contact_id = c.id
+    where p.kind = 'email' and p.value_norm = a.email and c.deleted_at is null and c.merged_into_id is null
+    order by c.lifecycle = 'client' desc, c.created_at, c.id limit 1)
+  where a.review_id = new.id and a.contact_id is null;
+  select a.* into author from public.review_authors a where a.review_id = new.id;
+  if author.contact_id is not null then
+    insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
+    values ('review.submitted', now(), 'contact', author.contact_id, author.contact_id, 'review', new.id, 'המלצה', jsonb_build_object('text', new.body));
+  end if;
+  if unhappy then
+    insert into public.tasks (name, due_date, user_id, contact_id, type, priority)
+    values (left(format('לדבר עם %s על החוויה שלהם', coalesce(author.name, new.shown_name)), 200),
+      (now() at time zone 'Asia/Jerusalem')::date + 1,
+      coalesce((select c.owner_id from public.contacts c where c.id = author.contact_id), public.business_owner_id()),
+      author.contact_id, 'call', 'high');
+  end if;
+  -- By the name that will stand beside it: whoever may only edit the site is told no other. Marks keep it whole between Hebrew and digits.
+  insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+  select distinct r.user_id, 'review.submitted', 'המלצה חדשה מחכה לקריאה',
+    E'\u2068' || new.shown_name || E'\u2069' || coalesce(format(' – דירוג %s מתוך 5', new.rating), ''),
+    case when unhappy then 'high' else 'medium' end, 'review', new.id
+  from public.user_roles r
+  where r.is_active and r.role in ('owner', 'admin', 'content') and r.user_id is distinct from auth.uid();
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.why_not_advertise(contact uuid, address text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when c.id is null or c.deleted_at is not null or c.merged_into_id is not null then 'gone'
+    when c.do_not_contact then 'do_not_contact'
+    when address is null then 'no_email'
+    else coalesce(
+      (select s.reason from public.suppressions s where s.channel = 'email' and s.value_hash = public.address_hash(address)
+       order by array_position(array['legal', 'unsubscribe', 'complaint', 'manual', 'bounce'], s.reason) limit 1),
+      (select 'no_consent' where coalesce((
+        select k.action from public.consents k
+        where k.contact_id = contact and k.value_norm = address and k.channel = 'email' and k.purpose = 'marketing'
+        order by k.at desc, k.id limit 1), 'withdraw') <> 'grant'),
+      (select 'paused' from public.mail_preferences m where m.email = address and m.paused_until > now()))
+  end
+  from (select 1) always left join public.contacts c on c.id = contact
+$function$;
+grant execute on function why_not_advertise(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.win_opportunity(opportunity_id uuid, to_stage_id uuid, expected_version integer, before_id uuid DEFAULT NULL::uuid, becomes_client boolean DEFAULT false, process_template_id uuid DEFAULT NULL::uuid, task_name text DEFAULT NULL::text)
+ RETURNS opportunities
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  card opportunities;
+  process uuid;
+begin
+  card := move_opportunity(opportunity_id, to_stage_id, expected_version, before_id);
+  if card.status <> 'won' then raise sqlstate 'PT422' using message = 'not_a_won_stage'; end if;
+  if becomes_client then
+    update contacts c set lifecycle = 'client' where c.id = card.contact_id and c.lifecycle <> 'client';
+  end if;
+  if win_opportunity.process_template_id is not null then
+    insert into client_processes (contact_id, household_id, process_template_id, coach_id)
+    values (card.contact_id, card.household_id, win_opportunity.process_template_id, card.owner_id)
+    returning id into process;
+    -- The family sets out: the first stage is open, the others wait.
+    insert into process_stage_instances (client_process_id, process_stage_id, status)
+    select process, s.id, case when row_number() over (order by s.stage_order) = 1 then 'active' else 'locked' end
+    from process_stages s where s.template_id = win_opportunity.process_template_id;
+  end if;
+  if task_name is not null then
+    insert into tasks (name, due_date, opportunity_id, contact_id, user_id)
+    values (task_name, (now() at time zone 'Asia/Jerusalem')::date + 1, card.id, card.contact_id, coalesce(card.owner_id, auth.uid()));
+  end if;
+  -- As the triggers of all this have left it.
+  select o.* into card from opportunities o where o.id = card.id;
+  return card;
+end
+$function$;
+grant execute on function win_opportunity(uuid,uuid,integer,uuid,boolean,uuid,text) to authenticated;
+grant execute on function win_opportunity(uuid,uuid,integer,uuid,boolean,uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.words_of_name(search_name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array(select distinct word from regexp_split_to_table(search_name, ' ') word where char_length(word) between 2 and 60)
+$function$;
+grant execute on function words_of_name(text) to authenticated;
+grant execute on function words_of_name(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.write_facts(facts contacts)
+ RETURNS contacts
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  written constant text := (
+    select string_agg(format('%I', a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a
+    where a.attrelid = 'public.contacts'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and a.attname <> all (array['id', 'created_at', 'is_demo', 'version', 'full_name', 'search_name']));
+  saved public.contacts;
+begin
+  execute format('update public.contacts c set (%1$s) = (select %1$s from (select ($1).*) facts) where c.id = ($1).id returning c.*', written)
+  into saved using facts;
+  return saved;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.write_stage_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.opportunity_stage_history (opportunity_id, to_stage, at, actor_id, is_demo)
+    values (new.id, new.stage, new.stage_entered_at, auth.uid(), new.is_demo);
+  else
+    insert into public.opportunity_stage_history (opportunity_id, from_stage, to_stage, actor_id, seconds_in_from, is_demo)
+    values (new.id, old.stage, new.stage, auth.uid(), extract(epoch from now() - old.stage_entered_at), new.is_demo);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION realtime.access_changed(subject text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select realtime.emit('realtime', realtime.sealed(json_build_object(
+    'kind', 'access', 'from', null, 'subject', subject, 'transaction', pg_current_xact_id()::text)))
+$function$;
+grant execute on function realtime.access_changed(text) to service_role;
+
+CREATE OR REPLACE FUNCTION realtime.all_printed(relation oid, column_name text, wanted text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array(select realtime.as_printed(relation, column_name, value) from unnest(wanted) with ordinality as each (value, place) order by place)
+$function$;
+grant execute on function realtime.all_printed(oid,text,text[]) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.announce()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.emit('realtime', realtime.sealed(
+    json_build_object(
+      'kind', 'broadcast', 'from', null, 'topic', 'realtime:' || new.topic, 'private', coalesce(new.private, false), 'event', new.event,
+      'encoding', case when new.binary_payload is null then 'json' else 'bytes' end, 'meta', json_build_object('id', new.id)),
+    coalesce(new.binary_payload, convert_to(coalesce(new.payload, '{}')::text, 'UTF8'))));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION realtime.as_json(relation oid, row_image text, OUT names text[], OUT texts text[])
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if row_image is null then return; end if;
+  execute format('execute %I (%L)', realtime.prepared(relation, format(
+    'select array_agg(key order by place), array_agg(value::text order by place)
+     from json_each(row_to_json($1::%s)) with ordinality as each (key, value, place)', relation::regclass)), row_image)
+    into names, texts;
+end $function$;
+grant execute on function realtime.as_json(oid,text) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.as_printed(relation oid, column_name text, value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  type text := (select format_type(atttypid, -1) from pg_attribute where attrelid = relation and attname = column_name);
+  printed text;
+begin
+  execute format('select format(''%%s'', $1::%s)', type) into printed using value;
+  return printed;
+end $function$;
+grant execute on function realtime.as_printed(oid,text,text) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if level = 'STATEMENT' then
+    raise exception 'function can only be triggered for each row, not for each statement';
+  end if;
+  if operation not in ('INSERT', 'UPDATE', 'DELETE') then
+    raise exception 'Unexpected operation type: %', operation;
+  end if;
+  perform realtime.send(
+    jsonb_build_object('old_record', old, 'record', new, 'operation', operation, 'table', table_name, 'schema', table_schema),
+    event_name, topic_name);
+end $function$;
+grant execute on function realtime.broadcast_changes(text,text,text,text,text,record,record,text) to anon;
+grant execute on function realtime.broadcast_changes(text,text,text,text,text,record,record,text) to authenticated;
+grant execute on function realtime.broadcast_changes(text,text,text,text,text,record,record,text) to service_role;
+
+CREATE OR REPLACE FUNCTION realtime.condition_holds(relation oid, column_name text, operator text, wanted text[], value text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  sign text := case operator
+    when 'eq' then '=' when 'neq' then '<>' when 'lt' then '<' when 'lte' then '<=' when 'gt' then '>' when 'gte' then '>='
+    when 'isdistinct' then 'is distinct from' when 'in' then '=' when 'match' then '~' when 'imatch' then '~*'
+    when 'like' then '~~' when 'ilike' then '~~*' end;
+  type text;
+  collate_clause text;
+  answer boolean;
+begin
+  select format_type(atttypid, -1), case when attcollation <> 0 then format('collate %s', attcollation::regcollation) else '' end
+    into type, collate_clause
+    from pg_attribute where attrelid = relation and attname = column_name;
+  execute format('select bool_or($1::%s %s %s each::%s) from unnest($2) as each',
+    type, collate_clause, sign, case when operator in ('match', 'imatch', 'like', 'ilike') then 'text' else type end)
+    into answer using value, wanted;
+  return answer;
+end $function$;
+grant execute on function realtime.condition_holds(oid,text,text,text[],text) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.conditions_hold(relation oid, asked jsonb)
+ RETURNS boolean[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  answers boolean[] := '{}';
+  question record;
+begin
+  for question in select * from jsonb_to_recordset(asked) as each ("column" text, operator text, wanted text[], value text) loop
+    begin
+      answers := answers || coalesce(
+        realtime.condition_holds(relation, question."column", question.operator, question.wanted, question.value), false);
+    exception when others then
+      answers := answers || false;
+    end;
+  end loop;
+  return answers;
+end $function$;
+grant execute on function realtime.conditions_hold(oid,jsonb) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.describe_tables(relations oid[])
+ RETURNS TABLE(relation oid, schema_name text, table_name text, identity text, columns jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select pg_class.oid, nspname::text, relname::text, relreplident::text, (
+    select jsonb_agg(jsonb_build_object('number', attnum, 'name', attname, 'typeOid', atttypid::bigint, 'isKey', relreplident = 'f' or exists (
+      select from pg_catalog.pg_index where indrelid = pg_class.oid and attnum = any (indkey)
+        and case relreplident when 'd' then indisprimary when 'i' then indisreplident else false end
+    )) order by attnum)
+    from pg_catalog.pg_attribute
+    where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated in ('', 's') and attname = any (attnames)
+  )
+  from pg_catalog.pg_class
+  join pg_catalog.pg_namespace on pg_namespace.oid = relnamespace
+  join pg_catalog.pg_publication_tables on schemaname = nspname and tablename = relname and pubname = 'supabase_realtime'
+  where pg_class.oid = any (relations)
+$function$;
+grant execute on function realtime.describe_tables(oid[]) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.emit(prefix text, content bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_logical_emit_message(true, prefix, content);
+  if exists (select from realtime.nodes where way = 'triggers' and signed_at > clock_timestamp() - interval '1 minute') then
+    insert into realtime.outbox (kind, prefix, content) values ('MESSAGE', prefix, content);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION realtime.holds(statement text, row_image text, reader name, claims text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  answer boolean := false;
+begin
+  begin
+    perform set_config('role', reader, true), set_config('request.jwt.claims', claims, true);
+    execute format('execute %I (%L)', statement, row_image) into answer;
+    perform set_config('role', 'none', true);
+  exception when others then
+    answer := false;
+  end;
+  return coalesce(answer, false);
+end $function$;
+grant execute on function realtime.holds(text,text,name,text) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.is_settled(transaction bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  next bigint := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
+  whole bigint := (next & ~4294967295::bigint) | transaction;
+begin
+  if whole - next > 2147483648 then whole := whole - 4294967296;
+  elsif next - whole > 2147483648 then whole := whole + 4294967296;
+  end if;
+  return pg_visible_in_snapshot(whole::text::xid8, pg_current_snapshot());
+end $function$;
+grant execute on function realtime.is_settled(bigint) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.judge(relation oid, transaction bigint, new_row text, new_unknown text[], old_row text, old_unknown text[], roles name[], claims text[], OUT names text[], OUT record text[], OUT old_record text[], OUT sees_new boolean[], OUT sees_old boolean[], OUT readable jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  old_names text[];
+  reader name;
+  standing text;
+  new_statement text;
+  old_statement text;
+begin
+  while not realtime.is_settled(transaction) loop
+    perform pg_sleep(0.001);
+  end loop;
+  perform set_config('search_path', 'public, extensions', true);
+  -- First, so that an image that does not fit the table any more is an error and not a silent no to everybody.
+  select * into names, record from realtime.as_json(relation, new_row);
+  select * into old_names, old_record from realtime.as_json(relation, old_row);
+  names := coalesce(names, old_names);
+  sees_new := '{}';
+  sees_old := '{}';
+  for i in 1 .. cardinality(roles) loop
+    if reader is distinct from roles[i] then
+      reader := roles[i];
+      standing := realtime.standing(relation, reader);
+      new_statement := null;
+      old_statement := null;
+      if standing = 'policies' then
+        if new_row is not null then
+          new_statement := realtime.policy_statement(relation, realtime.policy_condition(relation, 'r', reader, new_unknown));
+        end if;
+        if old_row is not null then
+          old_statement := realtime.policy_statement(relation, realtime.policy_condition(relation, 'r', reader, old_unknown));
+        end if;
+      end if;
+    end if;
+    sees_new[i] := new_row is not null and (
+      standing = 'everything' or (new_statement is not null and realtime.holds(new_statement, new_row, reader, claims[i])));
+    sees_old[i] := old_row is not null and (new_row is null or sees_new[i]) and (
+      standing = 'everything' or (old_statement is not null and realtime.holds(old_statement, old_row, reader, claims[i])));
+  end loop;
+  -- Only of roles that were let in: asking about a role that does not exist is an error.
+  readable := (
+    select jsonb_object_agg(role, realtime.readable_columns(relation, role))
+    from (select distinct role from unnest(roles, sees_new, sees_old) as each (role, new, old) where new or old) as seeing
+  );
+end $function$;
+grant execute on function realtime.judge(oid,bigint,text,text[],text,text[],name[],text[]) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.keep(topic text, event text, payload jsonb, binary_payload bytea, ttl_seconds integer)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into realtime.messages (topic, event, payload, binary_payload, private, extension, broadcasted_at, expires_at)
+  values (
+    topic, event, payload, binary_payload, true, 'broadcast', clock_timestamp() at time zone 'utc',
+    (clock_timestamp() + make_interval(secs => ttl_seconds)) at time zone 'utc')
+  returning id
+$function$;
+grant execute on function realtime.keep(text,text,jsonb,bytea,integer) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.kept(of_topic text, since timestamp with time zone, most integer)
+ RETURNS TABLE(id uuid, event text, payload text, binary_payload bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select id, event, payload, binary_payload from (
+    select id, event, payload::text, binary_payload, inserted_at from realtime.messages
+    where topic = of_topic and extension = 'broadcast' and private and event is not null
+      and inserted_at >= since at time zone 'utc' and inserted_at > (now() - interval '72 hours') at time zone 'utc'
+      and (expires_at is null or expires_at > now() at time zone 'utc')
+    order by inserted_at desc
+    limit most
+  ) as newest
+  order by inserted_at
+$function$;
+grant execute on function realtime.kept(text,timestamp with time zone,integer) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.may_use(topic text, extension text, reader name, claims text, OUT may_listen boolean, OUT may_send boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  messages oid := 'realtime.messages'::regclass;
+  probe text := jsonb_populate_record(null::realtime.messages, jsonb_build_object(
+    'id', gen_random_uuid(), 'topic', topic, 'extension', extension, 'private', true,
+    'inserted_at', now() at time zone 'utc', 'updated_at', now() at time zone 'utc'))::text;
+  standing text := realtime.standing(messages, reader);
+  listening text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'r', reader, '{}'));
+  sending text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'a', reader, '{}'));
+begin
+  perform set_config('search_path', 'public, extensions', true), set_config('realtime.topic', topic, true);
+  may_listen := standing = 'everything' or (standing = 'policies' and listening is not null and realtime.holds(listening, probe, reader, claims));
+  may_send := standing = 'everything' or (standing = 'policies' and sending is not null and realtime.holds(sending, probe, reader, claims));
+end $function$;
+grant execute on function realtime.may_use(text,text,name,text) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+ SET "DateStyle" TO 'ISO'
+ SET "IntervalStyle" TO 'postgres'
+ SET extra_float_digits TO '1'
+ SET bytea_output TO 'hex'
+AS $function$
+begin
+  insert into realtime.outbox (kind, relation, attributes, new_row, old_row) values (
+    tg_op, tg_relid,
+    array(select attnum from pg_catalog.pg_attribute where attrelid = tg_relid and attnum > 0 and not attisdropped order by attnum),
+    case when tg_op <> 'DELETE' then format('%s', new) end,
+    case when tg_op <> 'INSERT' then format('%s', old) end);
+  return null;
+end $function$;
+alter function realtime.note_change() owner to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.policies_changed()
+ RETURNS event_trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  begin
+    perform realtime.access_changed();
+  end
+  $function$;
+
+CREATE OR REPLACE FUNCTION realtime.policy_condition(relation oid, command "char", reader name, unknown text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  applicable oid[] := array(
+    select oid from pg_policy
+    where polrelid = relation and polcmd in (command, '*')
+      and (polroles = '{0}' or exists (select from unnest(polroles) as role where pg_has_role(reader, role, 'usage')))
+  );
+begin
+  if cardinality(unknown) > 0 and exists (
+    select from pg_depend
+    left join pg_attribute on attrelid = relation and attnum = refobjsubid
+    where classid = 'pg_policy'::regclass and objid = any (applicable) and refclassid = 'pg_class'::regclass and refobjid = relation
+      and deptype = 'n' and (refobjsubid = 0 or attname = any (unknown))
+  ) then
+    return null;
+  end if;
+  return (
+    select '(' || string_agg(expression, ' or ') filter (where polpermissive) || ')'
+      || coalesce(' and ' || string_agg(expression, ' and ') filter (where not polpermissive), '')
+    from pg_policy, lateral (
+      select '(' || pg_get_expr(case when command = 'a' then coalesce(polwithcheck, polqual) else polqual end, polrelid) || ')'
+    ) as deparsed (expression)
+    where oid = any (applicable)
+  );
+end $function$;
+grant execute on function realtime.policy_condition(oid,"char",name,text[]) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.policy_statement(relation oid, condition text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if condition is null then return null; end if;
+  return realtime.prepared(relation, format('select coalesce(%s, false) from unnest(array[$1::%s]) as %I',
+    condition, relation::regclass, (select relname from pg_class where oid = relation)));
+end $function$;
+grant execute on function realtime.policy_statement(oid,text) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.prepared(relation oid, query text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  shape text := (select xmin::text || ' ' || relname from pg_class where oid = relation);
+  prepared_name text := 'realtime_' || md5(relation || ' ' || shape || ' ' || query);
+begin
+  if not exists (select from pg_prepared_statements where name = prepared_name) then
+    execute format('prepare %I (text) as %s', prepared_name, query);
+  end if;
+  return prepared_name;
+end $function$;
+grant execute on function realtime.prepared(oid,text) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.prune_messages()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pruned int;
+begin
+  delete from realtime.messages
+  where inserted_at < (now() - interval '72 hours') at time zone 'utc' or expires_at < now() at time zone 'utc';
+  get diagnostics pruned = row_count;
+  return pruned;
+end $function$;
+grant execute on function realtime.prune_messages() to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.prune_outbox()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  last realtime.outbox_pruning;
+  pruned bigint;
+begin
+  select * into last from realtime.outbox_pruning for update skip locked;
+  if last.seen is null then
+    insert into realtime.outbox_pruning (seen) values (pg_catalog.pg_current_snapshot()) on conflict do nothing;
+    return 0;
+  end if;
+  if last.seen_at > clock_timestamp() - interval '90 seconds' then return 0; end if;
+  delete from realtime.outbox
+    where transaction < pg_catalog.pg_snapshot_xmax(last.seen) and pg_catalog.pg_visible_in_snapshot(transaction, last.seen);
+  get diagnostics pruned = row_count;
+  update realtime.outbox_pruning set seen = pg_catalog.pg_current_snapshot(), seen_at = clock_timestamp();
+  return pruned;
+end $function$;
+grant execute on function realtime.prune_outbox() to supabase_realtime_admin;
+grant execute on function realtime.prune_outbox() to worker;
+
+CREATE OR REPLACE FUNCTION realtime.published_tables(in_schema text, named text)
+ RETURNS TABLE(relation oid, schema_name text, table_name text, columns jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_class.oid, schemaname::text, tablename::text, (
+    select jsonb_agg(jsonb_build_object(
+      'name', attname, 'type', own.typname, 'category', base.typcategory, 'base', base.typname,
+      'isPrimary', exists (select from pg_index where indrelid = attrelid and indisprimary and attnum = any (indkey)),
+      'labels', (select jsonb_agg(enumlabel order by enumsortorder) from pg_enum where enumtypid = base.oid)
+    ) order by attnum)
+    from pg_attribute
+    join pg_type own on own.oid = atttypid
+    join pg_type base on base.oid = case when own.typtype = 'd' then own.typbasetype else own.oid end
+    where attrelid = pg_class.oid and attnum > 0 and not attisdropped
+  )
+  from pg_publication_tables
+  join pg_namespace on nspname = schemaname
+  join pg_class on relname = tablename and relnamespace = pg_namespace.oid
+  where pubname = 'supabase_realtime' and (in_schema = '*' or schemaname = in_schema) and (named = '*' or tablename = named)
+$function$;
+grant execute on function realtime.published_tables(text,text) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.readable_columns(relation oid, reader name)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array(
+    select attname::text from pg_attribute
+    where attrelid = relation and attnum > 0 and not attisdropped and has_column_privilege(reader, relation, attnum, 'select')
+    order by attnum
+  );
+end $function$;
+grant execute on function realtime.readable_columns(oid,name) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.sealed(head json, body bytea DEFAULT '\x'::bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select int4send(octet_length(convert_to(head::text, 'UTF8'))) || convert_to(head::text, 'UTF8') || body
+$function$;
+
+CREATE OR REPLACE FUNCTION realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  new_id uuid := gen_random_uuid();
+begin
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (id, payload, event, topic, private, extension)
+  values (
+    new_id, case when jsonb_typeof(payload) = 'object' then jsonb_build_object('id', new_id) || payload else payload end,
+    event, topic, private, 'broadcast');
+exception when others then
+  raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end $function$;
+grant execute on function realtime.send(jsonb,text,text,boolean) to anon;
+grant execute on function realtime.send(jsonb,text,text,boolean) to authenticated;
+grant execute on function realtime.send(jsonb,text,text,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION realtime.send_binary(payload bytea, event text, topic text, private boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (binary_payload, event, topic, private, extension) values (payload, event, topic, private, 'broadcast');
+exception when others then
+  raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end $function$;
+grant execute on function realtime.send_binary(bytea,text,text,boolean) to anon;
+grant execute on function realtime.send_binary(bytea,text,text,boolean) to authenticated;
+grant execute on function realtime.send_binary(bytea,text,text,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION realtime.sign_roll(me uuid, has_said bigint, hears_by text)
+ RETURNS TABLE(node uuid, said bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from realtime.nodes where signed_at < clock_timestamp() - interval '1 minute';
+  insert into realtime.nodes (id, said, way) values (me, has_said, hears_by)
+    on conflict (id) do update set signed_at = excluded.signed_at, said = excluded.said, way = excluded.way;
+  return query select nodes.id, nodes.said from realtime.nodes as nodes
+    where nodes.id <> me and nodes.signed_at > clock_timestamp() - interval '30 seconds';
+end $function$;
+grant execute on function realtime.sign_roll(uuid,bigint,text) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.standing(relation oid, reader name)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  answer text := 'nothing';
+begin
+  begin
+    perform set_config('role', reader, true);
+    answer := case
+      when not has_any_column_privilege(relation, 'select') then 'nothing'
+      when row_security_active(relation) then 'policies'
+      else 'everything'
+    end;
+    perform set_config('role', 'none', true);
+  exception when others then
+    answer := 'nothing';
+  end;
+  return answer;
+end $function$;
+grant execute on function realtime.standing(oid,name) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.topic()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select nullif(current_setting('realtime.topic', true), '')
+$function$;
+grant execute on function realtime.topic() to anon;
+grant execute on function realtime.topic() to authenticated;
+grant execute on function realtime.topic() to service_role;
+grant execute on function realtime.topic() to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.unwatch(relation oid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  execute format('drop trigger if exists "0_realtime_outbox" on %s', relation::regclass);
+end $function$;
+grant execute on function realtime.unwatch(oid) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.wait_for(transaction text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  while not pg_visible_in_snapshot(transaction::xid8, pg_current_snapshot()) loop
+    perform pg_sleep(0.001);
+  end loop;
+end $function$;
+grant execute on function realtime.wait_for(text) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.watch(relation oid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  events text := (select wanted from realtime.watching() as each where each.relation = watch.relation);
+begin
+  if events is null then
+    execute format('drop trigger if exists "0_realtime_outbox" on %s', relation::regclass);
+  else
+    execute format('create or replace trigger "0_realtime_outbox" after %s on %s for each row execute function realtime.note_change()',
+      events, relation::regclass);
+    execute format('alter table %s enable always trigger "0_realtime_outbox"', relation::regclass);
+  end if;
+end $function$;
+grant execute on function realtime.watch(oid) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.watching()
+ RETURNS TABLE(relation oid, wanted text, is_watched boolean, is_right boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(published.relation, tgrelid), wanted, tgrelid is not null, case
+    when wanted is null then tgrelid is null
+    else tgrelid is not null and tgenabled = 'A' and wanted = array_to_string(array_remove(array[
+      case when tgtype & 4 > 0 then 'insert' end, case when tgtype & 16 > 0 then 'update' end, case when tgtype & 8 > 0 then 'delete' end
+    ], null), ' or ')
+  end
+  from (
+    select pg_class.oid as relation, nullif(array_to_string(array_remove(array[
+      case when pubinsert then 'insert' end, case when pubupdate then 'update' end, case when pubdelete then 'delete' end
+    ], null), ' or '), '') as wanted
+    from pg_catalog.pg_publication_tables
+    join pg_catalog.pg_publication using (pubname)
+    join pg_catalog.pg_namespace on nspname = schemaname
+    join pg_catalog.pg_class on relname = tablename and relnamespace = pg_namespace.oid
+    where pubname = 'supabase_realtime' and rowfilter is null and relkind = 'r'
+  ) as published
+  full join (select tgrelid, tgenabled, tgtype from pg_catalog.pg_trigger where tgname = '0_realtime_outbox' and not tgisinternal) as watched
+    on tgrelid = published.relation
+$function$;
+grant execute on function realtime.watching() to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION storage.extension(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select reverse(split_part(reverse(storage.filename(name)), '.', 1))
+$function$;
+grant execute on function storage.extension(text) to anon;
+grant execute on function storage.extension(text) to authenticated;
+grant execute on function storage.extension(text) to service_role;
+grant execute on function storage.extension(text) to supabase_storage_admin;
+
+CREATE OR REPLACE FUNCTION storage.filename(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (string_to_array(name, '/'))[array_length(string_to_array(name, '/'), 1)]
+$function$;
+grant execute on function storage.filename(text) to anon;
+grant execute on function storage.filename(text) to authenticated;
+grant execute on function storage.filename(text) to service_role;
+grant execute on function storage.filename(text) to supabase_storage_admin;
+
+CREATE OR REPLACE FUNCTION storage.foldername(name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (string_to_array(name, '/'))[1 : array_length(string_to_array(name, '/'), 1) - 1]
+$function$;
+grant execute on function storage.foldername(text) to anon;
+grant execute on function storage.foldername(text) to authenticated;
+grant execute on function storage.foldername(text) to service_role;
+grant execute on function storage.foldername(text) to supabase_storage_admin;
+
+CREATE OR REPLACE FUNCTION storage.let_all_blobs_go()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into storage.loose_blobs (version) select version from storage.objects where version is not null on conflict (version) do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION storage.let_blobs_go()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    insert into storage.loose_blobs (version) values (old.version) on conflict (version) do nothing;
+  else
+    insert into storage.loose_blobs (version) select version from gone where version is not null on conflict (version) do nothing;
+  end if;
+  return null;
+end $function$;
+
+create publication supabase_realtime for table public.activities, public.charges, public.client_processes, public.contact_tags, public.contacts, public.files, public.notifications, public.opportunities, public.pages, public.payments, public.process_stage_instances, public.tasks with (publish = 'insert, update, delete, truncate');
+
+create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();
+create event trigger realtime_policies_changed on ddl_command_end when tag in ('ALTER POLICY', 'CREATE POLICY', 'DROP POLICY') execute function realtime.policies_changed();

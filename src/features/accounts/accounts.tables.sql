@@ -1,0 +1,28 @@
+-- Who is who in the business. A signed-in user without an active row here sees nothing of it.
+create table user_roles (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  role text not null constraint unknown_role check (role in ('owner', 'admin', 'coach', 'sales', 'content', 'client')),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  is_demo boolean not null default false,
+  version integer not null default 1,
+  primary key (user_id, role)
+);
+create index user_roles_role on user_roles (role) where is_active;
+
+-- How a business gets its first owner: a start without one prints an address with a key, and whoever opens it makes the account.
+-- Only the key's hash is kept. Nobody reads or writes the rows; the login that makes accounts has the four functions below.
+create table owner_invitations (
+  token_hash text primary key constraint token_hash_invalid check (token_hash ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '7 days',
+  used_at timestamptz
+);
+
+-- What the business asks of everybody who works in it. One row.
+create table team_rules (
+  id boolean primary key default true check (id),
+  second_factor_required boolean not null default false,
+  version integer not null default 1
+);
+insert into team_rules default values;

@@ -1,0 +1,189 @@
+create trigger next_version before update on activities for each row execute function next_version();
+
+create function place_activity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.opportunities o where o.id = new.opportunity_id and o.contact_id <> new.contact_id) then
+    raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
+  end if;
+  new.household_id := coalesce(new.household_id, (select c.household_id from public.contacts c where c.id = new.contact_id));
+  -- What is dated ahead happened, at the latest, now: else one line would keep its contact on top for years.
+  update public.contacts c set last_activity_at = least(new.happened_at, clock_timestamp())
+  where c.id = new.contact_id and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
+  return new;
+end
+$$;
+
+create trigger place before insert on activities for each row execute function place_activity();
+
+-- An opportunity tells its own story. One move is one line, named after the most that it means.
+create function tell_of_opportunity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  card constant public.opportunities := coalesce(new, old);
+  what text;
+  told jsonb := '{}';
+begin
+  if tg_op = 'INSERT' then
+    what := 'opportunity.created';
+    told := jsonb_build_object('to', card.stage, 'to_name', public.stage_name(card.stage_id));
+  elsif tg_op = 'DELETE' then
+    what := 'opportunity.deleted';
+  elsif old.deleted_at is null and new.deleted_at is not null then
+    what := 'opportunity.deleted';
+  elsif old.deleted_at is not null and new.deleted_at is null then
+    what := 'opportunity.restored';
+  else
+    what := case
+      when new.status = old.status then 'opportunity.stage_changed'
+      when new.status = 'won' then 'opportunity.won'
+      when new.status = 'lost' then 'opportunity.lost'
+      else 'opportunity.reopened'
+    end;
+    told := jsonb_build_object(
+      'from', old.stage, 'from_name', public.stage_name(old.stage_id),
+      'to', new.stage, 'to_name', public.stage_name(new.stage_id));
+    if new.status = 'lost' then
+      told := told || jsonb_build_object(
+        'reason', (select r.name from public.lost_reasons r where r.id = new.lost_reason_id), 'note', new.lost_note);
+    elsif what = 'opportunity.reopened' and new.reopened_because is not null then
+      told := told || jsonb_build_object('reason', new.reopened_because);
+    end if;
+  end if;
+
+  -- A contact who is deleted together with the card has no timeline to write on.
+  if tg_op = 'DELETE' and not exists (select from public.contacts c where c.id = old.contact_id) then return null; end if;
+  insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, household_id, opportunity_id,
+    related_type, related_id, title_cache, payload, is_demo)
+  values (what, case when tg_op = 'INSERT' then card.created_at else clock_timestamp() end,
+    case when auth.uid() is null then 'system' else 'user' end, auth.uid(), card.contact_id, card.household_id,
+    case when tg_op <> 'DELETE' then card.id end, 'opportunity', card.id, card.name, told, card.is_demo);
+  return null;
+end
+$$;
+
+create function stage_name(stage uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select s.name from public.pipeline_stages s where s.id = stage
+$$;
+
+create trigger tell_of_new after insert on opportunities for each row execute function tell_of_opportunity();
+create trigger tell_of_change after update on opportunities
+  for each row when (old.stage_id <> new.stage_id or (old.deleted_at is null) <> (new.deleted_at is null))
+  execute function tell_of_opportunity();
+create trigger tell_of_deletion after delete on opportunities
+  for each row when (old.deleted_at is null) execute function tell_of_opportunity();
+
+-- Whether this colleague may open this contact: my_contact_ids() for somebody else.
+create function may_open_contact(colleague uuid, contact uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.user_roles r where r.user_id = colleague and r.is_active and (
+      r.role in ('owner', 'admin', 'sales')
+      or (r.role = 'coach' and exists (
+        select from private.contact_access a where a.contact_id = contact and a.user_id = colleague))))
+$$;
+
+-- Whom a note about this contact may name: nobody learns by a mention of a person they may not see.
+create function may_be_mentioned(contact uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select distinct r.user_id from public.user_roles r
+  where r.is_active and r.role in ('owner', 'admin', 'sales', 'coach') and public.may_open_contact(r.user_id, contact)
+    and (public.has_role('owner', 'admin', 'sales') or contact in (select public.my_contact_ids()))
+$$;
+
+grant execute on function may_be_mentioned(uuid) to authenticated;
+
+-- The line, if the caller sees it.
+create function seen_activity(activity uuid) returns activities
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  line public.activities;
+begin
+  select a.* into line from public.activities a
+  where a.id = activity and (public.has_role('owner', 'admin', 'sales') or a.contact_id in (select public.my_contact_ids()));
+  if line.id is null then
+    raise sqlstate 'PT404' using message = 'activity_gone';
+  end if;
+  return line;
+end
+$$;
+
+-- Keeps a line on top, or lets it go.
+create function pin_activity(activity uuid, pinned boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  line constant public.activities := public.seen_activity(activity);
+begin
+  update public.activities a set pinned_at = case when pinned then now() end where a.id = line.id;
+end
+$$;
+
+grant execute on function pin_activity(uuid, boolean) to authenticated;
+
+-- Puts away what was written by hand, or takes it back out: one's own; owners and admins everybody's. What happened stays.
+create function put_activity_away(activity uuid, away boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  line constant public.activities := public.seen_activity(activity);
+begin
+  if line.type not in ('note', 'call', 'whatsapp', 'email', 'meeting')
+    or not (line.actor_id = auth.uid() or public.has_role('owner', 'admin')) then
+    raise sqlstate 'PT403' using message = 'not_allowed';
+  end if;
+  update public.activities a set deleted_at = case when away then now() end where a.id = line.id;
+end
+$$;
+
+grant execute on function put_activity_away(uuid, boolean) to authenticated;
+
+-- payload.mentions lists the colleagues whom the words name. Each is told once, and nobody of a person they may not see.
+create function tell_mentioned() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  who uuid;
+  about public.contacts;
+begin
+  for who in
+    select distinct named.id::uuid from jsonb_array_elements_text(new.payload -> 'mentions') named (id)
+    where named.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      and (tg_op = 'INSERT' or not coalesce(old.payload -> 'mentions', '[]') ? named.id)
+  loop
+    if not public.may_open_contact(who, new.contact_id) then
+      raise sqlstate 'PT422' using message = 'mentioned_cannot_see';
+    end if;
+    if who is distinct from auth.uid() then
+      select c.* into about from public.contacts c where c.id = new.contact_id;
+      insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id, metadata)
+      values (who, 'note.mentioned', left('הזכירו אתכם אצל ' || about.full_name, 200),
+        left(regexp_replace(new.payload ->> 'text', '\s+', ' ', 'g'), 300), 'high', 'contact', new.contact_id,
+        jsonb_build_object('activity_id', new.id));
+    end if;
+  end loop;
+  return null;
+end
+$$;
+create trigger tell_mentioned_of_new after insert on activities
+  for each row when (jsonb_typeof(new.payload -> 'mentions') = 'array') execute function tell_mentioned();
+create trigger tell_mentioned after update of payload on activities
+  for each row when (jsonb_typeof(new.payload -> 'mentions') = 'array') execute function tell_mentioned();
+
+-- Everything that is told of people, with the mails that went out to them, in kinds by which one looks for it.
+create view contact_timeline with (security_invoker = true) as
+  select a.id, a.type, a.happened_at, a.actor_kind, a.actor_id, a.contact_id, a.household_id, a.opportunity_id,
+    a.related_type, a.related_id, a.title_cache, a.payload, a.pinned_at, a.version,
+    case split_part(a.type, '.', 1)
+      when 'opportunity' then 'sales' when 'task' then 'tasks' when 'file' then 'files'
+      when 'note' then 'written' when 'call' then 'written' when 'whatsapp' then 'written' when 'email' then 'written' when 'meeting' then 'written'
+      when 'consent' then 'mail' when 'mail' then 'mail'
+      when 'payment' then 'payments' when 'charge' then 'payments'
+      when 'contact_request' then 'forms' when 'signup' then 'forms' when 'review' then 'forms' when 'waitlist' then 'forms' when 'cancellation' then 'forms'
+      else 'record' end as kind,
+    concat_ws(' ', a.title_cache, a.payload ->> 'text', a.payload ->> 'note', a.payload ->> 'reason', a.payload ->> 'topic') as words
+  from activities a where a.deleted_at is null
+  union all
+  select m.id, 'mail.sent', coalesce(m.sent_at, m.created_at), 'system', null, m.contact_id, c.household_id, null,
+    'message', m.id, m.subject,
+    jsonb_strip_nulls(jsonb_build_object('to', m.to_value, 'bounced', m.bounced_at is not null, 'complained', m.complained_at is not null, 'error', m.error)),
+    null, 1, 'mail', m.subject
+  from messages m join contacts c on c.id = m.contact_id;

@@ -1,0 +1,207 @@
+-- What may be done with a post, by those who look after the site. Each call names the version that was seen: who comes late is told so.
+
+-- The post, held until the end of the transaction.
+create function hold_post(post uuid, seen_version integer) returns posts
+language plpgsql security definer set search_path = '' as $$
+declare
+  held public.posts;
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  select * into held from public.posts p where p.id = post for update;
+  if held.id is null then
+    raise sqlstate 'PT404' using message = 'post_gone';
+  end if;
+  if held.version <> seen_version then
+    raise sqlstate 'PT409' using message = 'post_changed_meanwhile';
+  end if;
+  return held;
+end
+$$;
+
+-- What keeps a revision from being published: null when nothing does.
+create function missing_to_publish(revision post_revisions) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when btrim(revision.title) = '' then 'title_missing'
+    when btrim(revision.plain) = '' then 'body_missing'
+    when btrim(revision.excerpt) = '' then 'excerpt_missing'
+    when revision.cover_id is not null and btrim(revision.cover_alt) = '' then 'cover_alt_missing'
+    when revision.body @? '$.**.content[*] ? (@.type == "figure" && (@.attrs.alt == "" || !exists(@.attrs.alt)))' then 'picture_alt_missing'
+  end
+$$;
+
+-- Publishes what is being written now, or at an hour to come. Answers the post's new version.
+create function publish_post(post uuid, seen_version integer, at timestamptz default null) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  held constant public.posts := public.hold_post(post, seen_version);
+  written public.post_revisions;
+  missing text;
+  later constant boolean := at > clock_timestamp();
+  answer integer;
+begin
+  if held.deleted_at is not null then
+    raise sqlstate 'PT404' using message = 'post_gone';
+  end if;
+  if later and held.status = 'published' then
+    raise sqlstate 'PT409' using message = 'already_published';
+  end if;
+  if later and at > clock_timestamp() + interval '2 years' then
+    raise sqlstate 'PT422' using message = 'hour_too_far';
+  end if;
+  select * into written from public.post_revisions r where r.id = held.draft_id;
+  missing := public.missing_to_publish(written);
+  if missing is not null then
+    raise sqlstate 'PT422' using message = missing;
+  end if;
+  update public.posts p set
+    status = case when later then 'scheduled' else 'published' end,
+    shown_id = written.id,
+    scheduled_for = case when later then at end,
+    published_at = case when later then held.published_at else coalesce(held.published_at, clock_timestamp()) end,
+    updated_at = clock_timestamp()
+  where p.id = post returning p.version into answer;
+  if later then
+    perform jobs.enqueue('publish_post', json_build_object('post', post), 'publish_post:' || post, at);
+  end if;
+  return answer;
+end
+$$;
+
+-- Takes a post out of the site, or out of the schedule. Its addresses stay its own.
+create function unpublish_post(post uuid, seen_version integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  answer integer;
+begin
+  perform public.hold_post(post, seen_version);
+  update public.posts p set status = 'draft', shown_id = null, scheduled_for = null, updated_at = clock_timestamp()
+  where p.id = post returning p.version into answer;
+  return answer;
+end
+$$;
+
+-- The hour has come. For the job, which may be called more than once and too early.
+create function publish_due_post(post uuid) returns boolean
+language sql security definer set search_path = '' as $$
+  with published as (
+    update public.posts p set status = 'published', published_at = coalesce(p.published_at, p.scheduled_for), scheduled_for = null, updated_at = clock_timestamp()
+    where p.id = post and p.status = 'scheduled' and p.scheduled_for <= clock_timestamp() returning 1
+  )
+  select exists (select from published)
+$$;
+grant execute on function publish_due_post(uuid) to worker;
+
+-- Goes on writing from an earlier revision; what stood before stays in the history.
+create function restore_post_revision(post uuid, revision uuid, seen_version integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  answer integer;
+  fresh uuid;
+begin
+  perform public.hold_post(post, seen_version);
+  insert into public.post_revisions (post_id, title, excerpt, body, plain, search, cover_id, cover_alt, cover_art, category_id, author_id, tags, reading_min, why)
+  select r.post_id, r.title, r.excerpt, r.body, r.plain, r.search, r.cover_id, r.cover_alt, r.cover_art, r.category_id, r.author_id, r.tags, r.reading_min, 'restored'
+  from public.post_revisions r where r.id = revision and r.post_id = post returning id into fresh;
+  if fresh is null then
+    raise sqlstate 'PT404' using message = 'revision_gone';
+  end if;
+  update public.posts p set draft_id = fresh, updated_at = clock_timestamp() where p.id = post returning p.version into answer;
+  return answer;
+end
+$$;
+
+-- Gives a post its address. `exact` as a person chose it: then one that is taken is refused, else it gets a number behind.
+-- What was public once stays the post's and leads on; what nobody has seen is given up.
+create function give_post_slug(post uuid, wanted text, exact boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  free text := wanted;
+  n integer := 1;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('post_slugs', 0));
+  while exists (select from public.post_slugs s where s.slug = free and s.post_id <> post) loop
+    if exact then
+      raise sqlstate 'PT409' using message = 'slug_taken';
+    end if;
+    n := n + 1;
+    free := rtrim(left(wanted, 60 - char_length('-' || n)), '-') || '-' || n;
+  end loop;
+  if exists (select from public.post_slugs s where s.slug = free and s.post_id = post and s.is_current) then
+    return;
+  end if;
+  if (select p.published_at is null from public.posts p where p.id = post) then
+    delete from public.post_slugs s where s.post_id = post and s.slug <> free;
+  end if;
+  update public.post_slugs s set is_current = false where s.post_id = post and s.is_current;
+  insert into public.post_slugs (slug, post_id) values (free, post) on conflict (slug) do update set is_current = true;
+end
+$$;
+
+create function change_post_slug(post uuid, slug text, seen_version integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  answer integer;
+begin
+  perform public.hold_post(post, seen_version);
+  perform public.give_post_slug(post, slug, true);
+  -- By this column the pages hear of the new address.
+  update public.posts p set has_own_slug = true, updated_at = clock_timestamp() where p.id = post returning p.version into answer;
+  return answer;
+end
+$$;
+
+-- Out of the site and of the list; `restore_post` brings it back as a draft.
+create function delete_post(post uuid, seen_version integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  answer integer;
+begin
+  perform public.hold_post(post, seen_version);
+  delete from public.post_previews v where v.post_id = post;
+  update public.posts p set status = 'draft', shown_id = null, scheduled_for = null, deleted_at = clock_timestamp()
+  where p.id = post returning p.version into answer;
+  return answer;
+end
+$$;
+
+create function restore_post(post uuid, seen_version integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  answer integer;
+begin
+  perform public.hold_post(post, seen_version);
+  update public.posts p set deleted_at = null, updated_at = clock_timestamp() where p.id = post returning p.version into answer;
+  return answer;
+end
+$$;
+
+-- A new link to what is being written, good for two weeks. The links before it end.
+create function open_post_preview(post uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  delete from public.post_previews v where v.post_id = post or v.expires_at < now();
+  insert into public.post_previews (token_hash, post_id, expires_at)
+  select extensions.digest(token, 'sha256'), p.id, now() + interval '14 days' from public.posts p where p.id = post and p.deleted_at is null;
+  if not found then
+    raise sqlstate 'PT404' using message = 'post_gone';
+  end if;
+  return token;
+end
+$$;
+
+create function close_post_preview(post uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  delete from public.post_previews v where v.post_id = post;
+end
+$$;
+
+grant execute on function publish_post(uuid, integer, timestamptz), unpublish_post(uuid, integer), restore_post_revision(uuid, uuid, integer),
+  change_post_slug(uuid, text, integer), delete_post(uuid, integer), restore_post(uuid, integer), open_post_preview(uuid), close_post_preview(uuid)
+  to authenticated;
+grant execute on function hold_post(uuid, integer), give_post_slug(uuid, text, boolean) to service_role;

@@ -1,0 +1,60 @@
+create trigger next_version before update on business_profiles for each row execute function next_version();
+
+-- A profile stays its user's: who may change the business's could otherwise make it their own.
+create function keep_whose_profile() returns trigger language plpgsql as $$
+begin
+  raise insufficient_privilege using message = 'profile_of_another_user';
+end
+$$;
+
+create trigger keep_whose_profile before update on business_profiles
+  for each row when (new.user_id is distinct from old.user_id) execute function keep_whose_profile();
+
+-- The owner who has a profile; of several, the one who came first.
+create function business_owner_id() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select r.user_id
+  from public.user_roles r left join public.business_profiles p on p.user_id = r.user_id
+  where r.role = 'owner' and r.is_active
+  order by p.user_id is null, r.created_at, r.user_id
+  limit 1
+$$;
+
+grant execute on function business_owner_id() to authenticated, service_role;
+
+-- What every visitor may know: none or one row, without whose profile it is.
+create function get_public_business_profile() returns table (
+  business_name text, legal_name text, company_number text, address text, phone text, mobile text, email text,
+  privacy_email text, accessibility_email text, accessibility_coordinator text, product_name text, coach_name text,
+  hours text, socials jsonb, logo_url text, logo_light_url text, logo_dark_url text, profile_image_url text,
+  brand_colors jsonb, is_published boolean, updated_at timestamptz
+)
+language sql stable security definer set search_path = '' as $$
+  select p.business_name, p.legal_name, p.company_number, p.address, p.phone, p.mobile, p.email,
+    p.privacy_email, p.accessibility_email, p.accessibility_coordinator, p.product_name, p.coach_name,
+    p.hours, p.socials, p.logo_url, p.logo_light_url, p.logo_dark_url, p.profile_image_url,
+    p.brand_colors, p.published_at is not null, p.updated_at
+  from public.business_profiles p
+  where p.user_id = public.business_owner_id()
+$$;
+
+grant execute on function get_public_business_profile() to anon, authenticated, service_role;
+
+-- Anybody may have an account, and disks are not endless.
+create function picture_count() returns bigint
+language sql stable security definer set search_path = '' as $$
+  select count(*) from storage.objects
+  where bucket_id in ('business-logos', 'business-profiles') and (storage.foldername(name))[1] = (select auth.uid())::text
+$$;
+
+grant execute on function picture_count() to authenticated, service_role;
+
+create function note_who_saved() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.updated_by := auth.uid();
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+create trigger note_who_saved before insert or update on business_profiles for each row execute function note_who_saved();

@@ -1,0 +1,254 @@
+-- Which step may follow which. What was begun is not written anew; what is written anew has to be timed again.
+create function guard_campaign() returns trigger language plpgsql set search_path = '' as $$
+declare
+  rewritten boolean := (new.name, new.subject, new.preheader, new.blocks, new.list_ids, new.lifecycles)
+    is distinct from (old.name, old.subject, old.preheader, old.blocks, old.list_ids, old.lifecycles);
+  allowed text[] := case old.status
+    when 'draft' then array['scheduled']
+    when 'scheduled' then array['draft', 'sending', 'cancelled']
+    when 'sending' then array['paused', 'sent', 'cancelled']
+    when 'paused' then array['sending', 'cancelled']
+    else array[]::text[] end;
+begin
+  if rewritten and old.status not in ('draft', 'scheduled') then
+    raise sqlstate 'PT409' using message = 'campaign_already_begun';
+  end if;
+  if rewritten and old.status = 'scheduled' then new.status := 'draft'; end if;
+  if new.status <> old.status and new.status <> all (allowed) then
+    raise sqlstate 'PT409' using message = 'campaign_step_not_possible', detail = old.status || ' → ' || new.status;
+  end if;
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$$;
+create trigger guard before update on campaigns for each row execute function guard_campaign();
+
+-- Whom a campaign would reach, and whom not and why: while it is written, frozen when it begins, and once more when a letter leaves.
+
+create function audience_of(lists uuid[], stages text[]) returns table (contact_id uuid, email text, excluded text)
+language sql stable security definer set search_path = '' as $$
+  with wanted as (
+    select s.contact_id, s.email, 0 as rank
+    from public.subscriptions s where s.list_id = any (lists) and s.status = 'confirmed'
+    union all
+    -- Of several addresses the one that agreed, then the one that is written to first.
+    select c.id, p.value_norm, 1
+    from public.contacts c
+    left join lateral (
+      select cp.value_norm from public.contact_points cp
+      where cp.contact_id = c.id and cp.kind = 'email'
+      order by public.why_not_advertise(c.id, cp.value_norm) is null desc, cp.is_primary desc, cp.created_at, cp.id limit 1) p on true
+    where c.lifecycle = any (stages) and c.deleted_at is null and c.merged_into_id is null
+  ),
+  people as (
+    select distinct on (w.contact_id) w.contact_id, w.email from wanted w order by w.contact_id, w.rank, w.email
+  ),
+  judged as (
+    select p.contact_id, p.email, public.why_not_advertise(p.contact_id, p.email) as excluded from people p
+  )
+  -- A couple with one mailbox gets one letter.
+  select j.contact_id, j.email,
+    case when j.excluded is null and row_number() over (partition by j.email, j.excluded is null order by j.contact_id) > 1
+      then 'same_address' else j.excluded end
+  from judged j
+$$;
+grant execute on function audience_of(uuid[], text[]) to service_role;
+
+-- How many would get it, and how many not, by reason: numbers only, so that whoever writes needs to see no people.
+create function count_audience(lists uuid[], stages text[]) returns table (excluded text, people integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  return query select a.excluded, count(*)::integer from public.audience_of(lists, stages) a group by a.excluded order by count(*) desc, a.excluded;
+end
+$$;
+grant execute on function count_audience(uuid[], text[]) to authenticated;
+
+-- Who they are, for those who may see people: by name, the ones left out first.
+create function name_audience(lists uuid[], stages text[]) returns table (contact_id uuid, full_name text, email text, excluded text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_role('owner', 'admin');
+  return query select a.contact_id, c.full_name, a.email, a.excluded
+    from public.audience_of(lists, stages) a join public.contacts c on c.id = a.contact_id
+    where a.excluded is not null order by a.excluded, c.full_name, c.id limit 500;
+end
+$$;
+grant execute on function name_audience(uuid[], text[]) to authenticated;
+
+-- What became of a campaign, by what happened to each of its people.
+create function campaign_outcomes(campaign uuid) returns table (outcome text, reason text, people integer, waits_until timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  return query
+    select case
+        when m.bounced_at is not null then 'bounced'
+        when m.delivered_at is not null then 'delivered'
+        when s.status = 'scheduled' and s.waits_because is not null then 'postponed'
+        when s.id is not null then s.status
+        when r.excluded is not null then 'excluded'
+        -- What was to go to them went along to the record that they became.
+        else 'skipped' end,
+      case when s.status = 'scheduled' then s.waits_because when s.id is not null then s.skip_reason
+        else coalesce(r.excluded, 'gone') end,
+      count(*)::integer,
+      min(s.send_at) filter (where s.status = 'scheduled' and s.waits_because is not null)
+    from public.campaign_recipients r
+    left join public.scheduled_messages s on s.context_type = 'campaign' and s.context_id = r.campaign_id and s.contact_id = r.contact_id
+    left join public.messages m on m.scheduled_id = s.id
+    where r.campaign_id = campaign group by 1, 2 order by 3 desc, 1, 2;
+end
+$$;
+
+grant execute on function campaign_outcomes(uuid) to authenticated;
+
+-- The people of a campaign with what became of each. The caller sees whom policies let them see.
+create view campaign_people with (security_invoker = true) as
+  select r.campaign_id, r.contact_id, c.full_name, r.email,
+    case when m.bounced_at is not null then 'bounced' when m.delivered_at is not null then 'delivered'
+      when s.status = 'scheduled' and s.waits_because is not null then 'postponed'
+      when s.id is not null then s.status when r.excluded is not null then 'excluded' else 'skipped' end as outcome,
+    case when s.status = 'scheduled' then s.waits_because
+      when s.id is not null then coalesce(s.skip_reason, case when s.status <> 'canceled' then m.error end)
+      else coalesce(r.excluded, 'gone') end as reason,
+    m.sent_at,
+    case when s.status = 'scheduled' and s.waits_because is not null then s.send_at end as waits_until
+  from campaign_recipients r
+  join contacts c on c.id = r.contact_id
+  left join scheduled_messages s on s.context_type = 'campaign' and s.context_id = r.campaign_id and s.contact_id = r.contact_id
+  left join messages m on m.scheduled_id = s.id;
+
+-- The address of whoever asks, for letters that they send to themselves.
+create function own_address() returns text
+language sql stable security definer set search_path = '' as $$
+  select u.email from auth.users u where u.id = auth.uid()
+$$;
+grant execute on function own_address() to service_role;
+
+-- Whether a part of a letter can stand in it: known, filled in, and leading to an address that opens and runs nothing.
+create function is_campaign_block(block jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(case
+    when block ->> 'kind' = 'line' then true
+    when block ->> 'kind' in ('heading', 'text', 'quote') then jsonb_typeof(block -> 'text') = 'string' and block ->> 'text' ~ '\S'
+    when block ->> 'kind' = 'button' then jsonb_typeof(block -> 'words') = 'string' and block ->> 'words' ~ '\S'
+      and block ->> 'to' ~ '^(/|/[^/\s]\S*|https?://\S+|mailto:\S+|tel:\S+)$'
+  end, false)
+$$;
+
+-- Times a campaign, as it was seen. Nothing goes out without an advertiser who can be named and reached, as the law wants.
+create function schedule_campaign(campaign uuid, at timestamptz, seen_version integer) returns campaigns
+language plpgsql security definer set search_path = '' as $$
+declare
+  found public.campaigns;
+begin
+  perform private.require_role('owner', 'admin');
+  select * into found from public.campaigns c where c.id = campaign for update;
+  if found.id is null then raise sqlstate 'PT404' using message = 'campaign_not_found'; end if;
+  if found.version <> seen_version then raise sqlstate 'PT409' using message = 'campaign_changed'; end if;
+  if btrim(found.subject) = '' then raise sqlstate 'PT422' using message = 'campaign_without_subject'; end if;
+  if jsonb_array_length(found.blocks) = 0 then raise sqlstate 'PT422' using message = 'campaign_without_body'; end if;
+  if exists (select from jsonb_array_elements(found.blocks) block where not public.is_campaign_block(block)) then
+    raise sqlstate 'PT422' using message = 'campaign_part_unfinished';
+  end if;
+  if at < now() - interval '5 minutes' or at > now() + interval '1 year' then
+    raise sqlstate 'PT422' using message = 'campaign_time_passed';
+  end if;
+  if not exists (select from public.business_profiles b where b.user_id = public.business_owner_id()
+      and b.legal_name ~ '\S' and b.address ~ '\S' and concat(b.phone, b.email) ~ '\S') then
+    raise sqlstate 'PT422' using message = 'advertiser_not_named';
+  end if;
+  if not exists (select from public.audience_of(found.list_ids, found.lifecycles) a where a.excluded is null) then
+    raise sqlstate 'PT422' using message = 'campaign_reaches_nobody';
+  end if;
+  update public.campaigns c set status = 'scheduled', send_at = at, scheduled_by = auth.uid() where c.id = campaign
+  returning * into found;
+  perform jobs.enqueue('send_campaign', json_build_object('campaign', campaign), 'campaign:' || campaign, greatest(at, now()));
+  return found;
+end
+$$;
+
+-- pause, resume, cancel, or unschedule: back to a draft.
+create function steer_campaign(campaign uuid, step text) returns campaigns
+language plpgsql security definer set search_path = '' as $$
+declare
+  found public.campaigns;
+  target text := case step when 'pause' then 'paused' when 'resume' then 'sending' when 'cancel' then 'cancelled' when 'unschedule' then 'draft' end;
+begin
+  perform private.require_role('owner', 'admin');
+  if target is null then raise sqlstate 'PT422' using message = 'campaign_step_not_possible'; end if;
+  select * into found from public.campaigns c where c.id = campaign for update;
+  if found.id is null then raise sqlstate 'PT404' using message = 'campaign_not_found'; end if;
+  -- Asked for twice is asked for once.
+  if found.status = target then return found; end if;
+  -- Going on with what never began would begin it.
+  if step = 'resume' and found.status <> 'paused' then raise sqlstate 'PT409' using message = 'campaign_step_not_possible'; end if;
+  update public.campaigns c set status = target, held_until = null,
+    finished_at = case when target = 'cancelled' then now() end where c.id = campaign
+  returning * into found;
+  if target = 'cancelled' then
+    -- Also what waits in the outbox: it leaves no more, and nobody has had it.
+    update public.messages m set error = 'canceled' from public.scheduled_messages s
+    where s.id = m.scheduled_id and s.context_type = 'campaign' and s.context_id = campaign and s.status = 'sending' and m.sent_at is null;
+    update public.scheduled_messages s set status = 'canceled'
+    where s.context_type = 'campaign' and s.context_id = campaign and s.status in ('scheduled', 'held_quiet', 'sending');
+  elsif target = 'sending' then
+    perform jobs.enqueue('send_campaign', json_build_object('campaign', campaign), 'campaign:' || campaign, now());
+  end if;
+  return found;
+end
+$$;
+grant execute on function schedule_campaign(uuid, timestamptz, integer), steer_campaign(uuid, text) to authenticated;
+
+-- In one word why a letter that waits in the outbox must not leave any more, or null. What is held back is noted where people look for it.
+-- Days may lie between its writing and its leaving: what speaks against it now decides.
+create function hold_back_letter(mail uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  letter public.messages;
+  planned public.scheduled_messages;
+  why text;
+begin
+  select m.* into letter from public.messages m where m.mail_id = mail;
+  -- Whom it was for is deleted, and the letter with them.
+  if letter.id is null then return 'gone'; end if;
+  select s.* into planned from public.scheduled_messages s where s.id = letter.scheduled_id;
+  if planned.status <> 'sending' then return coalesce(planned.skip_reason, planned.status); end if;
+  why := coalesce(
+    public.why_not_advertise(letter.contact_id, letter.to_value),
+    -- Two records became one after both were written to.
+    (select 'same_address' where exists (
+      select from public.messages m join public.scheduled_messages s on s.id = m.scheduled_id
+      where m.contact_id = letter.contact_id and m.sent_at is not null
+        and s.context_type = planned.context_type and s.context_id = planned.context_id)));
+  if why is null then return null; end if;
+  update public.messages m set error = why where m.id = letter.id;
+  update public.scheduled_messages s set status = 'skipped', skip_reason = why where s.id = planned.id;
+  return why;
+end
+$$;
+grant execute on function hold_back_letter(uuid) to worker;
+
+-- In one word why this person has had enough, and when they may be written to again; nulls where they may now.
+-- Days are those of Israel, weeks begin on Sunday.
+create function enough_for_now(contact uuid, address text, out why text, out until timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with today as (select date_trunc('day', now() at time zone 'Asia/Jerusalem') as day),
+  days as (select day, date_trunc('week', day + interval '1 day') - interval '1 day' as sunday from today),
+  had as (
+    select count(*) filter (where m.created_at >= days.day at time zone 'Asia/Jerusalem') as today, count(*) as this_week
+    from days join public.messages m on m.created_at >= days.sunday at time zone 'Asia/Jerusalem'
+    where m.purpose = 'marketing' and (m.contact_id = contact or m.to_value = address)
+      and (m.error is null or m.sent_at is not null)),
+  full_is as (
+    select had.today >= s.daily_cap as the_day,
+      had.this_week >= case when p.at_most_weekly then 1 else s.weekly_cap end as the_week
+    from had, public.message_settings s left join public.mail_preferences p on p.email = address)
+  select case when the_week then 'weekly_cap' when the_day then 'daily_cap' end,
+    case when the_week then days.sunday + interval '7 days' when the_day then days.day + interval '1 day' end
+      at time zone 'Asia/Jerusalem'
+  from full_is, days
+$$;
+grant execute on function enough_for_now(uuid, text) to service_role;

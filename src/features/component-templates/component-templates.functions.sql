@@ -1,0 +1,28 @@
+-- The history writes itself, whoever saves.
+create function keep_template_version() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and new.kind <> old.kind then raise sqlstate 'PT422' using message = 'template_kind_fixed'; end if;
+  insert into public.component_template_versions (template_id, number, name, content, created_by)
+  values (new.id, new.version, new.name, new.content, coalesce(auth.uid(), new.created_by));
+  return null;
+end
+$$;
+
+create function next_template_version() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+create trigger next_version before update of name, kind, content on component_templates
+  for each row execute function next_template_version();
+create trigger keep_version_of_new after insert on component_templates for each row execute function keep_template_version();
+create trigger keep_version after update of name, kind, content on component_templates
+  for each row execute function keep_template_version();
+create trigger only_added_to before update of id, template_id, number, name, content, created_at on component_template_versions
+  for each row execute function keep_page_version();
+
+select audit_table('component_templates');

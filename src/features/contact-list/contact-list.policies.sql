@@ -1,0 +1,2 @@
+-- Only the functions below read it: it tells of everybody.
+alter table name_words enable row level security;

@@ -1,0 +1,188 @@
+create trigger next_version before update of mapping, match_by, on_match, status on imports
+  for each row execute function next_version();
+
+-- By which the line would be known again. Somebody without a number and an address is known by the whole name.
+create function import_keys(clean jsonb, match_by text) returns table (kind text, value text)
+language sql immutable rows 3 set search_path = public as $$
+  select 'phone', p ->> 'norm' from jsonb_array_elements(clean -> 'phones') p where match_by in ('phone', 'phone_or_email')
+  union all
+  select 'email', p ->> 'norm' from jsonb_array_elements(clean -> 'emails') p where match_by in ('email', 'phone_or_email')
+  union all
+  select 'external', clean ->> 'external_id' where match_by = 'external_id' and clean ? 'external_id'
+  union all
+  select 'name', he_norm(concat_ws(' ', clean ->> 'first_name', clean ->> 'last_name'))
+  where jsonb_array_length(coalesce(clean -> 'phones', '[]')) + jsonb_array_length(coalesce(clean -> 'emails', '[]')) = 0
+    and not clean ? 'external_id'
+$$;
+
+-- Finds lines about the same person within the file, and couples: one number, one family name, two first names.
+create function mark_import_duplicates(import uuid) returns void
+language sql volatile set search_path = public as $$
+  with keyed as (
+    select r.n, k.kind, k.value, he_norm(r.clean ->> 'first_name') as first, he_norm(r.clean ->> 'last_name') as last
+    from imports i join import_rows r on r.import_id = i.id, import_keys(r.clean, i.match_by) k
+    where i.id = import and r.clean is not null
+  ),
+  beside_the_first as (
+    select *, first_value(n) over found as first_n, first_value(first) over found as first_first,
+      first_value(last) over found as first_last, min(n) over (partition by kind, value, first, last) as namesake
+    from keyed window found as (partition by kind, value order by n)
+  ),
+  judged as (
+    select *, kind in ('phone', 'email') and first <> first_first and last <> '' and last = first_last as is_couple
+    from beside_the_first
+  ),
+  found as (
+    select n,
+      min(case when namesake < n then namesake when first_n < n and not is_couple then first_n end) as same,
+      min(case when first_n < n and is_couple then first_n end) as home
+    from judged group by n
+  )
+  update import_rows r
+  set duplicate_of = f.same, household_of = case when f.same is null and i.links_households then f.home end
+  from found f, imports i
+  where i.id = import and r.import_id = import and r.n = f.n and (f.same is not null or f.home is not null)
+$$;
+
+-- Whether anybody has what the line is known by. Most lines of most lists are about nobody: they need no closer look.
+create function is_known_to_us(clean jsonb, match_by text) returns boolean
+language sql stable set search_path = public as $$
+  select exists (
+      select from import_keys(clean, match_by) k
+      -- "offset 0": from the key to the row, never the other way round, whatever the planner believes of tables nobody has counted yet.
+      cross join lateral (select from contact_points p where p.kind = k.kind and p.value_norm = k.value offset 0) hit)
+    or exists (select from contacts c where c.external_id = clean ->> 'external_id')
+    or not (clean ?| array['phones', 'emails', 'external_id']) and exists (
+      select from import_keys(clean, match_by) k
+      cross join lateral (select from contacts c where he_norm(c.full_name) = k.value and c.deleted_at is null offset 0) hit)
+$$;
+
+-- Whom of the people we know the line is about: 'same' with who it is, 'household' with whose home it is, 'several' when more
+-- than one could be meant. No row: nobody. Merged and deleted people are not asked.
+create function match_import(clean jsonb, match_by text) returns table (contact_id uuid, verdict text)
+language sql stable rows 1 set search_path = public as $$
+  with asked as (select he_norm(clean ->> 'first_name') as first, he_norm(clean ->> 'last_name') as last),
+  hits as (
+    select p.contact_id as id, false as is_certain from import_keys(clean, match_by) k
+    cross join lateral (select * from contact_points p where p.kind = k.kind and p.value_norm = k.value offset 0) p
+    union
+    select c.id, true from import_keys(clean, match_by) k
+    cross join lateral (select * from contacts c where c.external_id = k.value offset 0) c where k.kind = 'external'
+    union
+    select c.id, true from import_keys(clean, match_by) k
+    cross join lateral (select * from contacts c where he_norm(c.full_name) = k.value and c.deleted_at is null offset 0) c
+    where k.kind = 'name' and not exists (select from contact_points p where p.contact_id = c.id)
+  ),
+  people as (
+    select c.id, bool_or(h.is_certain) as is_certain, c.created_at, c.household_id,
+      he_norm(c.first_name) = a.first as is_first, he_norm(c.last_name) = a.last and a.last <> '' as is_last
+    from hits h cross join lateral (select * from contacts known where known.id = h.id offset 0) c, asked a
+    where c.deleted_at is null and c.merged_into_id is null
+    group by c.id, c.created_at, c.household_id, c.first_name, c.last_name, a.first, a.last
+  ),
+  same as (select * from people where is_certain or is_first or not is_last),
+  best as (select * from same order by is_certain desc, is_first desc, is_last desc, created_at, id limit 1)
+  select b.id, case when b.is_certain or b.is_first or (select count(*) from same) = 1 then 'same' else 'several' end from best b
+  union all
+  (select p.id, 'household' from people p where not exists (select from same)
+   order by p.household_id is null, p.created_at, p.id limit 1)
+$$;
+
+-- For which addresses and numbers of a line a list that proves agreement is news. What a person took back stays taken back.
+create function new_consents(who uuid, clean jsonb) returns table (channel text, value text)
+language sql stable set search_path = public as $$
+  select w.channel, w.value from (
+    select 'email' as channel, p ->> 'norm' as value from jsonb_array_elements(clean -> 'emails') p
+    union all
+    select c.channel, p ->> 'norm' from jsonb_array_elements(clean -> 'phones') p, (values ('sms'), ('whatsapp')) c (channel)
+  ) w
+  where coalesce((clean -> 'consent')::boolean, true) and not exists (
+    select from consents c where c.value_norm = w.value and c.channel = w.channel and c.purpose = 'marketing'
+      and (c.contact_id = who or c.action = 'withdraw'))
+$$;
+
+-- What of a line is new to a person: only what differs, by the policy of the import. '{}': nothing.
+create function import_changes(who uuid, clean jsonb, on_match text, has_consent boolean) returns jsonb
+language sql stable set search_path = public as $$
+  with known as (select to_jsonb(c) as row, c.custom from contacts c where c.id = who),
+  columns as (
+    select jsonb_object_agg(name, clean -> name) as changed
+    from known, unnest(array['first_name', 'last_name', 'birth_date', 'lifecycle', 'owner_id', 'source', 'external_id', 'do_not_contact']) name
+    where clean ? name and clean -> name is distinct from row -> name
+      -- Who wants no calls is believed, whatever else is kept as it was.
+      and (on_match = 'overwrite' or row ->> name is null or (name = 'do_not_contact' and clean -> name = 'true'))
+  ),
+  fields as (
+    select jsonb_object_agg(f.key, f.value) as changed from known, jsonb_each(clean -> 'custom') f
+    where f.value is distinct from custom -> f.key and (on_match = 'overwrite' or not custom ? f.key)
+  ),
+  points as (
+    select jsonb_agg(p) as added
+    from (select 'phone' as kind, jsonb_array_elements(clean -> 'phones') as p
+      union all select 'email', jsonb_array_elements(clean -> 'emails')) wanted
+    where not exists (select from contact_points c where c.contact_id = who and c.kind = wanted.kind and c.value_norm = p ->> 'norm')
+  ),
+  marks as (
+    select jsonb_agg(name) as added from jsonb_array_elements_text(clean -> 'tags') name
+    where not exists (select from contact_tags ct join tags t on t.id = ct.tag_id where ct.contact_id = who and lower(t.name) = lower(name))
+  )
+  select jsonb_strip_nulls(jsonb_build_object('columns', c.changed, 'custom', f.changed, 'points', p.added, 'tags', m.added,
+    'note', case when not exists (select from activities a
+      where a.contact_id = who and a.type = 'note' and a.payload ->> 'text' = clean ->> 'note') then clean -> 'note' end,
+    'consent', case when has_consent and exists (select from new_consents(who, clean)) then true end))
+  from columns c, fields f, points p, marks m
+$$;
+
+-- What a line says, whatever way its numbers are written.
+create function import_facts(clean jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select clean - 'phones' - 'emails' || jsonb_build_object('reached_at', (
+    select coalesce(jsonb_agg(p -> 'norm'), '[]')
+    from jsonb_array_elements(coalesce(clean -> 'phones', '[]') || coalesce(clean -> 'emails', '[]')) p))
+$$;
+
+-- Says of the next lines what would become of them, and answers how many it judged. Lines follow each other in their order.
+-- Plans are kept as long as a connection: one made while nobody was there yet would read through everybody who came since.
+create function plan_import(import uuid, most integer) returns integer
+language plpgsql volatile set search_path = public set enable_seqscan = off as $$
+declare
+  judged integer;
+begin
+  with next as (
+    select r.* from import_rows r join imports i on i.id = import
+    where r.import_id = import and r.n > i.header_row and r.plan is null order by r.n limit most
+  ),
+  judged as (
+    select r.n,
+      case
+        when r.clean is null then 'error'
+        when r.duplicate_of is not null then
+          case when i.on_match = 'skip' or import_facts(earlier.clean) @> import_facts(r.clean) then 'skipped' else 'updated' end
+        when m.verdict = 'several' then 'error'
+        when m.verdict = 'same' then
+          case when i.on_match = 'skip' or import_changes(m.contact_id, r.clean, i.on_match, i.consent_proof is not null) = '{}' then 'skipped' else 'updated' end
+        else 'created'
+      end as plan,
+      case when r.duplicate_of is null and m.verdict = 'several' then 'several_people_match'
+        when r.duplicate_of is not null then 'in_file_duplicate'
+        when m.verdict = 'same' and i.on_match = 'skip' then 'already_there'
+        when m.verdict = 'same' then 'nothing_new'
+      end as reason,
+      case when r.duplicate_of is null and m.verdict = 'same' then m.contact_id end as record_id
+    from next r
+    join imports i on i.id = import
+    left join import_rows earlier on earlier.import_id = import and earlier.n = r.duplicate_of
+    left join lateral (
+      select * from match_import(r.clean, i.match_by) where r.duplicate_of is null and is_known_to_us(r.clean, i.match_by)) m on true
+  )
+  update import_rows r
+  set plan = j.plan, record_id = j.record_id,
+    reason = case when j.plan in ('skipped', 'error') then coalesce(r.reason, j.reason) end
+  from judged j where r.import_id = import and r.n = j.n;
+  get diagnostics judged = row_count;
+  return judged;
+end
+$$;
+
+grant execute on function import_keys(jsonb, text), mark_import_duplicates(uuid), match_import(jsonb, text), is_known_to_us(jsonb, text), import_facts(jsonb),
+  import_changes(uuid, jsonb, text, boolean), new_consents(uuid, jsonb), plan_import(uuid, integer) to service_role;

@@ -1,0 +1,275 @@
+-- Taking a list in: line by line, each in a savepoint of its own, so that one that the database refuses spoils no other.
+
+-- A person as an import finds and leaves them. Without what the system notes by itself, whose changes are nobody's edit.
+create function contact_as_found(who uuid) returns jsonb
+language sql stable set search_path = public as $$
+  select jsonb_build_object(
+    'contact', (select to_jsonb(c) from contacts c where c.id = who),
+    'points', (select coalesce(jsonb_agg(to_jsonb(p) order by p.id), '[]') from contact_points p where p.contact_id = who),
+    'tags', (select coalesce(jsonb_agg(to_jsonb(t) order by t.tag_id), '[]') from contact_tags t where t.contact_id = who))
+$$;
+
+create function hash_as_found(found jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select md5((found #- '{contact,score}' #- '{contact,last_activity_at}' #- '{contact,next_step_at}')::text)
+$$;
+
+-- Numbers and addresses, tags and a note of a line. The first number becomes the one to call when there is none, or when
+-- the list knows better than we do. Answers the tags it had to make.
+create function add_imported_parts(who uuid, import imports, parts jsonb, shared boolean) returns uuid[]
+language plpgsql volatile set search_path = public as $$
+declare
+  word text;
+  tag uuid;
+  made uuid[] := '{}';
+begin
+  if import.on_match = 'overwrite' then
+    update contact_points p set is_primary = false
+    where p.contact_id = who and p.is_primary and p.kind in (select n ->> 'kind' from jsonb_array_elements(parts -> 'points') n);
+  end if;
+  -- All of them in one statement: what looks for doubles looks once per statement.
+  insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary, shared_in_household)
+  select who, n.kind, n.raw, n.norm,
+    n.place = min(n.place) over (partition by n.kind)
+      and not exists (select from contact_points p where p.contact_id = who and p.kind = n.kind and p.is_primary),
+    shared and exists (select from contact_points p where p.kind = n.kind and p.value_norm = n.norm and p.contact_id <> who)
+  from (
+    select p ->> 'kind' as kind, p ->> 'raw' as raw, p ->> 'norm' as norm, place
+    from jsonb_array_elements(parts -> 'points') with ordinality given (p, place)
+  ) n
+  on conflict on constraint point_already_there do nothing;
+  for word in select distinct on (lower(t)) t from jsonb_array_elements_text(parts -> 'tags') t loop
+    select t.id into tag from tags t where lower(t.name) = lower(word);
+    if tag is null then
+      insert into tags (name) values (word) returning id into tag;
+      made := made || tag;
+    end if;
+    insert into contact_tags (contact_id, tag_id) values (who, tag) on conflict do nothing;
+  end loop;
+  if parts ? 'note' then
+    insert into activities (type, actor_kind, actor_id, contact_id, related_type, related_id, payload)
+    values ('note', 'user', import.created_by, who, 'import', import.id, jsonb_build_object('text', parts ->> 'note'));
+  end if;
+  return made;
+end
+$$;
+
+-- Agreement to be written to, where the list is its proof.
+create function note_imported_consent(who uuid, import imports, clean jsonb) returns void
+language sql volatile set search_path = public as $$
+  insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type, source_id, proof, recorded_by)
+  select who, n.value, n.channel, 'marketing', 'grant', t.id, 'import', import.id, import.consent_proof, import.created_by
+  from current_consent_texts t, new_consents(who, clean) n
+  where t.kind = 'marketing' and import.consent_proof is not null
+$$;
+
+-- Puts somebody into the home of a person. When there is none it is made, and the answer says what the person was before.
+create function share_home(who uuid, with_whom uuid, import_id uuid) returns jsonb
+language plpgsql volatile set search_path = public as $$
+declare
+  partner contacts;
+  home uuid;
+begin
+  select * into partner from contacts c where c.id = with_whom for update;
+  home := partner.household_id;
+  if home is null then
+    insert into households (name) values (left('משפחת ' || coalesce(partner.last_name, partner.first_name), 120)) returning id into home;
+    update imports i set made = jsonb_set(i.made, '{households}', i.made -> 'households' || to_jsonb(home)) where i.id = import_id;
+    update contacts c set household_id = home, household_role = coalesce(c.household_role, 'partner') where c.id = with_whom;
+  end if;
+  update contacts c set household_id = home, household_role = 'partner' where c.id = who;
+  if partner.household_id is not null then return null; end if;
+  return jsonb_build_object('id', partner.id, 'role', partner.household_role, 'version', partner.version,
+    'after_hash', hash_as_found(contact_as_found(partner.id)));
+end
+$$;
+
+create function import_line(import imports, line import_rows) returns void
+language plpgsql volatile set search_path = public as $$
+#variable_conflict use_column
+declare
+  clean constant jsonb := line.clean;
+  fresh constant jsonb := import.defaults || line.clean;
+  who uuid;
+  how text;
+  host uuid;
+  is_double boolean;
+  news jsonb;
+  was jsonb;
+  outcome text;
+  partner jsonb;
+  tags_made uuid[];
+begin
+  -- What the preview saw in the file holds; whom we know is asked again, for the world has gone on.
+  select r.record_id into who from import_rows r
+  where r.import_id = import.id and r.n = line.duplicate_of and r.result in ('created', 'updated', 'skipped');
+  is_double := who is not null;
+  if is_double then
+    how := 'same';
+  else
+    select m.contact_id, m.verdict into who, how from match_import(clean, import.match_by) m;
+  end if;
+  if how = 'several' then
+    raise sqlstate 'PT409' using message = 'several_people_match';
+  elsif how = 'household' then
+    host := case when import.links_households then who end;
+    who := null;
+  end if;
+
+  if who is null then
+    insert into contacts (first_name, last_name, birth_date, lifecycle, do_not_contact, owner_id, source, external_id, custom)
+    values (fresh ->> 'first_name', fresh ->> 'last_name', (fresh ->> 'birth_date')::date, coalesce(fresh ->> 'lifecycle', 'lead'),
+      coalesce((fresh -> 'do_not_contact')::boolean, false), (fresh ->> 'owner_id')::uuid, fresh ->> 'source',
+      fresh ->> 'external_id', coalesce(clean -> 'custom', '{}'))
+    returning id into who;
+    if line.household_of is not null then
+      select r.record_id into host from import_rows r where r.import_id = import.id and r.n = line.household_of and r.result <> 'error';
+    end if;
+    if host is not null then partner := share_home(who, host, import.id); end if;
+    news := jsonb_strip_nulls(jsonb_build_object('tags', clean -> 'tags', 'note', clean -> 'note',
+      'points', coalesce(clean -> 'phones', '[]') || coalesce(clean -> 'emails', '[]')));
+    outcome := 'created';
+    was := case when partner is not null then jsonb_build_object('partner', partner) end;
+  else
+    perform from contacts c where c.id = who for update;
+    news := import_changes(who, clean, import.on_match, import.consent_proof is not null);
+    if import.on_match = 'skip' or news = '{}' then
+      update import_rows r set result = 'skipped', record_id = who, reason = case
+        when is_double then 'in_file_duplicate' when import.on_match = 'skip' then 'already_there' else 'nothing_new' end
+      where r.import_id = import.id and r.n = line.n;
+      return;
+    end if;
+    was := contact_as_found(who);
+    if news ? 'columns' or news ? 'custom' then
+      update contacts c set
+        first_name = coalesce(news #>> '{columns,first_name}', c.first_name), last_name = coalesce(news #>> '{columns,last_name}', c.last_name),
+        birth_date = coalesce((news #>> '{columns,birth_date}')::date, c.birth_date),
+        lifecycle = coalesce(news #>> '{columns,lifecycle}', c.lifecycle),
+        do_not_contact = coalesce((news #> '{columns,do_not_contact}')::boolean, c.do_not_contact),
+        owner_id = coalesce((news #>> '{columns,owner_id}')::uuid, c.owner_id), source = coalesce(news #>> '{columns,source}', c.source),
+        external_id = coalesce(news #>> '{columns,external_id}', c.external_id), custom = c.custom || coalesce(news -> 'custom', '{}')
+      where c.id = who;
+    end if;
+    outcome := 'updated';
+  end if;
+
+  tags_made := add_imported_parts(who, import, news, host is not null);
+  if tags_made <> '{}' then
+    update imports i set made = jsonb_set(i.made, '{tags}', i.made -> 'tags' || to_jsonb(tags_made)) where i.id = import.id;
+  end if;
+  perform note_imported_consent(who, import, clean);
+  insert into activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
+  values (case outcome when 'created' then 'contact.imported' else 'contact.import_updated' end, 'user', import.created_by, who,
+    'import', import.id, left(regexp_replace(import.file_name, '\.[a-zA-Z]{3,4}$', ''), 200));
+  update import_rows r
+  set result = outcome, record_id = who, before = was, reason = null, after_hash = hash_as_found(contact_as_found(who)),
+    activity_at = (select c.last_activity_at from contacts c where c.id = who)
+  where r.import_id = import.id and r.n = line.n;
+end
+$$;
+
+-- Of the next lines those about people whom nobody knows, all in a few statements, and answers how many. What watches tables from the
+-- side (doubles, the log) looks once per statement.
+create function import_newcomers(import imports, most integer) returns integer
+language plpgsql volatile set search_path = public as $$
+declare
+  fresh integer[];
+  tags_made uuid[];
+begin
+  with next as (
+    select * from import_rows r where r.import_id = import.id and r.result is null order by r.n limit most
+  ), taken as (
+    update import_rows r set result = 'created', record_id = gen_random_uuid(), activity_at = now() from next
+    where r.import_id = import.id and r.n = next.n and next.clean is not null and next.duplicate_of is null
+      and next.household_of is null and not is_known_to_us(next.clean, import.match_by)
+    returning r.n
+  )
+  select array_agg(n) into fresh from taken;
+  if fresh is null then return 0; end if;
+
+  insert into contacts (id, first_name, last_name, birth_date, lifecycle, do_not_contact, owner_id, source, external_id, custom, last_activity_at)
+  select r.record_id, w.all ->> 'first_name', w.all ->> 'last_name', (w.all ->> 'birth_date')::date, coalesce(w.all ->> 'lifecycle', 'lead'),
+    coalesce((w.all -> 'do_not_contact')::boolean, false), (w.all ->> 'owner_id')::uuid, w.all ->> 'source', w.all ->> 'external_id',
+    coalesce(r.clean -> 'custom', '{}'), now()
+  from import_rows r, lateral (select import.defaults || r.clean as all) w where r.import_id = import.id and r.n = any (fresh);
+
+  insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary)
+  select r.record_id, p ->> 'kind', p ->> 'raw', p ->> 'norm', place = min(place) over (partition by r.n, p ->> 'kind')
+  from import_rows r, jsonb_array_elements(coalesce(r.clean -> 'phones', '[]') || coalesce(r.clean -> 'emails', '[]')) with ordinality given (p, place)
+  where r.import_id = import.id and r.n = any (fresh);
+
+  with made as (
+    insert into tags (name)
+    select distinct on (lower(word)) word from import_rows r, jsonb_array_elements_text(r.clean -> 'tags') word
+    where r.import_id = import.id and r.n = any (fresh) and not exists (select from tags t where lower(t.name) = lower(word))
+    returning id
+  )
+  select coalesce(array_agg(id), '{}') into tags_made from made;
+  update imports i set made = jsonb_set(i.made, '{tags}', i.made -> 'tags' || to_jsonb(tags_made))
+  where i.id = import.id and tags_made <> '{}';
+  insert into contact_tags (contact_id, tag_id)
+  select distinct r.record_id, t.id from import_rows r, jsonb_array_elements_text(r.clean -> 'tags') word join tags t on lower(t.name) = lower(word)
+  where r.import_id = import.id and r.n = any (fresh);
+
+  perform note_imported_consent(r.record_id, import, r.clean) from import_rows r
+  where r.import_id = import.id and r.n = any (fresh) and import.consent_proof is not null;
+  insert into activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
+  select l.type, now(), 'user', import.created_by, r.record_id, 'import', import.id, l.title, l.payload
+  from import_rows r, lateral (values
+    ('note', '', jsonb_build_object('text', r.clean ->> 'note')),
+    ('contact.imported', left(regexp_replace(import.file_name, '\.[a-zA-Z]{3,4}$', ''), 200), '{}'::jsonb)) l (type, title, payload)
+  where r.import_id = import.id and r.n = any (fresh) and (l.type <> 'note' or r.clean ? 'note');
+  update import_rows r set after_hash = hash_as_found(contact_as_found(r.record_id)) where r.import_id = import.id and r.n = any (fresh);
+  return cardinality(fresh);
+end
+$$;
+
+-- Takes in the next lines and answers how many. Whoever holds the import's row works on it: a line is never taken in twice.
+create function run_import(import uuid, most integer) returns integer
+language plpgsql volatile set search_path = public set enable_seqscan = off as $$
+declare
+  batch imports;
+  line import_rows;
+  tally jsonb := '{"created": 0, "updated": 0, "skipped": 0, "error": 0}';
+  outcome text;
+  broken text;
+  done integer := 0;
+begin
+  select * into batch from imports i where i.id = run_import.import and i.status = 'running' for update;
+  if not found then return 0; end if;
+  begin
+    done := import_newcomers(batch, most);
+    tally := jsonb_set(tally, '{created}', to_jsonb(done));
+  exception when others then
+    -- One of them is refused: line by line it shows which.
+    if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') then raise; end if;
+  end;
+  for line in select * from import_rows r where r.import_id = batch.id and r.result is null order by r.n limit most - done loop
+    begin
+      if line.clean is null then
+        update import_rows r set result = 'error' where r.import_id = batch.id and r.n = line.n;
+      else
+        perform import_line(batch, line);
+      end if;
+    exception when others then
+      -- Not the line's fault: the whole batch comes again.
+      if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') then raise; end if;
+      get stacked diagnostics broken = constraint_name;
+      update import_rows r set result = 'error',
+        reason = case when sqlstate like 'PT%' then sqlerrm else coalesce(nullif(broken, ''), 'line_refused') end
+      where r.import_id = batch.id and r.n = line.n;
+    end;
+    select r.result into outcome from import_rows r where r.import_id = batch.id and r.n = line.n;
+    tally := jsonb_set(tally, array[outcome], to_jsonb((tally ->> outcome)::integer + 1));
+    done := done + 1;
+  end loop;
+  update imports i set handled = i.handled + done,
+    counts = (select jsonb_object_agg(t.key, coalesce((i.counts ->> t.key)::integer, 0) + t.value::integer) from jsonb_each_text(tally) t)
+  where i.id = batch.id;
+  return done;
+end
+$$;
+
+grant execute on function contact_as_found(uuid), hash_as_found(jsonb), add_imported_parts(uuid, imports, jsonb, boolean),
+  note_imported_consent(uuid, imports, jsonb), share_home(uuid, uuid, uuid), import_line(imports, import_rows),
+  import_newcomers(imports, integer), run_import(uuid, integer) to service_role;

@@ -1,0 +1,209 @@
+-- Makes one record of two, in one transaction. Only owners and admins: a record leaves every list.
+-- Refusals: not_allowed, merge_with_itself, choice_invalid, contact_not_found, contact_merged_already, stale_version.
+create function merge_contacts(
+  winner_id uuid, loser_id uuid, winner_version integer, loser_version integer, choices jsonb default '{}'
+) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  winner public.contacts;
+  loser public.contacts;
+  merged public.contacts;
+  merge constant uuid := gen_random_uuid();
+  demoted jsonb;
+  moved jsonb := '[]';
+  rows jsonb;
+  target record;
+begin
+  perform private.require_role('owner', 'admin');
+  if winner_id = loser_id then raise sqlstate 'PT422' using message = 'merge_with_itself'; end if;
+  if exists (select from jsonb_each_text(choices) c where c.value is null or c.value not in ('winner', 'loser')) then
+    raise sqlstate 'PT422' using message = 'choice_invalid';
+  end if;
+  -- In the order of their ids, so that two who merge the same pair wait for each other and no more.
+  perform from public.contacts c where c.id in (winner_id, loser_id) order by c.id for update;
+  select c.* into winner from public.contacts c where c.id = winner_id;
+  select c.* into loser from public.contacts c where c.id = loser_id;
+  if winner.merged_into_id is not null or loser.merged_into_id is not null then
+    raise sqlstate 'PT409' using message = 'contact_merged_already';
+  end if;
+  if winner.id is null or loser.id is null or coalesce(winner.deleted_at, loser.deleted_at) is not null then
+    raise sqlstate 'PT404' using message = 'contact_not_found';
+  end if;
+  if (winner.version, loser.version) is distinct from (winner_version, loser_version) then
+    raise sqlstate 'PT409' using message = 'stale_version';
+  end if;
+
+  perform public.be_silent(true);
+  -- Of each kind one number is the first to call: the winner's, if there is one.
+  with lowered as (
+    update public.contact_points p set is_primary = false
+    where p.contact_id = loser.id and p.is_primary and exists (
+      select from public.contact_points w where w.contact_id = winner.id and w.kind = p.kind and w.is_primary)
+    returning p.id
+  )
+  select coalesce(jsonb_agg(l.id), '[]') into demoted from lowered l;
+  for target in select * from public.contact_references() loop
+    rows := public.lead_rows(target.rel, target.col, target.key, loser.id, winner.id);
+    if rows <> '[]' then
+      moved := moved || jsonb_build_array(jsonb_build_object('rel', target.rel::text, 'col', target.col, 'rows', rows));
+    end if;
+  end loop;
+  perform public.be_silent(false);
+
+  -- Only now: a record that goes takes into the bin what is still its own.
+  merged := public.merge_facts(winner, loser, choices);
+  update public.contacts c set
+    deleted_at = now(), merged_into_id = winner.id,
+    -- A login opens one record: it goes along when it was chosen.
+    client_user_id = case when c.client_user_id is distinct from merged.client_user_id then c.client_user_id end
+  where c.id = loser.id;
+  merged := public.write_facts(merged);
+  perform public.tell_of_merge('contact.merged', merged, merge, loser);
+
+  insert into public.merges (id, winner_id, loser_id, field_choices, snapshot)
+  values (merge, winner.id, loser.id, choices, jsonb_build_object(
+    'winner', to_jsonb(winner), 'loser', to_jsonb(loser), 'merged', to_jsonb(merged), 'moved', moved, 'demoted', demoted));
+  perform public.note_duplicates(array[winner.id, loser.id]);
+  return merge;
+end
+$$;
+
+-- Leads rows back that were led over and still are where they were led. Answers how many went back, how many of those
+-- were changed meanwhile (they keep the change), and how many are gone or belong to somebody else by now.
+create function lead_back(led jsonb, winner uuid, loser uuid) returns table (back integer, changed integer, gone integer)
+language plpgsql volatile set search_path = '' as $$
+declare
+  home constant regclass := led ->> 'rel';
+  key constant name[] := (select r.key from public.contact_references() r where r.rel = home and r.col = led ->> 'col');
+begin
+  -- What a row says is compared as it stood with the winner, before it goes back.
+  execute format(
+    'with led as (select r -> ''key'' as key, r ->> ''seen'' as seen from jsonb_array_elements($1) r),
+     here as (select jsonb_build_array(%1$s) as key, coalesce(to_jsonb(t) ->> ''version'', md5(to_jsonb(t)::text)) as seen from %2$s t where t.%3$I = $2),
+     moved as (
+       update %2$s t set %3$I = $3 where t.%3$I = $2 and jsonb_build_array(%1$s) in (select led.key from led) returning 1)
+     select (select count(*) from moved)::integer, count(here.key) filter (where here.seen <> led.seen)::integer,
+       count(*) filter (where here.key is null)::integer
+     from led left join here on here.key = led.key',
+    (select string_agg(format('t.%I', k), ', ') from unnest(key) k), home, led ->> 'col')
+  into back, changed, gone using led -> 'rows', winner, loser;
+  return next;
+end
+$$;
+
+-- Where the last word since the merge, at an address or a number that goes back, was a refusal, it goes along and stays with the winner as well.
+create function keep_refusals(winner uuid, loser uuid, since timestamptz) returns void
+language sql volatile set search_path = '' as $$
+  insert into public.consents (contact_id, value_norm, channel, purpose, action, text_version_id, text_snapshot_hash, source_type, source_id,
+    source_url, ip_trunc, user_agent, at, proof, recorded_by, is_demo)
+  select loser, k.value_norm, k.channel, k.purpose, k.action, k.text_version_id, k.text_snapshot_hash, k.source_type, k.source_id,
+    k.source_url, k.ip_trunc, k.user_agent, k.at, k.proof, k.recorded_by, k.is_demo
+  from (
+    select distinct on (c.value_norm, c.channel, c.purpose) c.*
+    from public.consents c where c.contact_id = winner and c.at >= since
+    order by c.value_norm, c.channel, c.purpose, c.at desc, c.id) k
+  where k.action = 'withdraw'
+    and exists (select from public.contact_points p where p.contact_id = loser and p.value_norm = k.value_norm)
+$$;
+
+-- Parts two records again. Each gets back what it had; what was done since with the merged record stays with it.
+-- Answers {"changed", "gone": rows, "kept": [column]}: what is otherwise than it was, so that it can be told.
+-- Refusals: not_allowed, merge_not_found, merge_undone_already, later_merge_first, winner_in_bin.
+create function unmerge_contacts(merge uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  -- What the product notes by itself: no reader has to be told that it went on.
+  noted constant text[] := array['id', 'version', 'full_name', 'search_name', 'last_activity_at', 'next_step_at', 'score'];
+  undone public.merges;
+  winner public.contacts;
+  loser public.contacts;
+  before public.contacts;
+  kept text[];
+  is_untouched boolean;
+  changed integer := 0;
+  gone integer := 0;
+  led jsonb;
+  told record;
+begin
+  perform private.require_role('owner', 'admin');
+  select m.* into undone from public.merges m where m.id = unmerge_contacts.merge for update;
+  if undone.id is null then raise sqlstate 'PT404' using message = 'merge_not_found'; end if;
+  if undone.undone_at is not null then raise sqlstate 'PT409' using message = 'merge_undone_already'; end if;
+  perform from public.contacts c where c.id in (undone.winner_id, undone.loser_id) order by c.id for update;
+  select c.* into winner from public.contacts c where c.id = undone.winner_id;
+  if winner.merged_into_id is not null or exists (
+    select from public.merges m where m.winner_id = winner.id and m.undone_at is null and m.merged_at > undone.merged_at) then
+    raise sqlstate 'PT409' using message = 'later_merge_first';
+  end if;
+  if winner.deleted_at is not null then raise sqlstate 'PT409' using message = 'winner_in_bin'; end if;
+  loser := jsonb_populate_record(null::public.contacts, undone.snapshot -> 'loser');
+  before := jsonb_populate_record(null::public.contacts, undone.snapshot -> 'winner');
+  -- A home, a colleague or a login may have gone since, and a login may be somebody else's by now.
+  loser.household_id := (select h.id from public.households h where h.id = loser.household_id);
+  loser.owner_id := (select u.id from auth.users u where u.id = loser.owner_id);
+  loser.client_user_id := (select u.id from auth.users u where u.id = loser.client_user_id and not exists (
+    select from public.contacts c where c.client_user_id = u.id and c.id not in (winner.id, undone.loser_id)));
+  before.household_id := (select h.id from public.households h where h.id = before.household_id);
+  before.owner_id := (select u.id from auth.users u where u.id = before.owner_id);
+  before.client_user_id := (select u.id from auth.users u where u.id = before.client_user_id and not exists (
+    select from public.contacts c where c.client_user_id = u.id and c.id not in (winner.id, undone.loser_id)));
+  -- Who asked while they were one to be left alone may have been either.
+  loser.do_not_contact := loser.do_not_contact
+    or (winner.do_not_contact and not (undone.snapshot -> 'merged' ->> 'do_not_contact')::boolean);
+
+  is_untouched := winner.version = (undone.snapshot -> 'merged' ->> 'version')::integer;
+  kept := array(
+    select now.key from jsonb_each(to_jsonb(winner)) now
+    where now.value is distinct from undone.snapshot -> 'merged' -> now.key
+      and undone.snapshot -> 'merged' -> now.key is not null);
+  winner := public.write_facts(jsonb_populate_record(before, (
+    select coalesce(jsonb_object_agg(now.key, now.value), '{}') from jsonb_each(to_jsonb(winner)) now where now.key = any (kept))));
+  loser := public.write_facts(loser);
+
+  perform public.be_silent(true);
+  for led in select * from jsonb_array_elements(undone.snapshot -> 'moved') loop
+    select * into told from public.lead_back(led, winner.id, loser.id);
+    changed := changed + told.changed;
+    gone := gone + told.gone;
+  end loop;
+  perform public.keep_refusals(winner.id, loser.id, undone.merged_at);
+  update public.contact_points p set is_primary = true
+  where p.contact_id = loser.id and p.id in (select point::uuid from jsonb_array_elements_text(undone.snapshot -> 'demoted') point);
+  -- Nobody's edit: the records are again what they were, down to the version.
+  update public.contacts c set version = (undone.snapshot -> 'loser' ->> 'version')::integer where c.id = loser.id;
+  if is_untouched then
+    update public.contacts c set version = before.version where c.id = winner.id;
+  end if;
+  perform public.be_silent(false);
+  perform public.tell_of_merge('contact.unmerged', winner, undone.id, loser);
+
+  update public.merges m set undone_at = clock_timestamp(), undone_by = auth.uid() where m.id = undone.id;
+  perform public.note_duplicates(array[winner.id, loser.id]);
+  return jsonb_build_object('changed', changed, 'gone', gone,
+    'kept', coalesce((select jsonb_agg(k order by k) from unnest(kept) k where k <> all (noted)), '[]'));
+end
+$$;
+
+-- What a merge would lead over, per table, for looking at it first.
+create function preview_merge(winner_id uuid, loser_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  target record;
+  name text;
+  found integer;
+  answer jsonb := '{}';
+begin
+  perform private.require_role('owner', 'admin');
+  for target in select * from public.contact_references() loop
+    execute format('select count(*)::integer from %s t where t.%I = $1', target.rel, target.col) into found using loser_id;
+    if found > 0 then
+      name := (select c.relname from pg_catalog.pg_class c where c.oid = target.rel);
+      answer := answer || jsonb_build_object(name, found + coalesce((answer ->> name)::integer, 0));
+    end if;
+  end loop;
+  return answer;
+end
+$$;
+
+grant execute on function merge_contacts(uuid, uuid, integer, integer, jsonb), unmerge_contacts(uuid), preview_merge(uuid, uuid)
+  to authenticated;

@@ -1,0 +1,84 @@
+create function note_message_settings_edited() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$$;
+create trigger note_edited before update on message_settings for each row execute function note_message_settings_edited();
+
+create function address_hash(address text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select encode(sha256(convert_to(lower(btrim(address)), 'UTF8')), 'hex')
+$$;
+grant execute on function address_hash(text) to authenticated, service_role;
+
+create function hash_suppressed() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.value_hash := public.address_hash(new.value_norm);
+  new.created_by := coalesce(new.created_by, auth.uid());
+  return new;
+end
+$$;
+create trigger hash_suppressed before insert on suppressions for each row execute function hash_suppressed();
+
+-- What became of a mail. The sender of mails knows its row in the outbox only; of a mail that is no message nothing is noted.
+create function note_mail_outcome(mail uuid, refused text default null, nobody_there boolean default false) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  message public.messages;
+begin
+  update public.messages m set
+    sent_at = case when refused is null then now() end,
+    error = refused,
+    bounced_at = case when nobody_there then now() end
+  where m.mail_id = mail and m.sent_at is null returning m.* into message;
+  if message.id is null then return; end if;
+  update public.scheduled_messages s set status = case when refused is null then 'sent' else 'failed' end
+  where s.id = message.scheduled_id;
+  if nobody_there then perform public.note_unreachable(message.to_value, 'bounce', refused); end if;
+end
+$$;
+
+-- Nobody is reached at an address, or whoever is complained: nothing is advertised to it any more. What is asked for still goes there.
+create function note_unreachable(address text, why text, said text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.suppressions (value_norm, reason, note) values (lower(btrim(address)), why, left(coalesce(said, ''), 300))
+  on conflict do nothing;
+  update public.contact_points p set
+    bounced_at = case when why = 'bounce' then now() else p.bounced_at end,
+    complained_at = case when why = 'complaint' then now() else p.complained_at end
+  where p.kind = 'email' and p.value_norm = lower(btrim(address));
+end
+$$;
+grant execute on function note_mail_outcome(uuid, text, boolean) to worker, service_role;
+grant execute on function note_unreachable(text, text, text) to service_role;
+
+-- In one word why nothing may be advertised to this person at this address, or null.
+create function why_not_advertise(contact uuid, address text) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when c.id is null or c.deleted_at is not null or c.merged_into_id is not null then 'gone'
+    when c.do_not_contact then 'do_not_contact'
+    when address is null then 'no_email'
+    else coalesce(
+      (select s.reason from public.suppressions s where s.channel = 'email' and s.value_hash = public.address_hash(address)
+       order by array_position(array['legal', 'unsubscribe', 'complaint', 'manual', 'bounce'], s.reason) limit 1),
+      (select 'no_consent' where coalesce((
+        select k.action from public.consents k
+        where k.contact_id = contact and k.value_norm = address and k.channel = 'email' and k.purpose = 'marketing'
+        order by k.at desc, k.id limit 1), 'withdraw') <> 'grant'),
+      (select 'paused' from public.mail_preferences m where m.email = address and m.paused_until > now()))
+  end
+  from (select 1) always left join public.contacts c on c.id = contact
+$$;
+
+grant execute on function why_not_advertise(uuid, text) to service_role;
+
+-- When nothing is advertised, for whoever sends mail and sees no table of the product.
+create function quiet_times() returns message_settings
+language sql stable security definer set search_path = '' as $$
+  select s from public.message_settings s
+$$;
+grant execute on function quiet_times() to worker;

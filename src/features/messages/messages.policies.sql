@@ -1,0 +1,35 @@
+alter table message_settings enable row level security;
+alter table suppressions enable row level security;
+alter table scheduled_messages enable row level security;
+alter table messages enable row level security;
+grant select on message_settings, scheduled_messages, messages to authenticated;
+grant update (quiet_nights, night_from, night_until, quiet_shabbat, quiet_holidays, rest_from, rest_until, daily_cap, weekly_cap)
+  on message_settings to authenticated;
+grant select, delete on suppressions to authenticated;
+grant insert (value_norm, channel, reason, note) on suppressions to authenticated;
+
+create policy "owners, admins and content see when nothing is advertised" on message_settings for select to authenticated
+  using ((select has_role('owner', 'admin', 'content')));
+create policy "owners and admins set when nothing is advertised" on message_settings for update to authenticated
+  using ((select has_role('owner', 'admin')));
+create policy "owners, admins and sales see to whom nothing is advertised" on suppressions for select to authenticated
+  using ((select has_role('owner', 'admin', 'sales')));
+create policy "owners and admins take somebody off the mailings" on suppressions for insert to authenticated
+  with check ((select has_role('owner', 'admin')) and reason in ('manual', 'legal'));
+
+-- Who refused has refused: only they themselves may come back.
+create policy "owners and admins undo what they or a mail server decided" on suppressions for delete to authenticated
+  using ((select has_role('owner', 'admin')) and reason in ('manual', 'bounce'));
+create policy "owners, admins and sales see what is to go out" on scheduled_messages for select to authenticated
+  using ((select has_role('owner', 'admin', 'sales')));
+create policy "a coach sees what is to go out to their contacts" on scheduled_messages for select to authenticated
+  using (contact_id in (select my_contact_ids()));
+create policy "owners, admins and sales see what went out" on messages for select to authenticated
+  using ((select has_role('owner', 'admin', 'sales')));
+create policy "a coach sees what went out to their contacts" on messages for select to authenticated
+  using (contact_id in (select my_contact_ids()));
+
+alter table mail_preferences enable row level security;
+grant select on mail_preferences to authenticated;
+create policy "owners and admins see what people chose for their mailbox" on mail_preferences for select to authenticated
+  using ((select has_role('owner', 'admin')));

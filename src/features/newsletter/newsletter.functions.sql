@@ -1,0 +1,52 @@
+create function note_list_edited() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end
+$$;
+create trigger note_edited before update on mailing_lists for each row execute function note_list_edited();
+
+-- What a mailed link shows before anything is pressed. A link is its own proof: it opens what it names, and nothing else.
+
+create function masked_address(address text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select regexp_replace(split_part(address, '@', 1), '^(..?).*$', '\1') || '•••@' || split_part(address, '@', 2)
+$$;
+
+create function link_hash(token text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select encode(sha256(convert_to(token, 'UTF8')), 'hex')
+$$;
+
+-- open, confirmed or expired, and whose it is; no row for a link that was never made.
+create function newsletter_request_of(token text) returns table (state text, email text)
+language sql stable security definer set search_path = '' as $$
+  select case when r.confirmed_at is not null then 'confirmed' when r.expires_at < now() then 'expired' else 'open' end,
+    public.masked_address(r.email)
+  from public.newsletter_requests r
+  where public.link_hash(token) in (r.token_hash, r.reminder_hash)
+$$;
+
+-- Whose mailbox it is and what it gets. `is_off`: it refused everything.
+create function preferences_of(token text) returns table (
+  email text, is_off boolean, is_consenting boolean, paused_until timestamptz, at_most_weekly boolean, lists jsonb, reason text)
+language sql stable security definer set search_path = '' as $$
+  select public.masked_address(l.email),
+    exists (select from public.suppressions s where s.value_hash = public.address_hash(l.email) and s.reason in ('unsubscribe', 'complaint', 'legal')),
+    coalesce((select k.action = 'grant' from public.consents k
+      where k.contact_id = l.contact_id and k.value_norm = l.email and k.channel = 'email' and k.purpose = 'marketing'
+      order by k.at desc, k.id limit 1), false),
+    case when p.paused_until > now() then p.paused_until end,
+    coalesce(p.at_most_weekly, false),
+    coalesce((
+      select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'description', m.description, 'isOn', s.status is not distinct from 'confirmed')
+        order by m.position, m.created_at)
+      from public.mailing_lists m
+      left join public.subscriptions s on s.list_id = m.id and s.email = l.email
+      where m.archived_at is null and (m.is_public or s.status = 'confirmed')), '[]'),
+    (select u.reason from public.unsubscribe_reasons u where u.link_hash = l.token_hash)
+  from public.preference_links l left join public.mail_preferences p on p.email = l.email
+  where l.token_hash = public.link_hash(token)
+$$;
+grant execute on function link_hash(text), masked_address(text) to service_role;
+grant execute on function newsletter_request_of(text), preferences_of(text) to anon, authenticated, service_role;

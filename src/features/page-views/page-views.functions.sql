@@ -1,0 +1,57 @@
+-- The salt of today in Israel, the same on every node. The salts of other days go, and so do views of more than 13 months.
+create function page_view_salt() returns bytea language plpgsql security definer set search_path = '' as $$
+declare
+  today date := (now() at time zone 'Asia/Jerusalem')::date;
+  found bytea;
+begin
+  select salt into found from public.page_view_salts where day = today;
+  if found is null then
+    insert into public.page_view_salts (day) values (today) on conflict (day) do nothing;
+    select salt into found from public.page_view_salts where day = today;
+    -- Yesterday's stays for an hour: a node may still be writing what it saw before midnight.
+    delete from public.page_view_salts where day < ((now() - interval '1 hour') at time zone 'Asia/Jerusalem')::date;
+    delete from public.page_views where at < now() - interval '13 months';
+  end if;
+  return found;
+end
+$$;
+grant execute on function page_view_salt() to service_role;
+
+-- What was read between two days of Israel, both included: one row for each day, page, referrer, campaign or device that was seen.
+create function page_view_report(from_day date, to_day date)
+returns table (kind text, label text, views bigint, visitors bigint)
+language sql stable security invoker set search_path = '' as $$
+  with seen as materialized (
+    select (at at time zone 'Asia/Jerusalem')::date as day, path, referrer_host, utm_source, utm_campaign, device, visitor
+    from public.page_views
+    where at >= from_day::timestamp at time zone 'Asia/Jerusalem'
+      and at < (to_day + 1)::timestamp at time zone 'Asia/Jerusalem'
+  ),
+  -- Hashes of two days never meet, so a person who came on two days counts twice: said on the screen as well.
+  counted as (
+    select case
+        when grouping(day) = 0 then 'day'
+        when grouping(path) = 0 then 'page'
+        when grouping(referrer_host) = 0 then 'referrer'
+        when grouping(utm_source, utm_campaign) = 0 then 'campaign'
+        when grouping(device) = 0 then 'device'
+        else 'all'
+      end as kind,
+      case
+        when grouping(day) = 0 then day::text
+        when grouping(path) = 0 then path
+        when grouping(referrer_host) = 0 then coalesce(referrer_host, '')
+        when grouping(utm_source, utm_campaign) = 0 then concat_ws(' / ', utm_source, utm_campaign)
+        when grouping(device) = 0 then device
+        else ''
+      end as label,
+      count(*) as views,
+      count(distinct visitor) as visitors
+    from seen
+    group by grouping sets ((), (day), (path), (referrer_host), (utm_source, utm_campaign), (device))
+  )
+  select counted.kind, counted.label, counted.views, counted.visitors from counted
+  where counted.kind <> 'campaign' or counted.label <> ''
+  order by counted.kind, counted.views desc, counted.label
+$$;
+grant execute on function page_view_report(date, date) to authenticated;

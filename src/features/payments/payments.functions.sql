@@ -1,0 +1,110 @@
+create trigger next_version before update on charges for each row execute function next_version();
+create trigger next_version before update on payments for each row execute function next_version();
+
+-- Nothing of the ledger is deleted. What was wrong is void, says why, and can be made good again.
+create function stamp_void() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.voided_at := case when new.void_reason is not null then coalesce(old.voided_at, now()) end;
+  new.voided_by := case when new.void_reason is not null then coalesce(old.voided_by, auth.uid()) end;
+  return new;
+end
+$$;
+create trigger stamp_void before update of void_reason on charges for each row execute function stamp_void();
+create trigger stamp_void before update of void_reason on payments for each row execute function stamp_void();
+
+-- The tax is that of the day on which it falls due, if the business's own prices hold any.
+create function settle_charge() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if 'exempt' is distinct from (
+    select p.vat_mode from public.prices p order by (p.product_id = new.product_id) desc nulls last, p.active_from desc limit 1) then
+    new.vat_percent := (select r.percent from public.vat_rates r where r.valid_from <= new.due_on order by r.valid_from desc limit 1);
+  end if;
+  if exists (select from public.payment_plans p where p.id = new.plan_id and p.contact_id <> new.contact_id) then
+    raise sqlstate 'PT422' using message = 'plan_of_another_contact';
+  end if;
+  return new;
+end
+$$;
+create trigger settle before insert on charges for each row execute function settle_charge();
+
+create function settle_payment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.charges c where c.id = new.charge_id and c.contact_id <> new.contact_id) then
+    raise sqlstate 'PT422' using message = 'charge_of_another_contact';
+  end if;
+  -- Money is here or it is not. Only a cheque may bear a day that is still to come.
+  if new.provider = 'manual' and new.method <> 'cheque' and new.paid_on > (now() at time zone 'Asia/Jerusalem')::date then
+    raise sqlstate 'PT422' using message = 'paid_ahead';
+  end if;
+  return new;
+end
+$$;
+create trigger settle before insert on payments for each row execute function settle_payment();
+
+create function tell_of_money() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  of_charge constant boolean := tg_table_name = 'charges';
+  line constant jsonb := to_jsonb(new);
+  what constant text := case
+    when tg_op = 'INSERT' then case when of_charge then 'charge.added' when line ->> 'kind' = 'refund' then 'payment.refunded' else 'payment.recorded' end
+    when line ->> 'void_reason' is not null then case when of_charge then 'charge.voided' else 'payment.voided' end
+    else case when of_charge then 'charge.restored' else 'payment.restored' end
+  end;
+begin
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload, is_demo)
+  values (what, case when auth.uid() is null then 'system' else 'user' end, auth.uid(), new.contact_id,
+    case when of_charge then 'charge' else 'payment' end, new.id, coalesce(line ->> 'title', ''),
+    jsonb_strip_nulls(jsonb_build_object('amount_agorot', new.amount_agorot, 'method', line -> 'method', 'reason', new.void_reason)),
+    new.is_demo);
+  return null;
+end
+$$;
+
+-- A plan tells of itself in one line.
+create trigger tell_of_new after insert on charges for each row when (new.plan_id is null and not new.is_demo) execute function tell_of_money();
+create trigger tell_of_new after insert on payments for each row when (new.status = 'captured' and not new.is_demo) execute function tell_of_money();
+create trigger tell_of_void after update on charges
+  for each row when ((old.void_reason is null) <> (new.void_reason is null)) execute function tell_of_money();
+create trigger tell_of_void after update on payments
+  for each row when ((old.void_reason is null) <> (new.void_reason is null)) execute function tell_of_money();
+
+-- A plan and its charges, [{"due_on", "amount_agorot"}] in the order of their days: all of it or nothing. With the caller's rights.
+-- The id comes from whoever asks, so that a second try after a lost answer makes no second plan.
+create function add_plan(contact uuid, title text, parts jsonb, product uuid default null, id uuid default gen_random_uuid())
+  returns uuid
+language plpgsql volatile set search_path = public as $$
+declare
+  plan constant uuid := add_plan.id;
+  who contacts;
+begin
+  if coalesce(jsonb_array_length(parts), 0) not between 2 and 60 then raise sqlstate 'PT422' using message = 'plan_parts_range'; end if;
+  select c.* into who from contacts c where c.id = contact and c.deleted_at is null;
+  if who.id is null then raise sqlstate 'PT404' using message = 'contact_not_found'; end if;
+  insert into payment_plans (id, contact_id, title) values (plan, contact, add_plan.title);
+  insert into charges (contact_id, plan_id, number, product_id, title, amount_agorot, due_on)
+  select contact, plan, row_number() over (order by p.due_on), product, add_plan.title, p.amount_agorot, p.due_on
+  from jsonb_to_recordset(parts) p (due_on date, amount_agorot integer);
+  perform tell_of_plan(plan);
+  return plan;
+end
+$$;
+
+create function tell_of_plan(plan uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
+  select 'charge.planned', 'user', auth.uid(), p.contact_id, 'payment_plan', p.id, p.title,
+    (select jsonb_build_object('amount_agorot', sum(c.amount_agorot), 'parts', count(*)) from public.charges c where c.plan_id = p.id)
+  -- Only the plan that this very transaction made.
+  from public.payment_plans p where p.id = plan and p.created_by = auth.uid() and p.created_at = now()
+$$;
+
+grant execute on function add_plan(uuid, text, jsonb, uuid, uuid), tell_of_plan(uuid) to authenticated;
+
+select audit_table('vat_rates', 'valid_from');
+select audit_table('payment_plans');
+select audit_table('charges');
+select audit_table('payments');

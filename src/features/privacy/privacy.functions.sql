@@ -1,0 +1,254 @@
+-- The person and every record that was merged into theirs.
+create function records_of_person(person uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive records as (
+    select c.id from public.contacts c where c.id = person
+    union
+    select c.id from public.contacts c join records r on c.merged_into_id = r.id
+  )
+  select id from records
+$$;
+
+-- What of a person's numbers and addresses is reached by nobody else: what stands under a couple's shared one is also the other's.
+create function own_points(person uuid) returns table (kind text, value_norm text)
+language sql stable security definer set search_path = '' as $$
+  select distinct p.kind, p.value_norm from public.contact_points p
+  where p.contact_id in (select public.records_of_person(person))
+    and not exists (
+      select from public.contact_points other join public.contacts c on c.id = other.contact_id
+      where other.kind = p.kind and other.value_norm = p.value_norm and c.deleted_at is null
+        and c.id not in (select public.records_of_person(person)))
+$$;
+
+create function own_addresses(person uuid) returns setof text
+language sql stable security definer set search_path = '' as $$
+  select p.value_norm from public.own_points(person) p where p.kind = 'email'
+$$;
+
+-- What somebody said of the business and the photo they gave with it are theirs too: they go out with everything else that is kept about them.
+create function person_data(person uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  found_rows jsonb;
+  found_tables jsonb := '{}';
+  place record;
+begin
+  perform private.require_role('owner', 'admin');
+  if not exists (select from public.contacts c where c.id = person) then
+    raise sqlstate 'PT404' using message = 'person_not_found';
+  end if;
+  for place in
+    select distinct k.conrelid::regclass::text as table_name, c.relname as name, string_agg(format('t.%I in (select public.records_of_person($1))', a.attname), ' or ') as condition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid = 'public.contacts'::regclass and c.relname not in ('duplicate_pairs', 'merges')
+    group by 1, 2
+    union all select 'public.households', 'households', 't.id in (select c.household_id from public.contacts c where c.id in (select public.records_of_person($1)))'
+    union all select 'public.opportunity_stage_history', 'opportunity_stage_history',
+      't.opportunity_id in (select o.id from public.opportunities o where o.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.newsletter_requests', 'newsletter_requests', 't.email in (select public.own_addresses($1))'
+    union all select 'public.reviews', 'reviews', 't.id in (select a.review_id from public.review_authors a where a.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.review_photos', 'review_photos',
+      't.review_id in (select a.review_id from public.review_authors a where a.contact_id in (select public.records_of_person($1)))'
+    union all select 'public.audit_log', 'audit_log', 't.contact_id in (select public.records_of_person($1))'
+  loop
+    if place.name = 'contacts' then place.condition := 't.id in (select public.records_of_person($1))'; end if;
+    execute format(
+      'select coalesce(jsonb_agg((select jsonb_object_agg(field.key, field.value) from jsonb_each(to_jsonb(t)) field
+         where field.key not like ''%%hash%%'' and field.key not in (''search_name'', ''rank''))), ''[]'') from %s t where %s',
+      place.table_name, place.condition) into found_rows using person;
+    if found_rows <> '[]' then found_tables := found_tables || jsonb_build_object(place.name, found_rows); end if;
+  end loop;
+  return found_tables;
+end
+$$;
+
+-- How many rows there are of each kind, for the page that asks before anything is erased.
+create function person_holdings(person uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(part.key, jsonb_array_length(part.value)), '{}') from jsonb_each(public.person_data(person)) part
+$$;
+
+-- Forgets a person: what is only about them goes, their row loses everything by which they could be known, and what the law keeps stays.
+-- It cannot be taken back. No question about rights is asked here: only functions that have asked call it.
+create function anonymise_person(person uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  records constant uuid[] := array(select public.records_of_person(person));
+  addresses constant text[] := array(select public.own_addresses(person));
+  numbers constant text[] := array(select p.value_norm from public.own_points(person) p where p.kind = 'phone');
+  homes constant uuid[] := array(select distinct c.household_id from public.contacts c where c.id = any (records) and c.household_id is not null);
+  accounts constant uuid[] := array(select c.client_user_id from public.contacts c where c.id = any (records) and c.client_user_id is not null);
+  deals constant uuid[] := array(select o.id from public.opportunities o where o.contact_id = any (records));
+begin
+  perform from public.contacts c where c.id = any (records) order by c.id for update;
+  perform public.forget_traces(person);
+  delete from public.merges m where m.winner_id = any (records) or m.loser_id = any (records);
+  delete from public.duplicate_pairs d where d.first_id = any (records) or d.second_id = any (records);
+
+  delete from public.client_processes p where p.contact_id = any (records);
+  delete from public.files f where f.contact_id = any (records);
+  delete from public.contact_requests r where r.contact_id = any (records);
+  delete from public.tasks t where t.contact_id = any (records) or t.opportunity_id = any (deals);
+  delete from public.opportunities o where o.id = any (deals);
+  delete from public.signups s where s.contact_id = any (records);
+  delete from public.product_waitlist w where w.contact_id = any (records);
+  delete from public.contact_tags t where t.contact_id = any (records);
+  delete from public.campaign_recipients r where r.contact_id = any (records);
+  delete from public.messages m where m.contact_id = any (records);
+  delete from public.scheduled_messages m where m.contact_id = any (records);
+  delete from public.preference_links l where l.contact_id = any (records);
+  delete from public.subscriptions s where s.contact_id = any (records);
+  -- What is published stays as words of nobody; what nobody has read yet goes.
+  delete from public.reviews r using public.review_authors a
+  where a.review_id = r.id and a.contact_id = any (records) and r.status <> 'approved';
+  update public.reviews r set shown_name = 'בעילום שם', about = null, original_body = r.body,
+    edit_agreed_on = coalesce(r.edit_agreed_on, r.permitted_on), permission = 'האישור נמחק עם פרטי האדם, לבקשתו'
+  from public.review_authors a where a.review_id = r.id and a.contact_id = any (records);
+  update public.review_authors r set name = 'פרטים נמחקו', email = null, contact_id = null, source_url = null, ip_trunc = null, user_agent = null
+  where r.contact_id = any (records);
+
+  -- Only as a hash: a list that is brought in again later must not write to them once more.
+  insert into public.suppressions (value_norm, reason, note) select address, 'manual', 'נמחק לבקשת האדם' from unnest(addresses) address
+  on conflict do nothing;
+  update public.suppressions s set value_norm = null, note = 'נמחק לבקשת האדם' where s.value_norm = any (addresses || numbers);
+  delete from public.contact_points p where p.contact_id = any (records);
+
+  update public.contacts c set first_name = 'פרטים נמחקו', last_name = null, gender_form = 'neutral', birth_date = null,
+    do_not_contact = true, owner_id = null, client_user_id = null, household_id = null, household_role = null, source = null,
+    first_touch = null, last_touch = null, custom = '{}', score = 0, external_id = null,
+    call_basis = null, call_basis_at = null, call_basis_note = null, dnc_checked_at = null,
+    deleted_at = coalesce(c.deleted_at, now()), anonymised_at = now()
+  where c.id = any (records);
+  update public.households h set name = 'פרטים נמחקו', address = null, notes = null, custom = '{}', deleted_at = coalesce(h.deleted_at, now())
+  where h.id = any (homes)
+    and not exists (select from public.contacts c where c.household_id = h.id and c.anonymised_at is null);
+  -- The door to the personal area closes too, unless the same account is somebody's of the team.
+  delete from auth.users u where u.id = any (accounts)
+    and not exists (select from public.user_roles r where r.user_id = u.id and r.role <> 'client');
+  -- Last, for much of the above tells the timeline and the log of itself.
+  delete from public.activities a where a.contact_id = any (records);
+  perform public.forget_in_audit_log(record) from unnest(records) record;
+  update public.audit_log l set before = null, after = null, label = ''
+  where l.entity = 'households' and l.entity_id in (select h.id::text from public.households h where h.id = any (homes) and h.name = 'פרטים נמחקו')
+    or l.entity = 'reviews' and l.entity_id in (select a.review_id::text from public.review_authors a where a.name = 'פרטים נמחקו')
+    or l.at >= now() and l.entity in ('reviews', 'review_authors', 'suppressions', 'newsletter_requests', 'mail_preferences');
+  insert into public.privacy_events (person_id, kind, by) values (person, 'anonymised', auth.uid());
+end
+$$;
+
+-- By an owner, over the version that was seen. Refusals: not_allowed, person_not_found, stale_version.
+create function forget_person(person uuid, expected_version integer) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  seen integer;
+begin
+  perform private.require_role('owner');
+  select c.version into seen from public.contacts c where c.id = person and c.anonymised_at is null and c.merged_into_id is null for update;
+  if seen is null then raise sqlstate 'PT404' using message = 'person_not_found'; end if;
+  if seen <> expected_version then raise sqlstate 'PT409' using message = 'stale_version'; end if;
+  perform public.anonymise_person(person);
+end
+$$;
+
+grant execute on function person_holdings(uuid), forget_person(uuid, integer) to authenticated;
+grant execute on function person_data(uuid) to service_role;
+
+-- What tells of a person where no key leads to them: lines of files, notices, the log, searches that were kept.
+
+-- Text as it is searched for numbers and names, however they were written.
+create function bare_text(written text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select translate(lower(written), ' -().', '')
+$$;
+
+-- The person's own numbers (bare, as they are dialled at home, without the zero) and addresses, each as a pattern. An address stands
+-- alone: in noa@gmail.com.il or yanoa@gmail.com somebody else is reached.
+create function own_marks(person uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(case p.kind
+    when 'email' then '(?<![a-z0-9._%+-])' || regexp_replace(lower(p.value_norm), '([][\\.*+?^$(){}|/-])', '\\\1', 'g') || '(?![a-z0-9-]|\.[a-z0-9])'
+    else public.bare_text(regexp_replace(p.value_norm, '^\+(972)?', ''))
+  end), '{}') from public.own_points(person) p
+$$;
+
+-- In an address of a page @ is %40, and in JSON a new line is the letters \n: neither is a letter of what stands beside it.
+create function says_any(written text, marks text[]) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select exists (select from unnest(marks) mark where case when position('@' in mark) > 0
+    then regexp_replace(replace(replace(lower(written), '%40', '@'), '%2b', '+'), '\\[nrt]|%[0-9a-f]{2}', ' ', 'g') ~ mark
+    else position(mark in public.bare_text(written)) > 0 end)
+$$;
+
+-- Every row that a key ties to these people, by its id: also of tables that somebody adds tomorrow.
+create function ids_about(records uuid[]) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  link record;
+  hit uuid[];
+  about uuid[] := records || array(select a.review_id from public.review_authors a where a.contact_id = any (records));
+begin
+  for link in
+    select k.conrelid::regclass as place, a.attname as col
+    from pg_catalog.pg_constraint k
+    join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    join pg_catalog.pg_attribute own on own.attrelid = k.conrelid and own.attname = 'id' and own.atttypid = 'uuid'::regtype
+    where k.contype = 'f' and k.confrelid = 'public.contacts'::regclass and k.conrelid <> 'public.contacts'::regclass
+  loop
+    execute format('select array_agg(id) from %s where %I = any ($1)', link.place, link.col) into hit using records;
+    about := about || hit;
+  end loop;
+  return about;
+end
+$$;
+
+-- What tells of people without a key to them. To be called while their own rows still stand.
+create function forget_traces(person uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  records constant uuid[] := array(select public.records_of_person(person));
+  about constant uuid[] := public.ids_about(records);
+  marks constant text[] := public.own_marks(person);
+  addresses constant text[] := array(select public.own_addresses(person));
+begin
+  delete from public.notifications n where n.related_entity_id = any (about);
+  delete from public.snoozes s where s.entity_id = any (about);
+  delete from public.newsletter_requests r where r.email = any (addresses);
+  delete from public.mail_preferences p where p.email = any (addresses);
+  delete from mail.outbox o where lower(o.to_address) = any (addresses);
+  update public.import_rows r set raw = '[]', clean = null, before = null,
+    plan = case when r.result is null then 'error' else r.plan end,
+    reason = case when r.result is null then 'person_forgotten' else r.reason end
+  where r.record_id = any (records) or (r.record_id is null and public.says_any(r.raw::text, marks));
+  update public.bulk_changes b set before = jsonb_set(b.before, '{rows}', (
+    select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(b.before -> 'rows') one
+    where not (one ->> 'id')::uuid = any (about)))
+  where exists (select from jsonb_array_elements(b.before -> 'rows') one where (one ->> 'id')::uuid = any (about));
+  update public.exports e set search = '' where public.says_any(e.search, marks);
+  delete from public.saved_views v where public.says_any(v.query::text, marks);
+  perform public.forget_in_audit_log(record) from unnest(records) record;
+  -- Rows that are kept by an address, or that were once tied to the person, have lines that name nobody by key.
+  update public.audit_log l set before = null, after = null, label = ''
+  where l.entity in ('reviews', 'review_authors', 'notifications', 'tasks', 'files', 'opportunities') and l.entity_id = any (about::text[])
+    or l.entity in ('suppressions', 'newsletter_requests', 'mail_preferences', 'subscriptions', 'saved_views', 'exports')
+      and public.says_any(concat_ws(' ', l.label, l.before, l.after), marks);
+end
+$$;
+
+-- Notes about others that name the person: they are the others', so whoever forgets somebody is shown them and decides.
+create function mentions_of_person(person uuid) returns table (contact_id uuid, full_name text, notes bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  marks constant text[] := public.own_marks(person) || (select replace(public.bare_text(c.full_name), '@', '') from public.contacts c where c.id = person);
+begin
+  perform private.require_role('owner', 'admin');
+  return query
+    select c.id, c.full_name, count(*) from public.activities a join public.contacts c on c.id = a.contact_id
+    where a.type = 'note' and a.deleted_at is null and c.deleted_at is null and c.id not in (select public.records_of_person(person))
+      and public.says_any(a.payload ->> 'text', marks)
+    group by c.id, c.full_name order by count(*) desc, c.full_name limit 20;
+end
+$$;
+
+grant execute on function mentions_of_person(uuid) to authenticated;

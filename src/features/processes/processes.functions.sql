@@ -1,0 +1,71 @@
+create trigger next_version before update on process_templates for each row execute function next_version();
+create trigger next_version before update on process_stages for each row execute function next_version();
+create trigger next_version before update on client_processes for each row execute function next_version();
+create trigger next_version before update on process_stage_instances for each row execute function next_version();
+
+create function note_template_version() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.template_version := coalesce(new.template_version,
+    (select t.version from public.process_templates t where t.id = new.process_template_id), 1);
+  return new;
+end
+$$;
+
+create trigger note_template_version before insert on client_processes
+  for each row execute function note_template_version();
+
+-- The dates follow the status, and a stage belongs to the way that is walked.
+create function settle_stage() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' and not exists (
+    select from public.client_processes p join public.process_stages s on s.template_id = p.process_template_id
+    where p.id = new.client_process_id and s.id = new.process_stage_id
+  ) then
+    raise sqlstate 'PT422' using message = 'stage_of_another_template';
+  end if;
+  new.opened_at := case new.status
+    when 'locked' then null
+    when 'skipped' then new.opened_at
+    else coalesce(new.opened_at, now())
+  end;
+  if new.status <> 'done' then
+    new.done_at := null;
+    new.done_by := null;
+  elsif tg_op = 'INSERT' or old.status <> 'done' then
+    new.done_at := coalesce(new.done_at, now());
+    new.done_by := coalesce(new.done_by, auth.uid());
+  end if;
+  return new;
+end
+$$;
+
+create trigger settle before insert or update on process_stage_instances for each row execute function settle_stage();
+
+-- Whoever changes a stage changes the template: only now, because the first stages are the template itself.
+create function touch_template() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.process_templates t set is_active = t.is_active
+  where t.id = case when tg_op = 'DELETE' then old.template_id else new.template_id end;
+  return null;
+end
+$$;
+
+create trigger touch_template after insert or update or delete on process_stages
+  for each row execute function touch_template();
+
+-- Who may see and change what of the processes.
+
+-- The ways a signed-in client walks, past the policies of contacts and processes: those ask this very function.
+create function my_process_ids() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select p.id from public.client_processes p join public.contacts c on c.id = p.contact_id
+  where c.client_user_id = (select auth.uid()) and c.deleted_at is null and (select public.has_role('client'))
+$$;
+
+grant execute on function my_process_ids() to authenticated, service_role;
+
+create view private.contact_access_via_processes as
+  select coach_id as user_id, contact_id from public.client_processes;

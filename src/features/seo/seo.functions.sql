@@ -1,0 +1,13 @@
+create function note_seo_edited() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$$;
+create trigger note_edited before update on seo_overrides for each row execute function note_seo_edited();
+create trigger note_edited before update on seo_settings for each row execute function note_seo_edited();
+create trigger announce_page_change after insert or update or delete on seo_overrides
+  for each statement execute function announce_page_change();
+create trigger announce_page_change after insert or update or delete on seo_settings
+  for each statement execute function announce_page_change();

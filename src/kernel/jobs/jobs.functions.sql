@@ -1,0 +1,22 @@
+-- A job with the same key replaces the one that waits: whatever is derived from a row (a reminder, a summary) is enqueued again on each change.
+-- Due jobs run in ascending order of priority.
+create function jobs.enqueue(
+  task text, payload json default '{}', job_key text default null, run_at timestamptz default null, priority int default 0
+)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform graphile_worker.add_job(
+    identifier => enqueue.task,
+    payload => enqueue.payload,
+    job_key => enqueue.job_key,
+    job_key_mode => case when enqueue.job_key is not null then 'replace' end,
+    run_at => enqueue.run_at,
+    priority => enqueue.priority
+  );
+end
+$$;
+grant create on schema jobs to worker; -- an owner needs it at the moment of the change
+alter function jobs.enqueue owner to worker;
+revoke create on schema jobs from worker;
+
+grant execute on function jobs.enqueue to service_role, supabase_auth_admin, worker;

@@ -1,0 +1,22 @@
+-- Every mail that leaves, or would leave if there were a way out. Rows hold one-time links: nobody but the sender and the service reads them.
+create schema mail;
+grant usage on schema mail to supabase_auth_admin, service_role, worker;
+
+create table mail.outbox (
+  id uuid primary key default gen_random_uuid(),
+  to_address text not null,
+  subject text not null,
+  html text not null,
+  text text not null,
+  purpose text not null,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  attempts int not null default 0,
+  last_error text,
+  headers jsonb not null default '{}' check (jsonb_typeof(headers) = 'object'),
+  -- Priority of the job that sends it. A lease keeps a second job from sending the same mail at the same time.
+  priority int not null default 0,
+  leased_until timestamptz,
+  leased_to_job text
+);
+create index on mail.outbox (created_at);

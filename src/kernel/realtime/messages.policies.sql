@@ -1,0 +1,1 @@
+grant select, delete on realtime.nodes to supabase_realtime_admin;

@@ -1,0 +1,229 @@
+-- The topic a policy on realtime.messages is asked about.
+create function realtime.topic() returns text language sql stable as $$
+  select nullif(current_setting('realtime.topic', true), '')
+$$;
+grant execute on function realtime.topic() to anon, authenticated, service_role, supabase_realtime_admin;
+
+-- Is this commit visible to new statements? Decoding starts when it is on disk, which is a moment before. `transaction` has 32 bits.
+create function realtime.is_settled(transaction bigint) returns boolean language plpgsql volatile as $$
+declare
+  next bigint := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
+  whole bigint := (next & ~4294967295::bigint) | transaction;
+begin
+  if whole - next > 2147483648 then whole := whole - 4294967296;
+  elsif next - whole > 2147483648 then whole := whole + 4294967296;
+  end if;
+  return pg_visible_in_snapshot(whole::text::xid8, pg_current_snapshot());
+end $$;
+
+-- The table's own policies for one command ('r' select, 'a' insert) and one role, as one condition; null when no policy admits the role,
+-- or when a policy looks at a column whose value the feed does not know: a wrong guess there would show the row to strangers.
+-- Deparsed under an empty search_path, so that every name in it says its schema.
+create function realtime.policy_condition(relation oid, command "char", reader name, unknown text[])
+returns text language plpgsql stable set search_path = '' as $$
+declare
+  applicable oid[] := array(
+    select oid from pg_policy
+    where polrelid = relation and polcmd in (command, '*')
+      and (polroles = '{0}' or exists (select from unnest(polroles) as role where pg_has_role(reader, role, 'usage')))
+  );
+begin
+  if cardinality(unknown) > 0 and exists (
+    select from pg_depend
+    left join pg_attribute on attrelid = relation and attnum = refobjsubid
+    where classid = 'pg_policy'::regclass and objid = any (applicable) and refclassid = 'pg_class'::regclass and refobjid = relation
+      and deptype = 'n' and (refobjsubid = 0 or attname = any (unknown))
+  ) then
+    return null;
+  end if;
+  return (
+    select '(' || string_agg(expression, ' or ') filter (where polpermissive) || ')'
+      || coalesce(' and ' || string_agg(expression, ' and ') filter (where not polpermissive), '')
+    from pg_policy, lateral (
+      select '(' || pg_get_expr(case when command = 'a' then coalesce(polwithcheck, polqual) else polqual end, polrelid) || ')'
+    ) as deparsed (expression)
+    where oid = any (applicable)
+  );
+end $$;
+
+-- The name of a statement that is prepared in this session: what is asked for every change and reader is planned once, not every time.
+-- A change to the table makes its own statement, because a plan over a row image is not told of it.
+create function realtime.prepared(relation oid, query text) returns text language plpgsql volatile as $$
+declare
+  shape text := (select xmin::text || ' ' || relname from pg_class where oid = relation);
+  prepared_name text := 'realtime_' || md5(relation || ' ' || shape || ' ' || query);
+begin
+  if not exists (select from pg_prepared_statements where name = prepared_name) then
+    execute format('prepare %I (text) as %s', prepared_name, query);
+  end if;
+  return prepared_name;
+end $$;
+
+-- A statement that answers whether a condition of the table's policies holds for a row image. Null where there is no condition to fulfil.
+create function realtime.policy_statement(relation oid, condition text) returns text language plpgsql volatile as $$
+begin
+  if condition is null then return null; end if;
+  return realtime.prepared(relation, format('select coalesce(%s, false) from unnest(array[$1::%s]) as %I',
+    condition, relation::regclass, (select relname from pg_class where oid = relation)));
+end $$;
+
+-- What decides about a role and a table: 'nothing' (it may not select), 'everything' (no policy applies), or 'policies'.
+create function realtime.standing(relation oid, reader name) returns text language plpgsql volatile as $$
+declare
+  answer text := 'nothing';
+begin
+  begin
+    perform set_config('role', reader, true);
+    answer := case
+      when not has_any_column_privilege(relation, 'select') then 'nothing'
+      when row_security_active(relation) then 'policies'
+      else 'everything'
+    end;
+    perform set_config('role', 'none', true);
+  exception when others then
+    answer := 'nothing';
+  end;
+  return answer;
+end $$;
+
+-- Does it hold for this caller? Whatever fails means no.
+-- The role is put back to the login's own ('none') on every way out: an error undoes it with the block.
+create function realtime.holds(statement text, row_image text, reader name, claims text) returns boolean language plpgsql volatile as $$
+declare
+  answer boolean := false;
+begin
+  begin
+    perform set_config('role', reader, true), set_config('request.jwt.claims', claims, true);
+    execute format('execute %I (%L)', statement, row_image) into answer;
+    perform set_config('role', 'none', true);
+  exception when others then
+    answer := false;
+  end;
+  return coalesce(answer, false);
+end $$;
+
+-- The columns of a table that a role may select, in their order.
+create function realtime.readable_columns(relation oid, reader name) returns text[] language plpgsql stable as $$
+begin
+  return array(
+    select attname::text from pg_attribute
+    where attrelid = relation and attnum > 0 and not attisdropped and has_column_privilege(reader, relation, attnum, 'select')
+    order by attnum
+  );
+end $$;
+
+-- A row image (the text of a composite value) as JSON, column by column, each written as PostgREST would.
+create function realtime.as_json(relation oid, row_image text, out names text[], out texts text[]) language plpgsql volatile as $$
+begin
+  if row_image is null then return; end if;
+  execute format('execute %I (%L)', realtime.prepared(relation, format(
+    'select array_agg(key order by place), array_agg(value::text order by place)
+     from json_each(row_to_json($1::%s)) with ordinality as each (key, value, place)', relation::regclass)), row_image)
+    into names, texts;
+end $$;
+
+-- One change, all its readers, one call. `roles` and `claims` are parallel: one entry per distinct caller, those of one role together.
+-- Rows are judged as images, not as the table has them now: a later change must neither hide nor reveal an earlier one.
+-- sees_old is asked only where it matters: for deletes, and for updates the caller sees the new row of.
+create function realtime.judge(
+  relation oid, transaction bigint, new_row text, new_unknown text[], old_row text, old_unknown text[], roles name[], claims text[],
+  out names text[], out record text[], out old_record text[], out sees_new boolean[], out sees_old boolean[], out readable jsonb
+) language plpgsql volatile as $$
+declare
+  old_names text[];
+  reader name;
+  standing text;
+  new_statement text;
+  old_statement text;
+begin
+  while not realtime.is_settled(transaction) loop
+    perform pg_sleep(0.001);
+  end loop;
+  perform set_config('search_path', 'public, extensions', true);
+  -- First, so that an image that does not fit the table any more is an error and not a silent no to everybody.
+  select * into names, record from realtime.as_json(relation, new_row);
+  select * into old_names, old_record from realtime.as_json(relation, old_row);
+  names := coalesce(names, old_names);
+  sees_new := '{}';
+  sees_old := '{}';
+  for i in 1 .. cardinality(roles) loop
+    if reader is distinct from roles[i] then
+      reader := roles[i];
+      standing := realtime.standing(relation, reader);
+      new_statement := null;
+      old_statement := null;
+      if standing = 'policies' then
+        if new_row is not null then
+          new_statement := realtime.policy_statement(relation, realtime.policy_condition(relation, 'r', reader, new_unknown));
+        end if;
+        if old_row is not null then
+          old_statement := realtime.policy_statement(relation, realtime.policy_condition(relation, 'r', reader, old_unknown));
+        end if;
+      end if;
+    end if;
+    sees_new[i] := new_row is not null and (
+      standing = 'everything' or (new_statement is not null and realtime.holds(new_statement, new_row, reader, claims[i])));
+    sees_old[i] := old_row is not null and (new_row is null or sees_new[i]) and (
+      standing = 'everything' or (old_statement is not null and realtime.holds(old_statement, old_row, reader, claims[i])));
+  end loop;
+  -- Only of roles that were let in: asking about a role that does not exist is an error.
+  readable := (
+    select jsonb_object_agg(role, realtime.readable_columns(relation, role))
+    from (select distinct role from unnest(roles, sees_new, sees_old) as each (role, new, old) where new or old) as seeing
+  );
+end $$;
+
+-- What the server must know of a published table to check and evaluate filters. No row: not published, or not in reach.
+create function realtime.published_tables(in_schema text, named text)
+returns table (relation oid, schema_name text, table_name text, columns jsonb) language sql stable as $$
+  select pg_class.oid, schemaname::text, tablename::text, (
+    select jsonb_agg(jsonb_build_object(
+      'name', attname, 'type', own.typname, 'category', base.typcategory, 'base', base.typname,
+      'isPrimary', exists (select from pg_index where indrelid = attrelid and indisprimary and attnum = any (indkey)),
+      'labels', (select jsonb_agg(enumlabel order by enumsortorder) from pg_enum where enumtypid = base.oid)
+    ) order by attnum)
+    from pg_attribute
+    join pg_type own on own.oid = atttypid
+    join pg_type base on base.oid = case when own.typtype = 'd' then own.typbasetype else own.oid end
+    where attrelid = pg_class.oid and attnum > 0 and not attisdropped
+  )
+  from pg_publication_tables
+  join pg_namespace on nspname = schemaname
+  join pg_class on relname = tablename and relnamespace = pg_namespace.oid
+  where pubname = 'supabase_realtime' and (in_schema = '*' or schemaname = in_schema) and (named = '*' or tablename = named)
+$$;
+
+-- A filter's value as the column's type prints it. Raises when it is none of that type.
+-- Without the column's length or scale: 'abcd' must not become equal to a varchar(3)'s 'abc'.
+create function realtime.as_printed(relation oid, column_name text, value text) returns text language plpgsql stable as $$
+declare
+  type text := (select format_type(atttypid, -1) from pg_attribute where attrelid = relation and attname = column_name);
+  printed text;
+begin
+  execute format('select format(''%%s'', $1::%s)', type) into printed using value;
+  return printed;
+end $$;
+
+-- May this caller listen, send, or have messages kept on a private topic? Asked with a row that never exists, so that later columns
+-- of the table change nothing here.
+create function realtime.may_use(topic text, extension text, reader name, claims text, out may_listen boolean, out may_send boolean)
+language plpgsql volatile as $$
+declare
+  messages oid := 'realtime.messages'::regclass;
+  probe text := jsonb_populate_record(null::realtime.messages, jsonb_build_object(
+    'id', gen_random_uuid(), 'topic', topic, 'extension', extension, 'private', true,
+    'inserted_at', now() at time zone 'utc', 'updated_at', now() at time zone 'utc'))::text;
+  standing text := realtime.standing(messages, reader);
+  listening text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'r', reader, '{}'));
+  sending text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'a', reader, '{}'));
+begin
+  perform set_config('search_path', 'public, extensions', true), set_config('realtime.topic', topic, true);
+  may_listen := standing = 'everything' or (standing = 'policies' and listening is not null and realtime.holds(listening, probe, reader, claims));
+  may_send := standing = 'everything' or (standing = 'policies' and sending is not null and realtime.holds(sending, probe, reader, claims));
+end $$;
+
+grant execute on function
+  realtime.is_settled, realtime.policy_condition, realtime.prepared, realtime.policy_statement, realtime.standing, realtime.holds,
+  realtime.readable_columns, realtime.as_json, realtime.judge,
+  realtime.published_tables, realtime.as_printed, realtime.may_use
+  to supabase_realtime_admin;

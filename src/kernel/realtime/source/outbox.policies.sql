@@ -1,0 +1,1 @@
+grant select, insert on realtime.outbox to supabase_realtime_admin;

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from './database.ts'
+import { schemaReport } from './schema-report.ts'
+import { text } from './source.ts'
+
+const db = await testDatabase()
+
+test('docs/schema.sql shows the schema as it is', async () => {
+  expect(text('docs/schema.sql'), 'run: node scripts/schema.ts').toBe(await schemaReport((query) => db.sql(query)))
+})
