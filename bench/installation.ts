@@ -28,6 +28,8 @@ export async function makeInstallation(
   return {
     url,
     lastWords,
+    /** Lines of the server's log that belong to no request. */
+    logLines: () => said.split('\n').filter((line) => line !== '' && !line.includes('"reqId"')).length,
     /** Resolves when the server answers; with how long that took. */
     async start(): Promise<{ child: ChildProcess; readyMs: number }> {
       const began = performance.now()

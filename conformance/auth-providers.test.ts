@@ -92,7 +92,7 @@ test('an address that the provider has not verified does not sign in', async () 
 
 test('cancelling at the provider puts the error into query and fragment', async () => {
   const end = await browser(undefined)(await startSignIn(), isBack)
-  const refused = { error: 'access_denied', error_description: 'The person turned back' }
+  const refused = { error: 'access_denied', error_description: 'The user cancelled' }
   expect(fragmentOf(end)).toMatchObject(refused)
   expect(Object.fromEntries(end.searchParams)).toMatchObject(refused)
 })
