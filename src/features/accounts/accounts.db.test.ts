@@ -75,7 +75,7 @@ test('the names of colleagues leave out clients', async () => {
 
 test('on the channels of changes whoever is signed in may listen, and nobody may send', async () => {
   const may = (role: string) =>
-    db.sql(`select * from realtime.may_use('changes:contacts:1', 'broadcast', $1, $2)`, [
+    db.sql(`select * from realtime.topic_rights('changes:contacts:1', 'broadcast', $1, $2)`, [
       role,
       JSON.stringify({ role }),
     ])

@@ -10,7 +10,7 @@ import { slugOf } from './slug.ts'
 
 export const savePost = defineFunction({
   name: 'save-post',
-  caller: async (db) => (await db.one<{ may: boolean }>('select public.edits_site() as may')).may,
+  caller: async (db) => (await db.one<{ may: boolean }>('select public.is_site_editor() as may')).may,
   as: 'service', // nobody writes a revision directly: only here its body is cleaned
   refusals,
   bodyLimit: 1024 * 1024,

@@ -59,7 +59,7 @@ async function post(now = new Date(), deliver: Deliver = async () => {}) {
     deliver: async (mail) => (await deliver(mail)) ?? void reached.push(mail.to),
     mayLeave: (tx, mail) => letterMayLeave(tx, mail.id, now),
     onDelivered: async (tx, mail, { refused }) => {
-      await tx.query('select public.note_mail_outcome($1, $2)', [mail.id, refused ?? null])
+      await tx.query('select public.record_mail_outcome($1, $2)', [mail.id, refused ?? null])
     },
   })
   for (const { id } of await db.sql<{ id: string }>('select id from mail.outbox order by to_address'))
@@ -186,7 +186,7 @@ test('who sends mail sees no table of the product', async () => {
   for (const table of ['messages', 'scheduled_messages', 'message_settings', 'contacts'])
     await expect(worker.query(`select from public.${table}`)).rejects.toMatchObject({ code: '42501' })
   for (const role of ['anon', 'authenticated'])
-    await expect(db.as({ role }, 'select hold_back_letter(gen_random_uuid())')).rejects.toMatchObject({ code: '42501' })
+    await expect(db.as({ role }, 'select withhold_message(gen_random_uuid())')).rejects.toMatchObject({ code: '42501' })
 })
 
 async function merge(winner: string, loser: string) {

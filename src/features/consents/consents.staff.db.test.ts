@@ -73,7 +73,7 @@ test('a refusal holds for everybody at the same mailbox, in their own ledger, an
   const why = async () =>
     (
       await db.sql<{ dana: string | null; yoav: string | null }>(
-        `select why_not_advertise($1, 'home@example.com') as dana, why_not_advertise($2, 'home@example.com') as yoav`,
+        `select advertising_block_reason($1, 'home@example.com') as dana, advertising_block_reason($2, 'home@example.com') as yoav`,
         [dana, yoav],
       )
     )[0]

@@ -8,7 +8,7 @@ const figure = (value: string, more = '') =>
   `insert into trust_figures (value, label, source, measured_on ${more && ', ' + more.split('=')[0]})
    values ('${value}', 'משפחות', 'ספירה', '2026-01-01' ${more && ', ' + more.split('=')[1]}) returning *`
 
-test('everybody sees the figures that are shown, and who cares for the site keeps them', async () => {
+test('everyone sees the published metrics, and who cares for the site keeps them', async () => {
   expect(await whoMay(db, as, figure('1'))).toBe('owner admin content')
   await db.sql(figure('212'))
   await db.sql(figure('7', 'is_shown=false'))

@@ -27,7 +27,7 @@ export async function recognise(db: Db, { name, phone, email, sourceUrl }: Asker
         [points.map((point) => point.kind), points.map((point) => point.value), name],
       ),
     // Else a merge that is under way would hide what a visitor sends on the record that goes.
-    hold: async ({ id }) => (await db.one<{ held: boolean }>('select hold_contact($1) as held', [id])).held,
+    hold: async ({ id }) => (await db.one<{ held: boolean }>('select lock_contact($1) as held', [id])).held,
   })
   if (known) return known
 

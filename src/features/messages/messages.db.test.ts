@@ -84,11 +84,11 @@ test.each([
 
 test('a message that was taken is sent; one that was refused failed; both only once', async () => {
   const taken = await message('taken@example.com')
-  await db.sql('select note_mail_outcome($1)', [taken.mail_id])
-  await db.sql(`select note_mail_outcome($1, '550 later', true)`, [taken.mail_id])
+  await db.sql('select record_mail_outcome($1)', [taken.mail_id])
+  await db.sql(`select record_mail_outcome($1, '550 later', true)`, [taken.mail_id])
   expect(await stateOf(taken)).toEqual({ status: 'sent', sent: true, error: null, bounced: false })
   const refused = await message('refused@example.com')
-  await db.sql(`select note_mail_outcome($1, '554 rubbish', false)`, [refused.mail_id])
+  await db.sql(`select record_mail_outcome($1, '554 rubbish', false)`, [refused.mail_id])
   expect(await stateOf(refused)).toEqual({ status: 'failed', sent: false, error: '554 rubbish', bounced: false })
   expect(await suppressed('refused@example.com')).toEqual([])
 })
@@ -99,7 +99,7 @@ test('an address at which nobody is reached gets no advertising any more', async
     [contactId],
   )
   const lost = await message('nobody@example.com')
-  await db.sql(`select note_mail_outcome($1, '550 5.1.1 no such user', true)`, [lost.mail_id])
+  await db.sql(`select record_mail_outcome($1, '550 5.1.1 no such user', true)`, [lost.mail_id])
   expect(await suppressed('nobody@example.com')).toEqual(['bounce'])
   expect(await db.sql(`select bounced_at is not null as bounced from contact_points`)).toEqual([{ bounced: true }])
 })

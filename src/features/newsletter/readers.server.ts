@@ -77,7 +77,7 @@ async function contactOf(db: Db, email: string): Promise<string> {
         [email],
       ),
     // Else a merge that is under way would hide what a visitor sends on the record that goes.
-    hold: async ({ id }) => (await db.one<{ held: boolean }>('select hold_contact($1) as held', [id])).held,
+    hold: async ({ id }) => (await db.one<{ held: boolean }>('select lock_contact($1) as held', [id])).held,
   })
   const id = known?.id ?? (await newContact(db, email))
   await db.query(

@@ -15,7 +15,7 @@ const secondsEach = 15
 export const addPicture = (files: Files) =>
   defineEndpoint({
     name: 'add-picture',
-    caller: async (db) => (await db.one<{ may: boolean }>('select public.edits_site() as may')).may,
+    caller: async (db) => (await db.one<{ may: boolean }>('select public.is_site_editor() as may')).may,
     as: 'service', // nobody else may write the row of a picture: it says that the server has opened it
     methods: ['POST'],
     // A form around the file takes a little more room than the file.

@@ -104,7 +104,7 @@ async function keeperOf(db: Db, contactId: string): Promise<string | undefined> 
 
 /** Else a merge that is under way would hide what a visitor sends on the record that goes. */
 const holds = async (db: Db, id: string) =>
-  (await db.one<{ held: boolean }>('select hold_contact($1) as held', [id])).held
+  (await db.one<{ held: boolean }>('select lock_contact($1) as held', [id])).held
 
 type Asked = { id: string; contactId: string; email: string; isAnswered: boolean; isClosed: boolean }
 

@@ -12,7 +12,7 @@ import { refusals } from '../reviews.ts'
 export const proposeWording = (parts: LinkParts) =>
   defineFunction({
     name: 'propose-review-wording',
-    caller: async (db: Db) => (await db.one<{ may: boolean }>('select edits_site() as may')).may,
+    caller: async (db: Db) => (await db.one<{ may: boolean }>('select is_site_editor() as may')).may,
     as: 'service', // whoever only edits the site may write to an author without knowing who it is
     refusals,
     perClient: { burst: 60, refillMs: 3_600_000 },

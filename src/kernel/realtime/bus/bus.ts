@@ -151,7 +151,7 @@ export function createBus({ feed, pool, rollMs, topics, presence, mostBytes, log
   }
 
   async function accessChanged({ subject, transaction }: { subject: string | null; transaction: string }) {
-    await pool.query('select realtime.wait_for($1)', [transaction])
+    await pool.query('select realtime.wait_until_visible($1)', [transaction])
     onAccess(subject)
   }
 

@@ -26,11 +26,10 @@ export function createRoll({ feed, pool, log, everyMs, said, heard, gone, behind
 
   /** Signs, and sees who else has. */
   async function call() {
-    const { rows } = await pool.query<{ node: string; said: string }>('select * from realtime.sign_roll($1, $2, $3)', [
-      me,
-      said(),
-      await feed.way(),
-    ])
+    const { rows } = await pool.query<{ node: string; said: string }>(
+      'select * from realtime.register_node($1, $2, $3)',
+      [me, said(), await feed.way()],
+    )
     const before = others
     others = new Map(rows.map((row) => [row.node, Number(row.said)]))
     isKnown = true

@@ -41,7 +41,7 @@ export async function askDatabase(pool: pg.Pool, change: RowChange, table: Publi
 /** All at once, and when that takes too long, one by one: only who asks too much goes without an answer. */
 async function ask(pool: pg.Pool, table: PublishedTable, questions: Question[]): Promise<(boolean | undefined)[]> {
   if (questions.length === 0) return []
-  const text = 'select realtime.conditions_hold($1, $2) as holds'
+  const text = 'select realtime.conditions_match($1, $2) as holds'
   try {
     const { rows } = await pool.query<{ holds: boolean[] }>(text, [table.relation, JSON.stringify(questions)])
     return rows[0]!.holds

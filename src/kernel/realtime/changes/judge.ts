@@ -77,7 +77,7 @@ async function judgeGroup(
   const before = oldValues(change)
   const { rows } = await pool.query<Judged>({
     name: 'judge',
-    text: 'select * from realtime.judge($1, $2, $3, $4, $5, $6, $7, $8)',
+    text: 'select * from realtime.authorize_change($1, $2, $3, $4, $5, $6, $7, $8)',
     values: [
       table.relation,
       change.xid,

@@ -6,7 +6,7 @@ type Watching = { relation: number; wanted: string | null; is_watched: boolean; 
 
 /** Has the changes of everything published written down. A table that somebody holds locked is left for the next time: false. */
 export async function watchPublished(client: pg.Client | pg.Pool, log: FastifyBaseLogger): Promise<boolean> {
-  const { rows } = await client.query<Watching>('select * from realtime.watching() where not is_right')
+  const { rows } = await client.query<Watching>('select * from realtime.outbox_state() where not is_right')
   return each(rows, 'watch', client, log)
 }
 
@@ -16,7 +16,7 @@ export async function stopWatching(config: pg.ClientConfig, log: FastifyBaseLogg
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<Watching>('select * from realtime.watching() where is_watched')
+    const { rows } = await client.query<Watching>('select * from realtime.outbox_state() where is_watched')
     await each(rows, 'unwatch', client, log)
   } finally {
     await client.end().catch(() => {})
