@@ -385,9 +385,9 @@ CREATE INDEX activities_written_words ON public.activities USING gin (he_norm((p
 CREATE TRIGGER audit_delete AFTER DELETE ON public.activities REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.activities REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.activities FOR EACH ROW EXECUTE FUNCTION next_version();
-CREATE TRIGGER place BEFORE INSERT ON public.activities FOR EACH ROW EXECUTE FUNCTION place_activity();
-CREATE TRIGGER tell_mentioned AFTER UPDATE OF payload ON public.activities FOR EACH ROW WHEN ((jsonb_typeof((new.payload -> 'mentions'::text)) = 'array'::text)) EXECUTE FUNCTION tell_mentioned();
-CREATE TRIGGER tell_mentioned_of_new AFTER INSERT ON public.activities FOR EACH ROW WHEN ((jsonb_typeof((new.payload -> 'mentions'::text)) = 'array'::text)) EXECUTE FUNCTION tell_mentioned();
+CREATE TRIGGER notify_mentioned AFTER UPDATE OF payload ON public.activities FOR EACH ROW WHEN ((jsonb_typeof((new.payload -> 'mentions'::text)) = 'array'::text)) EXECUTE FUNCTION notify_mentioned();
+CREATE TRIGGER notify_mentioned_of_new AFTER INSERT ON public.activities FOR EACH ROW WHEN ((jsonb_typeof((new.payload -> 'mentions'::text)) = 'array'::text)) EXECUTE FUNCTION notify_mentioned();
+CREATE TRIGGER set_derived BEFORE INSERT ON public.activities FOR EACH ROW EXECUTE FUNCTION activities_before_insert();
 alter table activities enable row level security;
 create policy "a client sees what is shared of their own timeline" on activities for select to authenticated
   using (((visibility = 'client'::text) AND (deleted_at IS NULL) AND (contact_id IN ( SELECT contacts.id
@@ -421,9 +421,9 @@ create table answer_ratings (
 );
 alter table answer_ratings enable row level security;
 create policy "owners, admins and content editors count an answer anew" on answer_ratings for delete to authenticated
-  using (( SELECT edits_site() AS edits_site));
+  using (( SELECT is_site_editor() AS is_site_editor));
 create policy "owners, admins and content editors see which answers help" on answer_ratings for select to authenticated
-  using (( SELECT edits_site() AS edits_site));
+  using (( SELECT is_site_editor() AS is_site_editor));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table answer_ratings to service_role;
 grant delete, select on table answer_ratings to authenticated;
 
@@ -516,7 +516,7 @@ CREATE INDEX bio_links_in_order ON public.bio_links USING btree ("position", id)
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.bio_links FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.bio_links FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table bio_links enable row level security;
-create policy "everybody sees the links whose time it is" on bio_links for select to anon, authenticated
+create policy "everyone sees the links of the current period" on bio_links for select to anon, authenticated
   using (bio_link_is_shown(bio_links.*));
 create policy "who cares for the site keeps the links" on bio_links for all to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
@@ -540,7 +540,7 @@ create table bio_pages (
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.bio_pages FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.bio_pages FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table bio_pages enable row level security;
-create policy "everybody sees the words above the links" on bio_pages for select to anon, authenticated
+create policy "everyone sees the text above the links" on bio_pages for select to anon, authenticated
   using (true);
 create policy "who cares for the site writes the words above the links" on bio_pages for update to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
@@ -616,10 +616,10 @@ CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.b
 CREATE TRIGGER audit_delete AFTER DELETE ON public.business_profiles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.business_profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.business_profiles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
-CREATE TRIGGER keep_whose_profile BEFORE UPDATE ON public.business_profiles FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM old.user_id)) EXECUTE FUNCTION keep_whose_profile();
+CREATE TRIGGER forbid_profile_owner_change BEFORE UPDATE ON public.business_profiles FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM old.user_id)) EXECUTE FUNCTION forbid_profile_owner_change();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.business_profiles FOR EACH ROW EXECUTE FUNCTION next_version();
-CREATE TRIGGER note_who_saved BEFORE INSERT OR UPDATE ON public.business_profiles FOR EACH ROW EXECUTE FUNCTION note_who_saved();
 CREATE TRIGGER publish_pages_with_site AFTER UPDATE ON public.business_profiles FOR EACH ROW WHEN (((old.published_at IS NULL) AND (new.published_at IS NOT NULL))) EXECUTE FUNCTION publish_pages_with_site();
+CREATE TRIGGER set_updated_by BEFORE INSERT OR UPDATE ON public.business_profiles FOR EACH ROW EXECUTE FUNCTION set_updated_by();
 alter table business_profiles enable row level security;
 create policy "a user changes their own profile" on business_profiles for update to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT has_role(VARIADIC ARRAY['owner'::text]) AS has_role) OR (user_id IS DISTINCT FROM ( SELECT business_owner_id() AS business_owner_id)))));
@@ -714,7 +714,7 @@ create table campaigns (
   constraint unknown_lifecycle CHECK ((lifecycles <@ ARRAY['subscriber'::text, 'lead'::text, 'qualified'::text, 'client'::text, 'past_client'::text]))
 );
 CREATE INDEX campaigns_newest ON public.campaigns USING btree (created_at DESC);
-CREATE TRIGGER guard BEFORE UPDATE ON public.campaigns FOR EACH ROW EXECUTE FUNCTION guard_campaign();
+CREATE TRIGGER campaigns_before_write BEFORE UPDATE ON public.campaigns FOR EACH ROW EXECUTE FUNCTION campaigns_before_write();
 alter table campaigns enable row level security;
 create policy "content changes campaigns that are not timed yet" on campaigns for update to authenticated
   using ((( SELECT has_role(VARIADIC ARRAY['content'::text]) AS has_role) AND (status = 'draft'::text)));
@@ -816,10 +816,10 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.charges REFERENCING OLD TABLE
 CREATE TRIGGER audit_insert AFTER INSERT ON public.charges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.charges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.charges FOR EACH ROW EXECUTE FUNCTION next_version();
-CREATE TRIGGER settle BEFORE INSERT ON public.charges FOR EACH ROW EXECUTE FUNCTION settle_charge();
+CREATE TRIGGER set_derived BEFORE INSERT ON public.charges FOR EACH ROW EXECUTE FUNCTION charges_before_write();
 CREATE TRIGGER stamp_void BEFORE UPDATE OF void_reason ON public.charges FOR EACH ROW EXECUTE FUNCTION stamp_void();
-CREATE TRIGGER tell_of_new AFTER INSERT ON public.charges FOR EACH ROW WHEN (((new.plan_id IS NULL) AND (NOT new.is_demo))) EXECUTE FUNCTION tell_of_money();
-CREATE TRIGGER tell_of_void AFTER UPDATE ON public.charges FOR EACH ROW WHEN (((old.void_reason IS NULL) <> (new.void_reason IS NULL))) EXECUTE FUNCTION tell_of_money();
+CREATE TRIGGER timeline_created AFTER INSERT ON public.charges FOR EACH ROW WHEN (((new.plan_id IS NULL) AND (NOT new.is_demo))) EXECUTE FUNCTION log_money_activity();
+CREATE TRIGGER timeline_voided AFTER UPDATE ON public.charges FOR EACH ROW WHEN (((old.void_reason IS NULL) <> (new.void_reason IS NULL))) EXECUTE FUNCTION log_money_activity();
 alter table charges enable row level security;
 create policy "a coach sees the charges of their contacts" on charges for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -865,7 +865,7 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.client_processes REFERENCING 
 CREATE TRIGGER audit_insert AFTER INSERT ON public.client_processes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.client_processes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.client_processes FOR EACH ROW EXECUTE FUNCTION next_version();
-CREATE TRIGGER note_template_version BEFORE INSERT ON public.client_processes FOR EACH ROW EXECUTE FUNCTION note_template_version();
+CREATE TRIGGER set_template_version BEFORE INSERT ON public.client_processes FOR EACH ROW EXECUTE FUNCTION set_template_version();
 alter table client_processes enable row level security;
 create policy "a client sees their own processes" on client_processes for select to authenticated
   using ((id IN ( SELECT my_process_ids() AS my_process_ids)));
@@ -901,7 +901,7 @@ create table component_template_versions (
   constraint component_template_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint component_template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES component_templates(id) ON DELETE CASCADE
 );
-CREATE TRIGGER only_added_to BEFORE UPDATE OF id, template_id, number, name, content, created_at ON public.component_template_versions FOR EACH ROW EXECUTE FUNCTION keep_page_version();
+CREATE TRIGGER only_added_to BEFORE UPDATE OF id, template_id, number, name, content, created_at ON public.component_template_versions FOR EACH ROW EXECUTE FUNCTION forbid_page_version_change();
 alter table component_template_versions enable row level security;
 create policy "owners, admins and content staff see what templates said before" on component_template_versions for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
@@ -928,9 +928,9 @@ CREATE UNIQUE INDEX template_name_taken ON public.component_templates USING btre
 CREATE TRIGGER audit_delete AFTER DELETE ON public.component_templates REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.component_templates REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.component_templates REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER keep_version AFTER UPDATE OF name, kind, content ON public.component_templates FOR EACH ROW EXECUTE FUNCTION keep_template_version();
-CREATE TRIGGER keep_version_of_new AFTER INSERT ON public.component_templates FOR EACH ROW EXECUTE FUNCTION keep_template_version();
+CREATE TRIGGER forbid_change AFTER UPDATE OF name, kind, content ON public.component_templates FOR EACH ROW EXECUTE FUNCTION forbid_template_version_change();
 CREATE TRIGGER next_version BEFORE UPDATE OF name, kind, content ON public.component_templates FOR EACH ROW EXECUTE FUNCTION next_template_version();
+CREATE TRIGGER set_version_of_new AFTER INSERT ON public.component_templates FOR EACH ROW EXECUTE FUNCTION forbid_template_version_change();
 alter table component_templates enable row level security;
 create policy "owners and admins take templates away and bring them back" on component_templates for update to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -951,9 +951,9 @@ create table consent_texts (
   constraint consent_texts_kind_check CHECK ((kind = ANY (ARRAY['marketing'::text, 'privacy_notice'::text, 'newsletter'::text])))
 );
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.consent_texts FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
-CREATE TRIGGER only_added_to BEFORE DELETE OR UPDATE ON public.consent_texts FOR EACH ROW EXECUTE FUNCTION only_added_to();
+CREATE TRIGGER only_added_to BEFORE DELETE OR UPDATE ON public.consent_texts FOR EACH ROW EXECUTE FUNCTION forbid_changes();
 alter table consent_texts enable row level security;
-create policy "everybody reads the words they are asked to agree to" on consent_texts for select to anon, authenticated
+create policy "everyone reads the texts they are asked to agree to" on consent_texts for select to anon, authenticated
   using (true);
 create policy "owners and admins add new words" on consent_texts for insert to authenticated
   with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -994,7 +994,7 @@ CREATE INDEX consents_of_contact ON public.consents USING btree (contact_id, cha
 CREATE INDEX consents_of_value ON public.consents USING btree (value_norm, channel, purpose, at DESC);
 CREATE INDEX consents_recorded_by ON public.consents USING btree (recorded_by) WHERE (recorded_by IS NOT NULL);
 CREATE TRIGGER hash_text BEFORE INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION hash_text();
-CREATE TRIGGER only_added_to BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION only_added_to();
+CREATE TRIGGER only_added_to BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION forbid_changes();
 alter table consents enable row level security;
 create policy "a client sees their own consents" on consents for select to authenticated
   using ((contact_id IN ( SELECT contacts.id
@@ -1034,11 +1034,11 @@ CREATE UNIQUE INDEX one_primary_point ON public.contact_points USING btree (cont
 CREATE TRIGGER audit_delete AFTER DELETE ON public.contact_points REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.contact_points REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER know_review_authors AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION know_review_authors();
+CREATE TRIGGER match_review_authors AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION match_review_authors();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.contact_points FOR EACH ROW EXECUTE FUNCTION next_version();
-CREATE TRIGGER note_duplicates_of_changed AFTER UPDATE ON public.contact_points REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_duplicates_of_points();
-CREATE TRIGGER note_duplicates_of_gone AFTER DELETE ON public.contact_points REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_duplicates_of_points();
-CREATE TRIGGER note_duplicates_of_new AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_duplicates_of_points();
+CREATE TRIGGER refresh_duplicates_of_changed AFTER UPDATE ON public.contact_points REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_duplicates_of_points();
+CREATE TRIGGER refresh_duplicates_of_gone AFTER DELETE ON public.contact_points REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_duplicates_of_points();
+CREATE TRIGGER refresh_duplicates_of_new AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_duplicates_of_points();
 alter table contact_points enable row level security;
 create policy "a client sees their own contact points" on contact_points for select to authenticated
   using ((contact_id IN ( SELECT contacts.id
@@ -1093,7 +1093,7 @@ create table contact_requests (
 CREATE INDEX contact_requests_newest ON public.contact_requests USING btree (created_at DESC);
 CREATE INDEX contact_requests_of_opportunity ON public.contact_requests USING btree (opportunity_id);
 CREATE INDEX contact_requests_of_task ON public.contact_requests USING btree (task_id);
-CREATE TRIGGER note_call_basis AFTER INSERT ON public.contact_requests FOR EACH ROW WHEN ((new.phone IS NOT NULL)) EXECUTE FUNCTION note_call_basis();
+CREATE TRIGGER log_call_basis AFTER INSERT ON public.contact_requests FOR EACH ROW WHEN ((new.phone IS NOT NULL)) EXECUTE FUNCTION log_call_basis();
 alter table contact_requests enable row level security;
 create policy "a coach sees the requests of their contacts" on contact_requests for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -1211,16 +1211,16 @@ CREATE INDEX contacts_search_name ON public.contacts USING gin (search_name exte
 CREATE TRIGGER audit_delete AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER bin_follows AFTER UPDATE OF deleted_at ON public.contacts FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION bin_follows_contact();
 CREATE TRIGGER check_custom BEFORE UPDATE OF custom ON public.contacts FOR EACH ROW WHEN ((new.custom IS DISTINCT FROM old.custom)) EXECUTE FUNCTION check_custom('contact');
 CREATE TRIGGER check_custom_of_new BEFORE INSERT ON public.contacts FOR EACH ROW WHEN ((new.custom <> '{}'::jsonb)) EXECUTE FUNCTION check_custom('contact');
 CREATE TRIGGER compose_names BEFORE INSERT OR UPDATE OF first_name, last_name ON public.contacts FOR EACH ROW EXECUTE FUNCTION compose_names();
+CREATE TRIGGER follow_into_bin AFTER UPDATE OF deleted_at ON public.contacts FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION bin_with_contact();
 CREATE TRIGGER forget_review_requests AFTER UPDATE OF anonymised_at ON public.contacts FOR EACH ROW WHEN (((old.anonymised_at IS NULL) AND (new.anonymised_at IS NOT NULL))) EXECUTE FUNCTION forget_review_requests();
-CREATE TRIGGER forget_words_of_gone AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_words_of_gone();
-CREATE TRIGGER keep_words AFTER UPDATE ON public.contacts FOR EACH ROW WHEN ((old.search_name <> new.search_name)) EXECUTE FUNCTION keep_name_words();
-CREATE TRIGGER keep_words_of_new AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_new();
+CREATE TRIGGER index_changed_names AFTER UPDATE ON public.contacts FOR EACH ROW WHEN ((old.search_name <> new.search_name)) EXECUTE FUNCTION index_changed_names();
+CREATE TRIGGER index_new_names AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION index_new_names();
 CREATE TRIGGER next_version BEFORE UPDATE OF household_id, household_role, first_name, last_name, gender_form, birth_date, lifecycle, do_not_contact, owner_id, client_user_id, source, custom, merged_into_id, deleted_at, external_id ON public.contacts FOR EACH ROW EXECUTE FUNCTION next_version();
-CREATE TRIGGER note_duplicates AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_duplicates_of_people();
+CREATE TRIGGER refresh_duplicates AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION refresh_duplicates_of_people();
+CREATE TRIGGER unindex_deleted_names AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unindex_deleted_names();
 alter table contacts enable row level security;
 create policy "a client sees their own contact" on contacts for select to authenticated
   using (((client_user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT has_role(VARIADIC ARRAY['client'::text]) AS has_role)));
@@ -1297,7 +1297,7 @@ CREATE UNIQUE INDEX field_label_taken ON public.custom_field_defs USING btree (e
 CREATE TRIGGER audit_delete AFTER DELETE ON public.custom_field_defs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.custom_field_defs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.custom_field_defs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER keep_options BEFORE UPDATE OF options ON public.custom_field_defs FOR EACH ROW EXECUTE FUNCTION keep_field_options();
+CREATE TRIGGER forbid_option_removal BEFORE UPDATE OF options ON public.custom_field_defs FOR EACH ROW EXECUTE FUNCTION forbid_option_removal();
 CREATE TRIGGER limit_fields AFTER INSERT OR UPDATE OF deleted_at ON public.custom_field_defs FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION limit_fields();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.custom_field_defs FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table custom_field_defs enable row level security;
@@ -1373,8 +1373,8 @@ CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.e
 CREATE TRIGGER audit_delete AFTER DELETE ON public.email_texts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('kind');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.email_texts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('kind');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.email_texts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('kind');
-CREATE TRIGGER check_words BEFORE INSERT OR UPDATE ON public.email_texts FOR EACH ROW EXECUTE FUNCTION check_email_words();
-CREATE TRIGGER note_edited BEFORE UPDATE ON public.email_texts FOR EACH ROW EXECUTE FUNCTION note_email_edited();
+CREATE TRIGGER check_tokens BEFORE INSERT OR UPDATE ON public.email_texts FOR EACH ROW EXECUTE FUNCTION check_email_tokens();
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.email_texts FOR EACH ROW EXECUTE FUNCTION stamp_email_text();
 alter table email_texts enable row level security;
 create policy "owners and admins write the words of mails" on email_texts for all to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -1408,8 +1408,8 @@ CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.e
 CREATE TRIGGER audit_delete AFTER DELETE ON public.enrolments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.enrolments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER claim_place BEFORE INSERT OR UPDATE OF price_id, product_id, ended_on ON public.enrolments FOR EACH ROW EXECUTE FUNCTION claim_place();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.enrolments FOR EACH ROW EXECUTE FUNCTION next_version();
-CREATE TRIGGER take_place BEFORE INSERT OR UPDATE OF price_id, product_id, ended_on ON public.enrolments FOR EACH ROW EXECUTE FUNCTION take_place();
 alter table enrolments enable row level security;
 create policy "a coach sees in what their contacts take part" on enrolments for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -1538,7 +1538,7 @@ CREATE TRIGGER audit_update AFTER UPDATE ON public.households REFERENCING OLD TA
 CREATE TRIGGER check_custom BEFORE UPDATE OF custom ON public.households FOR EACH ROW WHEN ((new.custom IS DISTINCT FROM old.custom)) EXECUTE FUNCTION check_custom('household');
 CREATE TRIGGER check_custom_of_new BEFORE INSERT ON public.households FOR EACH ROW WHEN ((new.custom <> '{}'::jsonb)) EXECUTE FUNCTION check_custom('household');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.households FOR EACH ROW EXECUTE FUNCTION next_version();
-CREATE TRIGGER note_duplicates AFTER UPDATE OF address ON public.households FOR EACH ROW WHEN ((old.address IS DISTINCT FROM new.address)) EXECUTE FUNCTION note_duplicates_of_home();
+CREATE TRIGGER refresh_duplicates AFTER UPDATE OF address ON public.households FOR EACH ROW WHEN ((old.address IS DISTINCT FROM new.address)) EXECUTE FUNCTION refresh_duplicates_of_household();
 alter table households enable row level security;
 create policy "a coach changes the households of their contacts and cannot del" on households for update to authenticated
   using (((deleted_at IS NULL) AND (id IN ( SELECT contacts.household_id
@@ -1674,7 +1674,7 @@ create table legal_claims (
 );
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.legal_claims FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 alter table legal_claims enable row level security;
-create policy "everybody sees what the business has confirmed" on legal_claims for select to anon, authenticated
+create policy "everyone sees the confirmed claims" on legal_claims for select to anon, authenticated
   using (true);
 create policy "owners and admins confirm what the legal pages claim" on legal_claims for insert to authenticated
   with check ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) AND (confirmed_by = ( SELECT auth.uid() AS uid))));
@@ -1737,7 +1737,7 @@ create table legal_texts (
   constraint updated_line_length CHECK ((char_length(updated_line) <= 200))
 );
 CREATE TRIGGER next_version BEFORE UPDATE ON public.legal_texts FOR EACH ROW EXECUTE FUNCTION next_version();
-CREATE TRIGGER note_edited BEFORE UPDATE OF updated_line, body ON public.legal_texts FOR EACH ROW EXECUTE FUNCTION note_legal_edited();
+CREATE TRIGGER stamp_update BEFORE UPDATE OF updated_line, body ON public.legal_texts FOR EACH ROW EXECUTE FUNCTION stamp_legal_text();
 alter table legal_texts enable row level security;
 create policy "owners, admins and content staff see legal texts in the making" on legal_texts for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
@@ -1766,9 +1766,9 @@ create table legal_versions (
   constraint legal_versions_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text))
 );
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.legal_versions FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
-CREATE TRIGGER only_added_to BEFORE DELETE OR UPDATE OF id, text_key, number, updated_line, body, facts, note, published_at, is_demo ON public.legal_versions FOR EACH ROW EXECUTE FUNCTION keep_legal_version();
+CREATE TRIGGER only_added_to BEFORE DELETE OR UPDATE OF id, text_key, number, updated_line, body, facts, note, published_at, is_demo ON public.legal_versions FOR EACH ROW EXECUTE FUNCTION forbid_legal_version_change();
 alter table legal_versions enable row level security;
-create policy "everybody reads every legal text that was published" on legal_versions for select to anon, authenticated
+create policy "everyone reads every published legal text" on legal_versions for select to anon, authenticated
   using (true);
 grant delete, insert, maintain, references, select, trigger, truncate, update on table legal_versions to service_role;
 grant select on table legal_versions to authenticated;
@@ -1834,7 +1834,7 @@ create table mailing_lists (
 CREATE TRIGGER audit_delete AFTER DELETE ON public.mailing_lists REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.mailing_lists REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.mailing_lists REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER note_edited BEFORE UPDATE ON public.mailing_lists FOR EACH ROW EXECUTE FUNCTION note_list_edited();
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.mailing_lists FOR EACH ROW EXECUTE FUNCTION stamp_mailing_list();
 alter table mailing_lists enable row level security;
 create policy "owners and admins add mailing lists" on mailing_lists for insert to authenticated
   with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -1899,7 +1899,7 @@ create table message_settings (
 CREATE TRIGGER audit_delete AFTER DELETE ON public.message_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.message_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.message_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER note_edited BEFORE UPDATE ON public.message_settings FOR EACH ROW EXECUTE FUNCTION note_message_settings_edited();
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.message_settings FOR EACH ROW EXECUTE FUNCTION stamp_message_settings();
 alter table message_settings enable row level security;
 create policy "owners and admins set when nothing is advertised" on message_settings for update to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -1998,9 +1998,9 @@ create table not_found_log (
 CREATE INDEX not_found_log_least ON public.not_found_log USING btree (reports, count, last_at);
 alter table not_found_log enable row level security;
 create policy "owners, admins and content editors clear which addresses lead n" on not_found_log for delete to authenticated
-  using (( SELECT edits_site() AS edits_site));
+  using (( SELECT is_site_editor() AS is_site_editor));
 create policy "owners, admins and content editors see which addresses lead now" on not_found_log for select to authenticated
-  using (( SELECT edits_site() AS edits_site));
+  using (( SELECT is_site_editor() AS is_site_editor));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table not_found_log to service_role;
 grant delete, select on table not_found_log to authenticated;
 
@@ -2047,7 +2047,7 @@ create table notifications (
 alter table notifications replica identity full;
 CREATE INDEX notifications_of_user ON public.notifications USING btree (user_id, created_at DESC);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (NOT is_read);
-CREATE TRIGGER respect_notification_preferences BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION respect_notification_preferences();
+CREATE TRIGGER apply_notification_preferences BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION apply_notification_preferences();
 alter table notifications enable row level security;
 create policy "a user deletes their own notifications" on notifications for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -2129,14 +2129,14 @@ CREATE TRIGGER check_custom BEFORE UPDATE OF custom ON public.opportunities FOR 
 CREATE TRIGGER check_custom_of_new BEFORE INSERT ON public.opportunities FOR EACH ROW WHEN ((new.custom <> '{}'::jsonb)) EXECUTE FUNCTION check_custom('opportunity');
 CREATE TRIGGER next_version BEFORE UPDATE OF name, contact_id, household_id, pipeline_id, stage_id, stage, amount_agorot, probability_override, expected_close_on, owner_id, source, product_id, lost_reason_id, lost_note, reopened_because, rank, custom, deleted_at ON public.opportunities FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER refuse_without_contact BEFORE UPDATE OF deleted_at ON public.opportunities FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION refuse_without_contact();
-CREATE TRIGGER settle BEFORE INSERT OR UPDATE OF pipeline_id, stage_id, stage, status, lost_reason_id, lost_note, stage_entered_at, closed_at ON public.opportunities FOR EACH ROW EXECUTE FUNCTION settle_opportunity();
-CREATE TRIGGER settle_reopening BEFORE UPDATE OF stage_id, stage, pipeline_id, status, reopened_because ON public.opportunities FOR EACH ROW EXECUTE FUNCTION ask_why_reopened();
-CREATE TRIGGER tasks_follow AFTER UPDATE ON public.opportunities FOR EACH ROW WHEN ((old.contact_id <> new.contact_id)) EXECUTE FUNCTION follow_opportunity();
-CREATE TRIGGER tell_of_change AFTER UPDATE ON public.opportunities FOR EACH ROW WHEN (((old.stage_id <> new.stage_id) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)))) EXECUTE FUNCTION tell_of_opportunity();
-CREATE TRIGGER tell_of_deletion AFTER DELETE ON public.opportunities FOR EACH ROW WHEN ((old.deleted_at IS NULL)) EXECUTE FUNCTION tell_of_opportunity();
-CREATE TRIGGER tell_of_new AFTER INSERT ON public.opportunities FOR EACH ROW EXECUTE FUNCTION tell_of_opportunity();
-CREATE TRIGGER write_history_on_insert AFTER INSERT ON public.opportunities FOR EACH ROW EXECUTE FUNCTION write_stage_history();
-CREATE TRIGGER write_history_on_move AFTER UPDATE ON public.opportunities FOR EACH ROW WHEN ((old.stage_id <> new.stage_id)) EXECUTE FUNCTION write_stage_history();
+CREATE TRIGGER set_derived BEFORE INSERT OR UPDATE OF pipeline_id, stage_id, stage, status, lost_reason_id, lost_note, stage_entered_at, closed_at ON public.opportunities FOR EACH ROW EXECUTE FUNCTION opportunities_before_write();
+CREATE TRIGGER set_reopening BEFORE UPDATE OF stage_id, stage, pipeline_id, status, reopened_because ON public.opportunities FOR EACH ROW EXECUTE FUNCTION require_reopen_reason();
+CREATE TRIGGER tasks_follow_contact AFTER UPDATE ON public.opportunities FOR EACH ROW WHEN ((old.contact_id <> new.contact_id)) EXECUTE FUNCTION move_tasks_of_opportunity();
+CREATE TRIGGER timeline_changed AFTER UPDATE ON public.opportunities FOR EACH ROW WHEN (((old.stage_id <> new.stage_id) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)))) EXECUTE FUNCTION log_opportunity_activity();
+CREATE TRIGGER timeline_created AFTER INSERT ON public.opportunities FOR EACH ROW EXECUTE FUNCTION log_opportunity_activity();
+CREATE TRIGGER timeline_deleted AFTER DELETE ON public.opportunities FOR EACH ROW WHEN ((old.deleted_at IS NULL)) EXECUTE FUNCTION log_opportunity_activity();
+CREATE TRIGGER write_stage_history_on_insert AFTER INSERT ON public.opportunities FOR EACH ROW EXECUTE FUNCTION log_stage_change();
+CREATE TRIGGER write_stage_history_on_move AFTER UPDATE ON public.opportunities FOR EACH ROW WHEN ((old.stage_id <> new.stage_id)) EXECUTE FUNCTION log_stage_change();
 alter table opportunities enable row level security;
 create policy "a coach changes the opportunities of their contacts and cannot " on opportunities for update to authenticated
   using (((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)) AND (deleted_at IS NULL)))
@@ -2217,11 +2217,11 @@ CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE OF ended_at
 CREATE TRIGGER audit_delete AFTER DELETE ON public.page_comparisons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.page_comparisons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.page_comparisons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE CONSTRAINT TRIGGER keep_comparison_of_two AFTER INSERT ON public.page_comparisons DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_comparison_of_two();
-CREATE TRIGGER only_added_to BEFORE UPDATE OF id, path, label, started_at ON public.page_comparisons FOR EACH ROW EXECUTE FUNCTION keep_page_variant();
+CREATE TRIGGER only_added_to BEFORE UPDATE OF id, path, label, started_at ON public.page_comparisons FOR EACH ROW EXECUTE FUNCTION forbid_variant_change();
+CREATE CONSTRAINT TRIGGER require_two_variants AFTER INSERT ON public.page_comparisons DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_two_variants();
 alter table page_comparisons enable row level security;
 create policy "owners, admins and content editors see what is compared" on page_comparisons for select to authenticated
-  using (( SELECT edits_site() AS edits_site));
+  using (( SELECT is_site_editor() AS is_site_editor));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table page_comparisons to service_role;
 grant select (ended_at, ended_by, id, label, path, started_at, started_by, winner) on page_comparisons to authenticated;
 
@@ -2239,7 +2239,7 @@ create table page_outcomes (
 CREATE INDEX page_outcomes_by_age ON public.page_outcomes USING btree (day);
 alter table page_outcomes enable row level security;
 create policy "owners, admins and content editors see what came of it" on page_outcomes for select to authenticated
-  using (( SELECT edits_site() AS edits_site));
+  using (( SELECT is_site_editor() AS is_site_editor));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table page_outcomes to service_role;
 grant select on table page_outcomes to authenticated;
 
@@ -2255,10 +2255,10 @@ create table page_variants (
 );
 CREATE INDEX page_variants_of_page ON public.page_variants USING btree (key);
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE ON public.page_variants FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
-CREATE TRIGGER only_added_to BEFORE UPDATE ON public.page_variants FOR EACH ROW EXECUTE FUNCTION keep_page_variant();
+CREATE TRIGGER only_added_to BEFORE UPDATE ON public.page_variants FOR EACH ROW EXECUTE FUNCTION forbid_variant_change();
 alter table page_variants enable row level security;
 create policy "owners, admins and content editors see the shares" on page_variants for select to authenticated
-  using (( SELECT edits_site() AS edits_site));
+  using (( SELECT is_site_editor() AS is_site_editor));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table page_variants to service_role;
 grant select on table page_variants to authenticated;
 
@@ -2284,7 +2284,7 @@ END),
   constraint page_note_length CHECK ((char_length(note) <= 120))
 );
 CREATE INDEX page_versions_created_by ON public.page_versions USING btree (created_by);
-CREATE TRIGGER only_added_to BEFORE UPDATE OF id, path, number, blocks, note, is_planted, created_at ON public.page_versions FOR EACH ROW EXECUTE FUNCTION keep_page_version();
+CREATE TRIGGER only_added_to BEFORE UPDATE OF id, path, number, blocks, note, is_planted, created_at ON public.page_versions FOR EACH ROW EXECUTE FUNCTION forbid_page_version_change();
 alter table page_versions enable row level security;
 create policy "owners, admins and content staff read every version" on page_versions for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
@@ -2302,7 +2302,7 @@ create table page_view_salts (
   constraint page_view_salts_pkey PRIMARY KEY (day)
 );
 alter table page_view_salts enable row level security;
-create policy "nobody reads the salt of a day" on page_view_salts for select to authenticated
+create policy "no one reads the daily salts" on page_view_salts for select to authenticated
   using (false);
 grant delete, insert, maintain, references, select, trigger, truncate, update on table page_view_salts to service_role;
 
@@ -2328,7 +2328,7 @@ create table page_views (
 CREATE INDEX page_views_at ON public.page_views USING btree (at);
 CREATE INDEX page_views_compared ON public.page_views USING btree (visitor, at) WHERE (variant IS NOT NULL);
 alter table page_views enable row level security;
-create policy "whoever cares for the site sees what is read" on page_views for select to authenticated
+create policy "site editors see page views" on page_views for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table page_views to service_role;
 grant select on table page_views to authenticated;
@@ -2436,10 +2436,10 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.payments REFERENCING OLD TABL
 CREATE TRIGGER audit_insert AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION next_version();
-CREATE TRIGGER settle BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION settle_payment();
+CREATE TRIGGER set_derived BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION payments_before_write();
 CREATE TRIGGER stamp_void BEFORE UPDATE OF void_reason ON public.payments FOR EACH ROW EXECUTE FUNCTION stamp_void();
-CREATE TRIGGER tell_of_new AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.status = 'captured'::text) AND (NOT new.is_demo))) EXECUTE FUNCTION tell_of_money();
-CREATE TRIGGER tell_of_void AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.void_reason IS NULL) <> (new.void_reason IS NULL))) EXECUTE FUNCTION tell_of_money();
+CREATE TRIGGER timeline_created AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.status = 'captured'::text) AND (NOT new.is_demo))) EXECUTE FUNCTION log_money_activity();
+CREATE TRIGGER timeline_voided AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.void_reason IS NULL) <> (new.void_reason IS NULL))) EXECUTE FUNCTION log_money_activity();
 alter table payments enable row level security;
 create policy "a coach sees the payments of their contacts" on payments for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -2471,7 +2471,7 @@ create table pictures (
 );
 CREATE INDEX pictures_created_by ON public.pictures USING btree (created_by);
 alter table pictures enable row level security;
-create policy "everybody sees the pictures of the site" on pictures for select to anon, authenticated
+create policy "everyone sees the pictures of the site" on pictures for select to anon, authenticated
   using (true);
 grant delete, insert, maintain, references, select, trigger, truncate, update on table pictures to service_role;
 grant select (bytes, created_at, format, height, id, width) on pictures to anon;
@@ -2502,9 +2502,9 @@ create table pipeline_stages (
 CREATE TRIGGER audit_delete AFTER DELETE ON public.pipeline_stages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.pipeline_stages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.pipeline_stages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER keep_kinds AFTER DELETE ON public.pipeline_stages FOR EACH ROW EXECUTE FUNCTION keep_stage_kinds();
-CREATE TRIGGER keep_kinds_changed AFTER UPDATE OF kind ON public.pipeline_stages FOR EACH ROW WHEN ((old.kind <> new.kind)) EXECUTE FUNCTION keep_stage_kinds();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.pipeline_stages FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER require_kinds AFTER DELETE ON public.pipeline_stages FOR EACH ROW EXECUTE FUNCTION require_stage_kinds();
+CREATE TRIGGER require_kinds_after_change AFTER UPDATE OF kind ON public.pipeline_stages FOR EACH ROW WHEN ((old.kind <> new.kind)) EXECUTE FUNCTION require_stage_kinds();
 alter table pipeline_stages enable row level security;
 create policy "owners and admins add stages" on pipeline_stages for insert to authenticated
   with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -2532,8 +2532,8 @@ CREATE UNIQUE INDEX one_default_pipeline ON public.pipelines USING btree (is_def
 CREATE TRIGGER audit_delete AFTER DELETE ON public.pipelines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.pipelines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.pipelines REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER keep_default AFTER DELETE ON public.pipelines FOR EACH ROW WHEN (old.is_default) EXECUTE FUNCTION keep_default_pipeline();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.pipelines FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER require_default AFTER DELETE ON public.pipelines FOR EACH ROW WHEN (old.is_default) EXECUTE FUNCTION require_default_pipeline();
 alter table pipelines enable row level security;
 create policy "owners and admins add pipelines" on pipelines for insert to authenticated
   with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -2565,10 +2565,10 @@ CREATE INDEX post_authors_picture_id ON public.post_authors USING btree (picture
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.post_authors FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.post_authors FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table post_authors enable row level security;
-create policy "everybody sees who writes" on post_authors for select to anon, authenticated
+create policy "everyone sees the authors" on post_authors for select to anon, authenticated
   using (true);
-create policy "whoever looks after the site keeps the authors" on post_authors for all to authenticated
-  using (( SELECT edits_site() AS edits_site));
+create policy "site editors manage the authors" on post_authors for all to authenticated
+  using (( SELECT is_site_editor() AS is_site_editor));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table post_authors to service_role;
 grant delete, select on table post_authors to authenticated;
 grant select on table post_authors to anon;
@@ -2589,10 +2589,10 @@ create table post_categories (
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.post_categories FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.post_categories FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table post_categories enable row level security;
-create policy "everybody sees what posts are about" on post_categories for select to anon, authenticated
+create policy "everyone sees the categories of posts" on post_categories for select to anon, authenticated
   using (true);
-create policy "whoever looks after the site keeps the categories" on post_categories for all to authenticated
-  using (( SELECT edits_site() AS edits_site));
+create policy "site editors manage the categories" on post_categories for all to authenticated
+  using (( SELECT is_site_editor() AS is_site_editor));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table post_categories to service_role;
 grant delete, select on table post_categories to authenticated;
 grant select on table post_categories to anon;
@@ -2612,8 +2612,8 @@ create table post_previews (
 CREATE INDEX post_previews_created_by ON public.post_previews USING btree (created_by);
 CREATE INDEX post_previews_of_post ON public.post_previews USING btree (post_id);
 alter table post_previews enable row level security;
-create policy "whoever looks after the site sees which previews are open" on post_previews for select to authenticated
-  using (( SELECT edits_site() AS edits_site));
+create policy "site editors see the open previews" on post_previews for select to authenticated
+  using (( SELECT is_site_editor() AS is_site_editor));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table post_previews to service_role;
 grant select (created_at, created_by, expires_at, post_id) on post_previews to authenticated;
 
@@ -2656,14 +2656,14 @@ CREATE INDEX post_revisions_category_id ON public.post_revisions USING btree (ca
 CREATE INDEX post_revisions_cover_id ON public.post_revisions USING btree (cover_id);
 CREATE INDEX post_revisions_created_by ON public.post_revisions USING btree (created_by);
 CREATE INDEX post_revisions_of_post ON public.post_revisions USING btree (post_id, saved_at DESC);
-CREATE TRIGGER keep_shown BEFORE UPDATE ON public.post_revisions FOR EACH ROW EXECUTE FUNCTION keep_shown_revision();
+CREATE TRIGGER forbid_change_while_shown BEFORE UPDATE ON public.post_revisions FOR EACH ROW EXECUTE FUNCTION forbid_shown_revision_change();
 alter table post_revisions enable row level security;
+create policy "site editors read every revision" on post_revisions for select to authenticated
+  using (( SELECT is_site_editor() AS is_site_editor));
 create policy "visitors read what a published post shows" on post_revisions for select to anon
   using ((id IN ( SELECT p.shown_id
    FROM posts p
   WHERE (p.status = 'published'::text))));
-create policy "whoever looks after the site reads every revision" on post_revisions for select to authenticated
-  using (( SELECT edits_site() AS edits_site));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table post_revisions to service_role;
 grant select on table post_revisions to authenticated;
 grant select (author_id, body, category_id, cover_alt, cover_art, cover_id, excerpt, id, plain, post_id, reading_min, saved_at, search, tags, title) on post_revisions to anon;
@@ -2681,12 +2681,12 @@ create table post_slugs (
 CREATE UNIQUE INDEX one_slug_of_now ON public.post_slugs USING btree (post_id) WHERE is_current;
 CREATE INDEX post_slugs_of_post ON public.post_slugs USING btree (post_id);
 alter table post_slugs enable row level security;
-create policy "everybody finds published posts by every address they had" on post_slugs for select to anon, authenticated
+create policy "everyone finds published posts by every former address" on post_slugs for select to anon, authenticated
   using ((post_id IN ( SELECT p.id
    FROM posts p
   WHERE (p.status = 'published'::text))));
-create policy "whoever looks after the site sees every address of a post" on post_slugs for select to authenticated
-  using (( SELECT edits_site() AS edits_site));
+create policy "site editors see every address of a post" on post_slugs for select to authenticated
+  using (( SELECT is_site_editor() AS is_site_editor));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table post_slugs to service_role;
 grant select on table post_slugs to anon;
 grant select on table post_slugs to authenticated;
@@ -2723,12 +2723,12 @@ CREATE TRIGGER announce_new_post AFTER INSERT ON public.posts FOR EACH ROW WHEN 
 CREATE TRIGGER announce_page_change AFTER DELETE OR UPDATE OF status, shown_id, published_at, featured, has_own_slug ON public.posts FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table posts enable row level security;
+create policy "site editors feature posts" on posts for update to authenticated
+  using (( SELECT is_site_editor() AS is_site_editor));
+create policy "site editors see every post" on posts for select to authenticated
+  using (( SELECT is_site_editor() AS is_site_editor));
 create policy "visitors see published posts" on posts for select to anon
   using ((status = 'published'::text));
-create policy "whoever looks after the site puts posts first" on posts for update to authenticated
-  using (( SELECT edits_site() AS edits_site));
-create policy "whoever looks after the site sees every post" on posts for select to authenticated
-  using (( SELECT edits_site() AS edits_site));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table posts to service_role;
 grant select on table posts to authenticated;
 grant select (featured, id, published_at, shown_id, status, updated_at) on posts to anon;
@@ -2747,7 +2747,7 @@ create table preference_links (
 CREATE INDEX preference_links_of_contact ON public.preference_links USING btree (contact_id);
 CREATE INDEX preference_links_oldest ON public.preference_links USING btree (created_at);
 alter table preference_links enable row level security;
-create policy "nobody but the server sees the links" on preference_links for select to authenticated
+create policy "only the server sees the links" on preference_links for select to authenticated
   using (false);
 grant delete, insert, maintain, references, select, trigger, truncate, update on table preference_links to service_role;
 
@@ -2834,7 +2834,7 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.process_stage_instances REFER
 CREATE TRIGGER audit_insert AFTER INSERT ON public.process_stage_instances REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.process_stage_instances REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.process_stage_instances FOR EACH ROW EXECUTE FUNCTION next_version();
-CREATE TRIGGER settle BEFORE INSERT OR UPDATE ON public.process_stage_instances FOR EACH ROW EXECUTE FUNCTION settle_stage();
+CREATE TRIGGER set_derived BEFORE INSERT OR UPDATE ON public.process_stage_instances FOR EACH ROW EXECUTE FUNCTION stage_instances_before_write();
 alter table process_stage_instances enable row level security;
 create policy "a client sees where they stand in the stages meant for clients" on process_stage_instances for select to authenticated
   using (((client_process_id IN ( SELECT my_process_ids() AS my_process_ids)) AND (process_stage_id IN ( SELECT process_stages.id
@@ -2979,7 +2979,7 @@ CREATE INDEX product_waitlist_of_notice ON public.product_waitlist USING btree (
 alter table product_waitlist enable row level security;
 create policy "a coach sees for what their contacts wait" on product_waitlist for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
-create policy "owners, admins and sales note who was told" on product_waitlist for update to authenticated
+create policy "owners, admins and sales record who was notified" on product_waitlist for update to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
 create policy "owners, admins and sales see who waits for a product" on product_waitlist for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
@@ -3028,7 +3028,7 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABL
 CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER forget_page AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION forget_product_page();
-CREATE TRIGGER settle BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION settle_product();
+CREATE TRIGGER set_derived BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION products_before_write();
 alter table products enable row level security;
 create policy "owners and admins delete products" on products for delete to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -3060,11 +3060,11 @@ create table redirects (
   constraint unknown_redirect_code CHECK ((code = ANY (ARRAY[301, 302])))
 );
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE OF from_path, to_address, code ON public.redirects FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
-CREATE CONSTRAINT TRIGGER keep_redirects_arriving AFTER INSERT OR UPDATE OF from_path, to_address ON public.redirects NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW EXECUTE FUNCTION keep_redirects_arriving();
-CREATE TRIGGER note_edited BEFORE UPDATE OF from_path, to_address, code ON public.redirects FOR EACH ROW EXECUTE FUNCTION note_redirect_edited();
+CREATE CONSTRAINT TRIGGER forbid_redirect_loops AFTER INSERT OR UPDATE OF from_path, to_address ON public.redirects NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW EXECUTE FUNCTION forbid_redirect_loops();
+CREATE TRIGGER stamp_update BEFORE UPDATE OF from_path, to_address, code ON public.redirects FOR EACH ROW EXECUTE FUNCTION stamp_redirect();
 alter table redirects enable row level security;
 create policy "owners, admins and content editors lead old addresses on" on redirects for all to authenticated
-  using (( SELECT edits_site() AS edits_site));
+  using (( SELECT is_site_editor() AS is_site_editor));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table redirects to service_role;
 grant delete, select on table redirects to authenticated;
 grant insert (code, from_path, to_address) on redirects to authenticated;
@@ -3114,13 +3114,13 @@ create table review_edits (
 CREATE UNIQUE INDEX review_edit_waits_already ON public.review_edits USING btree (review_id) WHERE (decision IS NULL);
 CREATE INDEX review_edits_of_review ON public.review_edits USING btree (review_id, proposed_at DESC);
 CREATE INDEX review_edits_proposed_by ON public.review_edits USING btree (proposed_by);
-CREATE TRIGGER settle BEFORE INSERT OR UPDATE ON public.review_edits FOR EACH ROW EXECUTE FUNCTION settle_review_edit();
+CREATE TRIGGER set_derived BEFORE INSERT OR UPDATE ON public.review_edits FOR EACH ROW EXECUTE FUNCTION review_edits_before_write();
 alter table review_edits enable row level security;
-create policy "who cares for the site sees words proposed to authors" on review_edits for select to authenticated
-  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
-create policy "who cares for the site takes back words nobody agreed to" on review_edits for update to authenticated
+create policy "site editors withdraw wordings that were not accepted" on review_edits for update to authenticated
   using (((decision IS NULL) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role)))
   with check ((COALESCE(decision, 'withdrawn'::text) = 'withdrawn'::text));
+create policy "who cares for the site sees words proposed to authors" on review_edits for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table review_edits to service_role;
 grant select on table review_edits to authenticated;
 grant update (decision) on review_edits to authenticated;
@@ -3140,7 +3140,7 @@ CREATE INDEX review_links_of_edit ON public.review_links USING btree (edit_id);
 CREATE INDEX review_links_of_review ON public.review_links USING btree (review_id, created_at DESC);
 CREATE INDEX review_links_oldest ON public.review_links USING btree (created_at);
 alter table review_links enable row level security;
-create policy "nobody but the server sees the links of authors" on review_links for select to authenticated
+create policy "only the server sees the links of authors" on review_links for select to authenticated
   using (false);
 grant delete, insert, maintain, references, select, trigger, truncate, update on table review_links to service_role;
 
@@ -3240,9 +3240,9 @@ create table reviews (
 CREATE INDEX reviews_newest ON public.reviews USING btree (created_at DESC);
 CREATE INDEX reviews_shown ON public.reviews USING btree (is_featured DESC, approved_at DESC) WHERE (status = 'approved'::text);
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
-CREATE TRIGGER guard_words BEFORE UPDATE OF body, edit_agreed_on ON public.reviews FOR EACH ROW WHEN (((old.source = 'form'::text) AND ((old.body IS DISTINCT FROM new.body) OR (old.edit_agreed_on IS DISTINCT FROM new.edit_agreed_on)))) EXECUTE FUNCTION guard_review_words();
-CREATE TRIGGER settle BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION settle_review();
-CREATE TRIGGER welcome AFTER UPDATE OF status ON public.reviews FOR EACH ROW WHEN (((old.status = 'pending_verification'::text) AND (old.verified_at IS NULL) AND (new.status = 'pending'::text))) EXECUTE FUNCTION welcome_review();
+CREATE TRIGGER forbid_text_change BEFORE UPDATE OF body, edit_agreed_on ON public.reviews FOR EACH ROW WHEN (((old.source = 'form'::text) AND ((old.body IS DISTINCT FROM new.body) OR (old.edit_agreed_on IS DISTINCT FROM new.edit_agreed_on)))) EXECUTE FUNCTION forbid_review_text_change();
+CREATE TRIGGER notify_of_review AFTER UPDATE OF status ON public.reviews FOR EACH ROW WHEN (((old.status = 'pending_verification'::text) AND (old.verified_at IS NULL) AND (new.status = 'pending'::text))) EXECUTE FUNCTION notify_of_review();
+CREATE TRIGGER set_derived BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION reviews_before_write();
 alter table reviews enable row level security;
 create policy "owners and admins delete reviews" on reviews for delete to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -3278,7 +3278,7 @@ CREATE INDEX saved_views_shared ON public.saved_views USING btree (entity) WHERE
 CREATE TRIGGER audit_delete AFTER DELETE ON public.saved_views REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.saved_views REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.saved_views REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
-CREATE TRIGGER keep_few BEFORE INSERT ON public.saved_views FOR EACH ROW EXECUTE FUNCTION keep_views_few();
+CREATE TRIGGER limit_views BEFORE INSERT ON public.saved_views FOR EACH ROW EXECUTE FUNCTION limit_saved_views();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.saved_views FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table saved_views enable row level security;
 create policy "owners and admins change shared views" on saved_views for update to authenticated
@@ -3354,10 +3354,10 @@ create table seo_overrides (
   constraint seo_title_length CHECK (((char_length(title) <= 120) AND (title ~ '\S'::text) AND (title !~ '[\r\n]'::text)))
 );
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.seo_overrides FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
-CREATE TRIGGER note_edited BEFORE UPDATE ON public.seo_overrides FOR EACH ROW EXECUTE FUNCTION note_seo_edited();
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.seo_overrides FOR EACH ROW EXECUTE FUNCTION stamp_seo();
 alter table seo_overrides enable row level security;
 create policy "owners, admins and content editors say what search engines read" on seo_overrides for all to authenticated
-  using (( SELECT edits_site() AS edits_site));
+  using (( SELECT is_site_editor() AS is_site_editor));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table seo_overrides to service_role;
 grant delete, select on table seo_overrides to authenticated;
 grant insert (canonical, description, image_alt, image_id, is_hidden, path, title) on seo_overrides to authenticated;
@@ -3382,10 +3382,10 @@ CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.s
 CREATE TRIGGER audit_delete AFTER DELETE ON public.seo_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.seo_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.seo_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
-CREATE TRIGGER note_edited BEFORE UPDATE ON public.seo_settings FOR EACH ROW EXECUTE FUNCTION note_seo_edited();
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.seo_settings FOR EACH ROW EXECUTE FUNCTION stamp_seo();
 alter table seo_settings enable row level security;
 create policy "owners, admins and content editors set how the site is found" on seo_settings for all to authenticated
-  using (( SELECT edits_site() AS edits_site));
+  using (( SELECT is_site_editor() AS is_site_editor));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table seo_settings to service_role;
 grant select on table seo_settings to authenticated;
 grant insert (bing_verification, facebook_verification, google_verification, title_pattern) on seo_settings to authenticated;
@@ -3560,7 +3560,7 @@ CREATE TRIGGER audit_insert AFTER INSERT ON public.suppressions REFERENCING NEW 
 CREATE TRIGGER audit_update AFTER UPDATE ON public.suppressions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('value_hash,channel,reason');
 CREATE TRIGGER hash_suppressed BEFORE INSERT ON public.suppressions FOR EACH ROW EXECUTE FUNCTION hash_suppressed();
 alter table suppressions enable row level security;
-create policy "owners and admins take somebody off the mailings" on suppressions for insert to authenticated
+create policy "owners and admins add suppressions" on suppressions for insert to authenticated
   with check ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) AND (reason = ANY (ARRAY['manual'::text, 'legal'::text]))));
 create policy "owners and admins undo what they or a mail server decided" on suppressions for delete to authenticated
   using ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) AND (reason = ANY (ARRAY['manual'::text, 'bounce'::text]))));
@@ -3648,20 +3648,20 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE A
 CREATE TRIGGER audit_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER next_version BEFORE UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION next_version();
-CREATE TRIGGER note_next_step AFTER UPDATE OF due_date, due_at, status, contact_id, opportunity_id, deleted_at ON public.tasks FOR EACH ROW EXECUTE FUNCTION note_next_step();
-CREATE TRIGGER note_next_step_of_new AFTER INSERT OR DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION note_next_step();
+CREATE TRIGGER notify_assignees AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS taken NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION notify_assignees();
+CREATE TRIGGER notify_assignees_of_new AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION notify_assignees();
+CREATE TRIGGER refresh_next_step AFTER UPDATE OF due_date, due_at, status, contact_id, opportunity_id, deleted_at ON public.tasks FOR EACH ROW EXECUTE FUNCTION refresh_next_step();
+CREATE TRIGGER refresh_next_step_of_new AFTER INSERT OR DELETE ON public.tasks FOR EACH ROW EXECUTE FUNCTION refresh_next_step();
 CREATE TRIGGER refuse_without_contact BEFORE UPDATE OF deleted_at ON public.tasks FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION refuse_without_contact();
 CREATE TRIGGER repeat AFTER UPDATE OF status ON public.tasks FOR EACH ROW WHEN (((new.rrule IS NOT NULL) AND (new.deleted_at IS NULL) AND ((old.status = 'Done'::text) <> (new.status = 'Done'::text)))) EXECUTE FUNCTION repeat_task();
-CREATE TRIGGER settle BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION settle_task();
-CREATE TRIGGER tell_assignees AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS taken NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION tell_assignees();
-CREATE TRIGGER tell_assignees_of_new AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION tell_assignees();
-CREATE TRIGGER tell_of_done AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.contact_id IS NOT NULL) AND (new.status = 'Done'::text) AND (old.status <> 'Done'::text))) EXECUTE FUNCTION tell_of_task();
-CREATE TRIGGER tell_of_new AFTER INSERT ON public.tasks FOR EACH ROW WHEN ((new.contact_id IS NOT NULL)) EXECUTE FUNCTION tell_of_task();
+CREATE TRIGGER set_derived BEFORE INSERT OR UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION tasks_before_write();
+CREATE TRIGGER timeline_created AFTER INSERT ON public.tasks FOR EACH ROW WHEN ((new.contact_id IS NOT NULL)) EXECUTE FUNCTION log_task_activity();
+CREATE TRIGGER timeline_done AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.contact_id IS NOT NULL) AND (new.status = 'Done'::text) AND (old.status <> 'Done'::text))) EXECUTE FUNCTION log_task_activity();
 alter table tasks enable row level security;
 create policy "a coach changes their own tasks and those of their contacts" on tasks for update to authenticated
   using ((( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role) AND ((user_id = ( SELECT auth.uid() AS uid)) OR (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)))))
   with check ((( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role) AND ((contact_id IS NULL) OR (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)))));
-create policy "a coach makes tasks, about nobody or about their contacts" on tasks for insert to authenticated
+create policy "a coach creates tasks, without a contact or for their contacts" on tasks for insert to authenticated
   with check ((( SELECT has_role(VARIADIC ARRAY['coach'::text]) AS has_role) AND ((user_id IS NULL) OR is_colleague(user_id)) AND ((contact_id IS NULL) OR (contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)))));
 create policy "a coach sees the tasks of their contacts" on tasks for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -3707,7 +3707,7 @@ CREATE TRIGGER show_own_factor_first BEFORE UPDATE ON public.team_rules FOR EACH
 alter table team_rules enable row level security;
 create policy "an owner says what is asked of the team" on team_rules for update to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text]) AS has_role));
-create policy "whoever is signed in sees what is asked of the team" on team_rules for select to authenticated
+create policy "signed-in users see the team rules" on team_rules for select to authenticated
   using (true);
 grant delete, insert, maintain, references, select, trigger, truncate, update on table team_rules to service_role;
 grant select on table team_rules to authenticated;
@@ -3725,11 +3725,11 @@ CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.t
 CREATE TRIGGER audit_delete AFTER DELETE ON public.tracking_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.tracking_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.tracking_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('is_only');
-CREATE TRIGGER note_edited BEFORE UPDATE ON public.tracking_settings FOR EACH ROW EXECUTE FUNCTION note_tracking_edited();
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.tracking_settings FOR EACH ROW EXECUTE FUNCTION stamp_tracking();
 alter table tracking_settings enable row level security;
-create policy "everybody may know to whom page views are told" on tracking_settings for select to anon, authenticated
+create policy "everyone sees which pixel receives page views" on tracking_settings for select to anon, authenticated
   using (true);
-create policy "owners and admins choose to whom page views are told" on tracking_settings for all to authenticated
+create policy "owners and admins choose which pixel receives page views" on tracking_settings for all to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table tracking_settings to service_role;
 grant delete, select on table tracking_settings to authenticated;
@@ -3756,7 +3756,7 @@ create table trust_figures (
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.trust_figures FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.trust_figures FOR EACH ROW EXECUTE FUNCTION next_version();
 alter table trust_figures enable row level security;
-create policy "everybody sees the figures that are shown" on trust_figures for select to anon, authenticated
+create policy "everyone sees the published metrics" on trust_figures for select to anon, authenticated
   using ((is_shown AND ((NOT is_demo) OR ( SELECT is_demo_business() AS is_demo_business))));
 create policy "who cares for the site keeps the figures" on trust_figures for all to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
@@ -3799,9 +3799,9 @@ CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.u
 CREATE TRIGGER audit_delete AFTER DELETE ON public.user_roles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id,role');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.user_roles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id,role');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.user_roles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id,role');
-CREATE TRIGGER keep_an_owner_on_delete AFTER DELETE ON public.user_roles FOR EACH ROW WHEN (((old.role = 'owner'::text) AND old.is_active)) EXECUTE FUNCTION keep_an_owner();
-CREATE TRIGGER keep_an_owner_on_update AFTER UPDATE ON public.user_roles FOR EACH ROW WHEN (((old.role = 'owner'::text) AND old.is_active)) EXECUTE FUNCTION keep_an_owner();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER require_owner_on_delete AFTER DELETE ON public.user_roles FOR EACH ROW WHEN (((old.role = 'owner'::text) AND old.is_active)) EXECUTE FUNCTION require_owner_exists();
+CREATE TRIGGER require_owner_on_update AFTER UPDATE ON public.user_roles FOR EACH ROW WHEN (((old.role = 'owner'::text) AND old.is_active)) EXECUTE FUNCTION require_owner_exists();
 alter table user_roles enable row level security;
 create policy "a user sees their own roles" on user_roles for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
@@ -3855,14 +3855,14 @@ create table realtime.messages (
   constraint messages_pkey PRIMARY KEY (id, inserted_at)
 );
 CREATE INDEX messages_of_a_topic ON realtime.messages USING btree (topic, inserted_at DESC) WHERE (extension = 'broadcast'::text);
-CREATE TRIGGER announce AFTER INSERT ON realtime.messages FOR EACH ROW WHEN (((new.extension = 'broadcast'::text) AND (new.event IS NOT NULL) AND (new.broadcasted_at IS NULL))) EXECUTE FUNCTION realtime.announce();
+CREATE TRIGGER announce AFTER INSERT ON realtime.messages FOR EACH ROW WHEN (((new.extension = 'broadcast'::text) AND (new.event IS NOT NULL) AND (new.broadcasted_at IS NULL))) EXECUTE FUNCTION realtime.broadcast_inserted();
 alter table realtime.messages enable row level security;
+create policy "signed-in users receive changes" on realtime.messages for select to authenticated
+  using ((( SELECT realtime.topic() AS topic) ~~ 'changes:%'::text));
 create policy "who works with contacts says what they look at" on realtime.messages for insert to authenticated
   with check (((extension = 'presence'::text) AND (( SELECT realtime.topic() AS topic) ~~ 'viewers:%'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'coach'::text, 'sales'::text]) AS has_role)));
 create policy "who works with contacts sees who else looks at a thing" on realtime.messages for select to authenticated
   using (((extension = 'presence'::text) AND (( SELECT realtime.topic() AS topic) ~~ 'viewers:%'::text) AND ( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'coach'::text, 'sales'::text]) AS has_role)));
-create policy "whoever is signed in hears of changes" on realtime.messages for select to authenticated
-  using ((( SELECT realtime.topic() AS topic) ~~ 'changes:%'::text));
 grant insert, select on table realtime.messages to anon;
 grant insert, select on table realtime.messages to authenticated;
 grant insert, select on table realtime.messages to service_role;
@@ -3954,9 +3954,9 @@ create table storage.objects (
 );
 CREATE UNIQUE INDEX bucketid_objname ON storage.objects USING btree (bucket_id, name);
 CREATE INDEX objects_version ON storage.objects USING btree (version);
-CREATE TRIGGER a_removed_object_lets_its_blob_go AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION storage.let_blobs_go();
-CREATE TRIGGER a_replaced_object_lets_its_blob_go AFTER UPDATE OF version ON storage.objects FOR EACH ROW WHEN (((old.version IS DISTINCT FROM new.version) AND (old.version IS NOT NULL))) EXECUTE FUNCTION storage.let_blobs_go();
-CREATE TRIGGER all_removed_objects_let_their_blobs_go BEFORE TRUNCATE ON storage.objects FOR EACH STATEMENT EXECUTE FUNCTION storage.let_all_blobs_go();
+CREATE TRIGGER release_all_blobs BEFORE TRUNCATE ON storage.objects FOR EACH STATEMENT EXECUTE FUNCTION storage.release_all_blobs();
+CREATE TRIGGER release_blob_of_replaced AFTER UPDATE OF version ON storage.objects FOR EACH ROW WHEN (((old.version IS DISTINCT FROM new.version) AND (old.version IS NOT NULL))) EXECUTE FUNCTION storage.release_blobs();
+CREATE TRIGGER release_blobs_of_deleted AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION storage.release_blobs();
 alter table storage.objects enable row level security;
 create policy "a user adds up to twenty pictures to their own folder" on storage.objects for insert to authenticated
   with check (((bucket_id = ANY (ARRAY['business-logos'::text, 'business-profiles'::text])) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (( SELECT picture_count() AS picture_count) < 20)));
@@ -4472,6 +4472,24 @@ $function$;
 grant execute on function private.require_role(text[]) to authenticated;
 grant execute on function private.require_role(text[]) to service_role;
 
+CREATE OR REPLACE FUNCTION public.activities_before_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.opportunities o where o.id = new.opportunity_id and o.contact_id <> new.contact_id) then
+    raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
+  end if;
+  new.household_id := coalesce(new.household_id, (select c.household_id from public.contacts c where c.id = new.contact_id));
+  -- An activity dated in the future counts as now, or it would keep its contact at the top of the list for years.
+  update public.contacts c set last_activity_at = least(new.happened_at, clock_timestamp())
+  where c.id = new.contact_id and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.add_contact(first_name text, last_name text DEFAULT NULL::text, phone text DEFAULT NULL::text, email text DEFAULT NULL::text, source text DEFAULT NULL::text)
  RETURNS contacts
  LANGUAGE plpgsql
@@ -4506,7 +4524,7 @@ begin
     update contact_points p set is_primary = false
     where p.contact_id = who and p.is_primary and p.kind in (select n ->> 'kind' from jsonb_array_elements(parts -> 'points') n);
   end if;
-  -- All of them in one statement: what looks for doubles looks once per statement.
+  -- One statement, so that duplicates are refreshed once.
   insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary, shared_in_household)
   select who, n.kind, n.raw, n.norm,
     n.place = min(n.place) over (partition by n.kind)
@@ -4568,7 +4586,7 @@ begin
   insert into charges (contact_id, plan_id, number, product_id, title, amount_agorot, due_on)
   select contact, plan, row_number() over (order by p.due_on), product, add_plan.title, p.amount_agorot, p.due_on
   from jsonb_to_recordset(parts) p (due_on date, amount_agorot integer);
-  perform tell_of_plan(plan);
+  perform log_plan_activity(plan);
   return plan;
 end
 $function$;
@@ -4585,18 +4603,28 @@ $function$;
 grant execute on function address_hash(text) to authenticated;
 grant execute on function address_hash(text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.alike(word text)
- RETURNS text[]
+CREATE OR REPLACE FUNCTION public.advertising_block_reason(contact uuid, address text)
+ RETURNS text
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public', 'extensions'
- SET "pg_trgm.similarity_threshold" TO '0.3'
+ SET search_path TO ''
 AS $function$
-  select array_prepend('%' || alike.word || '%', array(
-    select '%' || w.word || '%' from name_words w
-    where w.word % alike.word and abs(char_length(w.word) - char_length(alike.word)) <= 2
-    order by similarity(w.word, alike.word) desc, w.word limit 5))
+  select case
+    when c.id is null or c.deleted_at is not null or c.merged_into_id is not null then 'gone'
+    when c.do_not_contact then 'do_not_contact'
+    when address is null then 'no_email'
+    else coalesce(
+      (select s.reason from public.suppressions s where s.channel = 'email' and s.value_hash = public.address_hash(address)
+       order by array_position(array['legal', 'unsubscribe', 'complaint', 'manual', 'bounce'], s.reason) limit 1),
+      (select 'no_consent' where coalesce((
+        select k.action from public.consents k
+        where k.contact_id = contact and k.value_norm = address and k.channel = 'email' and k.purpose = 'marketing'
+        order by k.at desc, k.id limit 1), 'withdraw') <> 'grant'),
+      (select 'paused' from public.mail_preferences m where m.email = address and m.paused_until > now()))
+  end
+  from (select 1) always left join public.contacts c on c.id = contact
 $function$;
+grant execute on function advertising_block_reason(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.announce_page_change()
  RETURNS trigger
@@ -4641,7 +4669,7 @@ begin
   delete from public.scheduled_messages m where m.contact_id = any (records);
   delete from public.preference_links l where l.contact_id = any (records);
   delete from public.subscriptions s where s.contact_id = any (records);
-  -- What is published stays as words of nobody; what nobody has read yet goes.
+  -- Published reviews stay without an author; unpublished ones are deleted.
   delete from public.reviews r using public.review_authors a
   where a.review_id = r.id and a.contact_id = any (records) and r.status <> 'approved';
   update public.reviews r set shown_name = 'בעילום שם', about = null, original_body = r.body,
@@ -4650,7 +4678,7 @@ begin
   update public.review_authors r set name = 'פרטים נמחקו', email = null, contact_id = null, source_url = null, ip_trunc = null, user_agent = null
   where r.contact_id = any (records);
 
-  -- Only as a hash: a list that is brought in again later must not write to them once more.
+  -- Only the hash, so that a later import does not write to the address again.
   insert into public.suppressions (value_norm, reason, note) select address, 'manual', 'נמחק לבקשת האדם' from unnest(addresses) address
   on conflict do nothing;
   update public.suppressions s set value_norm = null, note = 'נמחק לבקשת האדם' where s.value_norm = any (addresses || numbers);
@@ -4665,10 +4693,10 @@ begin
   update public.households h set name = 'פרטים נמחקו', address = null, notes = null, custom = '{}', deleted_at = coalesce(h.deleted_at, now())
   where h.id = any (homes)
     and not exists (select from public.contacts c where c.household_id = h.id and c.anonymised_at is null);
-  -- The door to the personal area closes too, unless the same account is somebody's of the team.
+  -- The portal account is deleted too, unless it belongs to a staff member.
   delete from auth.users u where u.id = any (accounts)
     and not exists (select from public.user_roles r where r.user_id = u.id and r.role <> 'client');
-  -- Last, for much of the above tells the timeline and the log of itself.
+  -- Last, because the statements above write to the timeline and the audit log.
   delete from public.activities a where a.contact_id = any (records);
   perform public.forget_in_audit_log(record) from unnest(records) record;
   update public.audit_log l set before = null, after = null, label = ''
@@ -4676,6 +4704,33 @@ begin
     or l.entity = 'reviews' and l.entity_id in (select a.review_id::text from public.review_authors a where a.name = 'פרטים נמחקו')
     or l.at >= now() and l.entity in ('reviews', 'review_authors', 'suppressions', 'newsletter_requests', 'mail_preferences');
   insert into public.privacy_events (person_id, kind, by) values (person, 'anonymised', auth.uid());
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.any_or_none(given text[], or_none boolean, has_one text, has_nothing text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when not or_none then has_one when given = '{}' then has_nothing else '(' || has_one || ' or ' || has_nothing || ')' end
+$function$;
+grant execute on function any_or_none(text[],boolean,text,text) to authenticated;
+grant execute on function any_or_none(text[],boolean,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.apply_notification_preferences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.severity <> 'critical' and exists (
+    select from public.notification_preferences p where p.user_id = new.user_id and p.type = new.type and not p.in_app
+  ) then
+    return null;
+  end if;
+  return new;
 end
 $function$;
 
@@ -4694,21 +4749,6 @@ grant execute on function approved_reviews() to anon;
 grant execute on function approved_reviews() to authenticated;
 grant execute on function approved_reviews() to service_role;
 
-CREATE OR REPLACE FUNCTION public.ask_why_reopened()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if new.status <> 'open' then
-    new.reopened_because := null;
-  elsif old.status <> 'open' and new.reopened_because is null and old.closed_at < now() - interval '1 hour' then
-    raise sqlstate 'PT422' using message = 'reopen_reason_required';
-  end if;
-  return new;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.audience_of(lists uuid[], stages text[])
  RETURNS TABLE(contact_id uuid, email text, excluded text)
  LANGUAGE sql
@@ -4719,22 +4759,22 @@ AS $function$
     select s.contact_id, s.email, 0 as rank
     from public.subscriptions s where s.list_id = any (lists) and s.status = 'confirmed'
     union all
-    -- Of several addresses the one that agreed, then the one that is written to first.
+    -- Of several addresses the one with consent, then the primary one.
     select c.id, p.value_norm, 1
     from public.contacts c
     left join lateral (
       select cp.value_norm from public.contact_points cp
       where cp.contact_id = c.id and cp.kind = 'email'
-      order by public.why_not_advertise(c.id, cp.value_norm) is null desc, cp.is_primary desc, cp.created_at, cp.id limit 1) p on true
+      order by public.advertising_block_reason(c.id, cp.value_norm) is null desc, cp.is_primary desc, cp.created_at, cp.id limit 1) p on true
     where c.lifecycle = any (stages) and c.deleted_at is null and c.merged_into_id is null
   ),
   people as (
     select distinct on (w.contact_id) w.contact_id, w.email from wanted w order by w.contact_id, w.rank, w.email
   ),
   judged as (
-    select p.contact_id, p.email, public.why_not_advertise(p.contact_id, p.email) as excluded from people p
+    select p.contact_id, p.email, public.advertising_block_reason(p.contact_id, p.email) as excluded from people p
   )
-  -- A couple with one mailbox gets one letter.
+  -- A couple that shares a mailbox gets one message.
   select j.contact_id, j.email,
     case when j.excluded is null and row_number() over (partition by j.email, j.excluded is null order by j.contact_id) > 1
       then 'same_address' else j.excluded end
@@ -4758,7 +4798,7 @@ begin
   if tg_op = 'UPDATE' then
     select count(*) into many from new_rows;
     if many > throng then
-      -- Both sides are kept in the same order, so the first hundred of them are the same rows.
+      -- Both sides are sorted alike, so their first hundred rows correspond.
       select jsonb_agg(distinct field.key) into changed_columns
       from (select row_number() over () as place, to_jsonb(r) as whole from new_rows r limit 100) n
       join (select row_number() over () as place, to_jsonb(r) as whole from old_rows r limit 100) o using (place)
@@ -4776,7 +4816,8 @@ begin
     from (
       select pair.whole, difference.*
       from (
-        -- Grouped rather than joined: the plan is kept from the first time, when it was perhaps one row, and a join of ten thousand by it would never end.
+        -- Grouped instead of joined: the cached plan may stem from a statement with one row, and its nested loop would not finish for ten
+        -- thousand.
         select (array_agg(r.whole) filter (where r.is_new))[1] as whole, (array_agg(r.whole) filter (where not r.is_new))[1] as old
         from (
           select to_jsonb(o) as whole, false as is_new from old_rows o
@@ -4797,7 +4838,7 @@ begin
   end if;
 
   if tg_op = 'INSERT' then
-    -- What the demo or the installation plants is nobody's doing.
+    -- Rows of the demo and of the installation have no author.
     select count(*) into many from new_rows r where not (auth.uid() is null and coalesce((to_jsonb(r) ->> 'is_demo')::boolean, false));
     if many between 1 and crowd then
       insert into public.audit_log (actor_id, action, entity, entity_id, contact_id, label, version, after)
@@ -4886,24 +4927,7 @@ AS $function$
       'value_raw', 'stored_at', 'size_bytes', 'mime_type', 'hits', 'last_hit_at'])
 $function$;
 
-CREATE OR REPLACE FUNCTION public.bare_text(written text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select translate(lower(written), ' -().', '')
-$function$;
-
-CREATE OR REPLACE FUNCTION public.be_silent(is_silent boolean)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select set_config('session_replication_role', case when is_silent then 'replica' else 'origin' end, true)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.bin_follows_contact()
+CREATE OR REPLACE FUNCTION public.bin_with_contact()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5048,7 +5072,7 @@ begin
     select coalesce(array_agg(id), '{}') into tasks from made;
   else
     if change ? 'stage_id' then
-      select s.* into stage from public.hold_stage((change ->> 'stage_id')::uuid) s;
+      select s.* into stage from public.lock_stage((change ->> 'stage_id')::uuid) s;
       if stage.id is null then raise sqlstate 'PT422' using message = 'unknown_stage'; end if;
       if stage.kind = 'lost' and change ->> 'lost_reason_id' is null then
         raise sqlstate 'PT422' using message = 'lost_reason_required';
@@ -5059,7 +5083,7 @@ begin
       if stage.kind = 'open' and change ->> 'reopened_because' is not null then
         columns := columns || jsonb_build_object('reopened_because', change -> 'reopened_because');
       end if;
-      -- What stands there already keeps its note and its reason.
+      -- Opportunities already in the stage keep their note and reason.
       ids := array(select o.id from public.opportunities o where o.id = any (ids) and o.stage_id <> stage.id);
     elsif change ? 'owner_id' then
       columns := jsonb_build_object('owner_id', change -> 'owner_id');
@@ -5091,7 +5115,7 @@ begin
   if entity not in ('contacts', 'opportunities', 'tasks') or columns = '{}' then
     raise sqlstate 'PT422' using message = 'unknown_bulk_entity';
   end if;
-  -- Locked in the order of ids, or two people's changes would wait for each other for ever.
+  -- Locked in the order of ids, to avoid deadlocks.
   execute format(
     'with old as (select t.id, %2$s as was from public.%1$I t where t.id = any ($1) order by t.id for no key update),
      done as (
@@ -5139,7 +5163,7 @@ begin
         when s.status = 'scheduled' and s.waits_because is not null then 'postponed'
         when s.id is not null then s.status
         when r.excluded is not null then 'excluded'
-        -- What was to go to them went along to the record that they became.
+        -- The message moved to the contact that this one was merged into.
         else 'skipped' end,
       case when s.status = 'scheduled' then s.waits_because when s.id is not null then s.skip_reason
         else coalesce(r.excluded, 'gone') end,
@@ -5152,6 +5176,34 @@ begin
 end
 $function$;
 grant execute on function campaign_outcomes(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.campaigns_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  rewritten boolean := (new.name, new.subject, new.preheader, new.blocks, new.list_ids, new.lifecycles)
+    is distinct from (old.name, old.subject, old.preheader, old.blocks, old.list_ids, old.lifecycles);
+  allowed text[] := case old.status
+    when 'draft' then array['scheduled']
+    when 'scheduled' then array['draft', 'sending', 'cancelled']
+    when 'sending' then array['paused', 'sent', 'cancelled']
+    when 'paused' then array['sending', 'cancelled']
+    else array[]::text[] end;
+begin
+  if rewritten and old.status not in ('draft', 'scheduled') then
+    raise sqlstate 'PT409' using message = 'campaign_already_begun';
+  end if;
+  if rewritten and old.status = 'scheduled' then new.status := 'draft'; end if;
+  if new.status <> old.status and new.status <> all (allowed) then
+    raise sqlstate 'PT409' using message = 'campaign_step_not_possible', detail = old.status || ' → ' || new.status;
+  end if;
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.cancellation_receipt(receipt text)
  RETURNS TABLE(ticket_number text, received_at timestamp with time zone, masked_email text, is_mailed boolean)
@@ -5179,7 +5231,7 @@ begin
     or (not has_role('owner') and exists (select from user_roles where user_id = member and role = 'owner' and is_active)) then
     raise sqlstate 'PT403' using message = 'role_not_yours_to_give';
   end if;
-  -- The new one first: of an only owner the last role is never gone in between.
+  -- The new role first, so that the only owner stays one throughout.
   insert into user_roles (user_id, role) values (member, new_role)
   on conflict (user_id, role) do update set is_active = true;
   update user_roles set is_active = false where user_id = member and role not in (new_role, 'client') and is_active;
@@ -5196,9 +5248,9 @@ AS $function$
 declare
   answer integer;
 begin
-  perform public.hold_post(post, seen_version);
+  perform public.lock_post(post, seen_version);
   perform public.give_post_slug(post, slug, true);
-  -- By this column the pages hear of the new address.
+  -- An update of this column notifies the page cache of the new address.
   update public.posts p set has_own_slug = true, updated_at = clock_timestamp() where p.id = post returning p.version into answer;
   return answer;
 end
@@ -5232,6 +5284,24 @@ end
 $function$;
 grant execute on function change_tasks(jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.charges_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if 'exempt' is distinct from (
+    select p.vat_mode from public.prices p order by (p.product_id = new.product_id) desc nulls last, p.active_from desc limit 1) then
+    new.vat_percent := (select r.percent from public.vat_rates r where r.valid_from <= new.due_on order by r.valid_from desc limit 1);
+  end if;
+  if exists (select from public.payment_plans p where p.id = new.plan_id and p.contact_id <> new.contact_id) then
+    raise sqlstate 'PT422' using message = 'plan_of_another_contact';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.check_custom()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5254,7 +5324,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.check_email_words()
+CREATE OR REPLACE FUNCTION public.check_email_tokens()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5264,7 +5334,7 @@ declare
   about public.email_kinds := (select k from public.email_kinds k where k.kind = new.kind);
   broken text;
 begin
-  -- Of a kind that nobody sends the foreign key speaks.
+  -- An unknown kind is left to the foreign key.
   if about.kind is null then return new; end if;
   if about.has_link and new.button is null then broken := 'email_without_button'; end if;
   if regexp_replace(concat_ws(' ', new.subject, new.preheader, new.heading, new.body, new.button, new.closing),
@@ -5288,9 +5358,30 @@ begin
   if exists (select from public.opportunities o where o.id = new.opportunity_id and o.contact_id <> new.contact_id) then
     raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
   end if;
-  -- Disks are not endless, and nobody reads a thousand files.
+  -- Limits the number of files per contact.
   if tg_op = 'INSERT' and (select count(*) from public.files f where f.contact_id = new.contact_id) >= 500 then
     raise sqlstate 'PT422' using message = 'too_many_files';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.claim_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  places integer;
+begin
+  if new.price_id is null or new.ended_on is not null then return new; end if;
+  select p.seats into places from public.prices p where p.id = new.price_id and p.product_id = new.product_id for update;
+  if not found then
+    raise sqlstate 'PT422' using message = 'price_of_another_product';
+  end if;
+  if places <= (select count(*) from public.enrolments e where e.price_id = new.price_id and e.ended_on is null and e.id <> new.id) then
+    raise sqlstate 'PT409' using message = 'no_places_left';
   end if;
   return new;
 end
@@ -5413,7 +5504,7 @@ declare
   op constant text := condition ->> 'op';
   vals constant text[] := array(select jsonb_array_elements_text(condition -> 'values'));
   one constant text := vals[1];
-  -- 'none' stands among the values for rows that have nothing there.
+  -- The value 'none' selects rows without a value.
   given constant text[] := array_remove(vals, 'none');
   or_none constant boolean := 'none' = any (vals);
   key text;
@@ -5437,9 +5528,9 @@ begin
     key := substr(field, 8);
     if key !~ '^[a-z][a-z0-9_]{0,39}$' then return public.refuse_filter(); end if;
     return case op
-      when 'is' then public.either(given, or_none,
+      when 'is' then public.any_or_none(given, or_none,
         format('(c.custom -> %1$L ?| %2$L or c.custom ->> %1$L = any (%2$L))', key, given), format('not c.custom ? %L', key))
-      when 'not' then 'not coalesce(' || public.either(given, or_none,
+      when 'not' then 'not coalesce(' || public.any_or_none(given, or_none,
         format('(c.custom -> %1$L ?| %2$L or c.custom ->> %1$L = any (%2$L))', key, given), format('not c.custom ? %L', key)) || ', false)'
       when 'contains' then format('strpos(public.he_norm(c.custom ->> %L), public.he_norm(%L)) > 0', key, one)
       when 'min' then format('c.custom -> %L >= %L and jsonb_typeof(c.custom -> %1$L) = ''number''', key, to_jsonb(one::numeric))
@@ -5451,13 +5542,13 @@ begin
 
   is_so := case field
     when 'lifecycle' then format('c.lifecycle = any (%L)', vals)
-    when 'owner' then public.either(given, or_none, format('c.owner_id = any (%L)',
+    when 'owner' then public.any_or_none(given, or_none, format('c.owner_id = any (%L)',
       array(select case v when 'me' then auth.uid() else v::uuid end from unnest(given) v)), 'c.owner_id is null')
-    when 'source' then public.either(given, or_none, format('c.source = any (%L)', given), 'c.source is null')
-    when 'tag' then public.either(given, or_none,
+    when 'source' then public.any_or_none(given, or_none, format('c.source = any (%L)', given), 'c.source is null')
+    when 'tag' then public.any_or_none(given, or_none,
       format('c.id in (select t.contact_id from public.contact_tags t where t.tag_id = any (%L))', given::uuid[]),
       'not exists (select from public.contact_tags t where t.contact_id = c.id)')
-    when 'deal' then public.either(given, or_none,
+    when 'deal' then public.any_or_none(given, or_none,
       format('c.id in (select o.contact_id from public.opportunities o where o.deleted_at is null and o.status = any (%L))', given),
       'not exists (select from public.opportunities o where o.contact_id = c.id and o.deleted_at is null)')
     when 'stage' then format('c.id in (select o.contact_id from public.opportunities o where o.deleted_at is null and o.stage_id = any (%L))',
@@ -5513,7 +5604,7 @@ begin
   return 'c.deleted_at is null'
     || coalesce(' and (' || asked || ')', '')
     || case when words <> '' then format(' and c.id = any (array(select f.id from public.found_contact_ids(%L, 5000) f))', words) else '' end
-    -- A coach has few among many: said here as well as in the policy, so that they are fetched instead of sieved out.
+    -- A coach has few contacts: repeated here so that an index finds them, instead of filtering every row by the policy.
     || case when public.has_role('coach') and not public.has_role('owner', 'admin', 'sales')
          then ' and c.id = any (array(select public.my_contact_ids()))' else '' end;
 end
@@ -5539,6 +5630,29 @@ AS $function$
     and c.conrelid <> all (array['public.contacts', 'public.merges', 'public.duplicate_pairs']::regclass[])
   order by c.conrelid::regclass::text, a.attname
 $function$;
+
+CREATE OR REPLACE FUNCTION public.contains_any(written text, marks text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select exists (select from unnest(marks) mark where case when position('@' in mark) > 0
+    then regexp_replace(replace(replace(lower(written), '%40', '@'), '%2b', '+'), '\\[nrt]|%[0-9a-f]{2}', ' ', 'g') ~ mark
+    else position(mark in public.plain_text(written)) > 0 end)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_all_contacts()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when public.has_role('owner', 'admin', 'sales')
+    then (select count(*) from public.contacts c where c.deleted_at is null) end
+$function$;
+grant execute on function count_all_contacts() to authenticated;
+grant execute on function count_all_contacts() to service_role;
 
 CREATE OR REPLACE FUNCTION public.count_audience(lists uuid[], stages text[])
  RETURNS TABLE(excluded text, people integer)
@@ -5579,7 +5693,7 @@ declare
   found bigint;
 begin
   if coalesce(filter -> 'groups', '[]') = '[]' and btrim(coalesce(filter ->> 'words', '')) = '' then
-    found := count_of_everybody();
+    found := count_all_contacts();
     if found is not null then return found; end if;
   end if;
   execute 'select count(*) from contacts c where ' || contact_filter(filter) into found;
@@ -5589,17 +5703,21 @@ $function$;
 grant execute on function count_contacts(jsonb) to authenticated;
 grant execute on function count_contacts(jsonb) to service_role;
 
-CREATE OR REPLACE FUNCTION public.count_of_everybody()
- RETURNS bigint
+CREATE OR REPLACE FUNCTION public.count_not_found(seen jsonb)
+ RETURNS void
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when public.has_role('owner', 'admin', 'sales')
-    then (select count(*) from public.contacts c where c.deleted_at is null) end
+  insert into public.not_found_log as log (path, count, reports, last_ref, last_at)
+  select row.path, row.count, row.reports, row.ref, row.at
+  from jsonb_to_recordset(seen) as row (path text, count bigint, reports integer, ref text, at timestamptz)
+  on conflict (path) do update set count = log.count + excluded.count, reports = log.reports + excluded.reports,
+    last_ref = coalesce(excluded.last_ref, log.last_ref), last_at = greatest(log.last_at, excluded.last_at);
+  delete from public.not_found_log where path in (
+    select path from public.not_found_log order by reports desc, count desc, last_at desc offset 1000);
 $function$;
-grant execute on function count_of_everybody() to authenticated;
-grant execute on function count_of_everybody() to service_role;
+grant execute on function count_not_found(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.count_redirect_hits(seen jsonb)
  RETURNS void
@@ -5629,7 +5747,7 @@ begin
     dismissed_by = case when is_dismissed then auth.uid() end
   where p.first_id = least(one, other) and p.second_id = greatest(one, other);
   if not found then raise sqlstate 'PT404' using message = 'pair_not_found'; end if;
-  if not is_dismissed then perform public.note_duplicates(array[one, other]); end if;
+  if not is_dismissed then perform public.refresh_duplicates(array[one, other]); end if;
 end
 $function$;
 grant execute on function decide_pair(uuid,uuid,boolean) to authenticated;
@@ -5645,7 +5763,7 @@ declare
   gone integer := 0;
 begin
   perform private.require_role('owner', 'admin');
-  -- People last: with them goes what is theirs, and that may be chosen too.
+  -- Contacts last: they delete their records, which may be selected too.
   for thing in
     select t.entity, t.id from jsonb_to_recordset(things) t (entity text, id uuid)
     order by t.entity = 'contacts', t.entity, t.id limit 1000
@@ -5658,6 +5776,16 @@ end
 $function$;
 grant execute on function delete_for_good(jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.delete_imported_consents(people uuid[], import uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.consents c where c.contact_id = any (people) and c.source_type = 'import' and c.source_id = import
+$function$;
+grant execute on function delete_imported_consents(uuid[],uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.delete_post(post uuid, seen_version integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -5667,7 +5795,7 @@ AS $function$
 declare
   answer integer;
 begin
-  perform public.hold_post(post, seen_version);
+  perform public.lock_post(post, seen_version);
   delete from public.post_previews v where v.post_id = post;
   update public.posts p set status = 'draft', shown_id = null, scheduled_for = null, deleted_at = clock_timestamp()
   where p.id = post returning p.version into answer;
@@ -5688,15 +5816,15 @@ declare
   card uuid;
   moved integer := 0;
 begin
-  -- From here on nobody moves a card into it: whoever tries waits, and is then told that it is gone.
+  -- Locks out concurrent moves into the stage, which then fail with unknown_stage.
   select s.* into gone from pipeline_stages s where s.id = stage for update;
   if gone.id is null then raise sqlstate 'PT404' using message = 'stage_not_found'; end if;
   if gone.version is distinct from expected_version then raise sqlstate 'PT409' using message = 'stale_version'; end if;
   if exists (select from opportunities o where o.stage_id = gone.id) then
-    select s.* into target from hold_stage(destination) s where s.pipeline_id = gone.pipeline_id and s.kind = gone.kind and s.id <> gone.id;
+    select s.* into target from lock_stage(destination) s where s.pipeline_id = gone.pipeline_id and s.kind = gone.kind and s.id <> gone.id;
     if target.id is null then raise sqlstate 'PT422' using message = 'stage_destination_missing'; end if;
   end if;
-  -- The lowest first: each goes on top of the one before.
+  -- The lowest first: each goes to the top of the target.
   for card in select o.id from opportunities o where o.stage_id = gone.id order by o.rank desc for update loop
     update opportunities o set stage_id = target.id where o.id = card;
     moved := moved + 1;
@@ -5719,7 +5847,7 @@ declare
   carried uuid[];
 begin
   perform private.require_role('owner', 'admin');
-  -- Held, so that nobody is given it between the counting and the end.
+  -- Locked, so that it is not assigned in the meantime.
   select * into gone from tags t where t.id = tag for update;
   if not found then raise sqlstate 'PT404' using message = 'tag_not_found'; end if;
   carried := array(select t.contact_id from contact_tags t where t.tag_id = tag);
@@ -5730,6 +5858,17 @@ begin
 end
 $function$;
 grant execute on function delete_tag(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.delete_unused_name_words(words text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.name_words w
+  where w.word = any (words)
+    and not exists (select from public.contacts c where public.words_of_name(c.search_name) @> array[w.word])
+$function$;
 
 CREATE OR REPLACE FUNCTION public.drop_file_bytes()
  RETURNS trigger
@@ -5742,28 +5881,6 @@ begin
   return null;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION public.edits_site()
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select public.has_role('owner', 'admin', 'content')
-$function$;
-grant execute on function edits_site() to authenticated;
-grant execute on function edits_site() to service_role;
-
-CREATE OR REPLACE FUNCTION public.either(given text[], or_none boolean, has_one text, has_nothing text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case when not or_none then has_one when given = '{}' then has_nothing else '(' || has_one || ' or ' || has_nothing || ')' end
-$function$;
-grant execute on function either(text[],boolean,text,text) to authenticated;
-grant execute on function either(text[],boolean,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.empty_bin(at_most integer DEFAULT 200)
  RETURNS integer
@@ -5799,30 +5916,6 @@ begin
 end
 $function$;
 grant execute on function end_comparison(uuid) to authenticated;
-
-CREATE OR REPLACE FUNCTION public.enough_for_now(contact uuid, address text, OUT why text, OUT until timestamp with time zone)
- RETURNS record
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with today as (select date_trunc('day', now() at time zone 'Asia/Jerusalem') as day),
-  days as (select day, date_trunc('week', day + interval '1 day') - interval '1 day' as sunday from today),
-  had as (
-    select count(*) filter (where m.created_at >= days.day at time zone 'Asia/Jerusalem') as today, count(*) as this_week
-    from days join public.messages m on m.created_at >= days.sunday at time zone 'Asia/Jerusalem'
-    where m.purpose = 'marketing' and (m.contact_id = contact or m.to_value = address)
-      and (m.error is null or m.sent_at is not null)),
-  full_is as (
-    select had.today >= s.daily_cap as the_day,
-      had.this_week >= case when p.at_most_weekly then 1 else s.weekly_cap end as the_week
-    from had, public.message_settings s left join public.mail_preferences p on p.email = address)
-  select case when the_week then 'weekly_cap' when the_day then 'daily_cap' end,
-    case when the_week then days.sunday + interval '7 days' when the_day then days.day + interval '1 day' end
-      at time zone 'Asia/Jerusalem'
-  from full_is, days
-$function$;
-grant execute on function enough_for_now(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.every_word(tokens text[])
  RETURNS text
@@ -5934,7 +6027,7 @@ CREATE OR REPLACE FUNCTION public.filtered_opportunities(pipeline uuid, filter o
 AS $function$
   select o.* from public.opportunities o
   where o.pipeline_id = pipeline and o.deleted_at is null
-    and (coalesce((filter).query, '') = '' or o.id in (select public.opportunities_found((filter).query)))
+    and (coalesce((filter).query, '') = '' or o.id in (select public.matching_opportunity_ids((filter).query)))
     and ((filter).owners is null or coalesce(o.owner_id, '00000000-0000-0000-0000-000000000000') = any ((filter).owners))
     and ((filter).sources is null or coalesce(o.source, '') = any ((filter).sources))
     and ((filter).products is null or coalesce(o.product_id, '00000000-0000-0000-0000-000000000000') = any ((filter).products))
@@ -5986,22 +6079,144 @@ begin
     delete from tags t where t.id in (select jsonb_array_elements_text(made -> 'tags')::uuid)
       and t.version = 1 and not exists (select from contact_tags ct where ct.tag_id = t.id);
   exception when foreign_key_violation then
-    null; -- something else has grown on them: they stay
+    null; -- still referenced: kept
   end;
   update imports i set status = 'rolled_back', rolled_back_at = now() where i.id = import;
 end
 $function$;
 grant execute on function finish_undoing(uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION public.follow_opportunity()
+CREATE OR REPLACE FUNCTION public.forbid_changes()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  update public.tasks t set contact_id = new.contact_id where t.opportunity_id = new.id;
+  if tg_op = 'DELETE' and tg_table_name = 'consents' and exists (select from private.deletable_consents d where d.id = old.id) then
+    return old;
+  end if;
+  raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_legal_version_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and old.is_demo then return old; end if;
+  raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_option_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from jsonb_array_elements(old.options) gone
+    where not new.options @> jsonb_build_array(jsonb_build_object('id', gone -> 'id'))
+  ) then
+    raise sqlstate 'PT422' using message = 'field_option_removed';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_page_version_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_profile_owner_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise insufficient_privilege using message = 'profile_of_another_user';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_redirect_loops()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  here text := public.path_of_address(new.to_address);
+  leaps integer := 1;
+begin
+  -- Serializes writers whose rows would close a loop together.
+  perform pg_advisory_xact_lock(hashtextextended('redirects', 0));
+  while here is not null loop
+    if here = new.from_path then raise sqlstate 'PT409' using message = 'redirect_loop'; end if;
+    select public.path_of_address(to_address) into here from public.redirects where from_path = here;
+    exit when not found;
+    leaps := leaps + 1;
+    if leaps > 5 then raise sqlstate 'PT409' using message = 'redirect_chain_too_long'; end if;
+  end loop;
+  if (select count(*) from public.redirects) > 5000 then
+    raise sqlstate 'PT409' using message = 'too_many_redirects';
+  end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_review_text_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user = 'authenticated' then raise sqlstate 'PT409' using message = 'review_words_are_the_authors'; end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_shown_revision_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A deleted category or author may be cleared in any revision.
+  if (new.title, new.excerpt, new.body, new.cover_alt, new.cover_art, new.tags) is distinct from
+     (old.title, old.excerpt, old.body, old.cover_alt, old.cover_art, old.tags)
+    and exists (select from public.posts p where p.shown_id = new.id) then
+    raise sqlstate 'PT409' using message = 'revision_is_shown';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_template_version_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.kind <> old.kind then raise sqlstate 'PT422' using message = 'template_kind_fixed'; end if;
+  insert into public.component_template_versions (template_id, number, name, content, created_by)
+  values (new.id, new.version, new.name, new.content, coalesce(auth.uid(), new.created_by));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_variant_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
 end
 $function$;
 
@@ -6039,17 +6254,6 @@ AS $function$
   select count(*) from forgotten
 $function$;
 grant execute on function forget_in_audit_log(uuid) to service_role;
-
-CREATE OR REPLACE FUNCTION public.forget_name_words(words text[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  delete from public.name_words w
-  where w.word = any (words)
-    and not exists (select from public.contacts c where public.words_of_name(c.search_name) @> array[w.word])
-$function$;
 
 CREATE OR REPLACE FUNCTION public.forget_person(person uuid, expected_version integer)
  RETURNS void
@@ -6116,7 +6320,7 @@ AS $function$
 declare
   records constant uuid[] := array(select public.records_of_person(person));
   about constant uuid[] := public.ids_about(records);
-  marks constant text[] := public.own_marks(person);
+  marks constant text[] := public.identifying_marks(person);
   addresses constant text[] := array(select public.own_addresses(person));
 begin
   delete from public.notifications n where n.related_entity_id = any (about);
@@ -6127,31 +6331,19 @@ begin
   update public.import_rows r set raw = '[]', clean = null, before = null,
     plan = case when r.result is null then 'error' else r.plan end,
     reason = case when r.result is null then 'person_forgotten' else r.reason end
-  where r.record_id = any (records) or (r.record_id is null and public.says_any(r.raw::text, marks));
+  where r.record_id = any (records) or (r.record_id is null and public.contains_any(r.raw::text, marks));
   update public.bulk_changes b set before = jsonb_set(b.before, '{rows}', (
     select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(b.before -> 'rows') one
     where not (one ->> 'id')::uuid = any (about)))
   where exists (select from jsonb_array_elements(b.before -> 'rows') one where (one ->> 'id')::uuid = any (about));
-  update public.exports e set search = '' where public.says_any(e.search, marks);
-  delete from public.saved_views v where public.says_any(v.query::text, marks);
+  update public.exports e set search = '' where public.contains_any(e.search, marks);
+  delete from public.saved_views v where public.contains_any(v.query::text, marks);
   perform public.forget_in_audit_log(record) from unnest(records) record;
-  -- Rows that are kept by an address, or that were once tied to the person, have lines that name nobody by key.
+  -- Rows found by address, or by a former reference, contain lines without a contact id.
   update public.audit_log l set before = null, after = null, label = ''
   where l.entity in ('reviews', 'review_authors', 'notifications', 'tasks', 'files', 'opportunities') and l.entity_id = any (about::text[])
     or l.entity in ('suppressions', 'newsletter_requests', 'mail_preferences', 'subscriptions', 'saved_views', 'exports')
-      and public.says_any(concat_ws(' ', l.label, l.before, l.after), marks);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.forget_words_of_gone()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform public.forget_name_words(array(select distinct word from gone g, unnest(public.words_of_name(g.search_name)) word));
-  return null;
+      and public.contains_any(concat_ws(' ', l.label, l.before, l.after), marks);
 end
 $function$;
 
@@ -6171,7 +6363,7 @@ declare
     when has_role('owner', 'admin', 'sales') then 'true'
     when has_role('coach') then 'c.id = any (array(select my_contact_ids()))'
     else format('c.client_user_id = %L', auth.uid()) end;
-  -- Two common words may meet in nobody: the fence (offset 0) has the words looked up before anybody is put in order.
+  -- Two common words may match no contact together: `offset 0` makes the planner look up the words before sorting.
   named constant text := 'select c.id, %s from (select * from contacts c where c.deleted_at is null and (%s) and %s'
     || case when cardinality(tokens) > 1 and exists (select from unnest(tokens) t where char_length(t) > 2) then ' offset 0' else '' end
     || ') c order by c.last_activity_at desc nulls last, c.id limit $1';
@@ -6207,7 +6399,7 @@ begin
       using at_most;
     if found then return; end if;
   end if;
-  return query execute format(named, 3, whose, (select string_agg(format('c.search_name like any (%L)', alike(t)), ' and ') from unnest(tokens) t))
+  return query execute format(named, 3, whose, (select string_agg(format('c.search_name like any (%L)', trigram_similar(t)), ' and ') from unnest(tokens) t))
     using at_most;
 end
 $function$;
@@ -6248,7 +6440,7 @@ declare
   high integer;
 begin
   for i in 1 .. char_length(lower_one) + coalesce(char_length(upper_one), 0) + 2 loop
-    low := strpos(digits, substr(lower_one, i, 1)) - 1; -- past its end a fraction goes on with zeros
+    low := strpos(digits, substr(lower_one, i, 1)) - 1; -- a fraction continues with zeros
     high := case when upper_one is null then 62 else strpos(digits, substr(upper_one, i, 1)) - 1 end;
     if high - low > 1 then
       return made || substr(digits, (low + high) / 2 + 1, 1);
@@ -6270,7 +6462,7 @@ declare
   above text;
   below text;
 begin
-  -- One after the other per column, until the transaction ends.
+  -- Serialized per column until the end of the transaction.
   perform pg_advisory_xact_lock(hashtextextended('opportunities.rank ' || column_id, 0));
   if on_top then
     select min(o.rank) into below from public.opportunities o where o.stage_id = column_id and o.id is distinct from card_id;
@@ -6283,6 +6475,30 @@ begin
   return public.rank_between(above, below);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.frequency_cap(contact uuid, address text, OUT why text, OUT until timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with today as (select date_trunc('day', now() at time zone 'Asia/Jerusalem') as day),
+  days as (select day, date_trunc('week', day + interval '1 day') - interval '1 day' as sunday from today),
+  had as (
+    select count(*) filter (where m.created_at >= days.day at time zone 'Asia/Jerusalem') as today, count(*) as this_week
+    from days join public.messages m on m.created_at >= days.sunday at time zone 'Asia/Jerusalem'
+    where m.purpose = 'marketing' and (m.contact_id = contact or m.to_value = address)
+      and (m.error is null or m.sent_at is not null)),
+  full_is as (
+    select had.today >= s.daily_cap as the_day,
+      had.this_week >= case when p.at_most_weekly then 1 else s.weekly_cap end as the_week
+    from had, public.message_settings s left join public.mail_preferences p on p.email = address)
+  select case when the_week then 'weekly_cap' when the_day then 'daily_cap' end,
+    case when the_week then days.sunday + interval '7 days' when the_day then days.day + interval '1 day' end
+      at time zone 'Asia/Jerusalem'
+  from full_is, days
+$function$;
+grant execute on function frequency_cap(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.get_public_business_profile()
  RETURNS TABLE(business_name text, legal_name text, company_number text, address text, phone text, mobile text, email text, privacy_email text, accessibility_email text, accessibility_coordinator text, product_name text, coach_name text, hours text, socials jsonb, logo_url text, logo_light_url text, logo_dark_url text, profile_image_url text, brand_colors jsonb, is_published boolean, updated_at timestamp with time zone)
@@ -6331,45 +6547,6 @@ end
 $function$;
 grant execute on function give_post_slug(uuid,text,boolean) to service_role;
 
-CREATE OR REPLACE FUNCTION public.guard_campaign()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  rewritten boolean := (new.name, new.subject, new.preheader, new.blocks, new.list_ids, new.lifecycles)
-    is distinct from (old.name, old.subject, old.preheader, old.blocks, old.list_ids, old.lifecycles);
-  allowed text[] := case old.status
-    when 'draft' then array['scheduled']
-    when 'scheduled' then array['draft', 'sending', 'cancelled']
-    when 'sending' then array['paused', 'sent', 'cancelled']
-    when 'paused' then array['sending', 'cancelled']
-    else array[]::text[] end;
-begin
-  if rewritten and old.status not in ('draft', 'scheduled') then
-    raise sqlstate 'PT409' using message = 'campaign_already_begun';
-  end if;
-  if rewritten and old.status = 'scheduled' then new.status := 'draft'; end if;
-  if new.status <> old.status and new.status <> all (allowed) then
-    raise sqlstate 'PT409' using message = 'campaign_step_not_possible', detail = old.status || ' → ' || new.status;
-  end if;
-  new.version := old.version + 1;
-  new.updated_at := now();
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.guard_review_words()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if current_user = 'authenticated' then raise sqlstate 'PT409' using message = 'review_words_are_the_authors'; end if;
-  return new;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.hand_over(member uuid, leaves boolean, contacts_to uuid DEFAULT NULL::uuid, opportunities_to uuid DEFAULT NULL::uuid, tasks_to uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -6384,7 +6561,7 @@ declare
   handover uuid;
 begin
   perform private.require_role('owner', 'admin');
-  -- Two who let each other go, and a role that is given meanwhile, go one after the other.
+  -- Serializes concurrent handovers and role changes.
   perform pg_advisory_xact_lock(hashtextextended('handovers', 0));
   perform from public.user_roles r where r.user_id = member for update;
   held := array(select r.role from public.user_roles r where r.user_id = member and r.is_active and r.role <> 'client' order by 1);
@@ -6506,94 +6683,17 @@ $function$;
 grant execute on function he_norm(text) to authenticated;
 grant execute on function he_norm(text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.hold_back_letter(mail uuid)
- RETURNS text
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  letter public.messages;
-  planned public.scheduled_messages;
-  why text;
-begin
-  select m.* into letter from public.messages m where m.mail_id = mail;
-  -- Whom it was for is deleted, and the letter with them.
-  if letter.id is null then return 'gone'; end if;
-  select s.* into planned from public.scheduled_messages s where s.id = letter.scheduled_id;
-  if planned.status <> 'sending' then return coalesce(planned.skip_reason, planned.status); end if;
-  why := coalesce(
-    public.why_not_advertise(letter.contact_id, letter.to_value),
-    -- Two records became one after both were written to.
-    (select 'same_address' where exists (
-      select from public.messages m join public.scheduled_messages s on s.id = m.scheduled_id
-      where m.contact_id = letter.contact_id and m.sent_at is not null
-        and s.context_type = planned.context_type and s.context_id = planned.context_id)));
-  if why is null then return null; end if;
-  update public.messages m set error = why where m.id = letter.id;
-  update public.scheduled_messages s set status = 'skipped', skip_reason = why where s.id = planned.id;
-  return why;
-end
-$function$;
-grant execute on function hold_back_letter(uuid) to worker;
-
-CREATE OR REPLACE FUNCTION public.hold_contact(contact uuid)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.identifying_marks(person uuid)
+ RETURNS text[]
  LANGUAGE sql
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.contacts c
-    where c.id = contact and c.deleted_at is null and c.merged_into_id is null for key share)
+  select coalesce(array_agg(case p.kind
+    when 'email' then '(?<![a-z0-9._%+-])' || regexp_replace(lower(p.value_norm), '([][\\.*+?^$(){}|/-])', '\\\1', 'g') || '(?![a-z0-9-]|\.[a-z0-9])'
+    else public.plain_text(regexp_replace(p.value_norm, '^\+(972)?', ''))
+  end), '{}') from public.own_points(person) p
 $function$;
-grant execute on function hold_contact(uuid) to service_role;
-
-CREATE OR REPLACE FUNCTION public.hold_post(post uuid, seen_version integer)
- RETURNS posts
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  held public.posts;
-begin
-  perform private.require_role('owner', 'admin', 'content');
-  select * into held from public.posts p where p.id = post for update;
-  if held.id is null then
-    raise sqlstate 'PT404' using message = 'post_gone';
-  end if;
-  if held.version <> seen_version then
-    raise sqlstate 'PT409' using message = 'post_changed_meanwhile';
-  end if;
-  return held;
-end
-$function$;
-grant execute on function hold_post(uuid,integer) to service_role;
-
-CREATE OR REPLACE FUNCTION public.hold_staff_invitation(hash text)
- RETURNS TABLE(state text, email text, role text)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare invitation public.staff_invitations;
-begin
-  select i.* into invitation from public.staff_invitations i where i.token_hash = hash for update;
-  return query select public.staff_invitation_state(invitation), invitation.email, invitation.role;
-end
-$function$;
-grant execute on function hold_staff_invitation(text) to supabase_auth_admin;
-
-CREATE OR REPLACE FUNCTION public.hold_stage(stage uuid)
- RETURNS SETOF pipeline_stages
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select s.* from public.pipeline_stages s
-  where s.id = stage and (public.is_staff() or auth.role() = 'service_role') for key share
-$function$;
-grant execute on function hold_stage(uuid) to authenticated;
-grant execute on function hold_stage(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.ids_about(records uuid[])
  RETURNS uuid[]
@@ -6631,7 +6731,7 @@ AS $function$
     select jsonb_object_agg(name, clean -> name) as changed
     from known, unnest(array['first_name', 'last_name', 'birth_date', 'lifecycle', 'owner_id', 'source', 'external_id', 'do_not_contact']) name
     where clean ? name and clean -> name is distinct from row -> name
-      -- Who wants no calls is believed, whatever else is kept as it was.
+      -- A do-not-contact mark always applies, whatever the policy.
       and (on_match = 'overwrite' or row ->> name is null or (name = 'do_not_contact' and clean -> name = 'true'))
   ),
   fields as (
@@ -6720,7 +6820,7 @@ declare
   partner jsonb;
   tags_made uuid[];
 begin
-  -- What the preview saw in the file holds; whom we know is asked again, for the world has gone on.
+  -- The preview's values apply; the match is computed again, because contacts may have changed since.
   select r.record_id into who from import_rows r
   where r.import_id = import.id and r.n = line.duplicate_of and r.result in ('created', 'updated', 'skipped');
   is_double := who is not null;
@@ -6745,7 +6845,7 @@ begin
     if line.household_of is not null then
       select r.record_id into host from import_rows r where r.import_id = import.id and r.n = line.household_of and r.result <> 'error';
     end if;
-    if host is not null then partner := share_home(who, host, import.id); end if;
+    if host is not null then partner := join_household(who, host, import.id); end if;
     news := jsonb_strip_nulls(jsonb_build_object('tags', clean -> 'tags', 'note', clean -> 'note',
       'points', coalesce(clean -> 'phones', '[]') || coalesce(clean -> 'emails', '[]')));
     outcome := 'created';
@@ -6777,7 +6877,7 @@ begin
   if tags_made <> '{}' then
     update imports i set made = jsonb_set(i.made, '{tags}', i.made -> 'tags' || to_jsonb(tags_made)) where i.id = import.id;
   end if;
-  perform note_imported_consent(who, import, clean);
+  perform record_imported_consent(who, import, clean);
   insert into activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
   values (case outcome when 'created' then 'contact.imported' else 'contact.import_updated' end, 'user', import.created_by, who,
     'import', import.id, left(regexp_replace(import.file_name, '\.[a-zA-Z]{3,4}$', ''), 200));
@@ -6789,7 +6889,7 @@ end
 $function$;
 grant execute on function import_line(imports,import_rows) to service_role;
 
-CREATE OR REPLACE FUNCTION public.import_newcomers(import imports, most integer)
+CREATE OR REPLACE FUNCTION public.import_new_contacts(import imports, most integer)
  RETURNS integer
  LANGUAGE plpgsql
  SET search_path TO 'public'
@@ -6803,7 +6903,7 @@ begin
   ), taken as (
     update import_rows r set result = 'created', record_id = gen_random_uuid(), activity_at = now() from next
     where r.import_id = import.id and r.n = next.n and next.clean is not null and next.duplicate_of is null
-      and next.household_of is null and not is_known_to_us(next.clean, import.match_by)
+      and next.household_of is null and not matches_contact(next.clean, import.match_by)
     returning r.n
   )
   select array_agg(n) into fresh from taken;
@@ -6833,7 +6933,7 @@ begin
   select distinct r.record_id, t.id from import_rows r, jsonb_array_elements_text(r.clean -> 'tags') word join tags t on lower(t.name) = lower(word)
   where r.import_id = import.id and r.n = any (fresh);
 
-  perform note_imported_consent(r.record_id, import, r.clean) from import_rows r
+  perform record_imported_consent(r.record_id, import, r.clean) from import_rows r
   where r.import_id = import.id and r.n = any (fresh) and import.consent_proof is not null;
   insert into activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
   select l.type, now(), 'user', import.created_by, r.record_id, 'import', import.id, l.title, l.payload
@@ -6845,7 +6945,34 @@ begin
   return cardinality(fresh);
 end
 $function$;
-grant execute on function import_newcomers(imports,integer) to service_role;
+grant execute on function import_new_contacts(imports,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.index_changed_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.name_words select unnest(public.words_of_name(new.search_name)) on conflict do nothing;
+  perform public.delete_unused_name_words(public.words_of_name(old.search_name));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.index_new_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Sorted, so that two imports do not deadlock.
+  insert into public.name_words select distinct word from written w, unnest(public.words_of_name(w.search_name)) word order by 1
+  on conflict do nothing;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_campaign_block(block jsonb)
  RETURNS boolean
@@ -6884,23 +7011,6 @@ grant execute on function is_demo_business() to anon;
 grant execute on function is_demo_business() to authenticated;
 grant execute on function is_demo_business() to service_role;
 
-CREATE OR REPLACE FUNCTION public.is_known_to_us(clean jsonb, match_by text)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO 'public'
-AS $function$
-  select exists (
-      select from import_keys(clean, match_by) k
-      -- "offset 0": from the key to the row, never the other way round, whatever the planner believes of tables nobody has counted yet.
-      cross join lateral (select from contact_points p where p.kind = k.kind and p.value_norm = k.value offset 0) hit)
-    or exists (select from contacts c where c.external_id = clean ->> 'external_id')
-    or not (clean ?| array['phones', 'emails', 'external_id']) and exists (
-      select from import_keys(clean, match_by) k
-      cross join lateral (select from contacts c where he_norm(c.full_name) = k.value and c.deleted_at is null offset 0) hit)
-$function$;
-grant execute on function is_known_to_us(jsonb,text) to service_role;
-
 CREATE OR REPLACE FUNCTION public.is_own_picture(address text)
  RETURNS boolean
  LANGUAGE sql
@@ -6931,6 +7041,17 @@ $function$;
 grant execute on function is_reserved_slug(text) to anon;
 grant execute on function is_reserved_slug(text) to authenticated;
 grant execute on function is_reserved_slug(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.is_site_editor()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.has_role('owner', 'admin', 'content')
+$function$;
+grant execute on function is_site_editor() to authenticated;
+grant execute on function is_site_editor() to service_role;
 
 CREATE OR REPLACE FUNCTION public.is_site_path(path text)
  RETURNS boolean
@@ -6982,6 +7103,30 @@ end
 $function$;
 grant execute on function issue_owner_invitation(text) to supabase_auth_admin;
 
+CREATE OR REPLACE FUNCTION public.join_household(who uuid, with_whom uuid, import_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  partner contacts;
+  home uuid;
+begin
+  select * into partner from contacts c where c.id = with_whom for update;
+  home := partner.household_id;
+  if home is null then
+    insert into households (name) values (left('משפחת ' || coalesce(partner.last_name, partner.first_name), 120)) returning id into home;
+    update imports i set made = jsonb_set(i.made, '{households}', i.made -> 'households' || to_jsonb(home)) where i.id = import_id;
+    update contacts c set household_id = home, household_role = coalesce(c.household_role, 'partner') where c.id = with_whom;
+  end if;
+  update contacts c set household_id = home, household_role = 'partner' where c.id = who;
+  if partner.household_id is not null then return null; end if;
+  return jsonb_build_object('id', partner.id, 'role', partner.household_role, 'version', partner.version,
+    'after_hash', hash_as_found(contact_as_found(partner.id)));
+end
+$function$;
+grant execute on function join_household(uuid,uuid,uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.join_team(hash text, member uuid, full_name text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7001,276 +7146,6 @@ begin
 end
 $function$;
 grant execute on function join_team(text,uuid,text) to supabase_auth_admin;
-
-CREATE OR REPLACE FUNCTION public.judge_pair(one contacts, other contacts, phone boolean, email boolean)
- RETURNS TABLE(score integer, reasons text[], looks_like text)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select 60 * phone::integer + 60 * email::integer + 30 * is_named_alike::integer + 25 * is_neighbour::integer,
-    array_remove(array[
-      case when phone then 'phone' end, case when email then 'email' end,
-      case when is_named_alike then 'name' end, case when is_neighbour then 'street' end], null),
-    case when is_family and is_called_otherwise then 'household' else 'duplicate' end
-  from (
-    select is_family, is_called_otherwise, is_family and not is_called_otherwise as is_named_alike,
-      is_family and coalesce(public.street_of(one.household_id) = public.street_of(other.household_id), false) as is_neighbour
-    from (
-      select one.last_name is not null and public.he_norm(one.last_name) = public.he_norm(other.last_name) as is_family,
-        public.he_norm(one.first_name) <> public.he_norm(other.first_name) as is_called_otherwise
-      -- Worked out once each: without it the planner writes them out wherever they are asked for.
-      offset 0
-    ) names
-    offset 0
-  ) alike
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_an_owner()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if auth.uid() is null then return null; end if;
-  -- Two owners who remove each other at the same moment go one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('user_roles.last_owner', 0));
-  if not exists (select from public.user_roles where role = 'owner' and is_active) then
-    raise sqlstate 'PT409' using message = 'last_owner';
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_comparison_of_two()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if (select count(*) from public.page_variants v where v.comparison_id = new.id and v.weight > 0) < 2 then
-    raise sqlstate 'PT422' using message = 'too_few_variants';
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_default_pipeline()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if auth.uid() is not null then raise sqlstate 'PT422' using message = 'default_pipeline'; end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_field_options()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (
-    select from jsonb_array_elements(old.options) gone
-    where not new.options @> jsonb_build_array(jsonb_build_object('id', gone -> 'id'))
-  ) then
-    raise sqlstate 'PT422' using message = 'field_option_removed';
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_legal_version()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' and old.is_demo then return old; end if;
-  raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_name_words()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.name_words select unnest(public.words_of_name(new.search_name)) on conflict do nothing;
-  perform public.forget_name_words(public.words_of_name(old.search_name));
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_page_variant()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_page_version()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_redirects_arriving()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  here text := public.path_of_address(new.to_address);
-  leaps integer := 1;
-begin
-  -- Two rows that would close a loop together go one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('redirects', 0));
-  while here is not null loop
-    if here = new.from_path then raise sqlstate 'PT409' using message = 'redirect_loop'; end if;
-    select public.path_of_address(to_address) into here from public.redirects where from_path = here;
-    exit when not found;
-    leaps := leaps + 1;
-    if leaps > 5 then raise sqlstate 'PT409' using message = 'redirect_chain_too_long'; end if;
-  end loop;
-  if (select count(*) from public.redirects) > 5000 then
-    raise sqlstate 'PT409' using message = 'too_many_redirects';
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_refusals(winner uuid, loser uuid, since timestamp with time zone)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  insert into public.consents (contact_id, value_norm, channel, purpose, action, text_version_id, text_snapshot_hash, source_type, source_id,
-    source_url, ip_trunc, user_agent, at, proof, recorded_by, is_demo)
-  select loser, k.value_norm, k.channel, k.purpose, k.action, k.text_version_id, k.text_snapshot_hash, k.source_type, k.source_id,
-    k.source_url, k.ip_trunc, k.user_agent, k.at, k.proof, k.recorded_by, k.is_demo
-  from (
-    select distinct on (c.value_norm, c.channel, c.purpose) c.*
-    from public.consents c where c.contact_id = winner and c.at >= since
-    order by c.value_norm, c.channel, c.purpose, c.at desc, c.id) k
-  where k.action = 'withdraw'
-    and exists (select from public.contact_points p where p.contact_id = loser and p.value_norm = k.value_norm)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_shown_revision()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- A category or an author that was taken out may leave any revision.
-  if (new.title, new.excerpt, new.body, new.cover_alt, new.cover_art, new.tags) is distinct from
-     (old.title, old.excerpt, old.body, old.cover_alt, old.cover_art, old.tags)
-    and exists (select from public.posts p where p.shown_id = new.id) then
-    raise sqlstate 'PT409' using message = 'revision_is_shown';
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_stage_kinds()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    if exists (select from public.opportunities o where o.stage_id = old.id) then
-      raise sqlstate 'PT422' using message = 'stage_holds_deals';
-    end if;
-  end if;
-  -- Two people who take the last two stages at the same moment go one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('pipeline_stages.kinds ' || old.pipeline_id, 0));
-  if exists (select from public.pipelines p where p.id = old.pipeline_id)
-    and not exists (select from public.pipeline_stages s where s.pipeline_id = old.pipeline_id and s.kind = old.kind) then
-    raise sqlstate 'PT422' using message = 'last_stage_of_its_kind';
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_template_version()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'UPDATE' and new.kind <> old.kind then raise sqlstate 'PT422' using message = 'template_kind_fixed'; end if;
-  insert into public.component_template_versions (template_id, number, name, content, created_by)
-  values (new.id, new.version, new.name, new.content, coalesce(auth.uid(), new.created_by));
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_views_few()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform pg_advisory_xact_lock(hashtextextended('saved_views.' || new.user_id, 0));
-  if (select count(*) from public.saved_views v where v.user_id = new.user_id and v.entity = new.entity) >= 30 then
-    raise sqlstate 'PT422' using message = 'too_many_views';
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_whose_profile()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise insufficient_privilege using message = 'profile_of_another_user';
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.keep_words_of_new()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- In one order everywhere, so that two lists never wait for each other in a circle.
-  insert into public.name_words select distinct word from written w, unnest(public.words_of_name(w.search_name)) word order by 1
-  on conflict do nothing;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.know_review_authors()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.review_authors a set contact_id = p.contact_id
-  from added p, public.reviews r
-  where p.kind = 'email' and a.email = p.value_norm and a.contact_id is null and r.id = a.review_id and r.verified_by in ('mail', 'request');
-  return null;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION public.known_people(first_name text, last_name text DEFAULT NULL::text, phone text DEFAULT NULL::text, email text DEFAULT NULL::text)
  RETURNS TABLE(id uuid, full_name text, score integer, reasons text[], looks_like text)
@@ -7296,66 +7171,13 @@ AS $function$
   from people p
   join public.contacts c on c.id = p.contact_id and c.deleted_at is null
   cross join written w
-  cross join lateral public.judge_pair(w.person, c, p.phone, p.email) j
+  cross join lateral public.score_pair(w.person, c, p.phone, p.email) j
   where j.score >= 30
     and ((select public.has_role('owner', 'admin', 'sales')) or c.id in (select public.my_contact_ids()))
   order by j.score desc, c.full_name, c.id
   limit 5
 $function$;
 grant execute on function known_people(text,text,text,text) to authenticated;
-
-CREATE OR REPLACE FUNCTION public.lead_back(led jsonb, winner uuid, loser uuid)
- RETURNS TABLE(back integer, changed integer, gone integer)
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  home constant regclass := led ->> 'rel';
-  key constant name[] := (select r.key from public.contact_references() r where r.rel = home and r.col = led ->> 'col');
-begin
-  -- What a row says is compared as it stood with the winner, before it goes back.
-  execute format(
-    'with led as (select r -> ''key'' as key, r ->> ''seen'' as seen from jsonb_array_elements($1) r),
-     here as (select jsonb_build_array(%1$s) as key, coalesce(to_jsonb(t) ->> ''version'', md5(to_jsonb(t)::text)) as seen from %2$s t where t.%3$I = $2),
-     moved as (
-       update %2$s t set %3$I = $3 where t.%3$I = $2 and jsonb_build_array(%1$s) in (select led.key from led) returning 1)
-     select (select count(*) from moved)::integer, count(here.key) filter (where here.seen <> led.seen)::integer,
-       count(*) filter (where here.key is null)::integer
-     from led left join here on here.key = led.key',
-    (select string_agg(format('t.%I', k), ', ') from unnest(key) k), home, led ->> 'col')
-  into back, changed, gone using led -> 'rows', winner, loser;
-  return next;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.lead_rows(rel regclass, col name, key name[], from_id uuid, to_id uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  told constant text := format(
-    'select coalesce(jsonb_agg(jsonb_build_object(''key'', jsonb_build_array(%s), ''seen'', coalesce(to_jsonb(led) ->> ''version'', md5(to_jsonb(led)::text)))), ''[]'') from led',
-    (select string_agg(format('led.%I', k), ', ') from unnest(key) k));
-  place tid;
-  one jsonb;
-  moved jsonb := '[]';
-begin
-  begin
-    execute format('with led as (update %s t set %I = $2 where t.%2$I = $1 returning t.*) ', rel, col) || told into moved using from_id, to_id;
-  exception when unique_violation or exclusion_violation then
-    for place in execute format('select t.ctid from %s t where t.%I = $1', rel, col) using from_id loop
-      begin
-        execute format('with led as (update %s t set %I = $2 where t.ctid = $1 returning t.*) ', rel, col) || told into one using place, to_id;
-        moved := moved || one;
-      exception when unique_violation or exclusion_violation then
-        continue;
-      end;
-    end loop;
-  end;
-  return moved;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION public.legal_facts()
  RETURNS jsonb
@@ -7400,6 +7222,21 @@ begin
     raise sqlstate 'PT422' using message = 'too_many_fields';
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.limit_saved_views()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('saved_views.' || new.user_id, 0));
+  if (select count(*) from public.saved_views v where v.user_id = new.user_id and v.entity = new.entity) >= 30 then
+    raise sqlstate 'PT422' using message = 'too_many_views';
+  end if;
+  return new;
 end
 $function$;
 
@@ -7503,6 +7340,211 @@ $function$;
 grant execute on function listed_opportunities(uuid,opportunity_filter,text,boolean,text,uuid,integer) to authenticated;
 grant execute on function listed_opportunities(uuid,opportunity_filter,text,boolean,text,uuid,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.lock_contact(contact uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.contacts c
+    where c.id = contact and c.deleted_at is null and c.merged_into_id is null for key share)
+$function$;
+grant execute on function lock_contact(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.lock_post(post uuid, seen_version integer)
+ RETURNS posts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held public.posts;
+begin
+  perform private.require_role('owner', 'admin', 'content');
+  select * into held from public.posts p where p.id = post for update;
+  if held.id is null then
+    raise sqlstate 'PT404' using message = 'post_gone';
+  end if;
+  if held.version <> seen_version then
+    raise sqlstate 'PT409' using message = 'post_changed_meanwhile';
+  end if;
+  return held;
+end
+$function$;
+grant execute on function lock_post(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.lock_staff_invitation(hash text)
+ RETURNS TABLE(state text, email text, role text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare invitation public.staff_invitations;
+begin
+  select i.* into invitation from public.staff_invitations i where i.token_hash = hash for update;
+  return query select public.staff_invitation_state(invitation), invitation.email, invitation.role;
+end
+$function$;
+grant execute on function lock_staff_invitation(text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.lock_stage(stage uuid)
+ RETURNS SETOF pipeline_stages
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.* from public.pipeline_stages s
+  where s.id = stage and (public.is_staff() or auth.role() = 'service_role') for key share
+$function$;
+grant execute on function lock_stage(uuid) to authenticated;
+grant execute on function lock_stage(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.log_call_basis()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.contacts c set call_basis = 'callback', call_basis_at = new.created_at, call_basis_note = 'פנייה מהאתר'
+  where c.id = new.contact_id and (c.call_basis is null or c.call_basis = 'callback');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.log_merge(what text, about contacts, merge uuid, other contacts)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.suppress_triggers(true);
+  insert into public.activities (type, actor_kind, actor_id, contact_id, household_id, related_type, related_id, title_cache, is_demo)
+  values (what, 'user', auth.uid(), about.id, about.household_id, 'merge', merge, left(other.full_name, 200), about.is_demo);
+  perform public.suppress_triggers(false);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.log_money_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  of_charge constant boolean := tg_table_name = 'charges';
+  line constant jsonb := to_jsonb(new);
+  what constant text := case
+    when tg_op = 'INSERT' then case when of_charge then 'charge.added' when line ->> 'kind' = 'refund' then 'payment.refunded' else 'payment.recorded' end
+    when line ->> 'void_reason' is not null then case when of_charge then 'charge.voided' else 'payment.voided' end
+    else case when of_charge then 'charge.restored' else 'payment.restored' end
+  end;
+begin
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload, is_demo)
+  values (what, case when auth.uid() is null then 'system' else 'user' end, auth.uid(), new.contact_id,
+    case when of_charge then 'charge' else 'payment' end, new.id, coalesce(line ->> 'title', ''),
+    jsonb_strip_nulls(jsonb_build_object('amount_agorot', new.amount_agorot, 'method', line -> 'method', 'reason', new.void_reason)),
+    new.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.log_opportunity_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  card constant public.opportunities := coalesce(new, old);
+  what text;
+  details jsonb := '{}';
+begin
+  if tg_op = 'INSERT' then
+    what := 'opportunity.created';
+    details := jsonb_build_object('to', card.stage, 'to_name', public.stage_name(card.stage_id));
+  elsif tg_op = 'DELETE' then
+    what := 'opportunity.deleted';
+  elsif old.deleted_at is null and new.deleted_at is not null then
+    what := 'opportunity.deleted';
+  elsif old.deleted_at is not null and new.deleted_at is null then
+    what := 'opportunity.restored';
+  else
+    what := case
+      when new.status = old.status then 'opportunity.stage_changed'
+      when new.status = 'won' then 'opportunity.won'
+      when new.status = 'lost' then 'opportunity.lost'
+      else 'opportunity.reopened'
+    end;
+    details := jsonb_build_object(
+      'from', old.stage, 'from_name', public.stage_name(old.stage_id),
+      'to', new.stage, 'to_name', public.stage_name(new.stage_id));
+    if new.status = 'lost' then
+      details := details || jsonb_build_object(
+        'reason', (select r.name from public.lost_reasons r where r.id = new.lost_reason_id), 'note', new.lost_note);
+    elsif what = 'opportunity.reopened' and new.reopened_because is not null then
+      details := details || jsonb_build_object('reason', new.reopened_because);
+    end if;
+  end if;
+
+  -- A contact deleted in the same transaction has no timeline.
+  if tg_op = 'DELETE' and not exists (select from public.contacts c where c.id = old.contact_id) then return null; end if;
+  insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, household_id, opportunity_id,
+    related_type, related_id, title_cache, payload, is_demo)
+  values (what, case when tg_op = 'INSERT' then card.created_at else clock_timestamp() end,
+    case when auth.uid() is null then 'system' else 'user' end, auth.uid(), card.contact_id, card.household_id,
+    case when tg_op <> 'DELETE' then card.id end, 'opportunity', card.id, card.name, details, card.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.log_plan_activity(plan uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
+  select 'charge.planned', 'user', auth.uid(), p.contact_id, 'payment_plan', p.id, p.title,
+    (select jsonb_build_object('amount_agorot', sum(c.amount_agorot), 'parts', count(*)) from public.charges c where c.plan_id = p.id)
+  -- Only a plan created by this transaction.
+  from public.payment_plans p where p.id = plan and p.created_by = auth.uid() and p.created_at = now()
+$function$;
+grant execute on function log_plan_activity(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.log_stage_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.opportunity_stage_history (opportunity_id, to_stage, at, actor_id, is_demo)
+    values (new.id, new.stage, new.stage_entered_at, auth.uid(), new.is_demo);
+  else
+    insert into public.opportunity_stage_history (opportunity_id, from_stage, to_stage, actor_id, seconds_in_from, is_demo)
+    values (new.id, old.stage, new.stage, auth.uid(), extract(epoch from now() - old.stage_entered_at), new.is_demo);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.log_task_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, is_demo)
+  values (case when tg_op = 'INSERT' then 'task.created' else 'task.done' end,
+    case when tg_op = 'INSERT' then new.created_at else clock_timestamp() end,
+    case when auth.uid() is null then 'system' else 'user' end, auth.uid(),
+    new.contact_id, new.opportunity_id, 'task', new.id, new.name, new.is_demo);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.make_first_owner(owner_id uuid, business_name text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7587,6 +7629,23 @@ end
 $function$;
 grant execute on function mark_legal_reviewed(boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.mark_unreachable(address text, why text, said text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.suppressions (value_norm, reason, note) values (lower(btrim(address)), why, left(coalesce(said, ''), 300))
+  on conflict do nothing;
+  update public.contact_points p set
+    bounced_at = case when why = 'bounce' then now() else p.bounced_at end,
+    complained_at = case when why = 'complaint' then now() else p.complained_at end
+  where p.kind = 'email' and p.value_norm = lower(btrim(address));
+end
+$function$;
+grant execute on function mark_unreachable(text,text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.masked_address(address text)
  RETURNS text
  LANGUAGE sql
@@ -7630,6 +7689,69 @@ AS $function$
    order by p.household_id is null, p.created_at, p.id limit 1)
 $function$;
 grant execute on function match_import(jsonb,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.match_review_authors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.review_authors a set contact_id = p.contact_id
+  from added p, public.reviews r
+  where p.kind = 'email' and a.email = p.value_norm and a.contact_id is null and r.id = a.review_id and r.verified_by in ('mail', 'request');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.matches_contact(clean jsonb, match_by text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select exists (
+      select from import_keys(clean, match_by) k
+      -- "offset 0" forces a lookup by key, whatever the planner estimates for tables without statistics.
+      cross join lateral (select from contact_points p where p.kind = k.kind and p.value_norm = k.value offset 0) hit)
+    or exists (select from contacts c where c.external_id = clean ->> 'external_id')
+    or not (clean ?| array['phones', 'emails', 'external_id']) and exists (
+      select from import_keys(clean, match_by) k
+      cross join lateral (select from contacts c where he_norm(c.full_name) = k.value and c.deleted_at is null offset 0) hit)
+$function$;
+grant execute on function matches_contact(jsonb,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.matching_opportunity_ids(query text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with words as (
+    select word, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' as pattern
+    from regexp_split_to_table(public.he_norm(left(query, 200)), ' ') word where word <> ''
+  ), wanted as (
+    select
+      array(select pattern from words) as patterns,
+      -- The longest word selects the index entries.
+      (select pattern from words order by char_length(word) desc limit 1) as longest,
+      regexp_replace(regexp_replace(query, '\D', '', 'g'), '^(00972|972|0)', '') as digits
+  ), people as (
+    select c.id from wanted w join public.contacts c on c.search_name like w.longest and c.search_name like all (w.patterns)
+    union
+    select p.contact_id from wanted w join public.contact_points p
+      on p.kind = 'phone' and p.value_norm like '%' || w.digits || '%' and char_length(w.digits) >= 4
+  ), found as (
+    select o.id, o.contact_id from wanted w
+      join public.opportunities o on public.he_norm(o.name) like w.longest and public.he_norm(o.name) like all (w.patterns)
+    union
+    select o.id, o.contact_id from people join public.opportunities o on o.contact_id = people.id
+  )
+  select f.id from found f
+  where (select public.has_role('owner', 'admin', 'sales')) or f.contact_id in (select public.my_contact_ids())
+$function$;
+grant execute on function matching_opportunity_ids(text) to authenticated;
+grant execute on function matching_opportunity_ids(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.may_ask_for_review(contact uuid)
  RETURNS boolean
@@ -7698,13 +7820,13 @@ CREATE OR REPLACE FUNCTION public.mentions_of_person(person uuid)
 AS $function$
 #variable_conflict use_column
 declare
-  marks constant text[] := public.own_marks(person) || (select replace(public.bare_text(c.full_name), '@', '') from public.contacts c where c.id = person);
+  marks constant text[] := public.identifying_marks(person) || (select replace(public.plain_text(c.full_name), '@', '') from public.contacts c where c.id = person);
 begin
   perform private.require_role('owner', 'admin');
   return query
     select c.id, c.full_name, count(*) from public.activities a join public.contacts c on c.id = a.contact_id
     where a.type = 'note' and a.deleted_at is null and c.deleted_at is null and c.id not in (select public.records_of_person(person))
-      and public.says_any(a.payload ->> 'text', marks)
+      and public.contains_any(a.payload ->> 'text', marks)
     group by c.id, c.full_name order by count(*) desc, c.full_name limit 20;
 end
 $function$;
@@ -7731,7 +7853,7 @@ begin
   if exists (select from jsonb_each_text(choices) c where c.value is null or c.value not in ('winner', 'loser')) then
     raise sqlstate 'PT422' using message = 'choice_invalid';
   end if;
-  -- In the order of their ids, so that two who merge the same pair wait for each other and no more.
+  -- Locked in the order of ids, so that concurrent merges of a pair do not deadlock.
   perform from public.contacts c where c.id in (winner_id, loser_id) order by c.id for update;
   select c.* into winner from public.contacts c where c.id = winner_id;
   select c.* into loser from public.contacts c where c.id = loser_id;
@@ -7745,8 +7867,8 @@ begin
     raise sqlstate 'PT409' using message = 'stale_version';
   end if;
 
-  perform public.be_silent(true);
-  -- Of each kind one number is the first to call: the winner's, if there is one.
+  perform public.suppress_triggers(true);
+  -- One primary contact point per kind: the winner's, if it has one.
   with lowered as (
     update public.contact_points p set is_primary = false
     where p.contact_id = loser.id and p.is_primary and exists (
@@ -7755,41 +7877,41 @@ begin
   )
   select coalesce(jsonb_agg(l.id), '[]') into demoted from lowered l;
   for target in select * from public.contact_references() loop
-    rows := public.lead_rows(target.rel, target.col, target.key, loser.id, winner.id);
+    rows := public.reassign_rows(target.rel, target.col, target.key, loser.id, winner.id);
     if rows <> '[]' then
       moved := moved || jsonb_build_array(jsonb_build_object('rel', target.rel::text, 'col', target.col, 'rows', rows));
     end if;
   end loop;
-  perform public.be_silent(false);
+  perform public.suppress_triggers(false);
 
-  -- Only now: a record that goes takes into the bin what is still its own.
-  merged := public.merge_facts(winner, loser, choices);
+  -- Last: deleting the loser moves its remaining records into the bin.
+  merged := public.merged_fields(winner, loser, choices);
   update public.contacts c set
     deleted_at = now(), merged_into_id = winner.id,
-    -- A login opens one record: it goes along when it was chosen.
+    -- A user account belongs to one contact: it follows if chosen.
     client_user_id = case when c.client_user_id is distinct from merged.client_user_id then c.client_user_id end
   where c.id = loser.id;
-  merged := public.write_facts(merged);
-  perform public.tell_of_merge('contact.merged', merged, merge, loser);
+  merged := public.write_contact_fields(merged);
+  perform public.log_merge('contact.merged', merged, merge, loser);
 
   insert into public.merges (id, winner_id, loser_id, field_choices, snapshot)
   values (merge, winner.id, loser.id, choices, jsonb_build_object(
     'winner', to_jsonb(winner), 'loser', to_jsonb(loser), 'merged', to_jsonb(merged), 'moved', moved, 'demoted', demoted));
-  perform public.note_duplicates(array[winner.id, loser.id]);
+  perform public.refresh_duplicates(array[winner.id, loser.id]);
   return merge;
 end
 $function$;
 grant execute on function merge_contacts(uuid,uuid,integer,integer,jsonb) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.merge_facts(winner contacts, loser contacts, choices jsonb)
+CREATE OR REPLACE FUNCTION public.merged_fields(winner contacts, loser contacts, choices jsonb)
  RETURNS contacts
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 declare
-  -- What is no fact of a person, and what goes along with another column.
-  kept constant text[] := array['id', 'created_at', 'deleted_at', 'merged_into_id', 'is_demo', 'version', 'full_name', 'search_name', 'custom'];
+  -- Columns that are no personal data, or follow another column.
+  excluded constant text[] := array['id', 'created_at', 'deleted_at', 'merged_into_id', 'is_demo', 'version', 'full_name', 'search_name', 'custom'];
   along constant jsonb := '{"household_role": "household_id", "call_basis_at": "call_basis", "call_basis_note": "call_basis"}';
   ours constant jsonb := to_jsonb(winner);
   theirs constant jsonb := to_jsonb(loser);
@@ -7802,12 +7924,12 @@ begin
       when ours -> field.chosen_by = 'null' then theirs -> field.key
       else ours -> field.key
     end)
-    from (select k as key, coalesce(along ->> k, k) as chosen_by from jsonb_object_keys(ours) k where k <> all (kept)) field));
+    from (select k as key, coalesce(along ->> k, k) as chosen_by from jsonb_object_keys(ours) k where k <> all (excluded)) field));
 
   merged.custom := loser.custom || winner.custom || coalesce((
     select jsonb_object_agg(substr(c.key, 8), loser.custom -> substr(c.key, 8))
     from jsonb_each_text(choices) c where c.key like 'custom.%' and c.value = 'loser'), '{}');
-  -- Whoever asked once to be left alone is left alone.
+  -- A do-not-contact mark of either contact applies.
   merged.do_not_contact := winner.do_not_contact or loser.do_not_contact;
   merged.score := greatest(winner.score, loser.score);
   merged.last_activity_at := greatest(winner.last_activity_at, loser.last_activity_at);
@@ -7841,7 +7963,7 @@ begin
     select distinct name from (
       select hit.names[1] as name from regexp_matches(rest, '\{\{([A-Za-z]+)\}\}', 'g') hit (names)
       union all values ('legalName'), ('companyNumber'), ('email')
-      -- Braces that are no mark would be read by people as they stand.
+      -- Other braces would be published as they are typed.
       union all select 'braces' where regexp_replace(rest, '\{\{[A-Za-z]+\}\}', '', 'g') ~ '\{\{|\}\}'
     ) named
     where not facts ? name order by 1);
@@ -7893,7 +8015,7 @@ declare
   is_there boolean;
   total integer := 0;
 begin
-  -- People first, for what is theirs may come back only after them; then by id, so that two callers never wait for each other.
+  -- Contacts first, because their records may be restored only after them; then by id, to avoid deadlocks.
   for thing in
     select t.entity, t.id from jsonb_to_recordset(things) t (entity text, id uuid)
     order by array_position(array['households', 'contacts'], t.entity), t.entity, t.id limit 1000
@@ -7907,7 +8029,7 @@ begin
     else
       raise sqlstate 'PT422' using message = 'unknown_bin_kind';
     end if;
-    -- What came along with its person is there already.
+    -- Already moved together with its contact.
     if moved = 0 then
       execute format('select exists (select from %I where id = $1 and (deleted_at is null) = ($2 is null))', thing.entity)
         using thing.id, at into is_there;
@@ -7930,8 +8052,8 @@ declare
   target pipeline_stages;
   reason uuid;
 begin
-  -- First the stage, then the card, then the column: every way of moving takes its locks in this order.
-  select s.* into target from hold_stage(to_stage_id) s;
+  -- Lock order of every move: the stage, the opportunity, the column.
+  select s.* into target from lock_stage(to_stage_id) s;
   select o.* into card from opportunities o
   where o.id = move_opportunity.opportunity_id and o.deleted_at is null for update;
   if card.id is null then raise sqlstate 'PT404' using message = 'opportunity_not_found'; end if;
@@ -7973,6 +8095,18 @@ begin
   where p.path = to_path;
   delete from public.pages p where p.path = from_path;
   update public.seo_overrides o set path = to_path where o.path = from_path;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.move_tasks_of_opportunity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.tasks t set contact_id = new.contact_id where t.opportunity_id = new.id;
+  return null;
 end
 $function$;
 
@@ -8138,108 +8272,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.note_all_duplicates()
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select public.note_duplicates(array(
-    select distinct p.contact_id from public.contact_points p
-    where (p.kind, p.value_norm) in (
-      select q.kind, q.value_norm from public.contact_points q group by 1, 2 having count(*) between 2 and 11)))
-$function$;
-grant execute on function note_all_duplicates() to service_role;
-
-CREATE OR REPLACE FUNCTION public.note_call_basis()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.contacts c set call_basis = 'callback', call_basis_at = new.created_at, call_basis_note = 'פנייה מהאתר'
-  where c.id = new.contact_id and (c.call_basis is null or c.call_basis = 'callback');
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.note_duplicates(people uuid[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-#variable_conflict use_column
-begin
-  with found as materialized (select * from public.pairs_of(people)),
-  gone as (
-    delete from public.duplicate_pairs p
-    where (p.first_id = any (people) or p.second_id = any (people)) and p.dismissed_at is null
-      and not exists (select from found f where (f.first_id, f.second_id) = (p.first_id, p.second_id))
-  )
-  insert into public.duplicate_pairs as kept (first_id, second_id, score, reasons, looks_like)
-  select f.first_id, f.second_id, f.score, f.reasons, f.looks_like from found f
-  -- In one order everywhere, so that two imports never wait for each other in a circle.
-  order by f.first_id, f.second_id
-  on conflict (first_id, second_id) do update
-    set score = excluded.score, reasons = excluded.reasons, looks_like = excluded.looks_like
-    where (kept.score, kept.reasons, kept.looks_like) is distinct from (excluded.score, excluded.reasons, excluded.looks_like);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.note_duplicates_of_home()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform public.note_duplicates(array(select c.id from public.contacts c where c.household_id = new.id));
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.note_duplicates_of_people()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  people constant uuid[] := array(
-    select a.id from after a join before b on b.id = a.id
-    where (a.first_name, a.last_name, a.household_id, a.deleted_at) is distinct from (b.first_name, b.last_name, b.household_id, b.deleted_at));
-begin
-  if cardinality(people) > 0 then perform public.note_duplicates(people); end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.note_duplicates_of_points()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform public.note_duplicates(array(select distinct c.contact_id from changed c));
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.note_email_edited()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.version := old.version + 1;
-  new.updated_at := now();
-  return new;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.note_file_stored(file uuid)
  RETURNS files
  LANGUAGE plpgsql
@@ -8263,119 +8295,6 @@ end
 $function$;
 grant execute on function note_file_stored(uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.note_imported_consent(who uuid, import imports, clean jsonb)
- RETURNS void
- LANGUAGE sql
- SET search_path TO 'public'
-AS $function$
-  insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type, source_id, proof, recorded_by)
-  select who, n.value, n.channel, 'marketing', 'grant', t.id, 'import', import.id, import.consent_proof, import.created_by
-  from current_consent_texts t, new_consents(who, clean) n
-  where t.kind = 'marketing' and import.consent_proof is not null
-$function$;
-grant execute on function note_imported_consent(uuid,imports,jsonb) to service_role;
-
-CREATE OR REPLACE FUNCTION public.note_legal_edited()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.edited_at := now();
-  new.edited_by := auth.uid();
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.note_list_edited()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.version := old.version + 1;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.note_mail_outcome(mail uuid, refused text DEFAULT NULL::text, nobody_there boolean DEFAULT false)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  message public.messages;
-begin
-  update public.messages m set
-    sent_at = case when refused is null then now() end,
-    error = refused,
-    bounced_at = case when nobody_there then now() end
-  where m.mail_id = mail and m.sent_at is null returning m.* into message;
-  if message.id is null then return; end if;
-  update public.scheduled_messages s set status = case when refused is null then 'sent' else 'failed' end
-  where s.id = message.scheduled_id;
-  if nobody_there then perform public.note_unreachable(message.to_value, 'bounce', refused); end if;
-end
-$function$;
-grant execute on function note_mail_outcome(uuid,text,boolean) to service_role;
-grant execute on function note_mail_outcome(uuid,text,boolean) to worker;
-
-CREATE OR REPLACE FUNCTION public.note_message_settings_edited()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.version := old.version + 1;
-  new.updated_at := now();
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.note_next_step()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  -- In order of id, or two saves that touch the same two cards would wait for each other for ever.
-  cards constant uuid[] := array(select distinct id from unnest(array[case when tg_op <> 'INSERT' then old.opportunity_id end, case when tg_op <> 'DELETE' then new.opportunity_id end]) id where id is not null order by id);
-  people constant uuid[] := array(select distinct id from unnest(array[case when tg_op <> 'INSERT' then old.contact_id end, case when tg_op <> 'DELETE' then new.contact_id end]) id where id is not null order by id);
-  one uuid;
-begin
-  foreach one in array cards loop
-    update public.opportunities o set (next_step_task_id, next_step_at) = (
-      select t.id, public.task_due(t.due_date, t.due_at) from public.tasks t
-      where t.opportunity_id = one and t.status in ('To Do', 'In Progress')
-      order by 2 nulls last, t.created_at, t.id limit 1)
-    where o.id = one;
-  end loop;
-  foreach one in array people loop
-    update public.contacts c set next_step_at = (
-      select min(public.task_due(t.due_date, t.due_at)) from public.tasks t
-      where t.contact_id = one and t.status in ('To Do', 'In Progress'))
-    where c.id = one;
-  end loop;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.note_not_found(seen jsonb)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into public.not_found_log as log (path, count, reports, last_ref, last_at)
-  select row.path, row.count, row.reports, row.ref, row.at
-  from jsonb_to_recordset(seen) as row (path text, count bigint, reports integer, ref text, at timestamptz)
-  on conflict (path) do update set count = log.count + excluded.count, reports = log.reports + excluded.reports,
-    last_ref = coalesce(excluded.last_ref, log.last_ref), last_at = greatest(log.last_at, excluded.last_at);
-  delete from public.not_found_log where path in (
-    select path from public.not_found_log order by reports desc, count desc, last_at desc offset 1000);
-$function$;
-grant execute on function note_not_found(jsonb) to service_role;
-
 CREATE OR REPLACE FUNCTION public.note_page_outcome(seen_as text, counted_as text, kind text)
  RETURNS void
  LANGUAGE sql
@@ -8397,79 +8316,109 @@ AS $function$
 $function$;
 grant execute on function note_page_outcome(text,text,text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.note_redirect_edited()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.version := old.version + 1;
-  new.updated_at := now();
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.note_seo_edited()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.version := old.version + 1;
-  new.updated_at := now();
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.note_template_version()
+CREATE OR REPLACE FUNCTION public.notify_assignees()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  new.template_version := coalesce(new.template_version,
-    (select t.version from public.process_templates t where t.id = new.process_template_id), 1);
-  return new;
+  if auth.uid() is null then return null; end if;
+  if tg_op = 'INSERT' then
+    perform public.notify_of_assigned_tasks(array(
+      select g.id from given g where g.user_id <> auth.uid() and g.follows_id is null));
+  else
+    perform public.notify_of_assigned_tasks(array(
+      select g.id from given g join taken t on t.id = g.id
+      where g.user_id <> auth.uid() and g.user_id is distinct from t.user_id));
+  end if;
+  return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.note_tracking_edited()
+CREATE OR REPLACE FUNCTION public.notify_mentioned()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
 AS $function$
+declare
+  who uuid;
+  about public.contacts;
 begin
-  new.updated_at := now();
-  return new;
+  for who in
+    select distinct named.id::uuid from jsonb_array_elements_text(new.payload -> 'mentions') named (id)
+    where named.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      and (tg_op = 'INSERT' or not coalesce(old.payload -> 'mentions', '[]') ? named.id)
+  loop
+    if not public.may_open_contact(who, new.contact_id) then
+      raise sqlstate 'PT422' using message = 'mentioned_cannot_see';
+    end if;
+    if who is distinct from auth.uid() then
+      select c.* into about from public.contacts c where c.id = new.contact_id;
+      insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id, metadata)
+      values (who, 'note.mentioned', left('הזכירו אתכם אצל ' || about.full_name, 200),
+        left(regexp_replace(new.payload ->> 'text', '\s+', ' ', 'g'), 300), 'high', 'contact', new.contact_id,
+        jsonb_build_object('activity_id', new.id));
+    end if;
+  end loop;
+  return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.note_unreachable(address text, why text, said text)
+CREATE OR REPLACE FUNCTION public.notify_of_assigned_tasks(ids uuid[])
  RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.notifications (user_id, type, title, message, related_entity_type, related_entity_id, metadata)
+  select t.user_id, 'task.assigned',
+    case when count(*) = 1 then 'משימה חדשה ברשימה שלכם' else count(*) || ' משימות חדשות ברשימה שלכם' end,
+    concat_ws(': ', (select 'מאת ' || nullif(btrim(u.raw_user_meta_data ->> 'full_name'), '') from auth.users u where u.id = auth.uid()),
+      left(string_agg(t.name, ', ' order by t.due_date nulls last, t.name), 300)),
+    'task', case when count(*) = 1 then (array_agg(t.id))[1] end, jsonb_build_object('count', count(*), 'by', auth.uid())
+  from public.tasks t
+  where t.id = any (ids) and t.status in ('To Do', 'In Progress') and public.is_colleague(t.user_id)
+  group by t.user_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notify_of_review()
+ RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  unhappy constant boolean := coalesce(new.rating <= 2, false);
+  author public.review_authors;
 begin
-  insert into public.suppressions (value_norm, reason, note) values (lower(btrim(address)), why, left(coalesce(said, ''), 300))
-  on conflict do nothing;
-  update public.contact_points p set
-    bounced_at = case when why = 'bounce' then now() else p.bounced_at end,
-    complained_at = case when why = 'complaint' then now() else p.complained_at end
-  where p.kind = 'email' and p.value_norm = lower(btrim(address));
-end
-$function$;
-grant execute on function note_unreachable(text,text,text) to service_role;
-
-CREATE OR REPLACE FUNCTION public.note_who_saved()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.updated_by := auth.uid();
-  new.updated_at := now();
-  return new;
+  -- The author may have become a contact between submission and verification.
+  update public.review_authors a set contact_id = (
+    select c.id from public.contacts c join public.contact_points p on p.contact_id = c.id
+    where p.kind = 'email' and p.value_norm = a.email and c.deleted_at is null and c.merged_into_id is null
+    order by c.lifecycle = 'client' desc, c.created_at, c.id limit 1)
+  where a.review_id = new.id and a.contact_id is null;
+  select a.* into author from public.review_authors a where a.review_id = new.id;
+  if author.contact_id is not null then
+    insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
+    values ('review.submitted', now(), 'contact', author.contact_id, author.contact_id, 'review', new.id, 'המלצה', jsonb_build_object('text', new.body));
+  end if;
+  if unhappy then
+    insert into public.tasks (name, due_date, user_id, contact_id, type, priority)
+    values (left(format('לדבר עם %s על החוויה שלהם', coalesce(author.name, new.shown_name)), 200),
+      (now() at time zone 'Asia/Jerusalem')::date + 1,
+      coalesce((select c.owner_id from public.contacts c where c.id = author.contact_id), public.business_owner_id()),
+      author.contact_id, 'call', 'high');
+  end if;
+  -- Site editors see only the published name. Bidi marks isolate it between Hebrew and digits.
+  insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
+  select distinct r.user_id, 'review.submitted', 'המלצה חדשה מחכה לקריאה',
+    E'\u2068' || new.shown_name || E'\u2069' || coalesce(format(' – דירוג %s מתוך 5', new.rating), ''),
+    case when unhappy then 'high' else 'medium' end, 'review', new.id
+  from public.user_roles r
+  where r.is_active and r.role in ('owner', 'admin', 'content') and r.user_id is distinct from auth.uid();
+  return null;
 end
 $function$;
 
@@ -8500,20 +8449,6 @@ grant execute on function offers() to anon;
 grant execute on function offers() to authenticated;
 grant execute on function offers() to service_role;
 
-CREATE OR REPLACE FUNCTION public.only_added_to()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'DELETE' and tg_table_name = 'consents' and exists (select from private.deletable_consents d where d.id = old.id) then
-    return old;
-  end if;
-  raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.open_post_preview(post uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -8535,37 +8470,61 @@ end
 $function$;
 grant execute on function open_post_preview(uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.opportunities_found(query text)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
+CREATE OR REPLACE FUNCTION public.opportunities_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with words as (
-    select word, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' as pattern
-    from regexp_split_to_table(public.he_norm(left(query, 200)), ' ') word where word <> ''
-  ), wanted as (
-    select
-      array(select pattern from words) as patterns,
-      -- The longest word is the one that the indexes are asked for.
-      (select pattern from words order by char_length(word) desc limit 1) as longest,
-      regexp_replace(regexp_replace(query, '\D', '', 'g'), '^(00972|972|0)', '') as digits
-  ), people as (
-    select c.id from wanted w join public.contacts c on c.search_name like w.longest and c.search_name like all (w.patterns)
-    union
-    select p.contact_id from wanted w join public.contact_points p
-      on p.kind = 'phone' and p.value_norm like '%' || w.digits || '%' and char_length(w.digits) >= 4
-  ), found as (
-    select o.id, o.contact_id from wanted w
-      join public.opportunities o on public.he_norm(o.name) like w.longest and public.he_norm(o.name) like all (w.patterns)
-    union
-    select o.id, o.contact_id from people join public.opportunities o on o.contact_id = people.id
-  )
-  select f.id from found f
-  where (select public.has_role('owner', 'admin', 'sales')) or f.contact_id in (select public.my_contact_ids())
+declare
+  target public.pipeline_stages;
+  is_new constant boolean := tg_op = 'INSERT';
+begin
+  if is_new then
+    new.pipeline_id := coalesce(
+      new.pipeline_id,
+      (select s.pipeline_id from public.pipeline_stages s where s.id = new.stage_id),
+      (select p.id from public.pipelines p where p.is_default));
+  elsif new.stage_id = old.stage_id and new.stage is distinct from old.stage then
+    new.stage_id := null; -- the stage was given by its slug
+  end if;
+
+  -- By id, else by slug, else the first of the pipeline.
+  select s.* into target from public.pipeline_stages s
+  where case
+    when new.stage_id is not null then s.id = new.stage_id
+    when new.stage is not null then s.pipeline_id = new.pipeline_id and s.slug = new.stage
+    else s.pipeline_id = new.pipeline_id
+  end
+  order by s.position limit 1;
+  if target.id is null then raise sqlstate 'PT422' using message = 'unknown_stage'; end if;
+
+  new.stage_id := target.id;
+  new.stage := target.slug;
+  new.status := target.kind;
+  if new.status <> 'lost' then
+    new.lost_reason_id := null;
+    new.lost_note := null;
+  end if;
+
+  if is_new then
+    new.stage_entered_at := coalesce(new.stage_entered_at, now());
+    new.closed_at := case when new.status <> 'open' then coalesce(new.closed_at, now()) end;
+    new.rank := coalesce(new.rank, public.free_rank(new.stage_id, new.id, on_top => true));
+    new.household_id := coalesce(new.household_id, (select c.household_id from public.contacts c where c.id = new.contact_id));
+  elsif new.stage_id <> old.stage_id then
+    new.stage_entered_at := now();
+    new.closed_at := case when new.status <> 'open' then coalesce(case when old.status = new.status then old.closed_at end, now()) end;
+  end if;
+  if new.rank like 'before %' then
+    -- Asked for by private.place_opportunity.
+    new.rank := public.free_rank(new.stage_id, new.id, nullif(substr(new.rank, 8), 'end')::uuid);
+  elsif not is_new and new.stage_id <> old.stage_id then
+    new.rank := public.free_rank(new.stage_id, new.id, on_top => true);
+  end if;
+  return new;
+end
 $function$;
-grant execute on function opportunities_found(text) to authenticated;
-grant execute on function opportunities_found(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.opportunity_forecast(pipeline uuid, filter opportunity_filter DEFAULT NULL::opportunity_filter)
  RETURNS TABLE(month date, cards bigint, sum_agorot bigint, weighted_agorot bigint)
@@ -8656,18 +8615,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.own_marks(person uuid)
- RETURNS text[]
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select coalesce(array_agg(case p.kind
-    when 'email' then '(?<![a-z0-9._%+-])' || regexp_replace(lower(p.value_norm), '([][\\.*+?^$(){}|/-])', '\\\1', 'g') || '(?![a-z0-9-]|\.[a-z0-9])'
-    else public.bare_text(regexp_replace(p.value_norm, '^\+(972)?', ''))
-  end), '{}') from public.own_points(person) p
-$function$;
-
 CREATE OR REPLACE FUNCTION public.own_points(person uuid)
  RETURNS TABLE(kind text, value_norm text)
  LANGUAGE sql
@@ -8712,7 +8659,7 @@ AS $function$
     where at >= from_day::timestamp at time zone 'Asia/Jerusalem'
       and at < (to_day + 1)::timestamp at time zone 'Asia/Jerusalem'
   ),
-  -- Hashes of two days never meet, so a person who came on two days counts twice: said on the screen as well.
+  -- Hashes of different days are not comparable, so visitors are counted per day; the screen says so.
   counted as (
     select case
         when grouping(day) = 0 then 'day'
@@ -8755,7 +8702,7 @@ begin
   if found is null then
     insert into public.page_view_salts (day) values (today) on conflict (day) do nothing;
     select salt into found from public.page_view_salts where day = today;
-    -- Yesterday's stays for an hour: a node may still be writing what it saw before midnight.
+    -- Yesterday's salt remains for an hour: a node may still write views from before midnight.
     delete from public.page_view_salts where day < ((now() - interval '1 hour') at time zone 'Asia/Jerusalem')::date;
     delete from public.page_views where at < now() - interval '13 months';
   end if;
@@ -8780,7 +8727,7 @@ begin
     from public.contact_points mine
     cross join lateral (
       select few.contact_id, count(*) over () as crowd
-      -- A number of a dozen people is a switchboard, and says nothing of who is who.
+      -- A number of a dozen contacts is a switchboard and identifies no one.
       from (select p.contact_id from public.contact_points p where p.kind = mine.kind and p.value_norm = mine.value_norm limit 12) few
     ) theirs
     where mine.contact_id = any (people) and theirs.contact_id <> mine.contact_id and theirs.crowd < 12
@@ -8790,8 +8737,8 @@ begin
   from sharing s
   join public.contacts one on one.id = s.first_id and one.deleted_at is null
   join public.contacts other on other.id = s.second_id and other.deleted_at is null
-  cross join lateral public.judge_pair(one, other, s.phone, s.email) j
-  -- A family that is linked already shares what families share.
+  cross join lateral public.score_pair(one, other, s.phone, s.email) j
+  -- Linked family members share contact points and names.
   where j.score >= 60 and not (
     one.household_id is not distinct from other.household_id and one.household_id is not null
     and public.he_norm(one.first_name) <> public.he_norm(other.first_name));
@@ -8815,6 +8762,24 @@ begin
   exception when character_not_in_repertoire then null;
   end;
   return lower(coalesce(nullif(rtrim(regexp_replace(path, '/{2,}', '/', 'g'), '/'), ''), '/'));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payments_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.charges c where c.id = new.charge_id and c.contact_id <> new.contact_id) then
+    raise sqlstate 'PT422' using message = 'charge_of_another_contact';
+  end if;
+  -- Only a cheque may have a future date.
+  if new.provider = 'manual' and new.method <> 'cheque' and new.paid_on > (now() at time zone 'Asia/Jerusalem')::date then
+    raise sqlstate 'PT422' using message = 'paid_ahead';
+  end if;
+  return new;
 end
 $function$;
 
@@ -8889,29 +8854,20 @@ CREATE OR REPLACE FUNCTION public.pin_activity(activity uuid, pinned boolean)
  SET search_path TO ''
 AS $function$
 declare
-  line constant public.activities := public.seen_activity(activity);
+  line constant public.activities := public.visible_activity(activity);
 begin
   update public.activities a set pinned_at = case when pinned then now() end where a.id = line.id;
 end
 $function$;
 grant execute on function pin_activity(uuid,boolean) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.place_activity()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
+CREATE OR REPLACE FUNCTION public.plain_text(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-begin
-  if exists (select from public.opportunities o where o.id = new.opportunity_id and o.contact_id <> new.contact_id) then
-    raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
-  end if;
-  new.household_id := coalesce(new.household_id, (select c.household_id from public.contacts c where c.id = new.contact_id));
-  -- What is dated ahead happened, at the latest, now: else one line would keep its contact on top for years.
-  update public.contacts c set last_activity_at = least(new.happened_at, clock_timestamp())
-  where c.id = new.contact_id and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
-  return new;
-end
+  select translate(lower(written), ' -().', '')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.plan_import(import uuid, most integer)
@@ -8948,7 +8904,7 @@ begin
     join imports i on i.id = import
     left join import_rows earlier on earlier.import_id = import and earlier.n = r.duplicate_of
     left join lateral (
-      select * from match_import(r.clean, i.match_by) where r.duplicate_of is null and is_known_to_us(r.clean, i.match_by)) m on true
+      select * from match_import(r.clean, i.match_by) where r.duplicate_of is null and matches_contact(r.clean, i.match_by)) m on true
   )
   update import_rows r
   set plan = j.plan, record_id = j.record_id,
@@ -8986,6 +8942,23 @@ $function$;
 grant execute on function preferences_of(text) to anon;
 grant execute on function preferences_of(text) to authenticated;
 grant execute on function preferences_of(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.preserve_opt_outs(winner uuid, loser uuid, since timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.consents (contact_id, value_norm, channel, purpose, action, text_version_id, text_snapshot_hash, source_type, source_id,
+    source_url, ip_trunc, user_agent, at, proof, recorded_by, is_demo)
+  select loser, k.value_norm, k.channel, k.purpose, k.action, k.text_version_id, k.text_snapshot_hash, k.source_type, k.source_id,
+    k.source_url, k.ip_trunc, k.user_agent, k.at, k.proof, k.recorded_by, k.is_demo
+  from (
+    select distinct on (c.value_norm, c.channel, c.purpose) c.*
+    from public.consents c where c.contact_id = winner and c.at >= since
+    order by c.value_norm, c.channel, c.purpose, c.at desc, c.id) k
+  where k.action = 'withdraw'
+    and exists (select from public.contact_points p where p.contact_id = loser and p.value_norm = k.value_norm)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.preview_bulk_contacts(selection jsonb)
  RETURNS jsonb
@@ -9052,6 +9025,37 @@ $function$;
 grant execute on function preview_post(text) to anon;
 grant execute on function preview_post(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.products_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.product_slugs s where s.slug = new.slug and s.product_id <> new.id) then
+    raise sqlstate 'PT409' using message = 'slug_taken';
+  end if;
+  if tg_op = 'UPDATE' then
+    -- Visibility and position do not count versions.
+    if (new.slug, new.name, new.kind, new.tagline, new.description, new.included, new.facts, new.call_words, new.call_way, new.has_waitlist)
+      is distinct from
+      (old.slug, old.name, old.kind, old.tagline, old.description, old.included, old.facts, old.call_words, old.call_way, old.has_waitlist) then
+      new.version := old.version + 1;
+    end if;
+    new.updated_at := now();
+    if new.slug <> old.slug then
+      delete from public.product_slugs s where s.slug = new.slug;
+      insert into public.product_slugs (slug, product_id) values (old.slug, new.id);
+      perform public.move_page('/' || old.slug, '/' || new.slug);
+    end if;
+    if new.name <> old.name then
+      update public.pages p set label = new.name where p.path = '/' || new.slug;
+    end if;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.prune_audit_log()
  RETURNS bigint
  LANGUAGE sql
@@ -9102,7 +9106,7 @@ begin
   end if;
   insert into public.legal_versions (text_key, number, updated_line, body, facts, note, published_by)
   values (draft.key, coalesce(latest.number, 0) + 1, draft.updated_line, draft.body, public.legal_facts(), coalesce(btrim(note), ''), auth.uid());
-  -- Other words than those somebody went over.
+  -- The review by a lawyer covered another text.
   update public.legal_settings set reviewed_at = null, reviewed_by = null where reviewed_at is not null;
   return coalesce(latest.number, 0) + 1;
 end
@@ -9131,7 +9135,7 @@ CREATE OR REPLACE FUNCTION public.publish_post(post uuid, seen_version integer, 
  SET search_path TO ''
 AS $function$
 declare
-  held constant public.posts := public.hold_post(post, seen_version);
+  held constant public.posts := public.lock_post(post, seen_version);
   written public.post_revisions;
   missing text;
   later constant boolean := at > clock_timestamp();
@@ -9180,7 +9184,7 @@ begin
     if not public.purge_person(merged) then return false; end if;
   end loop;
   perform public.forget_traces(person);
-  -- The words of an author stand without them, and an account opens the personal area to nobody we know: neither may outlive the key to it.
+  -- Reviews remain without their author, and a portal account without a contact has no access: both are cleared here.
   if exists (select from public.review_authors a where a.contact_id = person)
     or exists (select from public.contacts c where c.id = person and c.client_user_id is not null) then
     perform public.anonymise_person(person);
@@ -9227,7 +9231,7 @@ CREATE OR REPLACE FUNCTION public.put_activity_away(activity uuid, away boolean)
  SET search_path TO ''
 AS $function$
 declare
-  line constant public.activities := public.seen_activity(activity);
+  line constant public.activities := public.visible_activity(activity);
 begin
   if line.type not in ('note', 'call', 'whatsapp', 'email', 'meeting')
     or not (line.actor_id = auth.uid() or public.has_role('owner', 'admin')) then
@@ -9237,25 +9241,6 @@ begin
 end
 $function$;
 grant execute on function put_activity_away(uuid,boolean) to authenticated;
-
-CREATE OR REPLACE FUNCTION public.put_contact_back(was jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public'
-AS $function$
-declare
-  columns text;
-begin
-  select string_agg(quote_ident(a.attname), ', ') into columns from pg_attribute a
-  where a.attrelid = 'contacts'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    and a.attname not in ('id', 'score', 'last_activity_at', 'next_step_at', 'version');
-  execute format('update contacts c set (%1$s) = (select %1$s from jsonb_populate_record(null::contacts, $1)) where c.id = ($1 ->> ''id'')::uuid', columns)
-    using was;
-  -- By itself, or it would be counted up: nothing has changed.
-  update contacts c set version = (was ->> 'version')::integer where c.id = (was ->> 'id')::uuid;
-end
-$function$;
-grant execute on function put_contact_back(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.put_in_bin(things jsonb)
  RETURNS integer
@@ -9366,7 +9351,7 @@ AS $function$
       'author', (select jsonb_build_object('name', a.name, 'about', a.about, 'picture',
           (select jsonb_build_object('id', pic.id, 'format', pic.format, 'width', pic.width, 'height', pic.height) from pictures pic where pic.id = a.picture_id))
         from post_authors a where a.id = shown.author_id),
-      -- The same subject comes first, then shared tags, then what is newest.
+      -- By shared category, then by shared tags, then by date.
       'related', coalesce((select jsonb_agg(to_jsonb(other) - 'search' - 'rank' order by other.rank desc, other.published_at desc, other.id) from (
           select o.*, (o.category_id is not distinct from shown.category_id)::int * 10 + cardinality(array(select unnest(o.tags) intersect select unnest(shown.tags))) as rank
           from published_posts o where o.id <> shown.id order by rank desc, o.published_at desc, o.id limit 3) other), '[]'))
@@ -9391,6 +9376,35 @@ AS $function$
   left join public.staff_profiles p on p.user_id = i.invited_by
 $function$;
 grant execute on function read_staff_invitation(text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.reassign_rows(rel regclass, col name, key name[], from_id uuid, to_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  moved_rows constant text := format(
+    'select coalesce(jsonb_agg(jsonb_build_object(''key'', jsonb_build_array(%s), ''seen'', coalesce(to_jsonb(led) ->> ''version'', md5(to_jsonb(led)::text)))), ''[]'') from led',
+    (select string_agg(format('led.%I', k), ', ') from unnest(key) k));
+  place tid;
+  one jsonb;
+  moved jsonb := '[]';
+begin
+  begin
+    execute format('with led as (update %s t set %I = $2 where t.%2$I = $1 returning t.*) ', rel, col) || moved_rows into moved using from_id, to_id;
+  exception when unique_violation or exclusion_violation then
+    for place in execute format('select t.ctid from %s t where t.%I = $1', rel, col) using from_id loop
+      begin
+        execute format('with led as (update %s t set %I = $2 where t.ctid = $1 returning t.*) ', rel, col) || moved_rows into one using place, to_id;
+        moved := moved || one;
+      exception when unique_violation or exclusion_violation then
+        continue;
+      end;
+    end loop;
+  end;
+  return moved;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.record_consent(contact uuid, way text, value text, action text, proof text)
  RETURNS consents
@@ -9420,8 +9434,7 @@ begin
   insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, payload)
   values (case action when 'grant' then 'consent.granted' else 'consent.withdrawn' end, 'user', auth.uid(), contact, 'consent', noted.id,
     jsonb_build_object('channel', way, 'value', value, 'text', noted.proof));
-  -- One mailbox and one telephone: whoever else agreed at it gets nothing there either, and their own ledger says so.
-  -- What was said stays with the one who said it; `source_id` leads to it.
+  -- A withdrawal applies to the address, so it is recorded for every contact who shares it. `source_id` refers to the original entry.
   if action = 'withdraw' then
     with others as (
       insert into public.consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type, source_id, recorded_by)
@@ -9439,6 +9452,41 @@ end
 $function$;
 grant execute on function record_consent(uuid,text,text,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.record_imported_consent(who uuid, import imports, clean jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public'
+AS $function$
+  insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type, source_id, proof, recorded_by)
+  select who, n.value, n.channel, 'marketing', 'grant', t.id, 'import', import.id, import.consent_proof, import.created_by
+  from current_consent_texts t, new_consents(who, clean) n
+  where t.kind = 'marketing' and import.consent_proof is not null
+$function$;
+grant execute on function record_imported_consent(uuid,imports,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.record_mail_outcome(mail uuid, refused text DEFAULT NULL::text, nobody_there boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  message public.messages;
+begin
+  update public.messages m set
+    sent_at = case when refused is null then now() end,
+    error = refused,
+    bounced_at = case when nobody_there then now() end
+  where m.mail_id = mail and m.sent_at is null returning m.* into message;
+  if message.id is null then return; end if;
+  update public.scheduled_messages s set status = case when refused is null then 'sent' else 'failed' end
+  where s.id = message.scheduled_id;
+  if nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused); end if;
+end
+$function$;
+grant execute on function record_mail_outcome(uuid,text,boolean) to service_role;
+grant execute on function record_mail_outcome(uuid,text,boolean) to worker;
+
 CREATE OR REPLACE FUNCTION public.records_of_person(person uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -9451,6 +9499,113 @@ AS $function$
     select c.id from public.contacts c join records r on c.merged_into_id = r.id
   )
   select id from records
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_all_duplicates()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.refresh_duplicates(array(
+    select distinct p.contact_id from public.contact_points p
+    where (p.kind, p.value_norm) in (
+      select q.kind, q.value_norm from public.contact_points q group by 1, 2 having count(*) between 2 and 11)))
+$function$;
+grant execute on function refresh_all_duplicates() to service_role;
+
+CREATE OR REPLACE FUNCTION public.refresh_duplicates(people uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  with found as materialized (select * from public.pairs_of(people)),
+  gone as (
+    delete from public.duplicate_pairs p
+    where (p.first_id = any (people) or p.second_id = any (people)) and p.dismissed_at is null
+      and not exists (select from found f where (f.first_id, f.second_id) = (p.first_id, p.second_id))
+  )
+  insert into public.duplicate_pairs as stored (first_id, second_id, score, reasons, looks_like)
+  select f.first_id, f.second_id, f.score, f.reasons, f.looks_like from found f
+  -- Sorted, so that two imports do not deadlock.
+  order by f.first_id, f.second_id
+  on conflict (first_id, second_id) do update
+    set score = excluded.score, reasons = excluded.reasons, looks_like = excluded.looks_like
+    where (stored.score, stored.reasons, stored.looks_like) is distinct from (excluded.score, excluded.reasons, excluded.looks_like);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_duplicates_of_household()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.refresh_duplicates(array(select c.id from public.contacts c where c.household_id = new.id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_duplicates_of_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  people constant uuid[] := array(
+    select a.id from after a join before b on b.id = a.id
+    where (a.first_name, a.last_name, a.household_id, a.deleted_at) is distinct from (b.first_name, b.last_name, b.household_id, b.deleted_at));
+begin
+  if cardinality(people) > 0 then perform public.refresh_duplicates(people); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_duplicates_of_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.refresh_duplicates(array(select distinct c.contact_id from changed c));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_next_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- In the order of ids, to avoid deadlocks.
+  cards constant uuid[] := array(select distinct id from unnest(array[case when tg_op <> 'INSERT' then old.opportunity_id end, case when tg_op <> 'DELETE' then new.opportunity_id end]) id where id is not null order by id);
+  people constant uuid[] := array(select distinct id from unnest(array[case when tg_op <> 'INSERT' then old.contact_id end, case when tg_op <> 'DELETE' then new.contact_id end]) id where id is not null order by id);
+  one uuid;
+begin
+  foreach one in array cards loop
+    update public.opportunities o set (next_step_task_id, next_step_at) = (
+      select t.id, public.task_due(t.due_date, t.due_at) from public.tasks t
+      where t.opportunity_id = one and t.status in ('To Do', 'In Progress')
+      order by 2 nulls last, t.created_at, t.id limit 1)
+    where o.id = one;
+  end loop;
+  foreach one in array people loop
+    update public.contacts c set next_step_at = (
+      select min(public.task_due(t.due_date, t.due_at)) from public.tasks t
+      where t.contact_id = one and t.status in ('To Do', 'In Progress'))
+    where c.id = one;
+  end loop;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_filter()
@@ -9506,21 +9661,103 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.respect_notification_preferences()
+CREATE OR REPLACE FUNCTION public.require_default_pipeline()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  if new.severity <> 'critical' and exists (
-    select from public.notification_preferences p where p.user_id = new.user_id and p.type = new.type and not p.in_app
-  ) then
-    return null;
+  if auth.uid() is not null then raise sqlstate 'PT422' using message = 'default_pipeline'; end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.require_owner_exists()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null then return null; end if;
+  -- Serializes owners who remove each other at the same moment.
+  perform pg_advisory_xact_lock(hashtextextended('user_roles.last_owner', 0));
+  if not exists (select from public.user_roles where role = 'owner' and is_active) then
+    raise sqlstate 'PT409' using message = 'last_owner';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.require_reopen_reason()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status <> 'open' then
+    new.reopened_because := null;
+  elsif old.status <> 'open' and new.reopened_because is null and old.closed_at < now() - interval '1 hour' then
+    raise sqlstate 'PT422' using message = 'reopen_reason_required';
   end if;
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.require_stage_kinds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if exists (select from public.opportunities o where o.stage_id = old.id) then
+      raise sqlstate 'PT422' using message = 'stage_holds_deals';
+    end if;
+  end if;
+  -- Serializes users who remove the last two stages at the same moment.
+  perform pg_advisory_xact_lock(hashtextextended('pipeline_stages.kinds ' || old.pipeline_id, 0));
+  if exists (select from public.pipelines p where p.id = old.pipeline_id)
+    and not exists (select from public.pipeline_stages s where s.pipeline_id = old.pipeline_id and s.kind = old.kind) then
+    raise sqlstate 'PT422' using message = 'last_stage_of_its_kind';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.require_two_variants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.page_variants v where v.comparison_id = new.id and v.weight > 0) < 2 then
+    raise sqlstate 'PT422' using message = 'too_few_variants';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.restore_contact(was jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  columns text;
+begin
+  select string_agg(quote_ident(a.attname), ', ') into columns from pg_attribute a
+  where a.attrelid = 'contacts'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    and a.attname not in ('id', 'score', 'last_activity_at', 'next_step_at', 'version');
+  execute format('update contacts c set (%1$s) = (select %1$s from jsonb_populate_record(null::contacts, $1)) where c.id = ($1 ->> ''id'')::uuid', columns)
+    using was;
+  -- In a statement of its own, because the trigger would increment it.
+  update contacts c set version = (was ->> 'version')::integer where c.id = (was ->> 'id')::uuid;
+end
+$function$;
+grant execute on function restore_contact(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.restore_from_bin(things jsonb)
  RETURNS integer
@@ -9538,7 +9775,7 @@ AS $function$
 declare
   answer integer;
 begin
-  perform public.hold_post(post, seen_version);
+  perform public.lock_post(post, seen_version);
   update public.posts p set deleted_at = null, updated_at = clock_timestamp() where p.id = post returning p.version into answer;
   return answer;
 end
@@ -9555,7 +9792,7 @@ declare
   answer integer;
   fresh uuid;
 begin
-  perform public.hold_post(post, seen_version);
+  perform public.lock_post(post, seen_version);
   insert into public.post_revisions (post_id, title, excerpt, body, plain, search, cover_id, cover_alt, cover_art, category_id, author_id, tags, reading_min, why)
   select r.post_id, r.title, r.excerpt, r.body, r.plain, r.search, r.cover_id, r.cover_alt, r.cover_art, r.category_id, r.author_id, r.tags, r.reading_min, 'restored'
   from public.post_revisions r where r.id = revision and r.post_id = post returning id into fresh;
@@ -9567,6 +9804,30 @@ begin
 end
 $function$;
 grant execute on function restore_post_revision(uuid,uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.restore_rows(led jsonb, winner uuid, loser uuid)
+ RETURNS TABLE(back integer, changed integer, gone integer)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  home constant regclass := led ->> 'rel';
+  key constant name[] := (select r.key from public.contact_references() r where r.rel = home and r.col = led ->> 'col');
+begin
+  -- Compared in the state it has with the winner, before it moves back.
+  execute format(
+    'with led as (select r -> ''key'' as key, r ->> ''seen'' as seen from jsonb_array_elements($1) r),
+     here as (select jsonb_build_array(%1$s) as key, coalesce(to_jsonb(t) ->> ''version'', md5(to_jsonb(t)::text)) as seen from %2$s t where t.%3$I = $2),
+     moved as (
+       update %2$s t set %3$I = $3 where t.%3$I = $2 and jsonb_build_array(%1$s) in (select led.key from led) returning 1)
+     select (select count(*) from moved)::integer, count(here.key) filter (where here.seen <> led.seen)::integer,
+       count(*) filter (where here.key is null)::integer
+     from led left join here on here.key = led.key',
+    (select string_agg(format('t.%I', k), ', ') from unnest(key) k), home, led ->> 'col')
+  into back, changed, gone using led -> 'rows', winner, loser;
+  return next;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.review_average()
  RETURNS TABLE(average numeric, rated bigint)
@@ -9583,6 +9844,17 @@ $function$;
 grant execute on function review_average() to anon;
 grant execute on function review_average() to authenticated;
 grant execute on function review_average() to service_role;
+
+CREATE OR REPLACE FUNCTION public.review_edits_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.decided_at := case when new.decision is not null then coalesce(new.decided_at, now()) end;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.review_link_of(token text)
  RETURNS TABLE(kind text, state text, email text, shown_name text, rating smallint, body text, proposed text)
@@ -9658,6 +9930,36 @@ AS $function$
 $function$;
 grant execute on function review_request_to(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.reviews_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    -- The first text is the original, whoever entered it.
+    new.original_body := new.body;
+  else
+    new.version := old.version + 1;
+  end if;
+  if new.status <> 'approved' then
+    new.approved_at := null;
+    new.approved_by := null;
+    new.is_featured := false;
+  elsif tg_op = 'INSERT' or old.status <> 'approved' then
+    new.approved_at := coalesce(new.approved_at, now());
+    new.approved_by := auth.uid();
+  end if;
+  if new.status = 'pending' and new.source = 'form' then
+    new.verified_at := coalesce(new.verified_at, now());
+  end if;
+  -- The server records a verified link; a review entered by staff counts as verified by them.
+  new.verified_by := case when new.verified_at is not null then coalesce(new.verified_by, 'staff') end;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.run_import(import uuid, most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -9675,10 +9977,10 @@ begin
   select * into batch from imports i where i.id = run_import.import and i.status = 'running' for update;
   if not found then return 0; end if;
   begin
-    done := import_newcomers(batch, most);
+    done := import_new_contacts(batch, most);
     tally := jsonb_set(tally, '{created}', to_jsonb(done));
   exception when others then
-    -- One of them is refused: line by line it shows which.
+    -- One of the lines is refused: applied one by one, they show which.
     if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') then raise; end if;
   end;
   for line in select * from import_rows r where r.import_id = batch.id and r.result is null order by r.n limit most - done loop
@@ -9689,7 +9991,7 @@ begin
         perform import_line(batch, line);
       end if;
     exception when others then
-      -- Not the line's fault: the whole batch comes again.
+      -- A transient error: the whole batch is repeated.
       if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') then raise; end if;
       get stacked diagnostics broken = constraint_name;
       update import_rows r set result = 'error',
@@ -9707,17 +10009,6 @@ begin
 end
 $function$;
 grant execute on function run_import(uuid,integer) to service_role;
-
-CREATE OR REPLACE FUNCTION public.says_any(written text, marks text[])
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select exists (select from unnest(marks) mark where case when position('@' in mark) > 0
-    then regexp_replace(replace(replace(lower(written), '%40', '@'), '%2b', '+'), '\\[nrt]|%[0-9a-f]{2}', ' ', 'g') ~ mark
-    else position(mark in public.bare_text(written)) > 0 end)
-$function$;
 
 CREATE OR REPLACE FUNCTION public.schedule_campaign(campaign uuid, at timestamp with time zone, seen_version integer)
  RETURNS campaigns
@@ -9755,6 +10046,30 @@ end
 $function$;
 grant execute on function schedule_campaign(uuid,timestamp with time zone,integer) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.score_pair(one contacts, other contacts, phone boolean, email boolean)
+ RETURNS TABLE(score integer, reasons text[], looks_like text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 60 * phone::integer + 60 * email::integer + 30 * is_named_alike::integer + 25 * is_neighbour::integer,
+    array_remove(array[
+      case when phone then 'phone' end, case when email then 'email' end,
+      case when is_named_alike then 'name' end, case when is_neighbour then 'street' end], null),
+    case when is_family and is_called_otherwise then 'household' else 'duplicate' end
+  from (
+    select is_family, is_called_otherwise, is_family and not is_called_otherwise as is_named_alike,
+      is_family and coalesce(public.street_of(one.household_id) = public.street_of(other.household_id), false) as is_neighbour
+    from (
+      select one.last_name is not null and public.he_norm(one.last_name) = public.he_norm(other.last_name) as is_family,
+        public.he_norm(one.first_name) <> public.he_norm(other.first_name) as is_called_otherwise
+      -- Materialized: otherwise the planner inlines and evaluates them repeatedly.
+      offset 0
+    ) names
+    offset 0
+  ) alike
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_contacts(query text, result_limit integer DEFAULT 20)
  RETURNS SETOF contacts
  LANGUAGE sql
@@ -9781,24 +10096,6 @@ AS $function$
 $function$;
 grant execute on function search_notes(text,integer) to authenticated;
 grant execute on function search_notes(text,integer) to service_role;
-
-CREATE OR REPLACE FUNCTION public.seen_activity(activity uuid)
- RETURNS activities
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  line public.activities;
-begin
-  select a.* into line from public.activities a
-  where a.id = activity and (public.has_role('owner', 'admin', 'sales') or a.contact_id in (select public.my_contact_ids()));
-  if line.id is null then
-    raise sqlstate 'PT404' using message = 'activity_gone';
-  end if;
-  return line;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION public.selected_contacts(selection jsonb)
  RETURNS uuid[]
@@ -9839,262 +10136,30 @@ $function$;
 grant execute on function set_default_pipeline(uuid) to authenticated;
 grant execute on function set_default_pipeline(uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION public.settle_charge()
+CREATE OR REPLACE FUNCTION public.set_template_version()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  if 'exempt' is distinct from (
-    select p.vat_mode from public.prices p order by (p.product_id = new.product_id) desc nulls last, p.active_from desc limit 1) then
-    new.vat_percent := (select r.percent from public.vat_rates r where r.valid_from <= new.due_on order by r.valid_from desc limit 1);
-  end if;
-  if exists (select from public.payment_plans p where p.id = new.plan_id and p.contact_id <> new.contact_id) then
-    raise sqlstate 'PT422' using message = 'plan_of_another_contact';
-  end if;
+  new.template_version := coalesce(new.template_version,
+    (select t.version from public.process_templates t where t.id = new.process_template_id), 1);
   return new;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.settle_opportunity()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  target public.pipeline_stages;
-  is_new constant boolean := tg_op = 'INSERT';
-begin
-  if is_new then
-    new.pipeline_id := coalesce(
-      new.pipeline_id,
-      (select s.pipeline_id from public.pipeline_stages s where s.id = new.stage_id),
-      (select p.id from public.pipelines p where p.is_default));
-  elsif new.stage_id = old.stage_id and new.stage is distinct from old.stage then
-    new.stage_id := null; -- the stage was given by its slug
-  end if;
-
-  -- By id, else by slug, else the first of the pipeline.
-  select s.* into target from public.pipeline_stages s
-  where case
-    when new.stage_id is not null then s.id = new.stage_id
-    when new.stage is not null then s.pipeline_id = new.pipeline_id and s.slug = new.stage
-    else s.pipeline_id = new.pipeline_id
-  end
-  order by s.position limit 1;
-  if target.id is null then raise sqlstate 'PT422' using message = 'unknown_stage'; end if;
-
-  new.stage_id := target.id;
-  new.stage := target.slug;
-  new.status := target.kind;
-  if new.status <> 'lost' then
-    new.lost_reason_id := null;
-    new.lost_note := null;
-  end if;
-
-  if is_new then
-    new.stage_entered_at := coalesce(new.stage_entered_at, now());
-    new.closed_at := case when new.status <> 'open' then coalesce(new.closed_at, now()) end;
-    new.rank := coalesce(new.rank, public.free_rank(new.stage_id, new.id, on_top => true));
-    new.household_id := coalesce(new.household_id, (select c.household_id from public.contacts c where c.id = new.contact_id));
-  elsif new.stage_id <> old.stage_id then
-    new.stage_entered_at := now();
-    new.closed_at := case when new.status <> 'open' then coalesce(case when old.status = new.status then old.closed_at end, now()) end;
-  end if;
-  if new.rank like 'before %' then
-    -- Asked for by private.place_opportunity.
-    new.rank := public.free_rank(new.stage_id, new.id, nullif(substr(new.rank, 8), 'end')::uuid);
-  elsif not is_new and new.stage_id <> old.stage_id then
-    new.rank := public.free_rank(new.stage_id, new.id, on_top => true);
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.settle_payment()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if exists (select from public.charges c where c.id = new.charge_id and c.contact_id <> new.contact_id) then
-    raise sqlstate 'PT422' using message = 'charge_of_another_contact';
-  end if;
-  -- Money is here or it is not. Only a cheque may bear a day that is still to come.
-  if new.provider = 'manual' and new.method <> 'cheque' and new.paid_on > (now() at time zone 'Asia/Jerusalem')::date then
-    raise sqlstate 'PT422' using message = 'paid_ahead';
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.settle_product()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if exists (select from public.product_slugs s where s.slug = new.slug and s.product_id <> new.id) then
-    raise sqlstate 'PT409' using message = 'slug_taken';
-  end if;
-  if tg_op = 'UPDATE' then
-    -- Showing it and putting it elsewhere in the list makes nobody's writing stale.
-    if (new.slug, new.name, new.kind, new.tagline, new.description, new.included, new.facts, new.call_words, new.call_way, new.has_waitlist)
-      is distinct from
-      (old.slug, old.name, old.kind, old.tagline, old.description, old.included, old.facts, old.call_words, old.call_way, old.has_waitlist) then
-      new.version := old.version + 1;
-    end if;
-    new.updated_at := now();
-    if new.slug <> old.slug then
-      delete from public.product_slugs s where s.slug = new.slug;
-      insert into public.product_slugs (slug, product_id) values (old.slug, new.id);
-      perform public.move_page('/' || old.slug, '/' || new.slug);
-    end if;
-    if new.name <> old.name then
-      update public.pages p set label = new.name where p.path = '/' || new.slug;
-    end if;
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.settle_review()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    -- What a person typed is the original, whoever typed it in.
-    new.original_body := new.body;
-  else
-    new.version := old.version + 1;
-  end if;
-  if new.status <> 'approved' then
-    new.approved_at := null;
-    new.approved_by := null;
-    new.is_featured := false;
-  elsif tg_op = 'INSERT' or old.status <> 'approved' then
-    new.approved_at := coalesce(new.approved_at, now());
-    new.approved_by := auth.uid();
-  end if;
-  if new.status = 'pending' and new.source = 'form' then
-    new.verified_at := coalesce(new.verified_at, now());
-  end if;
-  -- The server says when it was a link; what somebody of the staff puts in by hand is their word.
-  new.verified_by := case when new.verified_at is not null then coalesce(new.verified_by, 'staff') end;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.settle_review_edit()
+CREATE OR REPLACE FUNCTION public.set_updated_by()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
-  new.decided_at := case when new.decision is not null then coalesce(new.decided_at, now()) end;
+  new.updated_by := auth.uid();
+  new.updated_at := now();
   return new;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION public.settle_stage()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'INSERT' and not exists (
-    select from public.client_processes p join public.process_stages s on s.template_id = p.process_template_id
-    where p.id = new.client_process_id and s.id = new.process_stage_id
-  ) then
-    raise sqlstate 'PT422' using message = 'stage_of_another_template';
-  end if;
-  new.opened_at := case new.status
-    when 'locked' then null
-    when 'skipped' then new.opened_at
-    else coalesce(new.opened_at, now())
-  end;
-  if new.status <> 'done' then
-    new.done_at := null;
-    new.done_by := null;
-  elsif tg_op = 'INSERT' or old.status <> 'done' then
-    new.done_at := coalesce(new.done_at, now());
-    new.done_by := coalesce(new.done_by, auth.uid());
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.settle_task()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- Whoever asks for open tasks never meets one from the bin.
-  if tg_op = 'UPDATE' and old.deleted_at is not null and new.deleted_at is null then
-    new.status := coalesce(old.restores_as, new.status);
-    new.restores_as := null;
-  elsif new.deleted_at is not null and new.status in ('To Do', 'In Progress') then
-    new.restores_as := new.status;
-    new.status := 'Cancelled';
-  end if;
-  if new.status <> 'Done' then
-    new.completed_at := null;
-  elsif tg_op = 'INSERT' or old.status <> 'Done' then
-    new.completed_at := coalesce(new.completed_at, now());
-  end if;
-  if new.contact_id is null and new.opportunity_id is not null then
-    new.contact_id := (select o.contact_id from public.opportunities o where o.id = new.opportunity_id);
-  end if;
-  if (tg_op = 'INSERT' or (new.opportunity_id, new.contact_id) is distinct from (old.opportunity_id, old.contact_id))
-    and exists (
-      select from public.opportunities o where o.id = new.opportunity_id and o.contact_id is distinct from new.contact_id
-    ) then
-    raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
-  end if;
-  if new.due_at is not null then
-    new.due_date := (new.due_at at time zone 'Asia/Jerusalem')::date;
-  end if;
-  -- The 31st is still meant after a February.
-  if new.rrule like 'FREQ=MONTHLY%' and new.rrule !~ 'BYMONTHDAY' and new.due_date is not null then
-    new.rrule := regexp_replace(new.rrule, '(;UNTIL=|$)', ';BYMONTHDAY=' || extract(day from new.due_date)::integer || '\1');
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.share_home(who uuid, with_whom uuid, import_id uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO 'public'
-AS $function$
-declare
-  partner contacts;
-  home uuid;
-begin
-  select * into partner from contacts c where c.id = with_whom for update;
-  home := partner.household_id;
-  if home is null then
-    insert into households (name) values (left('משפחת ' || coalesce(partner.last_name, partner.first_name), 120)) returning id into home;
-    update imports i set made = jsonb_set(i.made, '{households}', i.made -> 'households' || to_jsonb(home)) where i.id = import_id;
-    update contacts c set household_id = home, household_role = coalesce(c.household_role, 'partner') where c.id = with_whom;
-  end if;
-  update contacts c set household_id = home, household_role = 'partner' where c.id = who;
-  if partner.household_id is not null then return null; end if;
-  return jsonb_build_object('id', partner.id, 'role', partner.household_role, 'version', partner.version,
-    'after_hash', hash_as_found(contact_as_found(partner.id)));
-end
-$function$;
-grant execute on function share_home(uuid,uuid,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.show_own_factor_first()
  RETURNS trigger
@@ -10153,6 +10218,35 @@ AS $function$
 $function$;
 grant execute on function staff_names() to service_role;
 
+CREATE OR REPLACE FUNCTION public.stage_instances_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' and not exists (
+    select from public.client_processes p join public.process_stages s on s.template_id = p.process_template_id
+    where p.id = new.client_process_id and s.id = new.process_stage_id
+  ) then
+    raise sqlstate 'PT422' using message = 'stage_of_another_template';
+  end if;
+  new.opened_at := case new.status
+    when 'locked' then null
+    when 'skipped' then new.opened_at
+    else coalesce(new.opened_at, now())
+  end;
+  if new.status <> 'done' then
+    new.done_at := null;
+    new.done_by := null;
+  elsif tg_op = 'INSERT' or old.status <> 'done' then
+    new.done_at := coalesce(new.done_at, now());
+    new.done_by := coalesce(new.done_by, auth.uid());
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.stage_name(stage uuid)
  RETURNS text
  LANGUAGE sql
@@ -10160,6 +10254,84 @@ CREATE OR REPLACE FUNCTION public.stage_name(stage uuid)
  SET search_path TO ''
 AS $function$
   select s.name from public.pipeline_stages s where s.id = stage
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stamp_email_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stamp_legal_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.edited_at := now();
+  new.edited_by := auth.uid();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stamp_mailing_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stamp_message_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stamp_redirect()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stamp_seo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stamp_tracking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.updated_at := now();
+  return new;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.stamp_void()
@@ -10189,15 +10361,15 @@ begin
   if target is null then raise sqlstate 'PT422' using message = 'campaign_step_not_possible'; end if;
   select * into found from public.campaigns c where c.id = campaign for update;
   if found.id is null then raise sqlstate 'PT404' using message = 'campaign_not_found'; end if;
-  -- Asked for twice is asked for once.
+  -- Idempotent: repeating a step succeeds.
   if found.status = target then return found; end if;
-  -- Going on with what never began would begin it.
+  -- Resuming a campaign that has not started would start it.
   if step = 'resume' and found.status <> 'paused' then raise sqlstate 'PT409' using message = 'campaign_step_not_possible'; end if;
   update public.campaigns c set status = target, held_until = null,
     finished_at = case when target = 'cancelled' then now() end where c.id = campaign
   returning * into found;
   if target = 'cancelled' then
-    -- Also what waits in the outbox: it leaves no more, and nobody has had it.
+    -- Mail that is still in the outbox is withheld as well.
     update public.messages m set error = 'canceled' from public.scheduled_messages s
     where s.id = m.scheduled_id and s.context_type = 'campaign' and s.context_id = campaign and s.status = 'sending' and m.sent_at is null;
     update public.scheduled_messages s set status = 'canceled'
@@ -10219,35 +10391,12 @@ AS $function$
   select nullif(public.he_norm(split_part(h.address, ',', 1)), '') from public.households h where h.id = household
 $function$;
 
-CREATE OR REPLACE FUNCTION public.take_back_consents(people uuid[], import uuid)
+CREATE OR REPLACE FUNCTION public.suppress_triggers(is_silent boolean)
  RETURNS void
  LANGUAGE sql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  delete from public.consents c where c.contact_id = any (people) and c.source_type = 'import' and c.source_id = import
-$function$;
-grant execute on function take_back_consents(uuid[],uuid) to service_role;
-
-CREATE OR REPLACE FUNCTION public.take_place()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  places integer;
-begin
-  if new.price_id is null or new.ended_on is not null then return new; end if;
-  select p.seats into places from public.prices p where p.id = new.price_id and p.product_id = new.product_id for update;
-  if not found then
-    raise sqlstate 'PT422' using message = 'price_of_another_product';
-  end if;
-  if places <= (select count(*) from public.enrolments e where e.price_id = new.price_id and e.ended_on is null and e.id <> new.id) then
-    raise sqlstate 'PT409' using message = 'no_places_left';
-  end if;
-  return new;
-end
+  select set_config('session_replication_role', case when is_silent then 'replica' else 'origin' end, true)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.task_due(due_date date, due_at timestamp with time zone)
@@ -10259,6 +10408,46 @@ AS $function$
   select coalesce(due_at, ((due_date + 1)::timestamp at time zone 'Asia/Jerusalem') - interval '1 second')
 $function$;
 grant execute on function task_due(date,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.tasks_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Queries for open tasks need no condition on the bin.
+  if tg_op = 'UPDATE' and old.deleted_at is not null and new.deleted_at is null then
+    new.status := coalesce(old.restores_as, new.status);
+    new.restores_as := null;
+  elsif new.deleted_at is not null and new.status in ('To Do', 'In Progress') then
+    new.restores_as := new.status;
+    new.status := 'Cancelled';
+  end if;
+  if new.status <> 'Done' then
+    new.completed_at := null;
+  elsif tg_op = 'INSERT' or old.status <> 'Done' then
+    new.completed_at := coalesce(new.completed_at, now());
+  end if;
+  if new.contact_id is null and new.opportunity_id is not null then
+    new.contact_id := (select o.contact_id from public.opportunities o where o.id = new.opportunity_id);
+  end if;
+  if (tg_op = 'INSERT' or (new.opportunity_id, new.contact_id) is distinct from (old.opportunity_id, old.contact_id))
+    and exists (
+      select from public.opportunities o where o.id = new.opportunity_id and o.contact_id is distinct from new.contact_id
+    ) then
+    raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
+  end if;
+  if new.due_at is not null then
+    new.due_date := (new.due_at at time zone 'Asia/Jerusalem')::date;
+  end if;
+  -- Repeats on the 31st, also after a February.
+  if new.rrule like 'FREQ=MONTHLY%' and new.rrule !~ 'BYMONTHDAY' and new.due_date is not null then
+    new.rrule := regexp_replace(new.rrule, '(;UNTIL=|$)', ';BYMONTHDAY=' || extract(day from new.due_date)::integer || '\1');
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.team_members()
  RETURNS TABLE(user_id uuid, name text, email text, photo_path text, roles text[], former_roles text[], joined_at timestamp with time zone, last_seen_at timestamp with time zone, has_second_factor boolean, contacts bigint, opportunities bigint, tasks bigint)
@@ -10288,189 +10477,6 @@ $function$;
 grant execute on function team_members() to authenticated;
 grant execute on function team_members() to service_role;
 
-CREATE OR REPLACE FUNCTION public.tell_assignees()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if auth.uid() is null then return null; end if;
-  if tg_op = 'INSERT' then
-    perform public.tell_of_given_tasks(array(
-      select g.id from given g where g.user_id <> auth.uid() and g.follows_id is null));
-  else
-    perform public.tell_of_given_tasks(array(
-      select g.id from given g join taken t on t.id = g.id
-      where g.user_id <> auth.uid() and g.user_id is distinct from t.user_id));
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tell_mentioned()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  who uuid;
-  about public.contacts;
-begin
-  for who in
-    select distinct named.id::uuid from jsonb_array_elements_text(new.payload -> 'mentions') named (id)
-    where named.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-      and (tg_op = 'INSERT' or not coalesce(old.payload -> 'mentions', '[]') ? named.id)
-  loop
-    if not public.may_open_contact(who, new.contact_id) then
-      raise sqlstate 'PT422' using message = 'mentioned_cannot_see';
-    end if;
-    if who is distinct from auth.uid() then
-      select c.* into about from public.contacts c where c.id = new.contact_id;
-      insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id, metadata)
-      values (who, 'note.mentioned', left('הזכירו אתכם אצל ' || about.full_name, 200),
-        left(regexp_replace(new.payload ->> 'text', '\s+', ' ', 'g'), 300), 'high', 'contact', new.contact_id,
-        jsonb_build_object('activity_id', new.id));
-    end if;
-  end loop;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tell_of_given_tasks(ids uuid[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into public.notifications (user_id, type, title, message, related_entity_type, related_entity_id, metadata)
-  select t.user_id, 'task.assigned',
-    case when count(*) = 1 then 'משימה חדשה ברשימה שלכם' else count(*) || ' משימות חדשות ברשימה שלכם' end,
-    concat_ws(': ', (select 'מאת ' || nullif(btrim(u.raw_user_meta_data ->> 'full_name'), '') from auth.users u where u.id = auth.uid()),
-      left(string_agg(t.name, ', ' order by t.due_date nulls last, t.name), 300)),
-    'task', case when count(*) = 1 then (array_agg(t.id))[1] end, jsonb_build_object('count', count(*), 'by', auth.uid())
-  from public.tasks t
-  where t.id = any (ids) and t.status in ('To Do', 'In Progress') and public.is_colleague(t.user_id)
-  group by t.user_id
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tell_of_merge(what text, about contacts, merge uuid, other contacts)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  perform public.be_silent(true);
-  insert into public.activities (type, actor_kind, actor_id, contact_id, household_id, related_type, related_id, title_cache, is_demo)
-  values (what, 'user', auth.uid(), about.id, about.household_id, 'merge', merge, left(other.full_name, 200), about.is_demo);
-  perform public.be_silent(false);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tell_of_money()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  of_charge constant boolean := tg_table_name = 'charges';
-  line constant jsonb := to_jsonb(new);
-  what constant text := case
-    when tg_op = 'INSERT' then case when of_charge then 'charge.added' when line ->> 'kind' = 'refund' then 'payment.refunded' else 'payment.recorded' end
-    when line ->> 'void_reason' is not null then case when of_charge then 'charge.voided' else 'payment.voided' end
-    else case when of_charge then 'charge.restored' else 'payment.restored' end
-  end;
-begin
-  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload, is_demo)
-  values (what, case when auth.uid() is null then 'system' else 'user' end, auth.uid(), new.contact_id,
-    case when of_charge then 'charge' else 'payment' end, new.id, coalesce(line ->> 'title', ''),
-    jsonb_strip_nulls(jsonb_build_object('amount_agorot', new.amount_agorot, 'method', line -> 'method', 'reason', new.void_reason)),
-    new.is_demo);
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tell_of_opportunity()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  card constant public.opportunities := coalesce(new, old);
-  what text;
-  told jsonb := '{}';
-begin
-  if tg_op = 'INSERT' then
-    what := 'opportunity.created';
-    told := jsonb_build_object('to', card.stage, 'to_name', public.stage_name(card.stage_id));
-  elsif tg_op = 'DELETE' then
-    what := 'opportunity.deleted';
-  elsif old.deleted_at is null and new.deleted_at is not null then
-    what := 'opportunity.deleted';
-  elsif old.deleted_at is not null and new.deleted_at is null then
-    what := 'opportunity.restored';
-  else
-    what := case
-      when new.status = old.status then 'opportunity.stage_changed'
-      when new.status = 'won' then 'opportunity.won'
-      when new.status = 'lost' then 'opportunity.lost'
-      else 'opportunity.reopened'
-    end;
-    told := jsonb_build_object(
-      'from', old.stage, 'from_name', public.stage_name(old.stage_id),
-      'to', new.stage, 'to_name', public.stage_name(new.stage_id));
-    if new.status = 'lost' then
-      told := told || jsonb_build_object(
-        'reason', (select r.name from public.lost_reasons r where r.id = new.lost_reason_id), 'note', new.lost_note);
-    elsif what = 'opportunity.reopened' and new.reopened_because is not null then
-      told := told || jsonb_build_object('reason', new.reopened_because);
-    end if;
-  end if;
-
-  -- A contact who is deleted together with the card has no timeline to write on.
-  if tg_op = 'DELETE' and not exists (select from public.contacts c where c.id = old.contact_id) then return null; end if;
-  insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, household_id, opportunity_id,
-    related_type, related_id, title_cache, payload, is_demo)
-  values (what, case when tg_op = 'INSERT' then card.created_at else clock_timestamp() end,
-    case when auth.uid() is null then 'system' else 'user' end, auth.uid(), card.contact_id, card.household_id,
-    case when tg_op <> 'DELETE' then card.id end, 'opportunity', card.id, card.name, told, card.is_demo);
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tell_of_plan(plan uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
-  select 'charge.planned', 'user', auth.uid(), p.contact_id, 'payment_plan', p.id, p.title,
-    (select jsonb_build_object('amount_agorot', sum(c.amount_agorot), 'parts', count(*)) from public.charges c where c.plan_id = p.id)
-  -- Only the plan that this very transaction made.
-  from public.payment_plans p where p.id = plan and p.created_by = auth.uid() and p.created_at = now()
-$function$;
-grant execute on function tell_of_plan(uuid) to authenticated;
-
-CREATE OR REPLACE FUNCTION public.tell_of_task()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, is_demo)
-  values (case when tg_op = 'INSERT' then 'task.created' else 'task.done' end,
-    case when tg_op = 'INSERT' then new.created_at else clock_timestamp() end,
-    case when auth.uid() is null then 'system' else 'user' end, auth.uid(),
-    new.contact_id, new.opportunity_id, 'task', new.id, new.name, new.is_demo);
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.today()
  RETURNS jsonb
  LANGUAGE sql
@@ -10484,8 +10490,8 @@ AS $function$
   put_off as materialized (
     select s.entity_id from snoozes s where s.user_id = (select me from day) and s.until > now()
   ),
-  -- The newest request of each person with whom nobody has done anything since. `offset 0`, here and below: a few rows are looked
-  -- up by their index; as a join the planner would read every person and every timeline of the business.
+  -- The newest request per contact without a later activity. `offset 0`, here and below, forces index lookups; as a join the planner would
+  -- read every contact and timeline.
   leads as materialized (
     select r.* from (
       select distinct on (r.contact_id) r.id, r.contact_id, r.opportunity_id, r.task_id, r.topic, r.message, r.created_at
@@ -10497,7 +10503,7 @@ AS $function$
     and not exists (
       select from activities a
       where a.contact_id = r.contact_id and a.actor_kind = 'user' and a.happened_at > r.created_at and a.deleted_at is null
-        -- A message that was opened and perhaps never sent is no answer.
+        -- An opened WhatsApp message may not have been sent, so it is no answer.
         and not (a.type in ('whatsapp', 'email') and coalesce(a.payload ->> 'text', '') = ''
           and coalesce(a.payload ->> 'outcome', 'not_sent') = 'not_sent')
       offset 0
@@ -10513,7 +10519,7 @@ AS $function$
     from opportunities o
     where o.status = 'open' and o.deleted_at is null
   ),
-  -- Thousands may stand still: they are counted here, and only those that are shown go on from here.
+  -- Thousands may be stale: all are counted, and only shown ones are processed further.
   still as materialized (
     select o.id, o.stage_entered_at, o.next_step_task_id is null as is_aimless
     from open o
@@ -10534,7 +10540,7 @@ AS $function$
     cross join lateral (select * from opportunities o where o.id = l.id offset 0) o
     join pipeline_stages s on s.id = o.stage_id
   ),
-  -- Whose charge of the last half year was not met. What came in pays the oldest debt first, but for what is meant for days to come.
+  -- Unpaid charges of the last half year. Payments settle the oldest debt first, except those for future charges.
   debtors as materialized (
     select d.contact_id,
       coalesce((
@@ -10696,6 +10702,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.trigram_similar(word text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'extensions'
+ SET "pg_trgm.similarity_threshold" TO '0.3'
+AS $function$
+  select array_prepend('%' || trigram_similar.word || '%', array(
+    select '%' || w.word || '%' from name_words w
+    where w.word % trigram_similar.word and abs(char_length(w.word) - char_length(trigram_similar.word)) <= 2
+    order by similarity(w.word, trigram_similar.word) desc, w.word limit 5))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.undo_bulk(batch uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10703,19 +10722,19 @@ CREATE OR REPLACE FUNCTION public.undo_bulk(batch uuid)
  SET statement_timeout TO '60s'
 AS $function$
 declare
-  kept public.bulk_changes;
-  -- One batch writes the same columns of every row.
+  target public.bulk_changes;
+  -- A batch updates the same columns of every row.
   columns text;
   restored uuid[] := '{}';
   put_away integer := 0;
   of_it uuid[];
   leftover jsonb;
 begin
-  select * into kept from public.bulk_changes b where b.id = batch for update;
+  select * into target from public.bulk_changes b where b.id = batch for update;
   if not found then raise sqlstate 'PT404' using message = 'bulk_not_found'; end if;
-  if kept.undone_at is not null then raise sqlstate 'PT409' using message = 'bulk_already_undone'; end if;
+  if target.undone_at is not null then raise sqlstate 'PT409' using message = 'bulk_already_undone'; end if;
 
-  select string_agg(format('%1$I = (x.was).%1$I', key), ', ') into columns from jsonb_object_keys(kept.before #> '{rows,0,was}') key;
+  select string_agg(format('%1$I = (x.was).%1$I', key), ', ') into columns from jsonb_object_keys(target.before #> '{rows,0,was}') key;
   if columns is not null then
     execute format(
       'with x as (
@@ -10725,29 +10744,29 @@ begin
        done as (
          update public.%1$I t set %2$s from x where t.id = x.id and t.version = x.version and t.id in (select id from locked)
          returning t.id)
-       select coalesce(array_agg(id), ''{}'') from done', kept.entity, columns)
-      into restored using kept.before -> 'rows';
+       select coalesce(array_agg(id), ''{}'') from done', target.entity, columns)
+      into restored using target.before -> 'rows';
   end if;
 
-  -- Tasks that the change made, unless somebody has taken them up.
-  of_it := array(select value::uuid from jsonb_array_elements_text(coalesce(kept.before -> 'tasks', '[]')));
+  -- Tasks created by the change, unless they have been edited.
+  of_it := array(select value::uuid from jsonb_array_elements_text(coalesce(target.before -> 'tasks', '[]')));
   if of_it <> '{}' then
     update public.tasks t set deleted_at = now() where t.id = any (of_it) and t.version = 1 and t.status = 'To Do';
     get diagnostics put_away = row_count;
   end if;
-  of_it := array(select value::uuid from jsonb_array_elements_text(coalesce(kept.before -> 'tagged', '[]')));
+  of_it := array(select value::uuid from jsonb_array_elements_text(coalesce(target.before -> 'tagged', '[]')));
   if of_it <> '{}' then
-    delete from public.contact_tags t where t.tag_id = (kept.change ->> 'add_tag')::uuid and t.contact_id = any (of_it);
+    delete from public.contact_tags t where t.tag_id = (target.change ->> 'add_tag')::uuid and t.contact_id = any (of_it);
     get diagnostics put_away = row_count;
   end if;
-  if kept.change ? 'delete_tag' then
+  if target.change ? 'delete_tag' then
     insert into public.tags (id, name, color)
-    select t.id, t.name, t.color from jsonb_populate_record(null::public.tags, kept.change -> 'delete_tag') t;
+    select t.id, t.name, t.color from jsonb_populate_record(null::public.tags, target.change -> 'delete_tag') t;
   end if;
-  of_it := array(select value::uuid from jsonb_array_elements_text(coalesce(kept.before -> 'untagged', '[]')));
+  of_it := array(select value::uuid from jsonb_array_elements_text(coalesce(target.before -> 'untagged', '[]')));
   if of_it <> '{}' then
     insert into public.contact_tags (contact_id, tag_id)
-    select c.id, coalesce(kept.change ->> 'remove_tag', kept.change #>> '{delete_tag,id}')::uuid from public.contacts c where c.id = any (of_it)
+    select c.id, coalesce(target.change ->> 'remove_tag', target.change #>> '{delete_tag,id}')::uuid from public.contacts c where c.id = any (of_it)
     on conflict do nothing;
     get diagnostics put_away = row_count;
   end if;
@@ -10757,12 +10776,12 @@ begin
     execute format(
       'select coalesce(jsonb_agg(jsonb_build_object(''id'', t.id, ''name'', t.%2$I)), ''[]'') from (
          select * from public.%1$I t where t.id in (select (r ->> ''id'')::uuid from jsonb_array_elements($1) r) and t.id <> all ($2) limit 20) t',
-      kept.entity, case kept.entity when 'contacts' then 'full_name' else 'name' end)
-      into leftover using kept.before -> 'rows', restored;
+      target.entity, case target.entity when 'contacts' then 'full_name' else 'name' end)
+      into leftover using target.before -> 'rows', restored;
   end if;
   return jsonb_build_object(
     'restored', cardinality(restored) + put_away,
-    'left', coalesce(jsonb_array_length(kept.before -> 'rows'), 0) - cardinality(restored),
+    'left', coalesce(jsonb_array_length(target.before -> 'rows'), 0) - cardinality(restored),
     'left_names', coalesce((select jsonb_agg(name -> 'name') from jsonb_array_elements(leftover) name), '[]'));
 end
 $function$;
@@ -10814,12 +10833,12 @@ declare
   batch imports;
   line import_rows;
   done integer := 0;
-  kept integer := 0;
+  kept_lines integer := 0;
 begin
   select * into batch from imports i where i.id = undo_import.import and i.status = 'rolling_back' for update;
   if not found then return 0; end if;
   begin
-    done := undo_newcomers(batch, most);
+    done := undo_new_contacts(batch, most);
   exception when others then
     if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') then raise; end if;
   end;
@@ -10834,10 +10853,10 @@ begin
       update import_rows r set undone = 'kept', kept_because = 'used_since' where r.import_id = batch.id and r.n = line.n;
     end;
     done := done + 1;
-    kept := kept + (select (r.undone = 'kept')::integer from import_rows r where r.import_id = batch.id and r.n = line.n);
+    kept_lines := kept_lines + (select (r.undone = 'kept')::integer from import_rows r where r.import_id = batch.id and r.n = line.n);
   end loop;
   update imports i set handled = i.handled + done, counts = i.counts || jsonb_build_object(
-    'undone', coalesce((i.counts ->> 'undone')::integer, 0) + done - kept, 'kept', coalesce((i.counts ->> 'kept')::integer, 0) + kept)
+    'undone', coalesce((i.counts ->> 'undone')::integer, 0) + done - kept_lines, 'kept', coalesce((i.counts ->> 'kept')::integer, 0) + kept_lines)
   where i.id = batch.id;
   return done;
 end
@@ -10867,7 +10886,7 @@ begin
     return;
   end if;
 
-  perform take_back_consents(array[who], import.id);
+  perform delete_imported_consents(array[who], import.id);
   if line.result = 'created' then
     delete from contacts c where c.id = who;
     if partner is not null and hash_as_found(contact_as_found((partner ->> 'id')::uuid)) = partner ->> 'after_hash' then
@@ -10877,7 +10896,7 @@ begin
   else
     delete from activities a where a.contact_id = who and a.related_type = 'import' and a.related_id = import.id
       and a.happened_at <= line.activity_at;
-    perform put_contact_back(line.before -> 'contact');
+    perform restore_contact(line.before -> 'contact');
     update contacts c set last_activity_at = (line.before #>> '{contact,last_activity_at}')::timestamptz
     where c.id = who and c.last_activity_at = line.activity_at;
     delete from contact_points p where p.contact_id = who and not line.before -> 'points' @> jsonb_build_array(to_jsonb(p));
@@ -10891,7 +10910,7 @@ end
 $function$;
 grant execute on function undo_import_line(imports,import_rows) to service_role;
 
-CREATE OR REPLACE FUNCTION public.undo_newcomers(import imports, most integer)
+CREATE OR REPLACE FUNCTION public.undo_new_contacts(import imports, most integer)
  RETURNS integer
  LANGUAGE plpgsql
  SET search_path TO 'public'
@@ -10907,13 +10926,25 @@ begin
   used := used_since_import(untouched, import.id);
   select array_agg(id) into untouched from unnest(untouched) id where id <> all (used);
   if untouched is null then return 0; end if;
-  perform take_back_consents(untouched, import.id);
+  perform delete_imported_consents(untouched, import.id);
   delete from contacts c where c.id = any (untouched);
   update import_rows r set undone = 'deleted' where r.import_id = import.id and r.record_id = any (untouched) and r.result = 'created';
   return cardinality(untouched);
 end
 $function$;
-grant execute on function undo_newcomers(imports,integer) to service_role;
+grant execute on function undo_new_contacts(imports,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.unindex_deleted_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.delete_unused_name_words(array(select distinct word from gone g, unnest(public.words_of_name(g.search_name)) word));
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.unlink_household(before jsonb)
  RETURNS void
@@ -10942,18 +10973,18 @@ CREATE OR REPLACE FUNCTION public.unmerge_contacts(merge uuid)
  SET search_path TO ''
 AS $function$
 declare
-  -- What the product notes by itself: no reader has to be told that it went on.
+  -- Columns that the system maintains are not reported.
   noted constant text[] := array['id', 'version', 'full_name', 'search_name', 'last_activity_at', 'next_step_at', 'score'];
   undone public.merges;
   winner public.contacts;
   loser public.contacts;
   before public.contacts;
-  kept text[];
+  kept_columns text[];
   is_untouched boolean;
   changed integer := 0;
   gone integer := 0;
   led jsonb;
-  told record;
+  counts record;
 begin
   perform private.require_role('owner', 'admin');
   select m.* into undone from public.merges m where m.id = unmerge_contacts.merge for update;
@@ -10968,7 +10999,7 @@ begin
   if winner.deleted_at is not null then raise sqlstate 'PT409' using message = 'winner_in_bin'; end if;
   loser := jsonb_populate_record(null::public.contacts, undone.snapshot -> 'loser');
   before := jsonb_populate_record(null::public.contacts, undone.snapshot -> 'winner');
-  -- A home, a colleague or a login may have gone since, and a login may be somebody else's by now.
+  -- A household, a colleague or an account may be deleted since, and an account may belong to another contact.
   loser.household_id := (select h.id from public.households h where h.id = loser.household_id);
   loser.owner_id := (select u.id from auth.users u where u.id = loser.owner_id);
   loser.client_user_id := (select u.id from auth.users u where u.id = loser.client_user_id and not exists (
@@ -10977,40 +11008,40 @@ begin
   before.owner_id := (select u.id from auth.users u where u.id = before.owner_id);
   before.client_user_id := (select u.id from auth.users u where u.id = before.client_user_id and not exists (
     select from public.contacts c where c.client_user_id = u.id and c.id not in (winner.id, undone.loser_id)));
-  -- Who asked while they were one to be left alone may have been either.
+  -- A do-not-contact request during the merge may concern either contact.
   loser.do_not_contact := loser.do_not_contact
     or (winner.do_not_contact and not (undone.snapshot -> 'merged' ->> 'do_not_contact')::boolean);
 
   is_untouched := winner.version = (undone.snapshot -> 'merged' ->> 'version')::integer;
-  kept := array(
+  kept_columns := array(
     select now.key from jsonb_each(to_jsonb(winner)) now
     where now.value is distinct from undone.snapshot -> 'merged' -> now.key
       and undone.snapshot -> 'merged' -> now.key is not null);
-  winner := public.write_facts(jsonb_populate_record(before, (
-    select coalesce(jsonb_object_agg(now.key, now.value), '{}') from jsonb_each(to_jsonb(winner)) now where now.key = any (kept))));
-  loser := public.write_facts(loser);
+  winner := public.write_contact_fields(jsonb_populate_record(before, (
+    select coalesce(jsonb_object_agg(now.key, now.value), '{}') from jsonb_each(to_jsonb(winner)) now where now.key = any (kept_columns))));
+  loser := public.write_contact_fields(loser);
 
-  perform public.be_silent(true);
+  perform public.suppress_triggers(true);
   for led in select * from jsonb_array_elements(undone.snapshot -> 'moved') loop
-    select * into told from public.lead_back(led, winner.id, loser.id);
-    changed := changed + told.changed;
-    gone := gone + told.gone;
+    select * into counts from public.restore_rows(led, winner.id, loser.id);
+    changed := changed + counts.changed;
+    gone := gone + counts.gone;
   end loop;
-  perform public.keep_refusals(winner.id, loser.id, undone.merged_at);
+  perform public.preserve_opt_outs(winner.id, loser.id, undone.merged_at);
   update public.contact_points p set is_primary = true
   where p.contact_id = loser.id and p.id in (select point::uuid from jsonb_array_elements_text(undone.snapshot -> 'demoted') point);
-  -- Nobody's edit: the records are again what they were, down to the version.
+  -- Restores the former versions as well: no user has edited the contacts.
   update public.contacts c set version = (undone.snapshot -> 'loser' ->> 'version')::integer where c.id = loser.id;
   if is_untouched then
     update public.contacts c set version = before.version where c.id = winner.id;
   end if;
-  perform public.be_silent(false);
-  perform public.tell_of_merge('contact.unmerged', winner, undone.id, loser);
+  perform public.suppress_triggers(false);
+  perform public.log_merge('contact.unmerged', winner, undone.id, loser);
 
   update public.merges m set undone_at = clock_timestamp(), undone_by = auth.uid() where m.id = undone.id;
-  perform public.note_duplicates(array[winner.id, loser.id]);
+  perform public.refresh_duplicates(array[winner.id, loser.id]);
   return jsonb_build_object('changed', changed, 'gone', gone,
-    'kept', coalesce((select jsonb_agg(k order by k) from unnest(kept) k where k <> all (noted)), '[]'));
+    'kept', coalesce((select jsonb_agg(k order by k) from unnest(kept_columns) k where k <> all (noted)), '[]'));
 end
 $function$;
 grant execute on function unmerge_contacts(uuid) to authenticated;
@@ -11024,7 +11055,7 @@ AS $function$
 declare
   answer integer;
 begin
-  perform public.hold_post(post, seen_version);
+  perform public.lock_post(post, seen_version);
   update public.posts p set status = 'draft', shown_id = null, scheduled_for = null, updated_at = clock_timestamp()
   where p.id = post returning p.version into answer;
   return answer;
@@ -11069,7 +11100,7 @@ begin
         else '' end as but
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'public.contacts'::regclass
-      -- The first two are compared with how the import left them; pairs of likely doubles are nobody's work.
+      -- The first two are compared with their state after the import; duplicate pairs are computed.
       and c.conrelid not in ('public.contact_points'::regclass, 'public.contact_tags'::regclass, 'public.duplicate_pairs'::regclass)
   loop
     execute format('select array_agg(distinct %2$I) from %1$s where %2$I = any ($1)%3$s', link.place, link.col, link.but)
@@ -11081,6 +11112,24 @@ end
 $function$;
 grant execute on function used_since_import(uuid[],uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.visible_activity(activity uuid)
+ RETURNS activities
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  line public.activities;
+begin
+  select a.* into line from public.activities a
+  where a.id = activity and (public.has_role('owner', 'admin', 'sales') or a.contact_id in (select public.my_contact_ids()));
+  if line.id is null then
+    raise sqlstate 'PT404' using message = 'activity_gone';
+  end if;
+  return line;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.wait_for_owner_invitations()
  RETURNS void
  LANGUAGE sql
@@ -11088,68 +11137,6 @@ CREATE OR REPLACE FUNCTION public.wait_for_owner_invitations()
 AS $function$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('owner_invitations', 0))
 $function$;
-
-CREATE OR REPLACE FUNCTION public.welcome_review()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  unhappy constant boolean := coalesce(new.rating <= 2, false);
-  author public.review_authors;
-begin
-  -- Days may lie between the words and the proof: perhaps they are known by now.
-  update public.review_authors a set contact_id = (
-    select c.id from public.contacts c join public.contact_points p on p.contact_id = c.id
-    where p.kind = 'email' and p.value_norm = a.email and c.deleted_at is null and c.merged_into_id is null
-    order by c.lifecycle = 'client' desc, c.created_at, c.id limit 1)
-  where a.review_id = new.id and a.contact_id is null;
-  select a.* into author from public.review_authors a where a.review_id = new.id;
-  if author.contact_id is not null then
-    insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
-    values ('review.submitted', now(), 'contact', author.contact_id, author.contact_id, 'review', new.id, 'המלצה', jsonb_build_object('text', new.body));
-  end if;
-  if unhappy then
-    insert into public.tasks (name, due_date, user_id, contact_id, type, priority)
-    values (left(format('לדבר עם %s על החוויה שלהם', coalesce(author.name, new.shown_name)), 200),
-      (now() at time zone 'Asia/Jerusalem')::date + 1,
-      coalesce((select c.owner_id from public.contacts c where c.id = author.contact_id), public.business_owner_id()),
-      author.contact_id, 'call', 'high');
-  end if;
-  -- By the name that will stand beside it: whoever may only edit the site is told no other. Marks keep it whole between Hebrew and digits.
-  insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
-  select distinct r.user_id, 'review.submitted', 'המלצה חדשה מחכה לקריאה',
-    E'\u2068' || new.shown_name || E'\u2069' || coalesce(format(' – דירוג %s מתוך 5', new.rating), ''),
-    case when unhappy then 'high' else 'medium' end, 'review', new.id
-  from public.user_roles r
-  where r.is_active and r.role in ('owner', 'admin', 'content') and r.user_id is distinct from auth.uid();
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.why_not_advertise(contact uuid, address text)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select case
-    when c.id is null or c.deleted_at is not null or c.merged_into_id is not null then 'gone'
-    when c.do_not_contact then 'do_not_contact'
-    when address is null then 'no_email'
-    else coalesce(
-      (select s.reason from public.suppressions s where s.channel = 'email' and s.value_hash = public.address_hash(address)
-       order by array_position(array['legal', 'unsubscribe', 'complaint', 'manual', 'bounce'], s.reason) limit 1),
-      (select 'no_consent' where coalesce((
-        select k.action from public.consents k
-        where k.contact_id = contact and k.value_norm = address and k.channel = 'email' and k.purpose = 'marketing'
-        order by k.at desc, k.id limit 1), 'withdraw') <> 'grant'),
-      (select 'paused' from public.mail_preferences m where m.email = address and m.paused_until > now()))
-  end
-  from (select 1) always left join public.contacts c on c.id = contact
-$function$;
-grant execute on function why_not_advertise(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.win_opportunity(opportunity_id uuid, to_stage_id uuid, expected_version integer, before_id uuid DEFAULT NULL::uuid, becomes_client boolean DEFAULT false, process_template_id uuid DEFAULT NULL::uuid, task_name text DEFAULT NULL::text)
  RETURNS opportunities
@@ -11169,7 +11156,7 @@ begin
     insert into client_processes (contact_id, household_id, process_template_id, coach_id)
     values (card.contact_id, card.household_id, win_opportunity.process_template_id, card.owner_id)
     returning id into process;
-    -- The family sets out: the first stage is open, the others wait.
+    -- A new process: the first stage is open, the others are locked.
     insert into process_stage_instances (client_process_id, process_stage_id, status)
     select process, s.id, case when row_number() over (order by s.stage_order) = 1 then 'active' else 'locked' end
     from process_stages s where s.template_id = win_opportunity.process_template_id;
@@ -11178,13 +11165,44 @@ begin
     insert into tasks (name, due_date, opportunity_id, contact_id, user_id)
     values (task_name, (now() at time zone 'Asia/Jerusalem')::date + 1, card.id, card.contact_id, coalesce(card.owner_id, auth.uid()));
   end if;
-  -- As the triggers of all this have left it.
+  -- Read again, with the changes of the triggers.
   select o.* into card from opportunities o where o.id = card.id;
   return card;
 end
 $function$;
 grant execute on function win_opportunity(uuid,uuid,integer,uuid,boolean,uuid,text) to authenticated;
 grant execute on function win_opportunity(uuid,uuid,integer,uuid,boolean,uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.withhold_message(mail uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  letter public.messages;
+  planned public.scheduled_messages;
+  why text;
+begin
+  select m.* into letter from public.messages m where m.mail_id = mail;
+  -- The contact and its message were deleted.
+  if letter.id is null then return 'gone'; end if;
+  select s.* into planned from public.scheduled_messages s where s.id = letter.scheduled_id;
+  if planned.status <> 'sending' then return coalesce(planned.skip_reason, planned.status); end if;
+  why := coalesce(
+    public.advertising_block_reason(letter.contact_id, letter.to_value),
+    -- Two contacts were merged after both messages were queued.
+    (select 'same_address' where exists (
+      select from public.messages m join public.scheduled_messages s on s.id = m.scheduled_id
+      where m.contact_id = letter.contact_id and m.sent_at is not null
+        and s.context_type = planned.context_type and s.context_id = planned.context_id)));
+  if why is null then return null; end if;
+  update public.messages m set error = why where m.id = letter.id;
+  update public.scheduled_messages s set status = 'skipped', skip_reason = why where s.id = planned.id;
+  return why;
+end
+$function$;
+grant execute on function withhold_message(uuid) to worker;
 
 CREATE OR REPLACE FUNCTION public.words_of_name(search_name text)
  RETURNS text[]
@@ -11197,7 +11215,7 @@ $function$;
 grant execute on function words_of_name(text) to authenticated;
 grant execute on function words_of_name(text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.write_facts(facts contacts)
+CREATE OR REPLACE FUNCTION public.write_contact_fields(facts contacts)
  RETURNS contacts
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -11215,58 +11233,16 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.write_stage_history()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into public.opportunity_stage_history (opportunity_id, to_stage, at, actor_id, is_demo)
-    values (new.id, new.stage, new.stage_entered_at, auth.uid(), new.is_demo);
-  else
-    insert into public.opportunity_stage_history (opportunity_id, from_stage, to_stage, actor_id, seconds_in_from, is_demo)
-    values (new.id, old.stage, new.stage, auth.uid(), extract(epoch from now() - old.stage_entered_at), new.is_demo);
-  end if;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION realtime.access_changed(subject text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select realtime.emit('realtime', realtime.sealed(json_build_object(
+  select realtime.emit('realtime', realtime.encode_message(json_build_object(
     'kind', 'access', 'from', null, 'subject', subject, 'transaction', pg_current_xact_id()::text)))
 $function$;
 grant execute on function realtime.access_changed(text) to service_role;
-
-CREATE OR REPLACE FUNCTION realtime.all_printed(relation oid, column_name text, wanted text[])
- RETURNS text[]
- LANGUAGE sql
- STABLE
-AS $function$
-  select array(select realtime.as_printed(relation, column_name, value) from unnest(wanted) with ordinality as each (value, place) order by place)
-$function$;
-grant execute on function realtime.all_printed(oid,text,text[]) to supabase_realtime_admin;
-
-CREATE OR REPLACE FUNCTION realtime.announce()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform realtime.emit('realtime', realtime.sealed(
-    json_build_object(
-      'kind', 'broadcast', 'from', null, 'topic', 'realtime:' || new.topic, 'private', coalesce(new.private, false), 'event', new.event,
-      'encoding', case when new.binary_payload is null then 'json' else 'bytes' end, 'meta', json_build_object('id', new.id)),
-    coalesce(new.binary_payload, convert_to(coalesce(new.payload, '{}')::text, 'UTF8'))));
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION realtime.as_json(relation oid, row_image text, OUT names text[], OUT texts text[])
  RETURNS record
@@ -11274,26 +11250,61 @@ CREATE OR REPLACE FUNCTION realtime.as_json(relation oid, row_image text, OUT na
 AS $function$
 begin
   if row_image is null then return; end if;
-  execute format('execute %I (%L)', realtime.prepared(relation, format(
+  execute format('execute %I (%L)', realtime.prepare_once(relation, format(
     'select array_agg(key order by place), array_agg(value::text order by place)
      from json_each(row_to_json($1::%s)) with ordinality as each (key, value, place)', relation::regclass)), row_image)
     into names, texts;
 end $function$;
 grant execute on function realtime.as_json(oid,text) to supabase_realtime_admin;
 
-CREATE OR REPLACE FUNCTION realtime.as_printed(relation oid, column_name text, value text)
- RETURNS text
+CREATE OR REPLACE FUNCTION realtime.authorize_change(relation oid, transaction bigint, new_row text, new_unknown text[], old_row text, old_unknown text[], roles name[], claims text[], OUT names text[], OUT record text[], OUT old_record text[], OUT sees_new boolean[], OUT sees_old boolean[], OUT readable jsonb)
+ RETURNS record
  LANGUAGE plpgsql
- STABLE
 AS $function$
 declare
-  type text := (select format_type(atttypid, -1) from pg_attribute where attrelid = relation and attname = column_name);
-  printed text;
+  old_names text[];
+  reader name;
+  standing text;
+  new_statement text;
+  old_statement text;
 begin
-  execute format('select format(''%%s'', $1::%s)', type) into printed using value;
-  return printed;
+  while not realtime.is_visible(transaction) loop
+    perform pg_sleep(0.001);
+  end loop;
+  perform set_config('search_path', 'public, extensions', true);
+  -- First, so that an image that no longer fits the table raises an error instead of hiding the change from all.
+  select * into names, record from realtime.as_json(relation, new_row);
+  select * into old_names, old_record from realtime.as_json(relation, old_row);
+  names := coalesce(names, old_names);
+  sees_new := '{}';
+  sees_old := '{}';
+  for i in 1 .. cardinality(roles) loop
+    if reader is distinct from roles[i] then
+      reader := roles[i];
+      standing := realtime.role_access(relation, reader);
+      new_statement := null;
+      old_statement := null;
+      if standing = 'policies' then
+        if new_row is not null then
+          new_statement := realtime.policy_statement(relation, realtime.policy_condition(relation, 'r', reader, new_unknown));
+        end if;
+        if old_row is not null then
+          old_statement := realtime.policy_statement(relation, realtime.policy_condition(relation, 'r', reader, old_unknown));
+        end if;
+      end if;
+    end if;
+    sees_new[i] := new_row is not null and (
+      standing = 'everything' or (new_statement is not null and realtime.condition_allows(new_statement, new_row, reader, claims[i])));
+    sees_old[i] := old_row is not null and (new_row is null or sees_new[i]) and (
+      standing = 'everything' or (old_statement is not null and realtime.condition_allows(old_statement, old_row, reader, claims[i])));
+  end loop;
+  -- Only for admitted roles: a role that does not exist raises an error.
+  readable := (
+    select jsonb_object_agg(role, realtime.readable_columns(relation, role))
+    from (select distinct role from unnest(roles, sees_new, sees_old) as each (role, new, old) where new or old) as seeing
+  );
 end $function$;
-grant execute on function realtime.as_printed(oid,text,text) to supabase_realtime_admin;
+grant execute on function realtime.authorize_change(oid,bigint,text,text[],text,text[],name[],text[]) to supabase_realtime_admin;
 
 CREATE OR REPLACE FUNCTION realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text)
  RETURNS void
@@ -11314,7 +11325,40 @@ grant execute on function realtime.broadcast_changes(text,text,text,text,text,re
 grant execute on function realtime.broadcast_changes(text,text,text,text,text,record,record,text) to authenticated;
 grant execute on function realtime.broadcast_changes(text,text,text,text,text,record,record,text) to service_role;
 
-CREATE OR REPLACE FUNCTION realtime.condition_holds(relation oid, column_name text, operator text, wanted text[], value text)
+CREATE OR REPLACE FUNCTION realtime.broadcast_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.emit('realtime', realtime.encode_message(
+    json_build_object(
+      'kind', 'broadcast', 'from', null, 'topic', 'realtime:' || new.topic, 'private', coalesce(new.private, false), 'event', new.event,
+      'encoding', case when new.binary_payload is null then 'json' else 'bytes' end, 'meta', json_build_object('id', new.id)),
+    coalesce(new.binary_payload, convert_to(coalesce(new.payload, '{}')::text, 'UTF8'))));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION realtime.condition_allows(statement text, row_image text, reader name, claims text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  answer boolean := false;
+begin
+  begin
+    perform set_config('role', reader, true), set_config('request.jwt.claims', claims, true);
+    execute format('execute %I (%L)', statement, row_image) into answer;
+    perform set_config('role', 'none', true);
+  exception when others then
+    answer := false;
+  end;
+  return coalesce(answer, false);
+end $function$;
+grant execute on function realtime.condition_allows(text,text,name,text) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.condition_matches(relation oid, column_name text, operator text, wanted text[], value text)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE
@@ -11336,9 +11380,9 @@ begin
     into answer using value, wanted;
   return answer;
 end $function$;
-grant execute on function realtime.condition_holds(oid,text,text,text[],text) to supabase_realtime_admin;
+grant execute on function realtime.condition_matches(oid,text,text,text[],text) to supabase_realtime_admin;
 
-CREATE OR REPLACE FUNCTION realtime.conditions_hold(relation oid, asked jsonb)
+CREATE OR REPLACE FUNCTION realtime.conditions_match(relation oid, asked jsonb)
  RETURNS boolean[]
  LANGUAGE plpgsql
  STABLE
@@ -11350,14 +11394,14 @@ begin
   for question in select * from jsonb_to_recordset(asked) as each ("column" text, operator text, wanted text[], value text) loop
     begin
       answers := answers || coalesce(
-        realtime.condition_holds(relation, question."column", question.operator, question.wanted, question.value), false);
+        realtime.condition_matches(relation, question."column", question.operator, question.wanted, question.value), false);
     exception when others then
       answers := answers || false;
     end;
   end loop;
   return answers;
 end $function$;
-grant execute on function realtime.conditions_hold(oid,jsonb) to supabase_realtime_admin;
+grant execute on function realtime.conditions_match(oid,jsonb) to supabase_realtime_admin;
 
 CREATE OR REPLACE FUNCTION realtime.describe_tables(relations oid[])
  RETURNS TABLE(relation oid, schema_name text, table_name text, identity text, columns jsonb)
@@ -11380,6 +11424,17 @@ AS $function$
 $function$;
 grant execute on function realtime.describe_tables(oid[]) to supabase_realtime_admin;
 
+CREATE OR REPLACE FUNCTION realtime.disable_outbox(relation oid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  execute format('drop trigger if exists "0_realtime_outbox" on %s', relation::regclass);
+end $function$;
+grant execute on function realtime.disable_outbox(oid) to supabase_realtime_admin;
+
 CREATE OR REPLACE FUNCTION realtime.emit(prefix text, content bytea)
  RETURNS void
  LANGUAGE plpgsql
@@ -11393,25 +11448,57 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION realtime.holds(statement text, row_image text, reader name, claims text)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION realtime.enable_outbox(relation oid)
+ RETURNS void
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
 AS $function$
 declare
-  answer boolean := false;
+  events text := (select wanted from realtime.outbox_state() as each where each.relation = enable_outbox.relation);
 begin
-  begin
-    perform set_config('role', reader, true), set_config('request.jwt.claims', claims, true);
-    execute format('execute %I (%L)', statement, row_image) into answer;
-    perform set_config('role', 'none', true);
-  exception when others then
-    answer := false;
-  end;
-  return coalesce(answer, false);
+  if events is null then
+    execute format('drop trigger if exists "0_realtime_outbox" on %s', relation::regclass);
+  else
+    execute format('create or replace trigger "0_realtime_outbox" after %s on %s for each row execute function realtime.record_change()',
+      events, relation::regclass);
+    execute format('alter table %s enable always trigger "0_realtime_outbox"', relation::regclass);
+  end if;
 end $function$;
-grant execute on function realtime.holds(text,text,name,text) to supabase_realtime_admin;
+grant execute on function realtime.enable_outbox(oid) to supabase_realtime_admin;
 
-CREATE OR REPLACE FUNCTION realtime.is_settled(transaction bigint)
+CREATE OR REPLACE FUNCTION realtime.encode_message(head json, body bytea DEFAULT '\x'::bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select int4send(octet_length(convert_to(head::text, 'UTF8'))) || convert_to(head::text, 'UTF8') || body
+$function$;
+
+CREATE OR REPLACE FUNCTION realtime.format_value(relation oid, column_name text, value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  type text := (select format_type(atttypid, -1) from pg_attribute where attrelid = relation and attname = column_name);
+  printed text;
+begin
+  execute format('select format(''%%s'', $1::%s)', type) into printed using value;
+  return printed;
+end $function$;
+grant execute on function realtime.format_value(oid,text,text) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.format_values(relation oid, column_name text, wanted text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array(select realtime.format_value(relation, column_name, value) from unnest(wanted) with ordinality as each (value, place) order by place)
+$function$;
+grant execute on function realtime.format_values(oid,text,text[]) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.is_visible(transaction bigint)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
@@ -11424,128 +11511,34 @@ begin
   end if;
   return pg_visible_in_snapshot(whole::text::xid8, pg_current_snapshot());
 end $function$;
-grant execute on function realtime.is_settled(bigint) to supabase_realtime_admin;
+grant execute on function realtime.is_visible(bigint) to supabase_realtime_admin;
 
-CREATE OR REPLACE FUNCTION realtime.judge(relation oid, transaction bigint, new_row text, new_unknown text[], old_row text, old_unknown text[], roles name[], claims text[], OUT names text[], OUT record text[], OUT old_record text[], OUT sees_new boolean[], OUT sees_old boolean[], OUT readable jsonb)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-declare
-  old_names text[];
-  reader name;
-  standing text;
-  new_statement text;
-  old_statement text;
-begin
-  while not realtime.is_settled(transaction) loop
-    perform pg_sleep(0.001);
-  end loop;
-  perform set_config('search_path', 'public, extensions', true);
-  -- First, so that an image that does not fit the table any more is an error and not a silent no to everybody.
-  select * into names, record from realtime.as_json(relation, new_row);
-  select * into old_names, old_record from realtime.as_json(relation, old_row);
-  names := coalesce(names, old_names);
-  sees_new := '{}';
-  sees_old := '{}';
-  for i in 1 .. cardinality(roles) loop
-    if reader is distinct from roles[i] then
-      reader := roles[i];
-      standing := realtime.standing(relation, reader);
-      new_statement := null;
-      old_statement := null;
-      if standing = 'policies' then
-        if new_row is not null then
-          new_statement := realtime.policy_statement(relation, realtime.policy_condition(relation, 'r', reader, new_unknown));
-        end if;
-        if old_row is not null then
-          old_statement := realtime.policy_statement(relation, realtime.policy_condition(relation, 'r', reader, old_unknown));
-        end if;
-      end if;
-    end if;
-    sees_new[i] := new_row is not null and (
-      standing = 'everything' or (new_statement is not null and realtime.holds(new_statement, new_row, reader, claims[i])));
-    sees_old[i] := old_row is not null and (new_row is null or sees_new[i]) and (
-      standing = 'everything' or (old_statement is not null and realtime.holds(old_statement, old_row, reader, claims[i])));
-  end loop;
-  -- Only of roles that were let in: asking about a role that does not exist is an error.
-  readable := (
-    select jsonb_object_agg(role, realtime.readable_columns(relation, role))
-    from (select distinct role from unnest(roles, sees_new, sees_old) as each (role, new, old) where new or old) as seeing
-  );
-end $function$;
-grant execute on function realtime.judge(oid,bigint,text,text[],text,text[],name[],text[]) to supabase_realtime_admin;
-
-CREATE OR REPLACE FUNCTION realtime.keep(topic text, event text, payload jsonb, binary_payload bytea, ttl_seconds integer)
- RETURNS uuid
+CREATE OR REPLACE FUNCTION realtime.outbox_state()
+ RETURNS TABLE(relation oid, wanted text, is_watched boolean, is_right boolean)
  LANGUAGE sql
- SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
-  insert into realtime.messages (topic, event, payload, binary_payload, private, extension, broadcasted_at, expires_at)
-  values (
-    topic, event, payload, binary_payload, true, 'broadcast', clock_timestamp() at time zone 'utc',
-    (clock_timestamp() + make_interval(secs => ttl_seconds)) at time zone 'utc')
-  returning id
+  select coalesce(published.relation, tgrelid), wanted, tgrelid is not null, case
+    when wanted is null then tgrelid is null
+    else tgrelid is not null and tgenabled = 'A' and wanted = array_to_string(array_remove(array[
+      case when tgtype & 4 > 0 then 'insert' end, case when tgtype & 16 > 0 then 'update' end, case when tgtype & 8 > 0 then 'delete' end
+    ], null), ' or ')
+  end
+  from (
+    select pg_class.oid as relation, nullif(array_to_string(array_remove(array[
+      case when pubinsert then 'insert' end, case when pubupdate then 'update' end, case when pubdelete then 'delete' end
+    ], null), ' or '), '') as wanted
+    from pg_catalog.pg_publication_tables
+    join pg_catalog.pg_publication using (pubname)
+    join pg_catalog.pg_namespace on nspname = schemaname
+    join pg_catalog.pg_class on relname = tablename and relnamespace = pg_namespace.oid
+    where pubname = 'supabase_realtime' and rowfilter is null and relkind = 'r'
+  ) as published
+  full join (select tgrelid, tgenabled, tgtype from pg_catalog.pg_trigger where tgname = '0_realtime_outbox' and not tgisinternal) as watched
+    on tgrelid = published.relation
 $function$;
-grant execute on function realtime.keep(text,text,jsonb,bytea,integer) to supabase_realtime_admin;
-
-CREATE OR REPLACE FUNCTION realtime.kept(of_topic text, since timestamp with time zone, most integer)
- RETURNS TABLE(id uuid, event text, payload text, binary_payload bytea)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select id, event, payload, binary_payload from (
-    select id, event, payload::text, binary_payload, inserted_at from realtime.messages
-    where topic = of_topic and extension = 'broadcast' and private and event is not null
-      and inserted_at >= since at time zone 'utc' and inserted_at > (now() - interval '72 hours') at time zone 'utc'
-      and (expires_at is null or expires_at > now() at time zone 'utc')
-    order by inserted_at desc
-    limit most
-  ) as newest
-  order by inserted_at
-$function$;
-grant execute on function realtime.kept(text,timestamp with time zone,integer) to supabase_realtime_admin;
-
-CREATE OR REPLACE FUNCTION realtime.may_use(topic text, extension text, reader name, claims text, OUT may_listen boolean, OUT may_send boolean)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-declare
-  messages oid := 'realtime.messages'::regclass;
-  probe text := jsonb_populate_record(null::realtime.messages, jsonb_build_object(
-    'id', gen_random_uuid(), 'topic', topic, 'extension', extension, 'private', true,
-    'inserted_at', now() at time zone 'utc', 'updated_at', now() at time zone 'utc'))::text;
-  standing text := realtime.standing(messages, reader);
-  listening text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'r', reader, '{}'));
-  sending text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'a', reader, '{}'));
-begin
-  perform set_config('search_path', 'public, extensions', true), set_config('realtime.topic', topic, true);
-  may_listen := standing = 'everything' or (standing = 'policies' and listening is not null and realtime.holds(listening, probe, reader, claims));
-  may_send := standing = 'everything' or (standing = 'policies' and sending is not null and realtime.holds(sending, probe, reader, claims));
-end $function$;
-grant execute on function realtime.may_use(text,text,name,text) to supabase_realtime_admin;
-
-CREATE OR REPLACE FUNCTION realtime.note_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
- SET "TimeZone" TO 'UTC'
- SET "DateStyle" TO 'ISO'
- SET "IntervalStyle" TO 'postgres'
- SET extra_float_digits TO '1'
- SET bytea_output TO 'hex'
-AS $function$
-begin
-  insert into realtime.outbox (kind, relation, attributes, new_row, old_row) values (
-    tg_op, tg_relid,
-    array(select attnum from pg_catalog.pg_attribute where attrelid = tg_relid and attnum > 0 and not attisdropped order by attnum),
-    case when tg_op <> 'DELETE' then format('%s', new) end,
-    case when tg_op <> 'INSERT' then format('%s', old) end);
-  return null;
-end $function$;
-alter function realtime.note_change() owner to supabase_realtime_admin;
+grant execute on function realtime.outbox_state() to supabase_realtime_admin;
 
 CREATE OR REPLACE FUNCTION realtime.policies_changed()
  RETURNS event_trigger
@@ -11596,12 +11589,12 @@ CREATE OR REPLACE FUNCTION realtime.policy_statement(relation oid, condition tex
 AS $function$
 begin
   if condition is null then return null; end if;
-  return realtime.prepared(relation, format('select coalesce(%s, false) from unnest(array[$1::%s]) as %I',
+  return realtime.prepare_once(relation, format('select coalesce(%s, false) from unnest(array[$1::%s]) as %I',
     condition, relation::regclass, (select relname from pg_class where oid = relation)));
 end $function$;
 grant execute on function realtime.policy_statement(oid,text) to supabase_realtime_admin;
 
-CREATE OR REPLACE FUNCTION realtime.prepared(relation oid, query text)
+CREATE OR REPLACE FUNCTION realtime.prepare_once(relation oid, query text)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$
@@ -11614,7 +11607,7 @@ begin
   end if;
   return prepared_name;
 end $function$;
-grant execute on function realtime.prepared(oid,text) to supabase_realtime_admin;
+grant execute on function realtime.prepare_once(oid,text) to supabase_realtime_admin;
 
 CREATE OR REPLACE FUNCTION realtime.prune_messages()
  RETURNS integer
@@ -11694,13 +11687,63 @@ begin
 end $function$;
 grant execute on function realtime.readable_columns(oid,name) to supabase_realtime_admin;
 
-CREATE OR REPLACE FUNCTION realtime.sealed(head json, body bytea DEFAULT '\x'::bytea)
- RETURNS bytea
- LANGUAGE sql
- IMMUTABLE
+CREATE OR REPLACE FUNCTION realtime.record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+ SET "DateStyle" TO 'ISO'
+ SET "IntervalStyle" TO 'postgres'
+ SET extra_float_digits TO '1'
+ SET bytea_output TO 'hex'
 AS $function$
-  select int4send(octet_length(convert_to(head::text, 'UTF8'))) || convert_to(head::text, 'UTF8') || body
-$function$;
+begin
+  insert into realtime.outbox (kind, relation, attributes, new_row, old_row) values (
+    tg_op, tg_relid,
+    array(select attnum from pg_catalog.pg_attribute where attrelid = tg_relid and attnum > 0 and not attisdropped order by attnum),
+    case when tg_op <> 'DELETE' then format('%s', new) end,
+    case when tg_op <> 'INSERT' then format('%s', old) end);
+  return null;
+end $function$;
+alter function realtime.record_change() owner to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.register_node(me uuid, has_said bigint, hears_by text)
+ RETURNS TABLE(node uuid, said bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from realtime.nodes where signed_at < clock_timestamp() - interval '1 minute';
+  insert into realtime.nodes (id, said, way) values (me, has_said, hears_by)
+    on conflict (id) do update set signed_at = excluded.signed_at, said = excluded.said, way = excluded.way;
+  return query select nodes.id, nodes.said from realtime.nodes as nodes
+    where nodes.id <> me and nodes.signed_at > clock_timestamp() - interval '30 seconds';
+end $function$;
+grant execute on function realtime.register_node(uuid,bigint,text) to supabase_realtime_admin;
+
+CREATE OR REPLACE FUNCTION realtime.role_access(relation oid, reader name)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  answer text := 'nothing';
+begin
+  begin
+    perform set_config('role', reader, true);
+    answer := case
+      when not has_any_column_privilege(relation, 'select') then 'nothing'
+      when row_security_active(relation) then 'policies'
+      else 'everything'
+    end;
+    perform set_config('role', 'none', true);
+  exception when others then
+    answer := 'nothing';
+  end;
+  return answer;
+end $function$;
+grant execute on function realtime.role_access(oid,name) to supabase_realtime_admin;
 
 CREATE OR REPLACE FUNCTION realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true)
  RETURNS void
@@ -11735,42 +11778,37 @@ grant execute on function realtime.send_binary(bytea,text,text,boolean) to anon;
 grant execute on function realtime.send_binary(bytea,text,text,boolean) to authenticated;
 grant execute on function realtime.send_binary(bytea,text,text,boolean) to service_role;
 
-CREATE OR REPLACE FUNCTION realtime.sign_roll(me uuid, has_said bigint, hears_by text)
- RETURNS TABLE(node uuid, said bigint)
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION realtime.store_message(topic text, event text, payload jsonb, binary_payload bytea, ttl_seconds integer)
+ RETURNS uuid
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-begin
-  delete from realtime.nodes where signed_at < clock_timestamp() - interval '1 minute';
-  insert into realtime.nodes (id, said, way) values (me, has_said, hears_by)
-    on conflict (id) do update set signed_at = excluded.signed_at, said = excluded.said, way = excluded.way;
-  return query select nodes.id, nodes.said from realtime.nodes as nodes
-    where nodes.id <> me and nodes.signed_at > clock_timestamp() - interval '30 seconds';
-end $function$;
-grant execute on function realtime.sign_roll(uuid,bigint,text) to supabase_realtime_admin;
+  insert into realtime.messages (topic, event, payload, binary_payload, private, extension, broadcasted_at, expires_at)
+  values (
+    topic, event, payload, binary_payload, true, 'broadcast', clock_timestamp() at time zone 'utc',
+    (clock_timestamp() + make_interval(secs => ttl_seconds)) at time zone 'utc')
+  returning id
+$function$;
+grant execute on function realtime.store_message(text,text,jsonb,bytea,integer) to supabase_realtime_admin;
 
-CREATE OR REPLACE FUNCTION realtime.standing(relation oid, reader name)
- RETURNS text
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION realtime.stored_messages(of_topic text, since timestamp with time zone, most integer)
+ RETURNS TABLE(id uuid, event text, payload text, binary_payload bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
 AS $function$
-declare
-  answer text := 'nothing';
-begin
-  begin
-    perform set_config('role', reader, true);
-    answer := case
-      when not has_any_column_privilege(relation, 'select') then 'nothing'
-      when row_security_active(relation) then 'policies'
-      else 'everything'
-    end;
-    perform set_config('role', 'none', true);
-  exception when others then
-    answer := 'nothing';
-  end;
-  return answer;
-end $function$;
-grant execute on function realtime.standing(oid,name) to supabase_realtime_admin;
+  select id, event, payload, binary_payload from (
+    select id, event, payload::text, binary_payload, inserted_at from realtime.messages
+    where topic = of_topic and extension = 'broadcast' and private and event is not null
+      and inserted_at >= since at time zone 'utc' and inserted_at > (now() - interval '72 hours') at time zone 'utc'
+      and (expires_at is null or expires_at > now() at time zone 'utc')
+    order by inserted_at desc
+    limit most
+  ) as newest
+  order by inserted_at
+$function$;
+grant execute on function realtime.stored_messages(text,timestamp with time zone,integer) to supabase_realtime_admin;
 
 CREATE OR REPLACE FUNCTION realtime.topic()
  RETURNS text
@@ -11784,18 +11822,26 @@ grant execute on function realtime.topic() to authenticated;
 grant execute on function realtime.topic() to service_role;
 grant execute on function realtime.topic() to supabase_realtime_admin;
 
-CREATE OR REPLACE FUNCTION realtime.unwatch(relation oid)
- RETURNS void
+CREATE OR REPLACE FUNCTION realtime.topic_rights(topic text, extension text, reader name, claims text, OUT may_listen boolean, OUT may_send boolean)
+ RETURNS record
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
 AS $function$
+declare
+  messages oid := 'realtime.messages'::regclass;
+  probe text := jsonb_populate_record(null::realtime.messages, jsonb_build_object(
+    'id', gen_random_uuid(), 'topic', topic, 'extension', extension, 'private', true,
+    'inserted_at', now() at time zone 'utc', 'updated_at', now() at time zone 'utc'))::text;
+  standing text := realtime.role_access(messages, reader);
+  listening text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'r', reader, '{}'));
+  sending text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'a', reader, '{}'));
 begin
-  execute format('drop trigger if exists "0_realtime_outbox" on %s', relation::regclass);
+  perform set_config('search_path', 'public, extensions', true), set_config('realtime.topic', topic, true);
+  may_listen := standing = 'everything' or (standing = 'policies' and listening is not null and realtime.condition_allows(listening, probe, reader, claims));
+  may_send := standing = 'everything' or (standing = 'policies' and sending is not null and realtime.condition_allows(sending, probe, reader, claims));
 end $function$;
-grant execute on function realtime.unwatch(oid) to supabase_realtime_admin;
+grant execute on function realtime.topic_rights(text,text,name,text) to supabase_realtime_admin;
 
-CREATE OR REPLACE FUNCTION realtime.wait_for(transaction text)
+CREATE OR REPLACE FUNCTION realtime.wait_until_visible(transaction text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -11804,53 +11850,7 @@ begin
     perform pg_sleep(0.001);
   end loop;
 end $function$;
-grant execute on function realtime.wait_for(text) to supabase_realtime_admin;
-
-CREATE OR REPLACE FUNCTION realtime.watch(relation oid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  events text := (select wanted from realtime.watching() as each where each.relation = watch.relation);
-begin
-  if events is null then
-    execute format('drop trigger if exists "0_realtime_outbox" on %s', relation::regclass);
-  else
-    execute format('create or replace trigger "0_realtime_outbox" after %s on %s for each row execute function realtime.note_change()',
-      events, relation::regclass);
-    execute format('alter table %s enable always trigger "0_realtime_outbox"', relation::regclass);
-  end if;
-end $function$;
-grant execute on function realtime.watch(oid) to supabase_realtime_admin;
-
-CREATE OR REPLACE FUNCTION realtime.watching()
- RETURNS TABLE(relation oid, wanted text, is_watched boolean, is_right boolean)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(published.relation, tgrelid), wanted, tgrelid is not null, case
-    when wanted is null then tgrelid is null
-    else tgrelid is not null and tgenabled = 'A' and wanted = array_to_string(array_remove(array[
-      case when tgtype & 4 > 0 then 'insert' end, case when tgtype & 16 > 0 then 'update' end, case when tgtype & 8 > 0 then 'delete' end
-    ], null), ' or ')
-  end
-  from (
-    select pg_class.oid as relation, nullif(array_to_string(array_remove(array[
-      case when pubinsert then 'insert' end, case when pubupdate then 'update' end, case when pubdelete then 'delete' end
-    ], null), ' or '), '') as wanted
-    from pg_catalog.pg_publication_tables
-    join pg_catalog.pg_publication using (pubname)
-    join pg_catalog.pg_namespace on nspname = schemaname
-    join pg_catalog.pg_class on relname = tablename and relnamespace = pg_namespace.oid
-    where pubname = 'supabase_realtime' and rowfilter is null and relkind = 'r'
-  ) as published
-  full join (select tgrelid, tgenabled, tgtype from pg_catalog.pg_trigger where tgname = '0_realtime_outbox' and not tgisinternal) as watched
-    on tgrelid = published.relation
-$function$;
-grant execute on function realtime.watching() to supabase_realtime_admin;
+grant execute on function realtime.wait_until_visible(text) to supabase_realtime_admin;
 
 CREATE OR REPLACE FUNCTION storage.extension(name text)
  RETURNS text
@@ -11888,7 +11888,7 @@ grant execute on function storage.foldername(text) to authenticated;
 grant execute on function storage.foldername(text) to service_role;
 grant execute on function storage.foldername(text) to supabase_storage_admin;
 
-CREATE OR REPLACE FUNCTION storage.let_all_blobs_go()
+CREATE OR REPLACE FUNCTION storage.release_all_blobs()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -11899,7 +11899,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION storage.let_blobs_go()
+CREATE OR REPLACE FUNCTION storage.release_blobs()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER

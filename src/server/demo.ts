@@ -144,9 +144,13 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'tags', demoTags())
   await insertRows(db, 'contact_tags', demoContactTags())
   // The cards did not come today: the seeds tell their past, so the triggers that would tell it as of now stand aside.
-  await db.query('alter table opportunities disable trigger write_history_on_insert, disable trigger tell_of_new')
+  await db.query(
+    'alter table opportunities disable trigger write_stage_history_on_insert, disable trigger timeline_created',
+  )
   await insertRows(db, 'opportunities', demoOpportunities(team, { stages, reasons }, now))
-  await db.query('alter table opportunities enable trigger write_history_on_insert, enable trigger tell_of_new')
+  await db.query(
+    'alter table opportunities enable trigger write_stage_history_on_insert, enable trigger timeline_created',
+  )
   await insertRows(db, 'opportunity_stage_history', demoStageHistory(team, now))
   await insertRows(db, 'contact_requests', demoContactRequests(now))
   await insertRows(db, 'tasks', demoTasks(team, now))

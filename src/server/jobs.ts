@@ -38,7 +38,7 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
       [importTask]: runImportJob({ pool }),
       forget_imports: async () => void (await asService((db) => db.query('select forget_imports()'))),
       empty_bin: async () => emptyBin(asService),
-      note_duplicates: async () => void (await asService((db) => db.query('select note_all_duplicates()'))),
+      refresh_duplicates: async () => void (await asService((db) => db.query('select refresh_all_duplicates()'))),
       prune_audit_log: async () => void (await asService((db) => db.query('select prune_audit_log()'))),
       keep_newsletter_requests: async () => void (await asService((db) => maintainRequests(db, { mails, siteUrl }))),
       keep_reviews: async () => void (await asService((db) => maintainReviews(db, { mails, siteUrl }))),
@@ -50,7 +50,7 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
       keep_reviews: '08:10',
       empty_bin: '00:40',
       prune_audit_log: '00:50',
-      note_duplicates: '01:20',
+      refresh_duplicates: '01:20',
     },
     async mayLeave(db, mail) {
       if (mail.purpose === 'campaign') return checkCampaignDelivery(db, mail.id)
@@ -58,7 +58,7 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
     },
     async onDelivered(db, mail, { refused, isAddress }) {
       if (mail.purpose === 'campaign')
-        await db.query('select public.note_mail_outcome($1, $2, $3)', [mail.id, refused ?? null, isAddress ?? false])
+        await db.query('select public.record_mail_outcome($1, $2, $3)', [mail.id, refused ?? null, isAddress ?? false])
     },
     stop: () => pool.end(),
   }

@@ -1,5 +1,5 @@
--- Whoever has an authenticator app holds their roles only in sessions that have shown its code; and where the business asks for one,
--- those who work in it hold none without it.
+-- A user with an authenticator app has roles only in sessions of level aal2. If the team rules require a second factor, staff without one
+-- have no roles.
 create function has_role(variadic roles text[]) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -22,7 +22,7 @@ language sql stable security definer set search_path = '' as $$
   select public.has_role('owner', 'admin', 'coach', 'sales', 'content')
 $$;
 
--- Refuses a caller who holds none of the roles: not_allowed.
+-- Raises not_allowed unless the caller has one of the roles.
 create function private.require_role(variadic roles text[]) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -32,7 +32,7 @@ $$;
 
 grant execute on function has_role(text[]), private.require_role(text[]), is_staff() to authenticated, service_role;
 
--- Every editable row counts its versions: who saves over a version they have not seen is told so instead of overwriting.
+-- Optimistic locking: a save that names an older version is refused instead of overwriting.
 create function next_version() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
@@ -42,12 +42,12 @@ $$;
 
 create trigger next_version before update on user_roles for each row execute function next_version();
 
--- A business that nobody owns could never be opened again. Installers and removals (no signed-in user) may empty it.
-create function keep_an_owner() returns trigger
+-- Refuses to remove the last owner of a business. Installers and removals (no signed-in user) may.
+create function require_owner_exists() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then return null; end if;
-  -- Two owners who remove each other at the same moment go one after the other.
+  -- Serializes owners who remove each other at the same moment.
   perform pg_advisory_xact_lock(hashtextextended('user_roles.last_owner', 0));
   if not exists (select from public.user_roles where role = 'owner' and is_active) then
     raise sqlstate 'PT409' using message = 'last_owner';
@@ -56,17 +56,17 @@ begin
 end
 $$;
 
-create trigger keep_an_owner_on_update after update on user_roles
-  for each row when (old.role = 'owner' and old.is_active) execute function keep_an_owner();
-create trigger keep_an_owner_on_delete after delete on user_roles
-  for each row when (old.role = 'owner' and old.is_active) execute function keep_an_owner();
+create trigger require_owner_on_update after update on user_roles
+  for each row when (old.role = 'owner' and old.is_active) execute function require_owner_exists();
+create trigger require_owner_on_delete after delete on user_roles
+  for each row when (old.role = 'owner' and old.is_active) execute function require_owner_exists();
 
--- Keys are issued and used one after the other: two nodes that start together leave one key, two people with it make one owner.
+-- Serializes issue and use of invitations: two nodes that start together issue one key, and a key creates one owner.
 create function wait_for_owner_invitations() returns void language sql set search_path = '' as $$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('owner_invitations', 0))
 $$;
 
--- Keeps the hash of a fresh key and retires the older ones. False where somebody is an owner already.
+-- Stores the hash of a new key and expires the older ones. False if an owner exists.
 create function issue_owner_invitation(hash text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -78,7 +78,7 @@ begin
 end
 $$;
 
--- Whether the key opens anything: open, used, expired or unknown. Once there is an owner every key counts as used.
+-- open, used, expired or unknown. Once an owner exists, every key counts as used.
 create function owner_invitation_state(hash text) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce((
@@ -92,7 +92,7 @@ language sql stable security definer set search_path = '' as $$
   ), 'unknown')
 $$;
 
--- Uses the key up if it is open, and answers what it was. Whoever comes at the same moment waits and is told.
+-- Uses the key if it is open, and returns the state it had. Concurrent calls wait for each other.
 create function use_owner_invitation(hash text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare state text;
@@ -106,7 +106,7 @@ begin
 end
 $$;
 
--- The account that was made with the key becomes the owner, of a business that nothing is published of yet.
+-- Makes the account that was created with the key the owner, with an unpublished business profile.
 create function make_first_owner(owner_id uuid, business_name text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -121,7 +121,7 @@ $$;
 grant execute on function issue_owner_invitation(text), owner_invitation_state(text), use_owner_invitation(text),
   make_first_owner(uuid, text) to supabase_auth_admin;
 
--- Where a person is signed in: only they see it, and only what tells one place from another.
+-- The caller's own sessions, with what distinguishes one device from another.
 create function my_sessions() returns table (
   id uuid, created_at timestamptz, last_seen_at timestamptz, user_agent text, is_current boolean
 )
@@ -138,7 +138,7 @@ grant execute on function my_sessions() to authenticated;
 
 create trigger next_version before update on team_rules for each row execute function next_version();
 
--- Whoever asks it of others has an app themselves, and has shown its code: or nobody could ever take it back.
+-- Only a session of level aal2 may require a second factor of others; otherwise the caller could lock everyone out.
 create function show_own_factor_first() returns trigger language plpgsql as $$
 begin
   if auth.uid() is not null and coalesce(auth.jwt() ->> 'aal' <> 'aal2', true) then

@@ -20,9 +20,9 @@ create policy "an admin changes every role but owner" on user_roles for update t
 create policy "an admin takes every role but owner" on user_roles for delete to authenticated
   using ((select has_role('admin')) and role <> 'owner');
 
--- Channels on which the app hears of changed rows. Private, and nobody may send on them: on a public one any visitor could,
--- and drown out the people at work. What is heard of a row, the policies of its table decide.
-create policy "whoever is signed in hears of changes" on realtime.messages for select to authenticated
+-- Channels of row changes. Private and receive-only: on a public channel any visitor could send and flood the staff. The policies of each
+-- table decide about its rows.
+create policy "signed-in users receive changes" on realtime.messages for select to authenticated
   using ((select realtime.topic()) like 'changes:%');
 
 alter table owner_invitations enable row level security;
@@ -31,7 +31,7 @@ revoke all on owner_invitations from service_role;
 alter table team_rules enable row level security;
 grant select, update (second_factor_required) on team_rules to authenticated;
 
--- Also those who may see nothing else until they have an app.
-create policy "whoever is signed in sees what is asked of the team" on team_rules for select to authenticated using (true);
+-- Also for users who have no role until they set up a second factor.
+create policy "signed-in users see the team rules" on team_rules for select to authenticated using (true);
 create policy "an owner says what is asked of the team" on team_rules for update to authenticated
   using ((select has_role('owner')));

@@ -1,4 +1,4 @@
--- Who is who in the business. A signed-in user without an active row here sees nothing of it.
+-- Roles of users. A signed-in user without an active row here sees nothing of the business.
 create table user_roles (
   user_id uuid not null references auth.users (id) on delete cascade,
   role text not null constraint unknown_role check (role in ('owner', 'admin', 'coach', 'sales', 'content', 'client')),
@@ -10,8 +10,8 @@ create table user_roles (
 );
 create index user_roles_role on user_roles (role) where is_active;
 
--- How a business gets its first owner: a start without one prints an address with a key, and whoever opens it makes the account.
--- Only the key's hash is kept. Nobody reads or writes the rows; the login that makes accounts has the four functions below.
+-- Invitations of the first owner: a start without an owner prints an address with a key, and the account made there becomes the owner. Only
+-- the key's hash is stored. No role may read or write rows; supabase_auth_admin has the functions.
 create table owner_invitations (
   token_hash text primary key constraint token_hash_invalid check (token_hash ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now(),
@@ -19,7 +19,7 @@ create table owner_invitations (
   used_at timestamptz
 );
 
--- What the business asks of everybody who works in it. One row.
+-- Rules for all staff. One row.
 create table team_rules (
   id boolean primary key default true check (id),
   second_factor_required boolean not null default false,

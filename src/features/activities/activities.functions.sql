@@ -1,32 +1,32 @@
 create trigger next_version before update on activities for each row execute function next_version();
 
-create function place_activity() returns trigger
+create function activities_before_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.opportunities o where o.id = new.opportunity_id and o.contact_id <> new.contact_id) then
     raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
   end if;
   new.household_id := coalesce(new.household_id, (select c.household_id from public.contacts c where c.id = new.contact_id));
-  -- What is dated ahead happened, at the latest, now: else one line would keep its contact on top for years.
+  -- An activity dated in the future counts as now, or it would keep its contact at the top of the list for years.
   update public.contacts c set last_activity_at = least(new.happened_at, clock_timestamp())
   where c.id = new.contact_id and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
   return new;
 end
 $$;
 
-create trigger place before insert on activities for each row execute function place_activity();
+create trigger set_derived before insert on activities for each row execute function activities_before_insert();
 
--- An opportunity tells its own story. One move is one line, named after the most that it means.
-create function tell_of_opportunity() returns trigger
+-- Logs changes of an opportunity. One move is one activity, named after its most specific meaning.
+create function log_opportunity_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   card constant public.opportunities := coalesce(new, old);
   what text;
-  told jsonb := '{}';
+  details jsonb := '{}';
 begin
   if tg_op = 'INSERT' then
     what := 'opportunity.created';
-    told := jsonb_build_object('to', card.stage, 'to_name', public.stage_name(card.stage_id));
+    details := jsonb_build_object('to', card.stage, 'to_name', public.stage_name(card.stage_id));
   elsif tg_op = 'DELETE' then
     what := 'opportunity.deleted';
   elsif old.deleted_at is null and new.deleted_at is not null then
@@ -40,24 +40,24 @@ begin
       when new.status = 'lost' then 'opportunity.lost'
       else 'opportunity.reopened'
     end;
-    told := jsonb_build_object(
+    details := jsonb_build_object(
       'from', old.stage, 'from_name', public.stage_name(old.stage_id),
       'to', new.stage, 'to_name', public.stage_name(new.stage_id));
     if new.status = 'lost' then
-      told := told || jsonb_build_object(
+      details := details || jsonb_build_object(
         'reason', (select r.name from public.lost_reasons r where r.id = new.lost_reason_id), 'note', new.lost_note);
     elsif what = 'opportunity.reopened' and new.reopened_because is not null then
-      told := told || jsonb_build_object('reason', new.reopened_because);
+      details := details || jsonb_build_object('reason', new.reopened_because);
     end if;
   end if;
 
-  -- A contact who is deleted together with the card has no timeline to write on.
+  -- A contact deleted in the same transaction has no timeline.
   if tg_op = 'DELETE' and not exists (select from public.contacts c where c.id = old.contact_id) then return null; end if;
   insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, household_id, opportunity_id,
     related_type, related_id, title_cache, payload, is_demo)
   values (what, case when tg_op = 'INSERT' then card.created_at else clock_timestamp() end,
     case when auth.uid() is null then 'system' else 'user' end, auth.uid(), card.contact_id, card.household_id,
-    case when tg_op <> 'DELETE' then card.id end, 'opportunity', card.id, card.name, told, card.is_demo);
+    case when tg_op <> 'DELETE' then card.id end, 'opportunity', card.id, card.name, details, card.is_demo);
   return null;
 end
 $$;
@@ -67,14 +67,14 @@ language sql stable security definer set search_path = '' as $$
   select s.name from public.pipeline_stages s where s.id = stage
 $$;
 
-create trigger tell_of_new after insert on opportunities for each row execute function tell_of_opportunity();
-create trigger tell_of_change after update on opportunities
+create trigger timeline_created after insert on opportunities for each row execute function log_opportunity_activity();
+create trigger timeline_changed after update on opportunities
   for each row when (old.stage_id <> new.stage_id or (old.deleted_at is null) <> (new.deleted_at is null))
-  execute function tell_of_opportunity();
-create trigger tell_of_deletion after delete on opportunities
-  for each row when (old.deleted_at is null) execute function tell_of_opportunity();
+  execute function log_opportunity_activity();
+create trigger timeline_deleted after delete on opportunities
+  for each row when (old.deleted_at is null) execute function log_opportunity_activity();
 
--- Whether this colleague may open this contact: my_contact_ids() for somebody else.
+-- Whether the colleague may open the contact: my_contact_ids() for another user.
 create function may_open_contact(colleague uuid, contact uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -84,7 +84,7 @@ language sql stable security definer set search_path = '' as $$
         select from private.contact_access a where a.contact_id = contact and a.user_id = colleague))))
 $$;
 
--- Whom a note about this contact may name: nobody learns by a mention of a person they may not see.
+-- Users whom a note about this contact may mention: only those who may see the contact.
 create function may_be_mentioned(contact uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select distinct r.user_id from public.user_roles r
@@ -94,8 +94,8 @@ $$;
 
 grant execute on function may_be_mentioned(uuid) to authenticated;
 
--- The line, if the caller sees it.
-create function seen_activity(activity uuid) returns activities
+-- The activity, if the caller may see it.
+create function visible_activity(activity uuid) returns activities
 language plpgsql stable security definer set search_path = '' as $$
 declare
   line public.activities;
@@ -109,11 +109,11 @@ begin
 end
 $$;
 
--- Keeps a line on top, or lets it go.
+-- Pins an activity, or unpins it.
 create function pin_activity(activity uuid, pinned boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  line constant public.activities := public.seen_activity(activity);
+  line constant public.activities := public.visible_activity(activity);
 begin
   update public.activities a set pinned_at = case when pinned then now() end where a.id = line.id;
 end
@@ -121,11 +121,12 @@ $$;
 
 grant execute on function pin_activity(uuid, boolean) to authenticated;
 
--- Puts away what was written by hand, or takes it back out: one's own; owners and admins everybody's. What happened stays.
+-- Moves a manual activity into the bin or restores it: the caller's own, or any for owners and admins. Automatic activities cannot be
+-- deleted.
 create function put_activity_away(activity uuid, away boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  line constant public.activities := public.seen_activity(activity);
+  line constant public.activities := public.visible_activity(activity);
 begin
   if line.type not in ('note', 'call', 'whatsapp', 'email', 'meeting')
     or not (line.actor_id = auth.uid() or public.has_role('owner', 'admin')) then
@@ -137,8 +138,8 @@ $$;
 
 grant execute on function put_activity_away(uuid, boolean) to authenticated;
 
--- payload.mentions lists the colleagues whom the words name. Each is told once, and nobody of a person they may not see.
-create function tell_mentioned() returns trigger
+-- payload.mentions lists the mentioned colleagues. Each is notified once, and only about contacts they may see.
+create function notify_mentioned() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   who uuid;
@@ -163,12 +164,12 @@ begin
   return null;
 end
 $$;
-create trigger tell_mentioned_of_new after insert on activities
-  for each row when (jsonb_typeof(new.payload -> 'mentions') = 'array') execute function tell_mentioned();
-create trigger tell_mentioned after update of payload on activities
-  for each row when (jsonb_typeof(new.payload -> 'mentions') = 'array') execute function tell_mentioned();
+create trigger notify_mentioned_of_new after insert on activities
+  for each row when (jsonb_typeof(new.payload -> 'mentions') = 'array') execute function notify_mentioned();
+create trigger notify_mentioned after update of payload on activities
+  for each row when (jsonb_typeof(new.payload -> 'mentions') = 'array') execute function notify_mentioned();
 
--- Everything that is told of people, with the mails that went out to them, in kinds by which one looks for it.
+-- All activities and sent messages of contacts, with the kinds that the timeline filters by.
 create view contact_timeline with (security_invoker = true) as
   select a.id, a.type, a.happened_at, a.actor_kind, a.actor_id, a.contact_id, a.household_id, a.opportunity_id,
     a.related_type, a.related_id, a.title_cache, a.payload, a.pinned_at, a.version,

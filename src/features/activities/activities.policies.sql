@@ -3,7 +3,7 @@ grant select, delete on activities to authenticated;
 grant insert (id, type, happened_at, contact_id, opportunity_id, title_cache, payload, visibility, pinned_at),
   update (happened_at, title_cache, payload, visibility, pinned_at) on activities to authenticated;
 
--- What people write by hand; every other line is written by what happened.
+-- Only manual activities are inserted by users; all others are written by triggers and functions.
 create policy "owners, admins and sales see every timeline" on activities for select to authenticated
   using ((select has_role('owner', 'admin', 'sales')));
 create policy "a coach sees the timelines of their contacts" on activities for select to authenticated

@@ -1,11 +1,11 @@
--- The one timeline: everything that happened with a person, whatever part of the product it happened in.
--- Lines are dated by the clock, not by the transaction, so that what happened in one go still reads in its order.
+-- The timeline: all activities of a contact, from every module. Dated by clock_timestamp(), so that activities of one transaction keep
+-- their order.
 create table activities (
   id uuid primary key default gen_random_uuid(),
   type text not null check (type ~ '^[a-z_]+(\.[a-z_]+)?$'),
   happened_at timestamptz not null default clock_timestamp(),
   actor_kind text not null default 'user' check (actor_kind in ('user', 'contact', 'system', 'automation')),
-  -- No foreign key: what happened stays true after the user is gone.
+  -- No foreign key: the entry outlives the user.
   actor_id uuid default auth.uid(),
   contact_id uuid not null references contacts (id) on delete cascade,
   household_id uuid references households (id) on delete set null,

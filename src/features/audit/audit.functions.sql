@@ -1,4 +1,4 @@
--- Whether a column is told of: no secrets, and nothing that the system notes by itself beside what people write.
+-- Whether a column is audited: no secrets, and no columns that the system maintains by itself.
 create function audit_tells(column_name text) returns boolean
 language sql immutable parallel safe as $$
   select column_name !~ '(token|secret|password|sealed|_hash$|^hash$|snapshot)'
@@ -7,16 +7,16 @@ language sql immutable parallel safe as $$
       'value_raw', 'stored_at', 'size_bytes', 'mime_type', 'hits', 'last_hit_at'])
 $$;
 
--- What a row holds, without what is empty.
+-- The row without empty values.
 create function audit_facts(whole jsonb) returns jsonb
 language sql immutable parallel safe set search_path = '' as $$
   select coalesce(jsonb_object_agg(fact.key, fact.value), '{}')
   from jsonb_each(whole) fact where fact.value <> 'null' and public.audit_tells(fact.key)
 $$;
 
--- After each statement on a table that is watched. Argument: the columns by which a row is known, separated by commas.
--- More than `crowd` rows that come or go in one statement are one line: they are an import, or the end of one. So are more than `throng` rows
--- that change at once: what each of them was is kept by what changes so many, and the hand that did it waits for no log.
+-- Statement trigger of audited tables. Arguments: the key columns, separated by commas. More than `crowd` inserted or deleted rows of one
+-- statement become one entry: an import or its rollback. So do more than `throng` updated rows: bulk changes store the former values
+-- themselves, and the statement should not wait for the log.
 create function audit_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29,7 +29,7 @@ begin
   if tg_op = 'UPDATE' then
     select count(*) into many from new_rows;
     if many > throng then
-      -- Both sides are kept in the same order, so the first hundred of them are the same rows.
+      -- Both sides are sorted alike, so their first hundred rows correspond.
       select jsonb_agg(distinct field.key) into changed_columns
       from (select row_number() over () as place, to_jsonb(r) as whole from new_rows r limit 100) n
       join (select row_number() over () as place, to_jsonb(r) as whole from old_rows r limit 100) o using (place)
@@ -47,7 +47,8 @@ begin
     from (
       select pair.whole, difference.*
       from (
-        -- Grouped rather than joined: the plan is kept from the first time, when it was perhaps one row, and a join of ten thousand by it would never end.
+        -- Grouped instead of joined: the cached plan may stem from a statement with one row, and its nested loop would not finish for ten
+        -- thousand.
         select (array_agg(r.whole) filter (where r.is_new))[1] as whole, (array_agg(r.whole) filter (where not r.is_new))[1] as old
         from (
           select to_jsonb(o) as whole, false as is_new from old_rows o
@@ -68,7 +69,7 @@ begin
   end if;
 
   if tg_op = 'INSERT' then
-    -- What the demo or the installation plants is nobody's doing.
+    -- Rows of the demo and of the installation have no author.
     select count(*) into many from new_rows r where not (auth.uid() is null and coalesce((to_jsonb(r) ->> 'is_demo')::boolean, false));
     if many between 1 and crowd then
       insert into public.audit_log (actor_id, action, entity, entity_id, contact_id, label, version, after)
@@ -98,7 +99,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select string_agg(whole ->> key, ' ' order by place) from unnest(keys) with ordinality k (key, place)
 $$;
 
--- The person that a row is about.
+-- The contact that a row belongs to.
 create function audit_contact(entity text, whole jsonb) returns uuid
 language sql immutable parallel safe set search_path = '' as $$
   select case entity when 'contacts' then whole ->> 'id' else coalesce(whole ->> 'contact_id', whole ->> 'winner_id') end::uuid
@@ -110,7 +111,7 @@ language sql immutable parallel safe set search_path = '' as $$
     whole ->> 'file_name', whole ->> 'subject', whole #>> '{payload,text}', ''), 120)
 $$;
 
--- Watches a table from now on. A later call with other keys replaces the earlier.
+-- Audits a table. A later call with other keys replaces the earlier one.
 create function audit_table(watched regclass, keys text default 'id') returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -123,7 +124,7 @@ begin
 end
 $$;
 
--- A person who asks to be forgotten is forgotten here too: that something was changed stays, what it was does not.
+-- Removes a forgotten person's data from the log: the fact of a change remains, its content does not.
 create function forget_in_audit_log(person uuid) returns bigint
 language sql volatile security definer set search_path = '' as $$
   with forgotten as (
@@ -132,7 +133,7 @@ language sql volatile security definer set search_path = '' as $$
   select count(*) from forgotten
 $$;
 
--- The security regulations ask for 24 months.
+-- Data security regulations: entries are retained for 24 months.
 create function prune_audit_log() returns bigint
 language sql volatile security definer set search_path = '' as $$
   with gone as (delete from public.audit_log where at < now() - interval '24 months' returning 1)
@@ -141,8 +142,8 @@ $$;
 
 grant execute on function forget_in_audit_log(uuid), prune_audit_log() to service_role;
 
--- What is watched: everything that people write about people, sales, the team and the business.
--- Not here: what machines note (views, mails sent, matches), and what keeps versions of its own (pages, posts, legal texts).
+-- Audited: what users write about contacts, sales, the team and the business. Not audited: machine data (page views, sent mail, duplicate
+-- pairs) and tables with versions of their own (pages, posts, legal texts).
 do $$
 declare
   watched text[];
@@ -159,7 +160,7 @@ begin
   ] loop
     perform public.audit_table(watched[1]::regclass, watched[2]);
   end loop;
-  -- A new line of a timeline is itself the note of what happened.
+  -- An inserted activity is its own record.
   perform public.audit_table('public.activities');
   drop trigger audit_insert on public.activities;
 end

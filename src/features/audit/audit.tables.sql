@@ -1,19 +1,19 @@
--- Who changed what, when, and what it was before. Written by one trigger function, read by owners and admins, changed by nobody.
+-- Audit log: who changed what and when, with the former values. Written by one trigger function, read by owners and admins, immutable.
 create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
-  -- No foreign keys: what happened stays true after the user and the row are gone. Null: nobody was signed in (a form of the site, a job).
+  -- No foreign keys: an entry outlives the user and the row. Null: no signed-in user (a form of the site, a job).
   actor_id uuid,
   action text not null constraint unknown_audit_action check (action in ('insert', 'update', 'delete')),
   entity text not null,
-  -- Null where one line stands for a crowd of rows.
+  -- Null if the entry stands for many rows.
   entity_id text,
   contact_id uuid,
-  -- What the row is called, so that the line still reads when the row is gone.
+  -- The row's label, readable after the row is deleted.
   label text not null default '',
-  -- The version that the change made, where the table counts versions.
+  -- The version that the change produced, for tables with versions.
   version integer,
-  -- Of a change the columns that differ; of a new row what it holds; of one that went all that it held.
+  -- For an update the changed columns; for an insert or a delete the whole row.
   before jsonb,
   after jsonb
 );

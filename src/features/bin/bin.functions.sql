@@ -1,6 +1,6 @@
--- What was deleted waits thirty days. A person takes along what is only about them: their deals and tasks go into the bin and come out of it
--- together with them, known by the moment that they share.
-create function bin_follows_contact() returns trigger
+-- Deleted records stay in the bin for thirty days. Opportunities and tasks of a contact enter and leave the bin with it; they share its
+-- deleted_at.
+create function bin_with_contact() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.deleted_at is null then
@@ -14,10 +14,10 @@ begin
 end
 $$;
 
-create trigger bin_follows after update of deleted_at on contacts
-  for each row when (old.deleted_at is distinct from new.deleted_at) execute function bin_follows_contact();
+create trigger follow_into_bin after update of deleted_at on contacts
+  for each row when (old.deleted_at is distinct from new.deleted_at) execute function bin_with_contact();
 
--- A deal or a task would come back to nobody.
+-- An opportunity or a task cannot be restored before its contact.
 create function refuse_without_contact() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -33,7 +33,7 @@ create trigger refuse_without_contact before update of deleted_at on opportuniti
 create trigger refuse_without_contact before update of deleted_at on tasks
   for each row when (old.deleted_at is not null and new.deleted_at is null) execute function refuse_without_contact();
 
--- Everything in the bin that the caller may see. What waits together with its person is counted there and has no line of its own.
+-- Everything in the bin that the caller may see. Records deleted with their contact are counted there and not listed.
 create view bin with (security_invoker = true) as
   select 'contacts' as entity, c.id, c.full_name as name, c.id as contact_id, c.deleted_at,
     (select count(*) from opportunities o where o.contact_id = c.id and o.deleted_at = c.deleted_at)
@@ -55,7 +55,7 @@ create view bin with (security_invoker = true) as
   union all
   select 'files', f.id, f.name, f.contact_id, f.deleted_at, 0 from files f where f.deleted_at is not null;
 
--- A page of the bin, the last deleted first, with who deleted each and whose it is. The caller sees what policies let them see.
+-- A page of the bin, the latest deletion first, with the deleting user and the contact. The caller's policies apply.
 create function read_bin(kind text default null, before timestamptz default null, before_id uuid default null, page_size integer default 50)
 returns table (entity text, id uuid, name text, contact_id uuid, contact_name text, deleted_at timestamptz, deleted_by uuid, along bigint)
 language sql stable set search_path = public as $$
@@ -70,8 +70,8 @@ language sql stable set search_path = public as $$
   limit least(greatest(page_size, 1), 200)
 $$;
 
--- Puts things into the bin, or takes them out: [{"entity", "id"}]. With the caller's rights, all of it or nothing; answers how many.
--- Refusals: unknown_bin_kind, not_in_reach (gone, or not the caller's to move), contact_in_bin.
+-- Moves records into the bin or restores them: [{"entity", "id"}]. Runs with the caller's rights, all or nothing; returns the number.
+-- Refusals: unknown_bin_kind, not_in_reach (missing, or not permitted), contact_in_bin.
 create function move_between_bin(things jsonb, at timestamptz) returns integer
 language plpgsql volatile set search_path = public as $$
 declare
@@ -80,7 +80,7 @@ declare
   is_there boolean;
   total integer := 0;
 begin
-  -- People first, for what is theirs may come back only after them; then by id, so that two callers never wait for each other.
+  -- Contacts first, because their records may be restored only after them; then by id, to avoid deadlocks.
   for thing in
     select t.entity, t.id from jsonb_to_recordset(things) t (entity text, id uuid)
     order by array_position(array['households', 'contacts'], t.entity), t.entity, t.id limit 1000
@@ -94,7 +94,7 @@ begin
     else
       raise sqlstate 'PT422' using message = 'unknown_bin_kind';
     end if;
-    -- What came along with its person is there already.
+    -- Already moved together with its contact.
     if moved = 0 then
       execute format('select exists (select from %I where id = $1 and (deleted_at is null) = ($2 is null))', thing.entity)
         using thing.id, at into is_there;
@@ -115,9 +115,9 @@ language sql volatile set search_path = public as $$ select move_between_bin(thi
 grant execute on function read_bin(text, timestamptz, uuid, integer), put_in_bin(jsonb), restore_from_bin(jsonb), move_between_bin(jsonb, timestamptz)
   to authenticated;
 
--- A person goes with all that is only about them, with the records that were merged into theirs and with what the log knows of them.
--- Where the law asks for proof (an agreement, a purchase, money, a cancelled deal) the proof stays, about nobody by name; keys without a
--- cascade say which tables those are. False: somebody opened a deal meanwhile.
+-- Deletes a contact with its records, with the contacts merged into it and their audit entries. Evidence required by law (consents,
+-- purchases, payments, cancellations) remains without a name; foreign keys without cascade mark those tables. False: an opportunity was
+-- opened in the meantime.
 create function purge_person(person uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -128,7 +128,7 @@ begin
     if not public.purge_person(merged) then return false; end if;
   end loop;
   perform public.forget_traces(person);
-  -- The words of an author stand without them, and an account opens the personal area to nobody we know: neither may outlive the key to it.
+  -- Reviews remain without their author, and a portal account without a contact has no access: both are cleared here.
   if exists (select from public.review_authors a where a.contact_id = person)
     or exists (select from public.contacts c where c.id = person and c.client_user_id is not null) then
     perform public.anonymise_person(person);
@@ -164,7 +164,7 @@ begin
 end
 $$;
 
--- [{"entity", "id"}], all of it or nothing. Refusals: not_allowed, not_in_reach, unknown_bin_kind.
+-- [{"entity", "id"}], all or nothing. Refusals: not_allowed, not_in_reach, unknown_bin_kind.
 create function delete_for_good(things jsonb) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -172,7 +172,7 @@ declare
   gone integer := 0;
 begin
   perform private.require_role('owner', 'admin');
-  -- People last: with them goes what is theirs, and that may be chosen too.
+  -- Contacts last: they delete their records, which may be selected too.
   for thing in
     select t.entity, t.id from jsonb_to_recordset(things) t (entity text, id uuid)
     order by t.entity = 'contacts', t.entity, t.id limit 1000
@@ -184,7 +184,7 @@ begin
 end
 $$;
 
--- One round of the daily job; answers how many went, so that whoever calls comes again while there are more.
+-- One batch of the daily job; returns the number of deleted records, so that the job repeats while there are more.
 create function empty_bin(at_most integer default 200) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare

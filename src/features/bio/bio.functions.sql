@@ -12,14 +12,14 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function bio_link_is_shown(bio_links) to anon, authenticated, service_role;
 
--- When a link comes or goes by itself: also of those that nobody may see yet.
+-- When the next link appears or expires by schedule, hidden ones included.
 create function bio_changes_at() returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select min(at) from public.bio_links l, unnest(array[l.starts_at, l.ends_at]) at where l.is_enabled and at > now()
 $$;
 grant execute on function bio_changes_at() to anon, authenticated, service_role;
 
--- One more click. Whoever makes up sources gets no more than thirty of them a day.
+-- Counts a click. At most thirty unknown sources a day are stored.
 create function count_bio_click(link uuid, source text) returns void
 language sql volatile set search_path = '' as $$
   insert into public.bio_clicks (link_id, day, source, clicks)
@@ -33,7 +33,7 @@ language sql volatile set search_path = '' as $$
 $$;
 grant execute on function count_bio_click(uuid, text) to service_role;
 
--- All links at once in a new order: the caller's rights hold for each of them.
+-- Sorts all links in one call, with the caller's rights on each.
 create function order_bio_links(ids uuid[]) returns void
 language sql volatile set search_path = '' as $$
   update public.bio_links l set position = o.place::integer

@@ -7,10 +7,10 @@ grant update (name, line, shows_networks) on bio_pages to authenticated;
 grant insert (position, title, note, url, icon, is_featured, is_enabled, starts_at, ends_at, campaign),
   update (position, title, note, url, icon, is_featured, is_enabled, starts_at, ends_at, campaign), delete on bio_links to authenticated;
 
-create policy "everybody sees the words above the links" on bio_pages for select to anon, authenticated using (true);
+create policy "everyone sees the text above the links" on bio_pages for select to anon, authenticated using (true);
 create policy "who cares for the site writes the words above the links" on bio_pages for update to authenticated
   using ((select has_role('owner', 'admin', 'content')));
-create policy "everybody sees the links whose time it is" on bio_links for select to anon, authenticated
+create policy "everyone sees the links of the current period" on bio_links for select to anon, authenticated
   using (bio_link_is_shown(bio_links));
 create policy "who cares for the site keeps the links" on bio_links for all to authenticated
   using ((select has_role('owner', 'admin', 'content')));

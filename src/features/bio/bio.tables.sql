@@ -1,5 +1,5 @@
--- One page of links for the networks in which a business may give only one address. Clicks are counted by day and by where they came
--- from: of nobody, without a cookie, and off the way of whoever clicks.
+-- A page of links for social networks that allow one address only. Clicks are counted per day and source, without cookies or visitor data,
+-- and never delay the redirect.
 create table bio_pages (
   is_only boolean primary key default true check (is_only),
   name text not null default '' constraint bio_name_length check (char_length(name) <= 60 and name !~ '[\r\n]'),
@@ -13,7 +13,7 @@ create table bio_links (
   position integer not null default 0,
   title text not null constraint bio_title_length check (char_length(title) between 2 and 60 and title ~ '\S' and title !~ '[\r\n]'),
   note text not null default '' constraint bio_note_length check (char_length(note) <= 80 and note !~ '[\r\n]'),
-  -- An address of the site, or of the web, of mail or of a telephone. Nothing that runs.
+  -- A path of the site, or an https, mailto or tel address. No scheme that executes code.
   url text not null constraint bio_url_form check (
     char_length(url) <= 500 and url ~ '^(/([^/\\\s][^\s]*)?|https://[^\s]+|mailto:[^\s@]+@[^\s@]+|tel:\+?[0-9-]+)$'),
   icon text not null default 'link' constraint unknown_bio_icon check (
@@ -22,7 +22,7 @@ create table bio_links (
   is_enabled boolean not null default true,
   starts_at timestamptz,
   ends_at timestamptz,
-  -- Becomes utm_campaign of where the link leads.
+  -- Becomes utm_campaign in the link's address.
   campaign text constraint bio_campaign_form check (campaign ~ '^[a-z0-9][a-z0-9_-]{0,39}$'),
   is_demo boolean not null default false,
   version integer not null default 1,

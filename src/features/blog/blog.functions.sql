@@ -2,11 +2,11 @@ create trigger next_version before update on posts for each row execute function
 create trigger next_version before update on post_categories for each row execute function next_version();
 create trigger next_version before update on post_authors for each row execute function next_version();
 
--- What visitors read does not change under them: a later text is a later revision.
-create function keep_shown_revision() returns trigger
+-- A published revision is immutable: a later text is a new revision.
+create function forbid_shown_revision_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A category or an author that was taken out may leave any revision.
+  -- A deleted category or author may be cleared in any revision.
   if (new.title, new.excerpt, new.body, new.cover_alt, new.cover_art, new.tags) is distinct from
      (old.title, old.excerpt, old.body, old.cover_alt, old.cover_art, old.tags)
     and exists (select from public.posts p where p.shown_id = new.id) then
@@ -15,9 +15,9 @@ begin
   return new;
 end
 $$;
-create trigger keep_shown before update on post_revisions for each row execute function keep_shown_revision();
+create trigger forbid_change_while_shown before update on post_revisions for each row execute function forbid_shown_revision_change();
 
--- A draft saves itself every few seconds: that is no news to visitors, and every page would be made anew for it.
+-- Saving a draft does not invalidate pages: autosave runs every few seconds.
 create trigger announce_new_post after insert on posts
   for each row when (new.status = 'published') execute function announce_page_change();
 create trigger announce_page_change after delete or update of status, shown_id, published_at, featured, has_own_slug on posts

@@ -17,24 +17,24 @@ grant select on post_revisions to authenticated;
 grant select on post_slugs to anon, authenticated;
 grant select (post_id, created_by, created_at, expires_at) on post_previews to authenticated;
 
-create policy "everybody sees what posts are about" on post_categories for select to anon, authenticated using (true);
-create policy "whoever looks after the site keeps the categories" on post_categories for all to authenticated
-  using ((select edits_site()));
-create policy "everybody sees who writes" on post_authors for select to anon, authenticated using (true);
-create policy "whoever looks after the site keeps the authors" on post_authors for all to authenticated
-  using ((select edits_site()));
+create policy "everyone sees the categories of posts" on post_categories for select to anon, authenticated using (true);
+create policy "site editors manage the categories" on post_categories for all to authenticated
+  using ((select is_site_editor()));
+create policy "everyone sees the authors" on post_authors for select to anon, authenticated using (true);
+create policy "site editors manage the authors" on post_authors for all to authenticated
+  using ((select is_site_editor()));
 create policy "visitors see published posts" on posts for select to anon using (status = 'published');
-create policy "whoever looks after the site sees every post" on posts for select to authenticated using ((select edits_site()));
-create policy "whoever looks after the site puts posts first" on posts for update to authenticated using ((select edits_site()));
+create policy "site editors see every post" on posts for select to authenticated using ((select is_site_editor()));
+create policy "site editors feature posts" on posts for update to authenticated using ((select is_site_editor()));
 create policy "visitors read what a published post shows" on post_revisions for select to anon
   using (id in (select p.shown_id from posts p where p.status = 'published'));
-create policy "whoever looks after the site reads every revision" on post_revisions for select to authenticated
-  using ((select edits_site()));
-create policy "everybody finds published posts by every address they had" on post_slugs for select to anon, authenticated
+create policy "site editors read every revision" on post_revisions for select to authenticated
+  using ((select is_site_editor()));
+create policy "everyone finds published posts by every former address" on post_slugs for select to anon, authenticated
   using (post_id in (select p.id from posts p where p.status = 'published'));
-create policy "whoever looks after the site sees every address of a post" on post_slugs for select to authenticated
-  using ((select edits_site()));
-create policy "whoever looks after the site sees which previews are open" on post_previews for select to authenticated
-  using ((select edits_site()));
+create policy "site editors see every address of a post" on post_slugs for select to authenticated
+  using ((select is_site_editor()));
+create policy "site editors see the open previews" on post_previews for select to authenticated
+  using ((select is_site_editor()));
 
 grant select on published_posts to anon, authenticated;

@@ -1,7 +1,7 @@
--- What may be done with a post, by those who look after the site. Each call names the version that was seen: who comes late is told so.
+-- Operations on posts for site editors. Each call names the version it has seen; a stale one is refused.
 
--- The post, held until the end of the transaction.
-create function hold_post(post uuid, seen_version integer) returns posts
+-- The post, locked until the end of the transaction.
+create function lock_post(post uuid, seen_version integer) returns posts
 language plpgsql security definer set search_path = '' as $$
 declare
   held public.posts;
@@ -18,7 +18,7 @@ begin
 end
 $$;
 
--- What keeps a revision from being published: null when nothing does.
+-- Why a revision cannot be published; null if it can.
 create function missing_to_publish(revision post_revisions) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -30,11 +30,11 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
--- Publishes what is being written now, or at an hour to come. Answers the post's new version.
+-- Publishes the draft now, or schedules it. Returns the post's new version.
 create function publish_post(post uuid, seen_version integer, at timestamptz default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  held constant public.posts := public.hold_post(post, seen_version);
+  held constant public.posts := public.lock_post(post, seen_version);
   written public.post_revisions;
   missing text;
   later constant boolean := at > clock_timestamp();
@@ -68,20 +68,20 @@ begin
 end
 $$;
 
--- Takes a post out of the site, or out of the schedule. Its addresses stay its own.
+-- Unpublishes or unschedules a post. Its addresses remain reserved for it.
 create function unpublish_post(post uuid, seen_version integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   answer integer;
 begin
-  perform public.hold_post(post, seen_version);
+  perform public.lock_post(post, seen_version);
   update public.posts p set status = 'draft', shown_id = null, scheduled_for = null, updated_at = clock_timestamp()
   where p.id = post returning p.version into answer;
   return answer;
 end
 $$;
 
--- The hour has come. For the job, which may be called more than once and too early.
+-- Publishes a scheduled post when it is due. Idempotent; called by the job, possibly too early.
 create function publish_due_post(post uuid) returns boolean
 language sql security definer set search_path = '' as $$
   with published as (
@@ -92,14 +92,14 @@ language sql security definer set search_path = '' as $$
 $$;
 grant execute on function publish_due_post(uuid) to worker;
 
--- Goes on writing from an earlier revision; what stood before stays in the history.
+-- Continues from an earlier revision; the current one stays in the history.
 create function restore_post_revision(post uuid, revision uuid, seen_version integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   answer integer;
   fresh uuid;
 begin
-  perform public.hold_post(post, seen_version);
+  perform public.lock_post(post, seen_version);
   insert into public.post_revisions (post_id, title, excerpt, body, plain, search, cover_id, cover_alt, cover_art, category_id, author_id, tags, reading_min, why)
   select r.post_id, r.title, r.excerpt, r.body, r.plain, r.search, r.cover_id, r.cover_alt, r.cover_art, r.category_id, r.author_id, r.tags, r.reading_min, 'restored'
   from public.post_revisions r where r.id = revision and r.post_id = post returning id into fresh;
@@ -111,8 +111,8 @@ begin
 end
 $$;
 
--- Gives a post its address. `exact` as a person chose it: then one that is taken is refused, else it gets a number behind.
--- What was public once stays the post's and leads on; what nobody has seen is given up.
+-- Sets a post's slug. With `exact`, as chosen by the editor, a taken slug is refused; otherwise a number is appended. Published slugs
+-- remain and redirect; unpublished ones are released.
 create function give_post_slug(post uuid, wanted text, exact boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -143,21 +143,21 @@ language plpgsql security definer set search_path = '' as $$
 declare
   answer integer;
 begin
-  perform public.hold_post(post, seen_version);
+  perform public.lock_post(post, seen_version);
   perform public.give_post_slug(post, slug, true);
-  -- By this column the pages hear of the new address.
+  -- An update of this column notifies the page cache of the new address.
   update public.posts p set has_own_slug = true, updated_at = clock_timestamp() where p.id = post returning p.version into answer;
   return answer;
 end
 $$;
 
--- Out of the site and of the list; `restore_post` brings it back as a draft.
+-- Removes a post from the site and the list; `restore_post` restores it as a draft.
 create function delete_post(post uuid, seen_version integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   answer integer;
 begin
-  perform public.hold_post(post, seen_version);
+  perform public.lock_post(post, seen_version);
   delete from public.post_previews v where v.post_id = post;
   update public.posts p set status = 'draft', shown_id = null, scheduled_for = null, deleted_at = clock_timestamp()
   where p.id = post returning p.version into answer;
@@ -170,13 +170,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   answer integer;
 begin
-  perform public.hold_post(post, seen_version);
+  perform public.lock_post(post, seen_version);
   update public.posts p set deleted_at = null, updated_at = clock_timestamp() where p.id = post returning p.version into answer;
   return answer;
 end
 $$;
 
--- A new link to what is being written, good for two weeks. The links before it end.
+-- Creates a preview link to the draft, valid for two weeks. Earlier links expire.
 create function open_post_preview(post uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -204,4 +204,4 @@ $$;
 grant execute on function publish_post(uuid, integer, timestamptz), unpublish_post(uuid, integer), restore_post_revision(uuid, uuid, integer),
   change_post_slug(uuid, text, integer), delete_post(uuid, integer), restore_post(uuid, integer), open_post_preview(uuid), close_post_preview(uuid)
   to authenticated;
-grant execute on function hold_post(uuid, integer), give_post_slug(uuid, text, boolean) to service_role;
+grant execute on function lock_post(uuid, integer), give_post_slug(uuid, text, boolean) to service_role;

@@ -1,6 +1,6 @@
--- What visitors read. All of it runs with the caller's rights: row-level security decides what there is to read.
+-- Queries of the public blog. They run with the caller's rights: row-level security selects the posts.
 
--- One published post as lists show it. Its body stays where it is.
+-- A published post as lists show it, without its body.
 create view published_posts with (security_invoker = true) as
   select p.id, s.slug, p.published_at, p.featured, r.saved_at, r.title, r.excerpt, r.search, r.tags, r.reading_min,
     r.cover_alt, r.cover_art,
@@ -14,7 +14,7 @@ create view published_posts with (security_invoker = true) as
   left join post_authors a on a.id = r.author_id
   where p.status = 'published';
 
--- Posts of a category, with a tag, holding every one of the words; `words` come as they are searched. Newest first, with how many there are in all.
+-- Posts of a category, with a tag, containing all words; `words` are normalized. Newest first, with the total count.
 create function find_posts(category text, tag text, words text[], skipped integer, wanted integer) returns jsonb
 language sql stable set search_path = public as $$
   with found as (
@@ -30,7 +30,7 @@ language sql stable set search_path = public as $$
 $$;
 grant execute on function find_posts(text, text, text[], integer, integer) to anon, authenticated;
 
--- The post at an address: its slug of now, its content, and with what else to go on. Of an old address only the slug of now.
+-- The post at an address: its current slug, its content, related posts. For a former address only the current slug.
 create function read_post(address text) returns jsonb
 language sql stable set search_path = public as $$
   with asked as (select s.post_id, s.is_current from post_slugs s where s.slug = address),
@@ -44,7 +44,7 @@ language sql stable set search_path = public as $$
       'author', (select jsonb_build_object('name', a.name, 'about', a.about, 'picture',
           (select jsonb_build_object('id', pic.id, 'format', pic.format, 'width', pic.width, 'height', pic.height) from pictures pic where pic.id = a.picture_id))
         from post_authors a where a.id = shown.author_id),
-      -- The same subject comes first, then shared tags, then what is newest.
+      -- By shared category, then by shared tags, then by date.
       'related', coalesce((select jsonb_agg(to_jsonb(other) - 'search' - 'rank' order by other.rank desc, other.published_at desc, other.id) from (
           select o.*, (o.category_id is not distinct from shown.category_id)::int * 10 + cardinality(array(select unnest(o.tags) intersect select unnest(shown.tags))) as rank
           from published_posts o where o.id <> shown.id order by rank desc, o.published_at desc, o.id limit 3) other), '[]'))
@@ -53,7 +53,7 @@ language sql stable set search_path = public as $$
 $$;
 grant execute on function read_post(text) to anon, authenticated;
 
--- What is not public yet, for whoever was given the link. It runs with its owner's rights: the token is the right.
+-- An unpublished post for the bearer of a preview link. Security definer: the token is the permission.
 create function preview_post(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p.id, 'slug', s.slug, 'published_at', coalesce(p.published_at, p.scheduled_for, now()), 'featured', p.featured,

@@ -10,7 +10,7 @@ import { slugOf } from './slug.ts'
 
 export const savePost = defineFunction({
   name: 'save-post',
-  caller: async (db) => (await db.one<{ may: boolean }>('select public.edits_site() as may')).may,
+  caller: async (db) => (await db.one<{ may: boolean }>('select public.is_site_editor() as may')).may,
   as: 'service', // no role may insert revisions directly, because only this handler sanitises the body
   refusals,
   bodyLimit: 1024 * 1024,

@@ -1,5 +1,4 @@
--- What the business writes: a post is an address, a state and what its revisions hold. Visitors read one of them, whoever writes goes on in another,
--- so that nothing half-written ever stands on the site.
+-- Blog posts: a post has an address, a status and revisions. Visitors read the shown revision while the draft is edited in another one.
 create table post_categories (
   id uuid primary key default gen_random_uuid(),
   slug text not null constraint category_exists unique
@@ -12,7 +11,7 @@ create table post_categories (
 create table post_authors (
   id uuid primary key default gen_random_uuid(),
   name text not null constraint author_name_length check (char_length(btrim(name)) between 1 and 80),
-  -- One or two sentences below each of their posts.
+  -- One or two sentences below each of the author's posts.
   about text not null default '' constraint author_about_length check (char_length(about) <= 400),
   picture_id uuid references pictures (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
@@ -26,10 +25,10 @@ create table posts (
   status text not null default 'draft' constraint unknown_status check (status in ('draft', 'scheduled', 'published')),
   published_at timestamptz,
   scheduled_for timestamptz,
-  -- What is being written, and what visitors read or will read at the hour.
+  -- The revision being edited, and the one that visitors read or will read when the post is due.
   draft_id uuid,
   shown_id uuid,
-  -- Chosen by a person: then it no longer follows the title.
+  -- Chosen by an editor: it no longer follows the title.
   has_own_slug boolean not null default false,
   featured boolean not null default false,
   created_by uuid default auth.uid() references auth.users (id) on delete set null,
@@ -52,12 +51,12 @@ create table post_revisions (
   post_id uuid not null references posts (id) on delete cascade,
   title text not null default '' constraint title_length check (char_length(title) <= 120),
   excerpt text not null default '' constraint excerpt_length check (char_length(excerpt) <= 300),
-  -- As the editor's document, cleaned by the server: nothing in it but what a post may hold.
+  -- The editor's document, sanitized by the server to what a post may contain.
   body jsonb not null default '{"type": "doc", "content": []}' constraint body_invalid check (body ->> 'type' = 'doc'),
   plain text not null default '',
-  -- Title, excerpt and text as they are searched.
+  -- Title, excerpt and text, normalized for search.
   search text not null default '',
-  -- Null: the drawing stands in its place.
+  -- Null: a generated drawing is shown instead.
   cover_id uuid references pictures (id) on delete set null,
   cover_alt text not null default '' constraint cover_alt_length check (char_length(cover_alt) <= 200),
   cover_art text not null default 'gap' constraint unknown_art check (cover_art in ('gap', 'jars', 'path', 'meeting', 'table')),
@@ -80,7 +79,7 @@ alter table posts
   add constraint posts_draft_id_fkey foreign key (draft_id) references post_revisions (id) deferrable initially deferred,
   add constraint posts_shown_id_fkey foreign key (shown_id) references post_revisions (id) deferrable initially deferred;
 
--- Every address that a post ever had in public. Old ones lead on to the one of now.
+-- Every published address of a post. Former addresses redirect to the current one.
 create table post_slugs (
   slug text primary key collate "C"
     constraint slug_invalid check (slug ~ '^[a-z0-9א-ת]+(-[a-z0-9א-ת]+)*$' and char_length(slug) <= 60)
@@ -92,7 +91,7 @@ create table post_slugs (
 create unique index one_slug_of_now on post_slugs (post_id) where is_current;
 create index post_slugs_of_post on post_slugs (post_id);
 
--- A way to show what is not public yet. Only the token's SHA-256 is kept.
+-- Preview links of drafts. Only the token's SHA-256 is stored.
 create table post_previews (
   token_hash bytea primary key,
   post_id uuid not null references posts (id) on delete cascade,

@@ -1,5 +1,4 @@
--- Many rows changed at once, with what they were before, so that it can be taken back. All of it runs with the caller's rights:
--- whom they may not change stays as it is, and what they may not change back stays changed.
+-- Bulk changes with the former values, for undo. Both run with the caller's rights: rows the caller may not update are skipped.
 create table bulk_changes (
   id uuid primary key default gen_random_uuid(),
   entity text not null constraint unknown_bulk_entity check (entity in ('contacts', 'opportunities', 'tasks')),
@@ -12,8 +11,8 @@ create table bulk_changes (
 );
 create index bulk_changes_latest on bulk_changes (by, at desc);
 
--- What was is written down here and nowhere else: taking back is done with the rights of whoever takes back, over what stands in the note.
--- In a schema that the wire does not show, so that only functions that have made the change reach it.
+-- Former values are written only here, because undo writes them back with the caller's rights. The schema is not served by the API, so only
+-- functions that made the change can write them.
 create schema bulk;
 revoke all on schema bulk from public;
 grant usage on schema bulk to authenticated, service_role;

@@ -1,16 +1,16 @@
 create trigger next_version before update on business_profiles for each row execute function next_version();
 
--- A profile stays its user's: who may change the business's could otherwise make it their own.
-create function keep_whose_profile() returns trigger language plpgsql as $$
+-- Prevents an owner from taking over another owner's profile.
+create function forbid_profile_owner_change() returns trigger language plpgsql as $$
 begin
   raise insufficient_privilege using message = 'profile_of_another_user';
 end
 $$;
 
-create trigger keep_whose_profile before update on business_profiles
-  for each row when (new.user_id is distinct from old.user_id) execute function keep_whose_profile();
+create trigger forbid_profile_owner_change before update on business_profiles
+  for each row when (new.user_id is distinct from old.user_id) execute function forbid_profile_owner_change();
 
--- The owner who has a profile; of several, the one who came first.
+-- The owner with a profile; of several, the first one.
 create function business_owner_id() returns uuid
 language sql stable security definer set search_path = '' as $$
   select r.user_id
@@ -22,7 +22,7 @@ $$;
 
 grant execute on function business_owner_id() to authenticated, service_role;
 
--- What every visitor may know: none or one row, without whose profile it is.
+-- The public profile: at most one row, without its user.
 create function get_public_business_profile() returns table (
   business_name text, legal_name text, company_number text, address text, phone text, mobile text, email text,
   privacy_email text, accessibility_email text, accessibility_coordinator text, product_name text, coach_name text,
@@ -40,7 +40,7 @@ $$;
 
 grant execute on function get_public_business_profile() to anon, authenticated, service_role;
 
--- Anybody may have an account, and disks are not endless.
+-- Any account may upload, so the number of pictures per user is limited.
 create function picture_count() returns bigint
 language sql stable security definer set search_path = '' as $$
   select count(*) from storage.objects
@@ -49,7 +49,7 @@ $$;
 
 grant execute on function picture_count() to authenticated, service_role;
 
-create function note_who_saved() returns trigger language plpgsql set search_path = '' as $$
+create function set_updated_by() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.updated_by := auth.uid();
   new.updated_at := now();
@@ -57,4 +57,4 @@ begin
 end
 $$;
 
-create trigger note_who_saved before insert or update on business_profiles for each row execute function note_who_saved();
+create trigger set_updated_by before insert or update on business_profiles for each row execute function set_updated_by();

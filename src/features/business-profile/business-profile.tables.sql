@@ -1,12 +1,12 @@
--- A picture of the business lies in its own store: an address elsewhere would tell a stranger of every visitor.
+-- Pictures are served from the business's own storage: an external address would expose visitors to a third party.
 create function is_own_picture(address text) returns boolean language sql immutable set search_path = '' as $$
   select address is null
     or address ~ '^(https?://[^/?#[:space:]]+)?/storage/v1/object/public/business-(logos|profiles)/[^[:space:]"''<>\\]+$'
 $$;
 
 grant execute on function is_own_picture(text) to authenticated, service_role;
--- What the business is called and looks like. One profile per user; the owner's is the business's.
--- Every name, number and address on the public site comes from here, never from code.
+-- Name and branding of the business. One profile per user; the owner's is the business's. All names, numbers and addresses of the public
+-- site come from here.
 create table business_profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   business_name text not null default '',
@@ -33,7 +33,7 @@ create table business_profiles (
     and coalesce(brand_colors ->> 'secondary', '#000000') ~ '^#[0-9a-fA-F]{6}$'
     and coalesce(brand_colors ->> 'accent', '#000000') ~ '^#[0-9a-fA-F]{6}$'
   ),
-  -- Until the owner publishes it, the site shows name and contact and nothing else.
+  -- Until it is published, the site shows only name and contact details.
   published_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -46,8 +46,8 @@ create table business_profiles (
   )
 );
 
--- Logos and profile pictures. Everybody may see them: they stand on the public site. Each user writes into a folder of their own.
--- No SVG: opened by its own address it could run a script as the site.
+-- Logos and profile pictures, publicly readable. Each user writes into a folder of their own. No SVG: opened directly, it could run a
+-- script in the site's origin.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 select bucket, bucket, true, 5 * 1024 * 1024, array['image/png', 'image/jpeg', 'image/webp', 'image/avif']
 from unnest(array['business-logos', 'business-profiles']) bucket;

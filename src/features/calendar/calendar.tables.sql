@@ -1,5 +1,5 @@
--- Whose Google Calendar is connected, and how the connection fares. Its keys lie in a schema of their own that no address shows: sealed
--- by the server before they come here, written and read only by the server's function google-calendar-sync.
+-- Connected Google calendars and their state. Tokens are in a schema without API access, encrypted by the server, read and written only by
+-- the function google-calendar-sync.
 create table calendar_connections (
   user_id uuid not null references auth.users (id) on delete cascade,
   provider text not null default 'google' constraint unknown_calendar_provider check (provider in ('google')),
@@ -25,7 +25,7 @@ create table calendar_secrets.tokens (
   foreign key (user_id, provider) references public.calendar_connections on delete cascade
 );
 
--- A connection that somebody began: what is needed to finish it, good once and for ten minutes.
+-- A pending OAuth connection, valid once and for ten minutes.
 create table calendar_secrets.beginnings (
   user_id uuid primary key references auth.users (id) on delete cascade,
   sealed bytea not null,

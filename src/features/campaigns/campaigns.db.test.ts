@@ -78,7 +78,11 @@ async function working(
       send_mail: sendMail({
         deliver,
         onDelivered: async (tx, mail, { refused, isAddress }) => {
-          await tx.query('select public.note_mail_outcome($1, $2, $3)', [mail.id, refused ?? null, isAddress ?? false])
+          await tx.query('select public.record_mail_outcome($1, $2, $3)', [
+            mail.id,
+            refused ?? null,
+            isAddress ?? false,
+          ])
         },
       }),
     },

@@ -1,5 +1,5 @@
--- Which step may follow which. What was begun is not written anew; what is written anew has to be timed again.
-create function guard_campaign() returns trigger language plpgsql set search_path = '' as $$
+-- Allowed status transitions. A campaign that has started cannot be edited; an edited schedule must be set again.
+create function campaigns_before_write() returns trigger language plpgsql set search_path = '' as $$
 declare
   rewritten boolean := (new.name, new.subject, new.preheader, new.blocks, new.list_ids, new.lifecycles)
     is distinct from (old.name, old.subject, old.preheader, old.blocks, old.list_ids, old.lifecycles);
@@ -22,9 +22,10 @@ begin
   return new;
 end
 $$;
-create trigger guard before update on campaigns for each row execute function guard_campaign();
+create trigger campaigns_before_write before update on campaigns for each row execute function campaigns_before_write();
 
--- Whom a campaign would reach, and whom not and why: while it is written, frozen when it begins, and once more when a letter leaves.
+-- The audience of a campaign, with a reason for each excluded contact. Computed while the campaign is edited, frozen at its start, and
+-- checked again before each message.
 
 create function audience_of(lists uuid[], stages text[]) returns table (contact_id uuid, email text, excluded text)
 language sql stable security definer set search_path = '' as $$
@@ -32,22 +33,22 @@ language sql stable security definer set search_path = '' as $$
     select s.contact_id, s.email, 0 as rank
     from public.subscriptions s where s.list_id = any (lists) and s.status = 'confirmed'
     union all
-    -- Of several addresses the one that agreed, then the one that is written to first.
+    -- Of several addresses the one with consent, then the primary one.
     select c.id, p.value_norm, 1
     from public.contacts c
     left join lateral (
       select cp.value_norm from public.contact_points cp
       where cp.contact_id = c.id and cp.kind = 'email'
-      order by public.why_not_advertise(c.id, cp.value_norm) is null desc, cp.is_primary desc, cp.created_at, cp.id limit 1) p on true
+      order by public.advertising_block_reason(c.id, cp.value_norm) is null desc, cp.is_primary desc, cp.created_at, cp.id limit 1) p on true
     where c.lifecycle = any (stages) and c.deleted_at is null and c.merged_into_id is null
   ),
   people as (
     select distinct on (w.contact_id) w.contact_id, w.email from wanted w order by w.contact_id, w.rank, w.email
   ),
   judged as (
-    select p.contact_id, p.email, public.why_not_advertise(p.contact_id, p.email) as excluded from people p
+    select p.contact_id, p.email, public.advertising_block_reason(p.contact_id, p.email) as excluded from people p
   )
-  -- A couple with one mailbox gets one letter.
+  -- A couple that shares a mailbox gets one message.
   select j.contact_id, j.email,
     case when j.excluded is null and row_number() over (partition by j.email, j.excluded is null order by j.contact_id) > 1
       then 'same_address' else j.excluded end
@@ -55,7 +56,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function audience_of(uuid[], text[]) to service_role;
 
--- How many would get it, and how many not, by reason: numbers only, so that whoever writes needs to see no people.
+-- The number of recipients and of excluded contacts by reason: content editors see no names.
 create function count_audience(lists uuid[], stages text[]) returns table (excluded text, people integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -65,7 +66,7 @@ end
 $$;
 grant execute on function count_audience(uuid[], text[]) to authenticated;
 
--- Who they are, for those who may see people: by name, the ones left out first.
+-- The contacts of the audience by name, the excluded ones first.
 create function name_audience(lists uuid[], stages text[]) returns table (contact_id uuid, full_name text, email text, excluded text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -77,7 +78,7 @@ end
 $$;
 grant execute on function name_audience(uuid[], text[]) to authenticated;
 
--- What became of a campaign, by what happened to each of its people.
+-- Outcomes of a campaign, counted over its recipients.
 create function campaign_outcomes(campaign uuid) returns table (outcome text, reason text, people integer, waits_until timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -89,7 +90,7 @@ begin
         when s.status = 'scheduled' and s.waits_because is not null then 'postponed'
         when s.id is not null then s.status
         when r.excluded is not null then 'excluded'
-        -- What was to go to them went along to the record that they became.
+        -- The message moved to the contact that this one was merged into.
         else 'skipped' end,
       case when s.status = 'scheduled' then s.waits_because when s.id is not null then s.skip_reason
         else coalesce(r.excluded, 'gone') end,
@@ -104,7 +105,7 @@ $$;
 
 grant execute on function campaign_outcomes(uuid) to authenticated;
 
--- The people of a campaign with what became of each. The caller sees whom policies let them see.
+-- Recipients of a campaign with their outcomes. The caller's policies apply.
 create view campaign_people with (security_invoker = true) as
   select r.campaign_id, r.contact_id, c.full_name, r.email,
     case when m.bounced_at is not null then 'bounced' when m.delivered_at is not null then 'delivered'
@@ -120,14 +121,14 @@ create view campaign_people with (security_invoker = true) as
   left join scheduled_messages s on s.context_type = 'campaign' and s.context_id = r.campaign_id and s.contact_id = r.contact_id
   left join messages m on m.scheduled_id = s.id;
 
--- The address of whoever asks, for letters that they send to themselves.
+-- The caller's e-mail address, for test messages.
 create function own_address() returns text
 language sql stable security definer set search_path = '' as $$
   select u.email from auth.users u where u.id = auth.uid()
 $$;
 grant execute on function own_address() to service_role;
 
--- Whether a part of a letter can stand in it: known, filled in, and leading to an address that opens and runs nothing.
+-- Whether a block of a message is valid: a known kind, complete, with addresses of safe schemes.
 create function is_campaign_block(block jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(case
@@ -138,7 +139,8 @@ language sql immutable set search_path = '' as $$
   end, false)
 $$;
 
--- Times a campaign, as it was seen. Nothing goes out without an advertiser who can be named and reached, as the law wants.
+-- Schedules the version of a campaign that the caller has seen. Refused without the advertiser's name and contact details, which the law
+-- requires.
 create function schedule_campaign(campaign uuid, at timestamptz, seen_version integer) returns campaigns
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -181,15 +183,15 @@ begin
   if target is null then raise sqlstate 'PT422' using message = 'campaign_step_not_possible'; end if;
   select * into found from public.campaigns c where c.id = campaign for update;
   if found.id is null then raise sqlstate 'PT404' using message = 'campaign_not_found'; end if;
-  -- Asked for twice is asked for once.
+  -- Idempotent: repeating a step succeeds.
   if found.status = target then return found; end if;
-  -- Going on with what never began would begin it.
+  -- Resuming a campaign that has not started would start it.
   if step = 'resume' and found.status <> 'paused' then raise sqlstate 'PT409' using message = 'campaign_step_not_possible'; end if;
   update public.campaigns c set status = target, held_until = null,
     finished_at = case when target = 'cancelled' then now() end where c.id = campaign
   returning * into found;
   if target = 'cancelled' then
-    -- Also what waits in the outbox: it leaves no more, and nobody has had it.
+    -- Mail that is still in the outbox is withheld as well.
     update public.messages m set error = 'canceled' from public.scheduled_messages s
     where s.id = m.scheduled_id and s.context_type = 'campaign' and s.context_id = campaign and s.status = 'sending' and m.sent_at is null;
     update public.scheduled_messages s set status = 'canceled'
@@ -202,9 +204,9 @@ end
 $$;
 grant execute on function schedule_campaign(uuid, timestamptz, integer), steer_campaign(uuid, text) to authenticated;
 
--- In one word why a letter that waits in the outbox must not leave any more, or null. What is held back is noted where people look for it.
--- Days may lie between its writing and its leaving: what speaks against it now decides.
-create function hold_back_letter(mail uuid) returns text
+-- Why a queued message must no longer be sent, as one word, or null. The reason is recorded with the message. Days may pass between
+-- queueing and sending; the current state decides.
+create function withhold_message(mail uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   letter public.messages;
@@ -212,13 +214,13 @@ declare
   why text;
 begin
   select m.* into letter from public.messages m where m.mail_id = mail;
-  -- Whom it was for is deleted, and the letter with them.
+  -- The contact and its message were deleted.
   if letter.id is null then return 'gone'; end if;
   select s.* into planned from public.scheduled_messages s where s.id = letter.scheduled_id;
   if planned.status <> 'sending' then return coalesce(planned.skip_reason, planned.status); end if;
   why := coalesce(
-    public.why_not_advertise(letter.contact_id, letter.to_value),
-    -- Two records became one after both were written to.
+    public.advertising_block_reason(letter.contact_id, letter.to_value),
+    -- Two contacts were merged after both messages were queued.
     (select 'same_address' where exists (
       select from public.messages m join public.scheduled_messages s on s.id = m.scheduled_id
       where m.contact_id = letter.contact_id and m.sent_at is not null
@@ -229,11 +231,10 @@ begin
   return why;
 end
 $$;
-grant execute on function hold_back_letter(uuid) to worker;
+grant execute on function withhold_message(uuid) to worker;
 
--- In one word why this person has had enough, and when they may be written to again; nulls where they may now.
--- Days are those of Israel, weeks begin on Sunday.
-create function enough_for_now(contact uuid, address text, out why text, out until timestamptz)
+-- Which frequency cap the contact has reached, and until when; nulls if none. Days are those of Israel, weeks begin on Sunday.
+create function frequency_cap(contact uuid, address text, out why text, out until timestamptz)
 language sql stable security definer set search_path = '' as $$
   with today as (select date_trunc('day', now() at time zone 'Asia/Jerusalem') as day),
   days as (select day, date_trunc('week', day + interval '1 day') - interval '1 day' as sunday from today),
@@ -251,4 +252,4 @@ language sql stable security definer set search_path = '' as $$
       at time zone 'Asia/Jerusalem'
   from full_is, days
 $$;
-grant execute on function enough_for_now(uuid, text) to service_role;
+grant execute on function frequency_cap(uuid, text) to service_role;

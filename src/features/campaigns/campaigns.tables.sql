@@ -1,4 +1,4 @@
--- A letter to many: written, timed, sent in batches, paused, gone on with, told about.
+-- Mail campaigns: drafted, scheduled, sent in batches, paused, resumed, reported.
 create table campaigns (
   id uuid primary key default gen_random_uuid(),
   name text not null constraint campaign_name_length check (char_length(btrim(name)) between 1 and 120),
@@ -7,14 +7,14 @@ create table campaigns (
   blocks jsonb not null default '[]'
     constraint campaign_blocks_shape check (jsonb_typeof(blocks) = 'array' and jsonb_array_length(blocks) <= 40)
     constraint campaign_too_long check (octet_length(blocks::text) <= 60000),
-  -- To whom: the confirmed readers of these lists, and people at these points of their way.
+  -- The audience: confirmed subscribers of these lists, and contacts in these lifecycle stages.
   list_ids uuid[] not null default '{}' constraint too_many_lists check (cardinality(list_ids) <= 50),
   lifecycles text[] not null default '{}' constraint unknown_lifecycle
     check (lifecycles <@ array['subscriber', 'lead', 'qualified', 'client', 'past_client']),
   status text not null default 'draft' constraint unknown_campaign_status
     check (status in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled')),
   send_at timestamptz,
-  -- Until when the quiet hours hold back what is left.
+  -- Until when quiet hours delay the remaining messages.
   held_until timestamptz,
   started_at timestamptz,
   finished_at timestamptz,
@@ -25,13 +25,13 @@ create table campaigns (
   is_demo boolean not null default false,
   version integer not null default 1,
   constraint scheduled_for_a_time check (status in ('draft', 'cancelled') or send_at is not null),
-  -- Anything else in double braces would reach its reader as it is typed.
+  -- Other text in double braces would be sent as it is typed.
   constraint unknown_campaign_token check (
     regexp_replace(concat_ws(' ', subject, preheader, blocks::text), '\{\{(firstName|businessName)(\|[^{}|"\\]{1,40})?\}\}', '', 'g') !~ '\{\{|\}\}')
 );
 create index campaigns_newest on campaigns (created_at desc);
 
--- Frozen when the sending begins, so that going on never doubles and never drops: to whom, and to whom not and why.
+-- The audience, frozen at the start: a resumed campaign neither repeats nor skips a recipient.
 create table campaign_recipients (
   campaign_id uuid not null references campaigns (id) on delete cascade,
   contact_id uuid not null references contacts (id) on delete cascade,

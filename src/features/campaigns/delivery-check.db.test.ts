@@ -65,7 +65,7 @@ async function post(now = new Date(), deliver: Deliver = async () => {}) {
     deliver: async (mail) => (await deliver(mail)) ?? void reached.push(mail.to),
     mayLeave: (tx, mail) => checkCampaignDelivery(tx, mail.id, now),
     onDelivered: async (tx, mail, { refused }) => {
-      await tx.query('select public.note_mail_outcome($1, $2)', [mail.id, refused ?? null])
+      await tx.query('select public.record_mail_outcome($1, $2)', [mail.id, refused ?? null])
     },
   })
   for (const { id } of await db.sql<{ id: string }>('select id from mail.outbox order by to_address'))
@@ -192,7 +192,7 @@ test("the mail worker's login has no access to product tables", async () => {
   for (const table of ['messages', 'scheduled_messages', 'message_settings', 'contacts'])
     await expect(worker.query(`select from public.${table}`)).rejects.toMatchObject({ code: '42501' })
   for (const role of ['anon', 'authenticated'])
-    await expect(db.as({ role }, 'select hold_back_letter(gen_random_uuid())')).rejects.toMatchObject({ code: '42501' })
+    await expect(db.as({ role }, 'select withhold_message(gen_random_uuid())')).rejects.toMatchObject({ code: '42501' })
 })
 
 async function merge(winner: string, loser: string) {

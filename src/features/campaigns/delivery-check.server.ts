@@ -5,7 +5,7 @@ import type { Db } from '#kernel/postgres/as-role.ts'
 
 /** Returns the reason not to deliver, read with the worker's login. A message that must not be delivered at all is marked as skipped. */
 export async function checkCampaignDelivery(db: Db, mailId: string, now = new Date()): Promise<Hindrance | undefined> {
-  const { why } = await db.one<{ why: string | null }>('select public.hold_back_letter($1) as why', [mailId])
+  const { why } = await db.one<{ why: string | null }>('select public.withhold_message($1) as why', [mailId])
   if (why !== null) return { refused: why }
   const end = quietUntil(now, await db.one<MessageSettings>('select * from public.quiet_times()'))
   return end && { notBefore: end }

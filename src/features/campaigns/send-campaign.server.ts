@@ -134,7 +134,7 @@ async function nextRecipients(db: Db, id: string, most: number): Promise<Recipie
          (select 'same_address' where exists (
            select from messages m join scheduled_messages o on o.id = m.scheduled_id
            where o.context_type = 'campaign' and o.context_id = $1 and m.contact_id = s.contact_id)),
-         why_not_advertise(s.contact_id, r.email),
+         advertising_block_reason(s.contact_id, r.email),
          case when enough.until > k.started_at + interval '7 days' then enough.why end) as why,
        enough.why as "waitsBecause", enough.until as "waitsUntil",
        (select max(g.at) from consents g where g.contact_id = s.contact_id and g.value_norm = r.email
@@ -143,7 +143,7 @@ async function nextRecipients(db: Db, id: string, most: number): Promise<Recipie
      join campaigns k on k.id = s.context_id
      join campaign_recipients r on r.campaign_id = s.context_id and r.contact_id = s.contact_id
      join contacts c on c.id = s.contact_id
-     cross join lateral enough_for_now(s.contact_id, r.email) enough
+     cross join lateral frequency_cap(s.contact_id, r.email) enough
      where s.context_type = 'campaign' and s.context_id = $1 and s.status = 'scheduled' and s.send_at <= now()
      order by s.id limit $2 for update of s`,
     [id, most],

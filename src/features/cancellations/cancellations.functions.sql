@@ -1,4 +1,4 @@
--- What the page of the confirmation shows to whoever holds its address.
+-- The confirmation page's data for the bearer of its address.
 create function cancellation_receipt(receipt text)
 returns table (ticket_number text, received_at timestamptz, masked_email text, is_mailed boolean)
 language sql stable security definer set search_path = '' as $$

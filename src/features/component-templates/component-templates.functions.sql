@@ -1,5 +1,5 @@
--- The history writes itself, whoever saves.
-create function keep_template_version() returns trigger
+-- Every save inserts a version.
+create function forbid_template_version_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' and new.kind <> old.kind then raise sqlstate 'PT422' using message = 'template_kind_fixed'; end if;
@@ -19,10 +19,10 @@ $$;
 
 create trigger next_version before update of name, kind, content on component_templates
   for each row execute function next_template_version();
-create trigger keep_version_of_new after insert on component_templates for each row execute function keep_template_version();
-create trigger keep_version after update of name, kind, content on component_templates
-  for each row execute function keep_template_version();
+create trigger set_version_of_new after insert on component_templates for each row execute function forbid_template_version_change();
+create trigger forbid_change after update of name, kind, content on component_templates
+  for each row execute function forbid_template_version_change();
 create trigger only_added_to before update of id, template_id, number, name, content, created_at on component_template_versions
-  for each row execute function keep_page_version();
+  for each row execute function forbid_page_version_change();
 
 select audit_table('component_templates');

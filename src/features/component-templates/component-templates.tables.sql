@@ -1,9 +1,9 @@
--- The library of the business: blocks of pages that are written once and put on many pages. Every save is kept.
--- Only the function save-template writes words here: it holds them to the schema of their kind.
+-- Component templates: reusable blocks of pages. Every save is a version. Written only by the function save-template, which validates the
+-- block.
 create table component_templates (
   id uuid primary key default gen_random_uuid(),
   name text not null constraint template_name_length check (char_length(btrim(name)) between 1 and 80 and name !~ '[\r\n]'),
-  -- Which kind of block it is. A template never changes into another kind: its earlier words would not fit.
+  -- The kind of block. Immutable, because earlier versions would not fit.
   kind text not null constraint template_kind_form check (kind ~ '^[a-z][a-z0-9-]{0,40}$'),
   content jsonb not null constraint template_content_form check (jsonb_typeof(content) = 'object' and pg_column_size(content) <= 100000),
   created_by uuid references auth.users (id) on delete set null,

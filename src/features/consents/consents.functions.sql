@@ -1,9 +1,9 @@
--- Consents that prove nothing and may be deleted, here those of demo contacts. Other modules add branches.
+-- Consents without evidential value, which may be deleted: here those of demo contacts. Other modules add branches.
 create view private.deletable_consents_via_demo as
   select s.id from public.consents s join public.contacts c on c.id = s.contact_id where c.is_demo;
 
--- Consents and their texts are evidence: rows are inserted, and never changed.
-create function only_added_to() returns trigger language plpgsql security definer set search_path = '' as $$
+-- Consents and their texts are evidence: insert-only.
+create function forbid_changes() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' and tg_table_name = 'consents' and exists (select from private.deletable_consents d where d.id = old.id) then
     return old;
@@ -12,8 +12,8 @@ begin
 end
 $$;
 
-create trigger only_added_to before update or delete on consents for each row execute function only_added_to();
-create trigger only_added_to before update or delete on consent_texts for each row execute function only_added_to();
+create trigger only_added_to before update or delete on consents for each row execute function forbid_changes();
+create trigger only_added_to before update or delete on consent_texts for each row execute function forbid_changes();
 
 create function hash_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -26,20 +26,20 @@ $$;
 
 create trigger hash_text before insert on consents for each row execute function hash_text();
 
--- The words in force now, one row per kind.
+-- The current texts, one row per kind.
 create view current_consent_texts with (security_invoker = true) as
   select distinct on (kind) id, kind, version, he_text, valid_from
   from consent_texts where valid_from <= now()
   order by kind, version desc;
 
--- What holds now: the last word of a person per address, channel and purpose.
+-- The latest consent per contact, address, channel and purpose.
 create view current_consents with (security_invoker = true) as
   select distinct on (contact_id, value_norm, channel, purpose)
     contact_id, value_norm, channel, purpose, action, text_version_id, at
   from consents
   order by contact_id, value_norm, channel, purpose, at desc, id;
 
--- What somebody said about one way of writing to them, as one colleague heard it. `way` is a channel, `value` the address or number.
+-- Records a consent or a withdrawal that a contact gave to a colleague. `way` is a channel, `value` the address or number.
 create function record_consent(contact uuid, way text, value text, action text, proof text) returns consents
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -64,8 +64,7 @@ begin
   insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, payload)
   values (case action when 'grant' then 'consent.granted' else 'consent.withdrawn' end, 'user', auth.uid(), contact, 'consent', noted.id,
     jsonb_build_object('channel', way, 'value', value, 'text', noted.proof));
-  -- One mailbox and one telephone: whoever else agreed at it gets nothing there either, and their own ledger says so.
-  -- What was said stays with the one who said it; `source_id` leads to it.
+  -- A withdrawal applies to the address, so it is recorded for every contact who shares it. `source_id` refers to the original entry.
   if action = 'withdraw' then
     with others as (
       insert into public.consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type, source_id, recorded_by)

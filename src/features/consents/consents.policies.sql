@@ -8,7 +8,7 @@ grant select on consent_texts, current_consent_texts to anon, authenticated;
 grant insert (id, kind, version, he_text, valid_from) on consent_texts to authenticated;
 grant select on consents, current_consents to authenticated;
 
-create policy "everybody reads the words they are asked to agree to" on consent_texts for select to anon, authenticated
+create policy "everyone reads the texts they are asked to agree to" on consent_texts for select to anon, authenticated
   using (true);
 create policy "owners and admins add new words" on consent_texts for insert to authenticated
   with check ((select has_role('owner', 'admin')));

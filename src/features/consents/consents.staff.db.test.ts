@@ -70,7 +70,7 @@ test('a refusal applies to every contact with the same address, in the ledger of
   const why = async () =>
     (
       await db.sql<{ dana: string | null; yoav: string | null }>(
-        `select why_not_advertise($1, 'home@example.com') as dana, why_not_advertise($2, 'home@example.com') as yoav`,
+        `select advertising_block_reason($1, 'home@example.com') as dana, advertising_block_reason($2, 'home@example.com') as yoav`,
         [dana, yoav],
       )
     )[0]

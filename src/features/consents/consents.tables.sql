@@ -1,4 +1,4 @@
--- Who agreed to what, in which words, when and from where. Only ever added to: it is the proof the sender of a message must have.
+-- Consents: who agreed to which text, when and where. Insert-only: senders must be able to prove it.
 create table consent_texts (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('marketing', 'privacy_notice', 'newsletter')),
@@ -16,7 +16,7 @@ create table consents (
   purpose text not null check (purpose in ('marketing')),
   action text not null check (action in ('grant', 'withdraw')),
   text_version_id uuid not null references consent_texts (id),
-  -- SHA-256 of the words, so that nobody can later say they were others.
+  -- SHA-256 of the text, as proof of its wording.
   text_snapshot_hash text not null,
   source_type text not null,
   source_id uuid,

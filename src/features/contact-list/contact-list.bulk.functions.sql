@@ -1,6 +1,6 @@
--- One change to many people: to those ticked, or to all that a list shows. See bulk.sql for the way back.
+-- Bulk changes of selected contacts, or of all that a list shows. Undo: undo_bulk.
 
--- Whom a selection means: {"ids": […]} or {"filter": {…}, "but": [ids that were unticked]}. Refused when they are too many for one go.
+-- The ids of a selection: {"ids": […]} or {"filter": {…}, "but": [excluded ids]}. Refused above the limit.
 create function selected_contacts(selection jsonb) returns uuid[]
 language plpgsql stable set search_path = public, extensions as $$
 declare
@@ -19,7 +19,7 @@ begin
 end
 $$;
 
--- How many of them there are, and the first by name: shown before anything is done.
+-- The size of a selection and its first names, for confirmation.
 create function preview_bulk_contacts(selection jsonb) returns jsonb
 language sql stable set search_path = public, extensions set statement_timeout = '30s' as $$
   with chosen as materialized (select c.full_name, c.search_name from contacts c where c.id = any (selected_contacts(selection)) and c.deleted_at is null)
@@ -29,7 +29,7 @@ language sql stable set search_path = public, extensions set statement_timeout =
 $$;
 
 -- The change is one of: columns of the contact ({"owner_id"}, {"lifecycle"}, {"source"}, {"do_not_contact"}, {"deleted_at": "now"}),
--- {"add_tag": id}, {"remove_tag": id}, {"task": {"name", "due_date", "type", "user_id"}}. Answers {"batch", "changed", "asked"}.
+-- {"add_tag": id}, {"remove_tag": id}, {"task": {"name", "due_date", "type", "user_id"}}. Returns {"batch", "changed", "asked"}.
 create function bulk_change_contacts(selection jsonb, change jsonb) returns jsonb
 language plpgsql volatile set search_path = public, extensions set statement_timeout = '60s' as $$
 declare

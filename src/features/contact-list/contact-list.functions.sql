@@ -1,12 +1,12 @@
--- What is asked of rows that have one of the given values, and of those that have nothing. Only what is asked is said: an idle OR
--- would keep the planner from every index.
-create function either(given text[], or_none boolean, has_one text, has_nothing text) returns text
+-- The condition for rows with one of the given values, and for rows without any. Only the requested part is emitted: a needless OR prevents
+-- the use of an index.
+create function any_or_none(given text[], or_none boolean, has_one text, has_nothing text) returns text
 language sql immutable set search_path = '' as $$
   select case when not or_none then has_one when given = '{}' then has_nothing else '(' || has_one || ' or ' || has_nothing || ')' end
 $$;
 
--- One condition on the row `c` as SQL. Its parts: {"field": "lifecycle", "op": "is", "values": ["lead"]}.
--- Values only ever come in quoted; whatever is not foreseen here is refused. The list of fields is married to the contract by a test.
+-- One condition on the row `c` as SQL: {"field": "lifecycle", "op": "is", "values": ["lead"]}. Values are always quoted and unknown fields
+-- refused. A test compares the fields with the contract.
 create function contact_condition(condition jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -14,7 +14,7 @@ declare
   op constant text := condition ->> 'op';
   vals constant text[] := array(select jsonb_array_elements_text(condition -> 'values'));
   one constant text := vals[1];
-  -- 'none' stands among the values for rows that have nothing there.
+  -- The value 'none' selects rows without a value.
   given constant text[] := array_remove(vals, 'none');
   or_none constant boolean := 'none' = any (vals);
   key text;
@@ -38,9 +38,9 @@ begin
     key := substr(field, 8);
     if key !~ '^[a-z][a-z0-9_]{0,39}$' then return public.refuse_filter(); end if;
     return case op
-      when 'is' then public.either(given, or_none,
+      when 'is' then public.any_or_none(given, or_none,
         format('(c.custom -> %1$L ?| %2$L or c.custom ->> %1$L = any (%2$L))', key, given), format('not c.custom ? %L', key))
-      when 'not' then 'not coalesce(' || public.either(given, or_none,
+      when 'not' then 'not coalesce(' || public.any_or_none(given, or_none,
         format('(c.custom -> %1$L ?| %2$L or c.custom ->> %1$L = any (%2$L))', key, given), format('not c.custom ? %L', key)) || ', false)'
       when 'contains' then format('strpos(public.he_norm(c.custom ->> %L), public.he_norm(%L)) > 0', key, one)
       when 'min' then format('c.custom -> %L >= %L and jsonb_typeof(c.custom -> %1$L) = ''number''', key, to_jsonb(one::numeric))
@@ -52,13 +52,13 @@ begin
 
   is_so := case field
     when 'lifecycle' then format('c.lifecycle = any (%L)', vals)
-    when 'owner' then public.either(given, or_none, format('c.owner_id = any (%L)',
+    when 'owner' then public.any_or_none(given, or_none, format('c.owner_id = any (%L)',
       array(select case v when 'me' then auth.uid() else v::uuid end from unnest(given) v)), 'c.owner_id is null')
-    when 'source' then public.either(given, or_none, format('c.source = any (%L)', given), 'c.source is null')
-    when 'tag' then public.either(given, or_none,
+    when 'source' then public.any_or_none(given, or_none, format('c.source = any (%L)', given), 'c.source is null')
+    when 'tag' then public.any_or_none(given, or_none,
       format('c.id in (select t.contact_id from public.contact_tags t where t.tag_id = any (%L))', given::uuid[]),
       'not exists (select from public.contact_tags t where t.contact_id = c.id)')
-    when 'deal' then public.either(given, or_none,
+    when 'deal' then public.any_or_none(given, or_none,
       format('c.id in (select o.contact_id from public.opportunities o where o.deleted_at is null and o.status = any (%L))', given),
       'not exists (select from public.opportunities o where o.contact_id = c.id and o.deleted_at is null)')
     when 'stage' then format('c.id in (select o.contact_id from public.opportunities o where o.deleted_at is null and o.stage_id = any (%L))',
@@ -91,15 +91,15 @@ exception when invalid_text_representation or invalid_datetime_format or datetim
 end
 $$;
 
--- Volatile: else it would be asked, and would refuse, while the query around it is planned.
+-- Volatile, or the planner would evaluate it, and raise, at plan time.
 create function refuse_filter() returns text language plpgsql volatile set search_path = '' as $$
 begin
   raise sqlstate 'PT422' using message = 'filter_invalid';
 end
 $$;
 
--- All that a list asks of the row `c`: groups of conditions, one of which must hold as a whole, and the words that were typed.
--- {"groups": [[{"field", "op", "values"}]], "words": "כהן"}
+-- A list's whole condition on the row `c`: groups of conditions, of which one must hold, and the search words. {"groups": [[{"field", "op",
+-- "values"}]], "words": "כהן"}
 create function contact_filter(filter jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -117,14 +117,14 @@ begin
   return 'c.deleted_at is null'
     || coalesce(' and (' || asked || ')', '')
     || case when words <> '' then format(' and c.id = any (array(select f.id from public.found_contact_ids(%L, 5000) f))', words) else '' end
-    -- A coach has few among many: said here as well as in the policy, so that they are fetched instead of sieved out.
+    -- A coach has few contacts: repeated here so that an index finds them, instead of filtering every row by the policy.
     || case when public.has_role('coach') and not public.has_role('owner', 'admin', 'sales')
          then ' and c.id = any (array(select public.my_contact_ids()))' else '' end;
 end
 $$;
 
--- A page of the list. `sort` is activity, created, name or next_step, with '-' in front for the other direction.
--- `after` is the last row one has, {"value": …, "id": …} with what the rows are ordered by; `skip` jumps instead.
+-- A page of the list. `sort` is activity, created, name or next_step, with '-' for descending. `after` is the last row's cursor, {"value":
+-- …, "id": …}; `skip` is an offset instead.
 create function list_contacts(filter jsonb default '{}', sort text default '-activity', after jsonb default null, skip integer default 0, at_most integer default 100)
 returns setof contacts
 language plpgsql stable set search_path = public, extensions as $$
@@ -148,22 +148,21 @@ begin
 end
 $$;
 
--- Whoever sees everybody has an index counted instead of a hundred thousand rows asked for their policies.
--- With its owner's rights: null to anybody else.
-create function count_of_everybody() returns bigint
+-- Counts all contacts by an index instead of checking policies on each row. Security definer: null unless the caller may see all of them.
+create function count_all_contacts() returns bigint
 language sql stable security definer set search_path = '' as $$
   select case when public.has_role('owner', 'admin', 'sales')
     then (select count(*) from public.contacts c where c.deleted_at is null) end
 $$;
 
--- How many the list has.
+-- The number of contacts in the list.
 create function count_contacts(filter jsonb default '{}') returns bigint
 language plpgsql stable set search_path = public, extensions as $$
 declare
   found bigint;
 begin
   if coalesce(filter -> 'groups', '[]') = '[]' and btrim(coalesce(filter ->> 'words', '')) = '' then
-    found := count_of_everybody();
+    found := count_all_contacts();
     if found is not null then return found; end if;
   end if;
   execute 'select count(*) from contacts c where ' || contact_filter(filter) into found;
@@ -171,7 +170,7 @@ begin
 end
 $$;
 
-grant execute on function either(text[], boolean, text, text), contact_condition(jsonb), refuse_filter(), contact_filter(jsonb),
+grant execute on function any_or_none(text[], boolean, text, text), contact_condition(jsonb), refuse_filter(), contact_filter(jsonb),
   list_contacts(jsonb, text, jsonb, integer, integer), count_contacts(jsonb) to authenticated, service_role;
 
-grant execute on function count_of_everybody() to authenticated, service_role;
+grant execute on function count_all_contacts() to authenticated, service_role;

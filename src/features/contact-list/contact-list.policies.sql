@@ -1,2 +1,2 @@
--- Only the functions below read it: it tells of everybody.
+-- Read only by functions: words belong to all contacts.
 alter table name_words enable row level security;

@@ -1,49 +1,48 @@
--- The words are kept once per statement rather than once per person, for lists of people come and go by thousands. A word goes
--- when nobody bears it any more; that it is part of somebody's longer name says nothing.
-create function forget_name_words(words text[]) returns void
+-- Index words are maintained per statement, because imports insert and delete thousands of contacts. A word is deleted when no contact has
+-- it as a whole word.
+create function delete_unused_name_words(words text[]) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.name_words w
   where w.word = any (words)
     and not exists (select from public.contacts c where public.words_of_name(c.search_name) @> array[w.word])
 $$;
 
-create function keep_words_of_new() returns trigger
+create function index_new_names() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- In one order everywhere, so that two lists never wait for each other in a circle.
+  -- Sorted, so that two imports do not deadlock.
   insert into public.name_words select distinct word from written w, unnest(public.words_of_name(w.search_name)) word order by 1
   on conflict do nothing;
   return null;
 end
 $$;
-create trigger keep_words_of_new after insert on contacts referencing new table as written
-  for each statement execute function keep_words_of_new();
+create trigger index_new_names after insert on contacts referencing new table as written
+  for each statement execute function index_new_names();
 
-create function forget_words_of_gone() returns trigger
+create function unindex_deleted_names() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform public.forget_name_words(array(select distinct word from gone g, unnest(public.words_of_name(g.search_name)) word));
+  perform public.delete_unused_name_words(array(select distinct word from gone g, unnest(public.words_of_name(g.search_name)) word));
   return null;
 end
 $$;
-create trigger forget_words_of_gone after delete on contacts referencing old table as gone
-  for each statement execute function forget_words_of_gone();
+create trigger unindex_deleted_names after delete on contacts referencing old table as gone
+  for each statement execute function unindex_deleted_names();
 
-create function keep_name_words() returns trigger
+create function index_changed_names() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.name_words select unnest(public.words_of_name(new.search_name)) on conflict do nothing;
-  perform public.forget_name_words(public.words_of_name(old.search_name));
+  perform public.delete_unused_name_words(public.words_of_name(old.search_name));
   return null;
 end
 $$;
-create trigger keep_words after update on contacts
-  for each row when (old.search_name <> new.search_name) execute function keep_name_words();
+create trigger index_changed_names after update on contacts
+  for each row when (old.search_name <> new.search_name) execute function index_changed_names();
 
--- Whom the words mean, the best first: by the whole of a number or an address, by any part of a name, then without the letters
--- that Hebrew puts in front of a word, then by names that are almost so spelled. `rank` 1 is as written, 2 without prefix, 3 alike.
--- With its owner's rights, for no index would be used under policies (LIKE is not leakproof): it answers ids of people
--- whom the caller sees anyway, and asks for that itself.
+-- Contacts that match the words, the best first: whole number or address, any part of a name, a name without Hebrew prefix letters, a
+-- similarly spelled name. `rank` 1 is exact, 2 without prefix, 3 similar. Security definer, because LIKE is not leakproof and no index
+-- would be used under policies; it checks the caller's access itself.
 create function found_contact_ids(words text, at_most integer) returns table (id uuid, rank integer)
 language plpgsql stable security definer set search_path = public, extensions set pg_trgm.similarity_threshold = 0.3 as $$
 declare
@@ -55,7 +54,7 @@ declare
     when has_role('owner', 'admin', 'sales') then 'true'
     when has_role('coach') then 'c.id = any (array(select my_contact_ids()))'
     else format('c.client_user_id = %L', auth.uid()) end;
-  -- Two common words may meet in nobody: the fence (offset 0) has the words looked up before anybody is put in order.
+  -- Two common words may match no contact together: `offset 0` makes the planner look up the words before sorting.
   named constant text := 'select c.id, %s from (select * from contacts c where c.deleted_at is null and (%s) and %s'
     || case when cardinality(tokens) > 1 and exists (select from unnest(tokens) t where char_length(t) > 2) then ' offset 0' else '' end
     || ') c order by c.last_activity_at desc nulls last, c.id limit $1';
@@ -91,7 +90,7 @@ begin
       using at_most;
     if found then return; end if;
   end if;
-  return query execute format(named, 3, whose, (select string_agg(format('c.search_name like any (%L)', alike(t)), ' and ') from unnest(tokens) t))
+  return query execute format(named, 3, whose, (select string_agg(format('c.search_name like any (%L)', trigram_similar(t)), ' and ') from unnest(tokens) t))
     using at_most;
 end
 $$;
@@ -101,16 +100,16 @@ language sql immutable set search_path = '' as $$
   select string_agg(format('c.search_name like %L', '%' || t || '%'), ' and ') from unnest(tokens) t
 $$;
 
--- Words of names that this one may have been meant to be, as patterns; the word itself is always among them.
-create function alike(word text) returns text[]
+-- Index words similar to this one, as patterns; the word itself is always included.
+create function trigram_similar(word text) returns text[]
 language sql stable security definer set search_path = public, extensions set pg_trgm.similarity_threshold = 0.3 as $$
-  select array_prepend('%' || alike.word || '%', array(
+  select array_prepend('%' || trigram_similar.word || '%', array(
     select '%' || w.word || '%' from name_words w
-    where w.word % alike.word and abs(char_length(w.word) - char_length(alike.word)) <= 2
-    order by similarity(w.word, alike.word) desc, w.word limit 5))
+    where w.word % trigram_similar.word and abs(char_length(w.word) - char_length(trigram_similar.word)) <= 2
+    order by similarity(w.word, trigram_similar.word) desc, w.word limit 5))
 $$;
 
--- People by any part of their name, phone in any form, or e-mail. The caller sees whom policies let them see.
+-- Contacts by any part of their name, a phone in any format, or an e-mail address. The caller's policies apply.
 create function search_contacts(query text, result_limit integer default 20) returns setof contacts
 language sql stable set search_path = public, extensions as $$
   select c.* from found_contact_ids(query, least(greatest(result_limit, 1), 100)) found

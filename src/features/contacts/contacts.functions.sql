@@ -14,7 +14,7 @@ create trigger compose_names before insert or update of first_name, last_name on
 create trigger next_version before update on households for each row execute function next_version();
 create trigger next_version before update on contact_points for each row execute function next_version();
 
--- Facts that the system notes beside the row (score, last activity, next step) are nobody's edit and make nobody's edit stale.
+-- Columns that the system maintains (score, last activity, next step) do not count versions.
 create trigger next_version before update of household_id, household_role, first_name, last_name, gender_form, birth_date,
   lifecycle, do_not_contact, owner_id, client_user_id, source, custom, merged_into_id, deleted_at,
   external_id on contacts
@@ -24,7 +24,7 @@ create trigger next_version before update of household_id, household_role, first
 create view private.contact_access_via_ownership as
   select owner_id as user_id, id as contact_id from public.contacts;
 
--- The contacts of a coach who is the caller.
+-- The contacts of the caller, if a coach.
 create function my_contact_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select distinct a.contact_id from private.contact_access a
@@ -33,8 +33,8 @@ $$;
 
 grant execute on function my_contact_ids() to authenticated, service_role;
 
--- Where a coach may put somebody: into a home of a person they work with, or one where nobody lives yet.
--- A person in a home opens that home, so its id alone must not be enough.
+-- Whether a coach may move a contact into a household: an empty one, or one of a contact they work with. Members give access to their
+-- household, so its id alone must not suffice.
 create function may_move_into(household uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select household is null
@@ -44,8 +44,8 @@ $$;
 
 grant execute on function may_move_into(uuid) to authenticated, service_role;
 
--- A person together with the ways to reach them: all of it or nothing. Runs with the caller's rights.
--- The numbers and addresses come in their normal form; constraints refuse any other.
+-- Inserts a contact with its contact points, with the caller's rights. Numbers and addresses are normalized by the caller; constraints
+-- refuse others.
 create function add_contact(
   first_name text, last_name text default null, phone text default null, email text default null, source text default null
 ) returns contacts
@@ -65,8 +65,8 @@ $$;
 
 grant execute on function add_contact(text, text, text, text, text) to authenticated, service_role;
 
--- Who leaves a number on the site has asked to be called.
-create function note_call_basis() returns trigger
+-- A visitor who leaves a number on the site has asked for a call.
+create function log_call_basis() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.contacts c set call_basis = 'callback', call_basis_at = new.created_at, call_basis_note = 'פנייה מהאתר'
@@ -75,13 +75,13 @@ begin
 end
 $$;
 
-create trigger note_call_basis after insert on contact_requests
-  for each row when (new.phone is not null) execute function note_call_basis();
+create trigger log_call_basis after insert on contact_requests
+  for each row when (new.phone is not null) execute function log_call_basis();
 
--- Keeps a record from being merged or erased until the transaction ends. False where it is gone already.
-create function hold_contact(contact uuid) returns boolean
+-- Locks a contact against merging and erasure until the end of the transaction. False if it is gone.
+create function lock_contact(contact uuid) returns boolean
 language sql volatile set search_path = '' as $$
   select exists (select from public.contacts c
     where c.id = contact and c.deleted_at is null and c.merged_into_id is null for key share)
 $$;
-grant execute on function hold_contact(uuid) to service_role;
+grant execute on function lock_contact(uuid) to service_role;

@@ -25,7 +25,7 @@ create policy "sales change contacts and cannot delete them" on contacts for upd
   using ((select has_role('sales')) and deleted_at is null)
   with check ((select has_role('sales')) and deleted_at is null);
 
--- owner_id stands beside my_contact_ids(): the function cannot yet see a row that the same statement has just written.
+-- owner_id beside my_contact_ids(): the function does not yet see a row inserted by the same statement.
 create policy "a coach sees their own and assigned contacts" on contacts for select to authenticated
   using (id in (select my_contact_ids()) or ((select has_role('coach')) and owner_id = (select auth.uid())));
 create policy "a coach adds contacts of their own" on contacts for insert to authenticated

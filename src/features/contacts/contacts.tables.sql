@@ -1,8 +1,7 @@
--- The people the business knows, the homes they live in, and how they can be reached.
--- Couples share phones and mailboxes, so a phone or an e-mail belongs to a person without being theirs alone.
+-- Contacts, their households and contact points. Couples share phones and mailboxes, so a phone or an e-mail is not unique to a contact.
 
--- Hebrew as it is searched: without points, quotes and bidi controls, final letters as ordinary ones, other signs as one space.
--- Only of the beginning: the time that normalizing takes grows with the square of the marks, and nothing can interrupt it.
+-- Normalizes Hebrew for search: no points, quotes or bidi controls, final letters as ordinary ones, other characters as one space.
+-- Truncated first: normalization takes quadratic time in combining marks and cannot be interrupted.
 create function he_norm(words text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select btrim(regexp_replace(
@@ -36,7 +35,7 @@ create table contacts (
   household_role text constraint unknown_household_role check (household_role in ('partner', 'child', 'other')),
   first_name text not null constraint first_name_length check (char_length(btrim(first_name)) between 1 and 120),
   last_name text constraint last_name_length check (char_length(last_name) <= 120),
-  -- Kept by a trigger: a generated column would be missing in the change feed.
+  -- Maintained by a trigger: PostgreSQL before 18 omits generated columns from the change feed.
   full_name text not null,
   search_name text not null,
   gender_form text not null default 'neutral' constraint unknown_gender_form check (gender_form in ('f', 'm', 'neutral')),
@@ -63,11 +62,11 @@ create table contacts (
   call_basis_note text constraint call_basis_note_length check (char_length(call_basis_note) <= 300),
   dnc_checked_at timestamptz constraint dnc_checked_ahead check (dnc_checked_at <= now() + interval '1 day'),
   external_id text constraint external_id_length check (char_length(external_id) between 1 and 120),
-  -- Somebody who was forgotten on request. The row stays for what the law keeps, and never comes back from the bin.
+  -- The contact was erased on request. The row remains for records required by law, and cannot be restored.
   anonymised_at timestamptz,
   home_mail text[] not null default '{reminders,summaries}'
     constraint unknown_home_mail check (home_mail <@ array['reminders', 'summaries', 'invoices']),
-  -- Invisible signs that turn the direction of text could make a name lie about what stands beside it.
+  -- Invisible direction marks could make a name misrepresent the text beside it.
   constraint name_has_controls check (full_name !~ '[\u0001-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]'),
   constraint anonymised_comes_back check (anonymised_at is null or deleted_at is not null),
   constraint call_basis_without_day check ((call_basis is null) = (call_basis_at is null))
@@ -82,7 +81,7 @@ create table contact_points (
   contact_id uuid not null references contacts (id) on delete cascade,
   kind text not null constraint unknown_kind check (kind in ('email', 'phone')),
   value_raw text not null,
-  -- A phone as E.164, an e-mail trimmed and in lower case: what two spellings of the same have in common.
+  -- A phone as E.164, an e-mail trimmed and in lower case.
   value_norm text not null,
   is_primary boolean not null default false,
   shared_in_household boolean not null default false,

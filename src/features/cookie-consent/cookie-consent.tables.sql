@@ -1,5 +1,5 @@
--- Which cookies somebody allowed, and when: the proof of consent. A visitor is a random number; a signed-in person finds their choice again
--- in another browser. Visitors never touch this table: their choices arrive through the function record-cookie-choice.
+-- Cookie choices as proof of consent. A visitor is a random number; a signed-in user's choice applies in every browser. Written only by the
+-- function record-cookie-choice.
 create table cookie_choices (
   id uuid primary key,
   user_id uuid references auth.users (id) on delete set null,

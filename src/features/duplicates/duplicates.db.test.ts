@@ -212,6 +212,6 @@ test('contacts inserted concurrently are paired by the daily job', async () => {
   const other = await write({ first: 'רגע', last: 'אחד', phone: value })
   await db.sql('delete from duplicate_pairs where first_id in ($1, $2)', [one, other])
   expect(await pairOf(one, other)).toBeUndefined()
-  await db.sql('select note_all_duplicates()')
+  await db.sql('select refresh_all_duplicates()')
   expect(await pairOf(one, other)).toMatchObject({ score: 90 })
 })

@@ -3,8 +3,8 @@ language sql stable set search_path = '' as $$
   select nullif(public.he_norm(split_part(h.address, ',', 1)), '') from public.households h where h.id = household
 $$;
 
--- What two people have in common, in points: number 60, address 60, whole name 30, last name and street 25.
-create function judge_pair(one contacts, other contacts, phone boolean, email boolean)
+-- Similarity of two contacts in points: number 60, address 60, full name 30, last name and street 25.
+create function score_pair(one contacts, other contacts, phone boolean, email boolean)
 returns table (score integer, reasons text[], looks_like text)
 language sql stable set search_path = '' as $$
   select 60 * phone::integer + 60 * email::integer + 30 * is_named_alike::integer + 25 * is_neighbour::integer,
@@ -18,14 +18,14 @@ language sql stable set search_path = '' as $$
     from (
       select one.last_name is not null and public.he_norm(one.last_name) = public.he_norm(other.last_name) as is_family,
         public.he_norm(one.first_name) <> public.he_norm(other.first_name) as is_called_otherwise
-      -- Worked out once each: without it the planner writes them out wherever they are asked for.
+      -- Materialized: otherwise the planner inlines and evaluates them repeatedly.
       offset 0
     ) names
     offset 0
   ) alike
 $$;
 
--- Every pair of 60 points that one of these people is part of. Planned anew each time: what suits one person takes minutes for thousands.
+-- All pairs of at least 60 points of these contacts. Dynamic SQL, planned each time: a plan for one contact takes minutes for thousands.
 create function pairs_of(people uuid[])
 returns table (first_id uuid, second_id uuid, score integer, reasons text[], looks_like text)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -38,7 +38,7 @@ begin
     from public.contact_points mine
     cross join lateral (
       select few.contact_id, count(*) over () as crowd
-      -- A number of a dozen people is a switchboard, and says nothing of who is who.
+      -- A number of a dozen contacts is a switchboard and identifies no one.
       from (select p.contact_id from public.contact_points p where p.kind = mine.kind and p.value_norm = mine.value_norm limit 12) few
     ) theirs
     where mine.contact_id = any (people) and theirs.contact_id <> mine.contact_id and theirs.crowd < 12
@@ -48,16 +48,16 @@ begin
   from sharing s
   join public.contacts one on one.id = s.first_id and one.deleted_at is null
   join public.contacts other on other.id = s.second_id and other.deleted_at is null
-  cross join lateral public.judge_pair(one, other, s.phone, s.email) j
-  -- A family that is linked already shares what families share.
+  cross join lateral public.score_pair(one, other, s.phone, s.email) j
+  -- Linked family members share contact points and names.
   where j.score >= 60 and not (
     one.household_id is not distinct from other.household_id and one.household_id is not null
     and public.he_norm(one.first_name) <> public.he_norm(other.first_name));
 end
 $$;
 
--- Brings the noted pairs of these people up to what is written about them now. Only undecided pairs ever go away.
-create function note_duplicates(people uuid[]) returns void
+-- Recomputes the pairs of these contacts. Only undecided pairs are deleted.
+create function refresh_duplicates(people uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 begin
@@ -67,67 +67,67 @@ begin
     where (p.first_id = any (people) or p.second_id = any (people)) and p.dismissed_at is null
       and not exists (select from found f where (f.first_id, f.second_id) = (p.first_id, p.second_id))
   )
-  insert into public.duplicate_pairs as kept (first_id, second_id, score, reasons, looks_like)
+  insert into public.duplicate_pairs as stored (first_id, second_id, score, reasons, looks_like)
   select f.first_id, f.second_id, f.score, f.reasons, f.looks_like from found f
-  -- In one order everywhere, so that two imports never wait for each other in a circle.
+  -- Sorted, so that two imports do not deadlock.
   order by f.first_id, f.second_id
   on conflict (first_id, second_id) do update
     set score = excluded.score, reasons = excluded.reasons, looks_like = excluded.looks_like
-    where (kept.score, kept.reasons, kept.looks_like) is distinct from (excluded.score, excluded.reasons, excluded.looks_like);
+    where (stored.score, stored.reasons, stored.looks_like) is distinct from (excluded.score, excluded.reasons, excluded.looks_like);
 end
 $$;
 
--- Two who are written down at the same moment do not see each other, so once a day all who share something are looked at again.
-create function note_all_duplicates() returns void
+-- Contacts inserted concurrently do not see each other, so a daily job recomputes all pairs.
+create function refresh_all_duplicates() returns void
 language sql volatile security definer set search_path = '' as $$
-  select public.note_duplicates(array(
+  select public.refresh_duplicates(array(
     select distinct p.contact_id from public.contact_points p
     where (p.kind, p.value_norm) in (
       select q.kind, q.value_norm from public.contact_points q group by 1, 2 having count(*) between 2 and 11)))
 $$;
 
-grant execute on function note_all_duplicates() to service_role;
+grant execute on function refresh_all_duplicates() to service_role;
 
-create function note_duplicates_of_points() returns trigger
+create function refresh_duplicates_of_points() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform public.note_duplicates(array(select distinct c.contact_id from changed c));
+  perform public.refresh_duplicates(array(select distinct c.contact_id from changed c));
   return null;
 end
 $$;
-create trigger note_duplicates_of_new after insert on contact_points referencing new table as changed
-  for each statement execute function note_duplicates_of_points();
-create trigger note_duplicates_of_changed after update on contact_points referencing new table as changed
-  for each statement execute function note_duplicates_of_points();
-create trigger note_duplicates_of_gone after delete on contact_points referencing old table as changed
-  for each statement execute function note_duplicates_of_points();
+create trigger refresh_duplicates_of_new after insert on contact_points referencing new table as changed
+  for each statement execute function refresh_duplicates_of_points();
+create trigger refresh_duplicates_of_changed after update on contact_points referencing new table as changed
+  for each statement execute function refresh_duplicates_of_points();
+create trigger refresh_duplicates_of_gone after delete on contact_points referencing old table as changed
+  for each statement execute function refresh_duplicates_of_points();
 
-create function note_duplicates_of_people() returns trigger
+create function refresh_duplicates_of_people() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   people constant uuid[] := array(
     select a.id from after a join before b on b.id = a.id
     where (a.first_name, a.last_name, a.household_id, a.deleted_at) is distinct from (b.first_name, b.last_name, b.household_id, b.deleted_at));
 begin
-  if cardinality(people) > 0 then perform public.note_duplicates(people); end if;
+  if cardinality(people) > 0 then perform public.refresh_duplicates(people); end if;
   return null;
 end
 $$;
-create trigger note_duplicates after update on contacts referencing old table as before new table as after
-  for each statement execute function note_duplicates_of_people();
+create trigger refresh_duplicates after update on contacts referencing old table as before new table as after
+  for each statement execute function refresh_duplicates_of_people();
 
-create function note_duplicates_of_home() returns trigger
+create function refresh_duplicates_of_household() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform public.note_duplicates(array(select c.id from public.contacts c where c.household_id = new.id));
+  perform public.refresh_duplicates(array(select c.id from public.contacts c where c.household_id = new.id));
   return null;
 end
 $$;
-create trigger note_duplicates after update of address on households
-  for each row when (old.address is distinct from new.address) execute function note_duplicates_of_home();
+create trigger refresh_duplicates after update of address on households
+  for each row when (old.address is distinct from new.address) execute function refresh_duplicates_of_household();
 
--- Whom somebody about to be written down may already be, the likeliest first. From 30 points on: one may look again at a mere namesake.
--- Answers only whom the caller may see. The number as E.164, the address in lower case.
+-- Existing contacts that resemble one about to be added, the best match first, from 30 points. Limited to what the caller may see. The
+-- number as E.164, the address in lower case.
 create function known_people(first_name text, last_name text default null, phone text default null, email text default null)
 returns table (id uuid, full_name text, score integer, reasons text[], looks_like text)
 language sql stable security definer set search_path = '' as $$
@@ -149,7 +149,7 @@ language sql stable security definer set search_path = '' as $$
   from people p
   join public.contacts c on c.id = p.contact_id and c.deleted_at is null
   cross join written w
-  cross join lateral public.judge_pair(w.person, c, p.phone, p.email) j
+  cross join lateral public.score_pair(w.person, c, p.phone, p.email) j
   where j.score >= 30
     and ((select public.has_role('owner', 'admin', 'sales')) or c.id in (select public.my_contact_ids()))
   order by j.score desc, c.full_name, c.id
@@ -158,7 +158,7 @@ $$;
 
 grant execute on function known_people(text, text, text, text) to authenticated;
 
--- "Not the same person", and taking that back.
+-- Dismisses a pair as different persons, or undoes that.
 create function decide_pair(one uuid, other uuid, is_dismissed boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -171,14 +171,14 @@ begin
     dismissed_by = case when is_dismissed then auth.uid() end
   where p.first_id = least(one, other) and p.second_id = greatest(one, other);
   if not found then raise sqlstate 'PT404' using message = 'pair_not_found'; end if;
-  if not is_dismissed then perform public.note_duplicates(array[one, other]); end if;
+  if not is_dismissed then perform public.refresh_duplicates(array[one, other]); end if;
 end
 $$;
 
 grant execute on function decide_pair(uuid, uuid, boolean) to authenticated;
 
--- Two people of one home: the home of one of them, or a new one in their name; what both are reached by is marked as shared.
--- With the caller's rights. Answers what stood before, for unlink_household.
+-- Puts two contacts into one household: that of one of them, or a new one. Common contact points are marked as shared. Runs with the
+-- caller's rights. Returns the former state, for unlink_household.
 create function link_as_household(one uuid, other uuid) returns jsonb
 language plpgsql volatile set search_path = public as $$
 declare

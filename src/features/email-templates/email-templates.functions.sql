@@ -1,4 +1,4 @@
-create function note_email_edited() returns trigger language plpgsql as $$
+create function stamp_email_text() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
   new.updated_at := now();
@@ -6,20 +6,20 @@ begin
 end
 $$;
 
-create trigger note_edited before update on email_texts for each row execute function note_email_edited();
+create trigger stamp_update before update on email_texts for each row execute function stamp_email_text();
 
--- The words are kept in memory beside the pages.
+-- Texts are cached in memory with the pages.
 create trigger announce_page_change after insert or update or delete on email_texts
   for each statement execute function announce_page_change();
 
--- What a constraint cannot see from its row: which values the words of this mail may name. One that nothing stands for would leave a hole.
-create function check_email_words() returns trigger
+-- Checks across tables: which tokens this mail's texts may use. An unknown token would leave a gap.
+create function check_email_tokens() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   about public.email_kinds := (select k from public.email_kinds k where k.kind = new.kind);
   broken text;
 begin
-  -- Of a kind that nobody sends the foreign key speaks.
+  -- An unknown kind is left to the foreign key.
   if about.kind is null then return new; end if;
   if about.has_link and new.button is null then broken := 'email_without_button'; end if;
   if regexp_replace(concat_ws(' ', new.subject, new.preheader, new.heading, new.body, new.button, new.closing),
@@ -33,4 +33,4 @@ begin
 end
 $$;
 
-create trigger check_words before insert or update on email_texts for each row execute function check_email_words();
+create trigger check_tokens before insert or update on email_texts for each row execute function check_email_tokens();

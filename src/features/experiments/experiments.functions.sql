@@ -1,5 +1,5 @@
--- A page that takes turns with nobody is not compared.
-create function keep_comparison_of_two() returns trigger language plpgsql set search_path = '' as $$
+-- An experiment has at least two variants.
+create function require_two_variants() returns trigger language plpgsql set search_path = '' as $$
 begin
   if (select count(*) from public.page_variants v where v.comparison_id = new.id and v.weight > 0) < 2 then
     raise sqlstate 'PT422' using message = 'too_few_variants';
@@ -7,18 +7,18 @@ begin
   return null;
 end
 $$;
-create constraint trigger keep_comparison_of_two after insert on page_comparisons deferrable initially deferred
-  for each row execute function keep_comparison_of_two();
+create constraint trigger require_two_variants after insert on page_comparisons deferrable initially deferred
+  for each row execute function require_two_variants();
 
--- What was shown to whom does not change afterwards; else what was counted would mean something else.
-create function keep_page_variant() returns trigger language plpgsql as $$
+-- Variants are immutable, so that counts stay comparable.
+create function forbid_variant_change() returns trigger language plpgsql as $$
 begin
   raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
 end
 $$;
-create trigger only_added_to before update on page_variants for each row execute function keep_page_variant();
+create trigger only_added_to before update on page_variants for each row execute function forbid_variant_change();
 create trigger only_added_to before update of id, path, label, started_at on page_comparisons
-  for each row execute function keep_page_variant();
+  for each row execute function forbid_variant_change();
 
 create trigger announce_page_change after insert or delete or update of ended_at on page_comparisons
   for each statement execute function announce_page_change();
@@ -26,8 +26,8 @@ create trigger announce_page_change after insert or delete on page_variants
   for each statement execute function announce_page_change();
 select audit_table('page_comparisons');
 
--- Shows `/` by these shares from now on: {"/": 50, "/home-2": 50}. `seen` is the comparison that runs as far
--- as the caller knows, null where none does. Answers the one that runs now: where the shares are the same, the one that ran already.
+-- Starts an experiment at `/` with these weights: {"/": 50, "/home-2": 50}. `seen` is the running experiment that the caller knows, or
+-- null. Returns the running one: the same one if the weights are equal.
 create function compare_pages(shares jsonb, seen uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -65,7 +65,7 @@ begin
 end
 $$;
 
--- Ends a comparison: `/` is itself again. One that has ended already stays as it is.
+-- Ends an experiment; `/` shows its own page again. Idempotent.
 create function end_comparison(seen uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -78,7 +78,7 @@ begin
 end
 $$;
 
--- What was counted in a comparison: a row for each variant. Visitors are people of a day, and `answered` those of them who did anything of the three.
+-- Results of an experiment per variant. Visitors are unique per day; `answered` counts those with any conversion.
 create function comparison_report(comparison uuid)
 returns table (key text, weight smallint, views bigint, visitors bigint, contacts bigint, newsletters bigint, signups bigint, answered bigint)
 language sql stable security invoker set search_path = '' as $$
@@ -100,8 +100,8 @@ language sql stable security invoker set search_path = '' as $$
   order by p.position
 $$;
 
--- Notes that a visitor answered, if a variant was shown to them today. `seen_as` is the visitor's hash among the views of today,
--- `counted_as` the one that is kept. What is older than the views goes.
+-- Records a conversion of a visitor who saw a variant today. `seen_as` is the visitor's hash among today's views, `counted_as` the stored
+-- one. Outcomes older than the views are deleted.
 create function note_page_outcome(seen_as text, counted_as text, kind text) returns void
 language sql security definer set search_path = '' as $$
   delete from public.page_outcomes where day < (now() - interval '13 months')::date;

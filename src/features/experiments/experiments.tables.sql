@@ -1,13 +1,13 @@
--- Two or three home pages that take turns at `/`, until it is known which of them more visitors answer to. No row: `/` is always itself.
+-- A/B tests of the home page: two or three pages alternate at `/`. Without a row, `/` shows its own page.
 
--- A stretch of time with fixed shares. Who changes the shares ends one stretch and begins the next: what is counted together was shown by one rule.
+-- A period with fixed weights. Changed weights end it and start the next one, so that counts share one assignment rule.
 create table page_comparisons (
   id uuid primary key default gen_random_uuid(),
   path text not null default '/' constraint compared_address check (path = '/'),
-  -- The shares in words, for the log of changes: pages may be called otherwise later.
+  -- The weights in words, for the audit log: pages may be renamed later.
   label text not null,
-  -- Decides together with what a browser sends which page its visitor gets. Goes on with the next stretch, so that people stay where they are,
-  -- and is thrown away with the last: then nobody can work out what anybody saw.
+  -- With the browser's headers it assigns the variant. It is carried over to the next period, so that assignments are stable, and deleted
+  -- after the last one, so that assignments cannot be reconstructed.
   secret bytea,
   started_at timestamptz not null default clock_timestamp(),
   started_by uuid references auth.users (id) on delete set null,
@@ -22,7 +22,7 @@ create unique index comparison_already_runs on page_comparisons (path) where end
 create index page_comparisons_started_by on page_comparisons (started_by);
 create index page_comparisons_ended_by on page_comparisons (ended_by);
 
--- `key` is the address at which the variant stands by itself.
+-- `key` is the variant's own address.
 create table page_variants (
   comparison_id uuid not null references page_comparisons (id) on delete cascade,
   key text not null references pages (path) on delete cascade
@@ -34,8 +34,8 @@ create index page_variants_of_page on page_variants (key);
 alter table page_comparisons add constraint winner_took_no_part
   foreign key (id, winner) references page_variants (comparison_id, key) on delete set null (winner);
 
--- That somebody who saw a variant answered on the same day. Of the visitor a hash of that day, of another kind than the one of views:
--- it keeps one person from counting twice, and leads neither to what they read nor to what they wrote.
+-- Conversions of visitors who saw a variant, on the same day. The visitor's hash is of that day and differs from the one of page views: it
+-- prevents double counting and cannot be linked to views or messages.
 create table page_outcomes (
   comparison_id uuid not null,
   key text not null,

@@ -1,5 +1,5 @@
--- One more word about an answer that stands there now. `asked` is the question as it was shown: what a fact of the business
--- stood for in it may be anything. False: no such question stands there.
+-- Counts a rating of a published answer. `asked` is the question as shown; a placeholder for a business fact matches any text. False: no
+-- such question is published.
 create function rate_answer(asked text, has_helped boolean) returns boolean
 language sql volatile security definer set search_path = '' as $$
   with counted as (

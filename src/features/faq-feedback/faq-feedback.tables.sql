@@ -1,6 +1,6 @@
--- What readers say of the answers on the page of questions: how many each has helped and how many not. Of whom, nobody is told.
+-- Ratings of the answers on the FAQ page, as counts only, without any reference to visitors.
 create table answer_ratings (
-  -- As it is written on the page: asked in other words it is another question, and is counted anew.
+  -- The question as written on the page. A reworded question is counted anew.
   question text primary key constraint rated_question_length check (char_length(question) between 1 and 200),
   helped integer not null default 0,
   missed integer not null default 0,

@@ -1,6 +1,6 @@
 create trigger next_version before update on custom_field_defs for each row execute function next_version();
 
-create function keep_field_options() returns trigger language plpgsql as $$
+create function forbid_option_removal() returns trigger language plpgsql as $$
 begin
   if exists (
     select from jsonb_array_elements(old.options) gone
@@ -12,7 +12,7 @@ begin
 end
 $$;
 
-create trigger keep_options before update of options on custom_field_defs for each row execute function keep_field_options();
+create trigger forbid_option_removal before update of options on custom_field_defs for each row execute function forbid_option_removal();
 
 create function limit_fields() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -28,7 +28,7 @@ $$;
 create trigger limit_fields after insert or update of deleted_at on custom_field_defs
   for each row when (new.deleted_at is null) execute function limit_fields();
 
--- Whether a value is one that the field may hold. Money is whole agorot, a phone E.164, a choice the option's id.
+-- Whether the field accepts the value. Money in whole agorot, a phone as E.164, an option by its id.
 create function field_value_fits(type text, options jsonb, value jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case type
@@ -54,7 +54,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
--- Only what a save changes is judged. What was right when it was written goes back unjudged by today's fields.
+-- Only changed values are validated. Stored values remain valid when their field changes.
 create function check_custom() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -86,7 +86,7 @@ create trigger check_custom_of_new before insert on households
 create trigger check_custom before update of custom on households
   for each row when (new.custom is distinct from old.custom) execute function check_custom('household');
 
--- The fields in this order, all of them in one go. Runs with the caller's rights.
+-- Sorts all fields in one call, with the caller's rights.
 create function order_fields(ids uuid[]) returns void
 language sql volatile set search_path = public as $$
   update custom_field_defs d set position = place.position
@@ -94,7 +94,7 @@ language sql volatile set search_path = public as $$
   where d.id = place.id and d.position is distinct from place.position
 $$;
 
--- In how many records a field is filled in. The caller counts the records that they see.
+-- The number of records with a value in the field, among those the caller may see.
 create function field_uses(field_id uuid) returns bigint
 language sql stable set search_path = public as $$
   select case d.entity

@@ -1,6 +1,5 @@
--- What a business wants to know of people, homes and deals beyond what everybody does: a row says which field there is,
--- and the value stands in the record itself, in its column `custom`, under the field's key.
--- A field never changes its kind and is never quite deleted, so that whatever was once right in a record stays right.
+-- Custom fields of contacts, households and opportunities: a row defines a field, and the record's column `custom` holds its value under
+-- the field's key. A field's type is immutable and fields are only soft-deleted, so that stored values stay valid.
 create function field_options_fit(type text, options jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case
@@ -22,9 +21,9 @@ create table custom_field_defs (
   label text not null constraint field_label_length check (char_length(btrim(label)) between 1 and 60 and label !~ '[\r\n]'),
   type text not null
     constraint unknown_field_type check (type in ('text', 'number', 'money', 'date', 'select', 'multi', 'checkbox', 'phone', 'url')),
-  -- Of a choice: [{"id", "label", "hidden"}]. One that is no longer offered is hidden, for records still name it.
+  -- Of a choice: [{"id", "label", "hidden"}]. Removed options are hidden, because records may refer to them.
   options jsonb not null default '[]',
-  -- Forms ask for it. Records that came another way (a request on the site, a file) may be without.
+  -- Required in forms. Records from other sources (the site, an import) may lack it.
   required boolean not null default false,
   position integer not null default 1000,
   created_at timestamptz not null default now(),

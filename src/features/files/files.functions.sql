@@ -6,7 +6,7 @@ begin
   if exists (select from public.opportunities o where o.id = new.opportunity_id and o.contact_id <> new.contact_id) then
     raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
   end if;
-  -- Disks are not endless, and nobody reads a thousand files.
+  -- Limits the number of files per contact.
   if tg_op = 'INSERT' and (select count(*) from public.files f where f.contact_id = new.contact_id) >= 500 then
     raise sqlstate 'PT422' using message = 'too_many_files';
   end if;
@@ -15,7 +15,7 @@ end
 $$;
 create trigger check_file before insert or update of opportunity_id on files for each row execute function check_file();
 
--- Bytes never outlive their row.
+-- Deletes the bytes with their row.
 create function drop_file_bytes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -32,7 +32,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 grant execute on function file_id_of(text) to authenticated, service_role;
 
--- Says that the bytes have come. What they weigh is told by the storage, not by whoever sent them.
+-- Marks the upload as complete. The size comes from storage, not from the client.
 create function note_file_stored(file uuid) returns files
 language plpgsql security definer set search_path = '' as $$
 declare

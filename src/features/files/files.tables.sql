@@ -1,5 +1,5 @@
--- Files about a person: what they sent, what was prepared for them. The row comes first and says whose the bytes are;
--- then they may come in under its id, once, and only then it is shown. Who may see the row may see the bytes, also after a merge.
+-- Files of contacts. The row is inserted first and decides about access; then the bytes are uploaded once under its id, and only then the
+-- file is listed. Access to the row implies access to the bytes, also after a merge.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('files', 'files', false, 20 * 1024 * 1024, array[
   'application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif', 'text/plain', 'text/csv',
@@ -20,7 +20,7 @@ create table files (
   size_bytes bigint not null default 0,
   uploaded_by uuid default auth.uid() references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
-  -- Since when the bytes are there; null while they are on their way, and for ever if they never came.
+  -- When the upload completed; null while it is pending or if it never arrived.
   stored_at timestamptz,
   deleted_at timestamptz,
   version integer not null default 1

@@ -1,4 +1,4 @@
--- Makes one way of reaching a person the main one of its kind. With the caller's rights.
+-- Makes a contact point the primary one of its kind. Runs with the caller's rights.
 create function make_primary_point(point uuid) returns void
 language plpgsql volatile set search_path = public as $$
 declare

@@ -15,7 +15,7 @@ const secondsEach = 15
 export const addImage = (files: Files) =>
   defineEndpoint({
     name: 'add-picture',
-    caller: async (db) => (await db.one<{ may: boolean }>('select public.edits_site() as may')).may,
+    caller: async (db) => (await db.one<{ may: boolean }>('select public.is_site_editor() as may')).may,
     as: 'service', // users cannot insert image rows: a row asserts that the server has decoded the file
     methods: ['POST'],
     // Allows for the multipart overhead.

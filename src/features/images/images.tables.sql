@@ -1,10 +1,10 @@
--- The pictures of the site: covers of posts, share pictures, photographs in pages. Only the server writes here, after it has opened each one
--- and made it anew: what lies in the bucket is a picture, whatever came in, and says nothing about who took it and where.
+-- Pictures of the site: covers of posts, share pictures, photographs in pages. Written only by the server, which decodes and re-encodes
+-- each one, so that no other content and no metadata is stored.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('pictures', 'pictures', true, 10 * 1024 * 1024, array['image/jpeg', 'image/webp']);
 
 create table pictures (
-  -- With the format it is the object's key: nothing of it is ever changed, a new picture has a new id.
+  -- With the format it is the object's key. Immutable: a new picture has a new id.
   id uuid primary key default gen_random_uuid(),
   format text not null constraint unknown_format check (format in ('jpeg', 'webp')),
   width integer not null check (width between 1 and 2400),

@@ -1,5 +1,5 @@
--- What stands in a column, each value once and the commonest first: what a field of choices is made of. A field offers sixty at most,
--- so one more says that there are too many. Runs with the caller's rights.
+-- Distinct values of a column, the most frequent first, as options of a custom field. A field has at most sixty options, so a sixty-first
+-- result means too many. Runs with the caller's rights.
 create function import_column_values(import uuid, col integer, header_row integer, separately boolean) returns table (value text, lines bigint)
 language sql stable set search_path = public as $$
   select word.value, count(*)

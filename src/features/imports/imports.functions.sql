@@ -1,7 +1,7 @@
 create trigger next_version before update of mapping, match_by, on_match, status on imports
   for each row execute function next_version();
 
--- By which the line would be known again. Somebody without a number and an address is known by the whole name.
+-- The keys that match a line with a contact. Without a number or an address the full name is the key.
 create function import_keys(clean jsonb, match_by text) returns table (kind text, value text)
 language sql immutable rows 3 set search_path = public as $$
   select 'phone', p ->> 'norm' from jsonb_array_elements(clean -> 'phones') p where match_by in ('phone', 'phone_or_email')
@@ -15,7 +15,7 @@ language sql immutable rows 3 set search_path = public as $$
     and not clean ? 'external_id'
 $$;
 
--- Finds lines about the same person within the file, and couples: one number, one family name, two first names.
+-- Finds duplicate lines within the file, and couples: one number, one last name, two first names.
 create function mark_import_duplicates(import uuid) returns void
 language sql volatile set search_path = public as $$
   with keyed as (
@@ -44,12 +44,12 @@ language sql volatile set search_path = public as $$
   where i.id = import and r.import_id = import and r.n = f.n and (f.same is not null or f.home is not null)
 $$;
 
--- Whether anybody has what the line is known by. Most lines of most lists are about nobody: they need no closer look.
-create function is_known_to_us(clean jsonb, match_by text) returns boolean
+-- Whether any contact has one of the line's keys. Most lines are new, and skip the detailed match.
+create function matches_contact(clean jsonb, match_by text) returns boolean
 language sql stable set search_path = public as $$
   select exists (
       select from import_keys(clean, match_by) k
-      -- "offset 0": from the key to the row, never the other way round, whatever the planner believes of tables nobody has counted yet.
+      -- "offset 0" forces a lookup by key, whatever the planner estimates for tables without statistics.
       cross join lateral (select from contact_points p where p.kind = k.kind and p.value_norm = k.value offset 0) hit)
     or exists (select from contacts c where c.external_id = clean ->> 'external_id')
     or not (clean ?| array['phones', 'emails', 'external_id']) and exists (
@@ -57,8 +57,8 @@ language sql stable set search_path = public as $$
       cross join lateral (select from contacts c where he_norm(c.full_name) = k.value and c.deleted_at is null offset 0) hit)
 $$;
 
--- Whom of the people we know the line is about: 'same' with who it is, 'household' with whose home it is, 'several' when more
--- than one could be meant. No row: nobody. Merged and deleted people are not asked.
+-- The contact that a line matches: 'same', 'household' for another member of the household, 'several' if ambiguous. No row: a new contact.
+-- Merged and deleted contacts are excluded.
 create function match_import(clean jsonb, match_by text) returns table (contact_id uuid, verdict text)
 language sql stable rows 1 set search_path = public as $$
   with asked as (select he_norm(clean ->> 'first_name') as first, he_norm(clean ->> 'last_name') as last),
@@ -88,7 +88,7 @@ language sql stable rows 1 set search_path = public as $$
    order by p.household_id is null, p.created_at, p.id limit 1)
 $$;
 
--- For which addresses and numbers of a line a list that proves agreement is news. What a person took back stays taken back.
+-- The addresses and numbers of a line for which the import's consent is new. A withdrawn consent stays withdrawn.
 create function new_consents(who uuid, clean jsonb) returns table (channel text, value text)
 language sql stable set search_path = public as $$
   select w.channel, w.value from (
@@ -101,7 +101,7 @@ language sql stable set search_path = public as $$
       and (c.contact_id = who or c.action = 'withdraw'))
 $$;
 
--- What of a line is new to a person: only what differs, by the policy of the import. '{}': nothing.
+-- What a line changes in a contact: only differences, by the policy of the import. '{}': nothing.
 create function import_changes(who uuid, clean jsonb, on_match text, has_consent boolean) returns jsonb
 language sql stable set search_path = public as $$
   with known as (select to_jsonb(c) as row, c.custom from contacts c where c.id = who),
@@ -109,7 +109,7 @@ language sql stable set search_path = public as $$
     select jsonb_object_agg(name, clean -> name) as changed
     from known, unnest(array['first_name', 'last_name', 'birth_date', 'lifecycle', 'owner_id', 'source', 'external_id', 'do_not_contact']) name
     where clean ? name and clean -> name is distinct from row -> name
-      -- Who wants no calls is believed, whatever else is kept as it was.
+      -- A do-not-contact mark always applies, whatever the policy.
       and (on_match = 'overwrite' or row ->> name is null or (name = 'do_not_contact' and clean -> name = 'true'))
   ),
   fields as (
@@ -133,7 +133,7 @@ language sql stable set search_path = public as $$
   from columns c, fields f, points p, marks m
 $$;
 
--- What a line says, whatever way its numbers are written.
+-- The normalized values of a line, whatever its phone format.
 create function import_facts(clean jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select clean - 'phones' - 'emails' || jsonb_build_object('reached_at', (
@@ -141,8 +141,8 @@ language sql immutable set search_path = '' as $$
     from jsonb_array_elements(coalesce(clean -> 'phones', '[]') || coalesce(clean -> 'emails', '[]')) p))
 $$;
 
--- Says of the next lines what would become of them, and answers how many it judged. Lines follow each other in their order.
--- Plans are kept as long as a connection: one made while nobody was there yet would read through everybody who came since.
+-- Computes the outcome of the next lines, in order, and returns their number. Dynamic SQL: a plan cached while the tables were empty would
+-- scan all contacts inserted since.
 create function plan_import(import uuid, most integer) returns integer
 language plpgsql volatile set search_path = public set enable_seqscan = off as $$
 declare
@@ -173,7 +173,7 @@ begin
     join imports i on i.id = import
     left join import_rows earlier on earlier.import_id = import and earlier.n = r.duplicate_of
     left join lateral (
-      select * from match_import(r.clean, i.match_by) where r.duplicate_of is null and is_known_to_us(r.clean, i.match_by)) m on true
+      select * from match_import(r.clean, i.match_by) where r.duplicate_of is null and matches_contact(r.clean, i.match_by)) m on true
   )
   update import_rows r
   set plan = j.plan, record_id = j.record_id,
@@ -184,5 +184,5 @@ begin
 end
 $$;
 
-grant execute on function import_keys(jsonb, text), mark_import_duplicates(uuid), match_import(jsonb, text), is_known_to_us(jsonb, text), import_facts(jsonb),
+grant execute on function import_keys(jsonb, text), mark_import_duplicates(uuid), match_import(jsonb, text), matches_contact(jsonb, text), import_facts(jsonb),
   import_changes(uuid, jsonb, text, boolean), new_consents(uuid, jsonb), plan_import(uuid, integer) to service_role;

@@ -1,6 +1,6 @@
--- Taking a list in: line by line, each in a savepoint of its own, so that one that the database refuses spoils no other.
+-- Applies an import line by line, each in its own savepoint, so that a refused line does not affect the others.
 
--- A person as an import finds and leaves them. Without what the system notes by itself, whose changes are nobody's edit.
+-- A contact before and after an import, without columns that the system maintains.
 create function contact_as_found(who uuid) returns jsonb
 language sql stable set search_path = public as $$
   select jsonb_build_object(
@@ -14,8 +14,8 @@ language sql immutable set search_path = '' as $$
   select md5((found #- '{contact,score}' #- '{contact,last_activity_at}' #- '{contact,next_step_at}')::text)
 $$;
 
--- Numbers and addresses, tags and a note of a line. The first number becomes the one to call when there is none, or when
--- the list knows better than we do. Answers the tags it had to make.
+-- Adds the numbers, addresses, tags and note of a line. Its first number becomes primary if there is none, or if the import's data take
+-- precedence. Returns the tags it created.
 create function add_imported_parts(who uuid, import imports, parts jsonb, shared boolean) returns uuid[]
 language plpgsql volatile set search_path = public as $$
 declare
@@ -27,7 +27,7 @@ begin
     update contact_points p set is_primary = false
     where p.contact_id = who and p.is_primary and p.kind in (select n ->> 'kind' from jsonb_array_elements(parts -> 'points') n);
   end if;
-  -- All of them in one statement: what looks for doubles looks once per statement.
+  -- One statement, so that duplicates are refreshed once.
   insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary, shared_in_household)
   select who, n.kind, n.raw, n.norm,
     n.place = min(n.place) over (partition by n.kind)
@@ -54,8 +54,8 @@ begin
 end
 $$;
 
--- Agreement to be written to, where the list is its proof.
-create function note_imported_consent(who uuid, import imports, clean jsonb) returns void
+-- Consent to marketing, with the import as its evidence.
+create function record_imported_consent(who uuid, import imports, clean jsonb) returns void
 language sql volatile set search_path = public as $$
   insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type, source_id, proof, recorded_by)
   select who, n.value, n.channel, 'marketing', 'grant', t.id, 'import', import.id, import.consent_proof, import.created_by
@@ -63,8 +63,8 @@ language sql volatile set search_path = public as $$
   where t.kind = 'marketing' and import.consent_proof is not null
 $$;
 
--- Puts somebody into the home of a person. When there is none it is made, and the answer says what the person was before.
-create function share_home(who uuid, with_whom uuid, import_id uuid) returns jsonb
+-- Puts a contact into another one's household, which is created if missing. Returns the other contact's former state.
+create function join_household(who uuid, with_whom uuid, import_id uuid) returns jsonb
 language plpgsql volatile set search_path = public as $$
 declare
   partner contacts;
@@ -100,7 +100,7 @@ declare
   partner jsonb;
   tags_made uuid[];
 begin
-  -- What the preview saw in the file holds; whom we know is asked again, for the world has gone on.
+  -- The preview's values apply; the match is computed again, because contacts may have changed since.
   select r.record_id into who from import_rows r
   where r.import_id = import.id and r.n = line.duplicate_of and r.result in ('created', 'updated', 'skipped');
   is_double := who is not null;
@@ -125,7 +125,7 @@ begin
     if line.household_of is not null then
       select r.record_id into host from import_rows r where r.import_id = import.id and r.n = line.household_of and r.result <> 'error';
     end if;
-    if host is not null then partner := share_home(who, host, import.id); end if;
+    if host is not null then partner := join_household(who, host, import.id); end if;
     news := jsonb_strip_nulls(jsonb_build_object('tags', clean -> 'tags', 'note', clean -> 'note',
       'points', coalesce(clean -> 'phones', '[]') || coalesce(clean -> 'emails', '[]')));
     outcome := 'created';
@@ -157,7 +157,7 @@ begin
   if tags_made <> '{}' then
     update imports i set made = jsonb_set(i.made, '{tags}', i.made -> 'tags' || to_jsonb(tags_made)) where i.id = import.id;
   end if;
-  perform note_imported_consent(who, import, clean);
+  perform record_imported_consent(who, import, clean);
   insert into activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
   values (case outcome when 'created' then 'contact.imported' else 'contact.import_updated' end, 'user', import.created_by, who,
     'import', import.id, left(regexp_replace(import.file_name, '\.[a-zA-Z]{3,4}$', ''), 200));
@@ -168,9 +168,9 @@ begin
 end
 $$;
 
--- Of the next lines those about people whom nobody knows, all in a few statements, and answers how many. What watches tables from the
--- side (doubles, the log) looks once per statement.
-create function import_newcomers(import imports, most integer) returns integer
+-- Inserts the new contacts among the next lines in a few statements, and returns their number. Statement triggers (duplicates, audit) run
+-- once per statement.
+create function import_new_contacts(import imports, most integer) returns integer
 language plpgsql volatile set search_path = public as $$
 declare
   fresh integer[];
@@ -181,7 +181,7 @@ begin
   ), taken as (
     update import_rows r set result = 'created', record_id = gen_random_uuid(), activity_at = now() from next
     where r.import_id = import.id and r.n = next.n and next.clean is not null and next.duplicate_of is null
-      and next.household_of is null and not is_known_to_us(next.clean, import.match_by)
+      and next.household_of is null and not matches_contact(next.clean, import.match_by)
     returning r.n
   )
   select array_agg(n) into fresh from taken;
@@ -211,7 +211,7 @@ begin
   select distinct r.record_id, t.id from import_rows r, jsonb_array_elements_text(r.clean -> 'tags') word join tags t on lower(t.name) = lower(word)
   where r.import_id = import.id and r.n = any (fresh);
 
-  perform note_imported_consent(r.record_id, import, r.clean) from import_rows r
+  perform record_imported_consent(r.record_id, import, r.clean) from import_rows r
   where r.import_id = import.id and r.n = any (fresh) and import.consent_proof is not null;
   insert into activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
   select l.type, now(), 'user', import.created_by, r.record_id, 'import', import.id, l.title, l.payload
@@ -224,7 +224,7 @@ begin
 end
 $$;
 
--- Takes in the next lines and answers how many. Whoever holds the import's row works on it: a line is never taken in twice.
+-- Applies the next lines and returns their number. The lock of the import's row ensures that each line is applied once.
 create function run_import(import uuid, most integer) returns integer
 language plpgsql volatile set search_path = public set enable_seqscan = off as $$
 declare
@@ -238,10 +238,10 @@ begin
   select * into batch from imports i where i.id = run_import.import and i.status = 'running' for update;
   if not found then return 0; end if;
   begin
-    done := import_newcomers(batch, most);
+    done := import_new_contacts(batch, most);
     tally := jsonb_set(tally, '{created}', to_jsonb(done));
   exception when others then
-    -- One of them is refused: line by line it shows which.
+    -- One of the lines is refused: applied one by one, they show which.
     if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') then raise; end if;
   end;
   for line in select * from import_rows r where r.import_id = batch.id and r.result is null order by r.n limit most - done loop
@@ -252,7 +252,7 @@ begin
         perform import_line(batch, line);
       end if;
     exception when others then
-      -- Not the line's fault: the whole batch comes again.
+      -- A transient error: the whole batch is repeated.
       if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') then raise; end if;
       get stacked diagnostics broken = constraint_name;
       update import_rows r set result = 'error',
@@ -271,5 +271,5 @@ end
 $$;
 
 grant execute on function contact_as_found(uuid), hash_as_found(jsonb), add_imported_parts(uuid, imports, jsonb, boolean),
-  note_imported_consent(uuid, imports, jsonb), share_home(uuid, uuid, uuid), import_line(imports, import_rows),
-  import_newcomers(imports, integer), run_import(uuid, integer) to service_role;
+  record_imported_consent(uuid, imports, jsonb), join_household(uuid, uuid, uuid), import_line(imports, import_rows),
+  import_new_contacts(imports, integer), run_import(uuid, integer) to service_role;

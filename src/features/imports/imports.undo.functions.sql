@@ -1,7 +1,7 @@
--- Taking an import back, the last line first: who came by it goes, who was changed by it is again what they were, to the last byte.
--- Whoever was touched by somebody since, in whatever way, stays as they are now, and the line says so.
+-- Rolls an import back, the last line first: new contacts are deleted, changed ones restored exactly. A contact that was changed since is
+-- kept, and its line says so.
 
--- Whom of these people anything but the import itself leans on: any table that names a contact, whoever made it.
+-- The contacts that are referenced by anything but the import itself, in any table with a foreign key to contacts.
 create function used_since_import(people uuid[], import uuid) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -17,7 +17,7 @@ begin
         else '' end as but
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'public.contacts'::regclass
-      -- The first two are compared with how the import left them; pairs of likely doubles are nobody's work.
+      -- The first two are compared with their state after the import; duplicate pairs are computed.
       and c.conrelid not in ('public.contact_points'::regclass, 'public.contact_tags'::regclass, 'public.duplicate_pairs'::regclass)
   loop
     execute format('select array_agg(distinct %2$I) from %1$s where %2$I = any ($1)%3$s', link.place, link.col, link.but)
@@ -28,18 +28,18 @@ begin
 end
 $$;
 
--- A consent that only the file claims proves nothing once its import is rolled back.
+-- A consent that only the file claims is no evidence after its import is rolled back.
 create view private.deletable_consents_via_import as
   select s.id from public.consents s join public.imports i on i.id = s.source_id
   where s.source_type = 'import' and i.status = 'rolling_back';
 
-create function take_back_consents(people uuid[], import uuid) returns void
+create function delete_imported_consents(people uuid[], import uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.consents c where c.contact_id = any (people) and c.source_type = 'import' and c.source_id = import
 $$;
 
--- Every column of a person as it was, by name, so that a column of tomorrow is put back too; what the system notes by itself goes on.
-create function put_contact_back(was jsonb) returns void
+-- Restores all columns of a contact by name, future ones included; columns that the system maintains are skipped.
+create function restore_contact(was jsonb) returns void
 language plpgsql volatile set search_path = public as $$
 declare
   columns text;
@@ -49,7 +49,7 @@ begin
     and a.attname not in ('id', 'score', 'last_activity_at', 'next_step_at', 'version');
   execute format('update contacts c set (%1$s) = (select %1$s from jsonb_populate_record(null::contacts, $1)) where c.id = ($1 ->> ''id'')::uuid', columns)
     using was;
-  -- By itself, or it would be counted up: nothing has changed.
+  -- In a statement of its own, because the trigger would increment it.
   update contacts c set version = (was ->> 'version')::integer where c.id = (was ->> 'id')::uuid;
 end
 $$;
@@ -74,7 +74,7 @@ begin
     return;
   end if;
 
-  perform take_back_consents(array[who], import.id);
+  perform delete_imported_consents(array[who], import.id);
   if line.result = 'created' then
     delete from contacts c where c.id = who;
     if partner is not null and hash_as_found(contact_as_found((partner ->> 'id')::uuid)) = partner ->> 'after_hash' then
@@ -84,7 +84,7 @@ begin
   else
     delete from activities a where a.contact_id = who and a.related_type = 'import' and a.related_id = import.id
       and a.happened_at <= line.activity_at;
-    perform put_contact_back(line.before -> 'contact');
+    perform restore_contact(line.before -> 'contact');
     update contacts c set last_activity_at = (line.before #>> '{contact,last_activity_at}')::timestamptz
     where c.id = who and c.last_activity_at = line.activity_at;
     delete from contact_points p where p.contact_id = who and not line.before -> 'points' @> jsonb_build_array(to_jsonb(p));
@@ -97,9 +97,9 @@ begin
 end
 $$;
 
--- Of the last lines those that made somebody whom nobody has touched since, all in a few statements, and answers how many.
--- Whom something else leans on is asked once for all of a batch: each asking looks through every table that names a contact.
-create function undo_newcomers(import imports, most integer) returns integer
+-- Undoes the last lines whose new contacts are unchanged, in a few statements, and returns their number. References are looked up once per
+-- batch, because each lookup reads every table that refers to contacts.
+create function undo_new_contacts(import imports, most integer) returns integer
 language plpgsql volatile set search_path = public as $$
 declare
   untouched uuid[];
@@ -112,26 +112,26 @@ begin
   used := used_since_import(untouched, import.id);
   select array_agg(id) into untouched from unnest(untouched) id where id <> all (used);
   if untouched is null then return 0; end if;
-  perform take_back_consents(untouched, import.id);
+  perform delete_imported_consents(untouched, import.id);
   delete from contacts c where c.id = any (untouched);
   update import_rows r set undone = 'deleted' where r.import_id = import.id and r.record_id = any (untouched) and r.result = 'created';
   return cardinality(untouched);
 end
 $$;
 
--- Takes the next lines back, from the end, and answers how many.
+-- Rolls back the next lines, from the end, and returns their number.
 create function undo_import(import uuid, most integer) returns integer
 language plpgsql volatile set search_path = public set enable_seqscan = off as $$
 declare
   batch imports;
   line import_rows;
   done integer := 0;
-  kept integer := 0;
+  kept_lines integer := 0;
 begin
   select * into batch from imports i where i.id = undo_import.import and i.status = 'rolling_back' for update;
   if not found then return 0; end if;
   begin
-    done := undo_newcomers(batch, most);
+    done := undo_new_contacts(batch, most);
   exception when others then
     if left(sqlstate, 2) in ('40', '53', '57', '58', 'XX') then raise; end if;
   end;
@@ -146,16 +146,16 @@ begin
       update import_rows r set undone = 'kept', kept_because = 'used_since' where r.import_id = batch.id and r.n = line.n;
     end;
     done := done + 1;
-    kept := kept + (select (r.undone = 'kept')::integer from import_rows r where r.import_id = batch.id and r.n = line.n);
+    kept_lines := kept_lines + (select (r.undone = 'kept')::integer from import_rows r where r.import_id = batch.id and r.n = line.n);
   end loop;
   update imports i set handled = i.handled + done, counts = i.counts || jsonb_build_object(
-    'undone', coalesce((i.counts ->> 'undone')::integer, 0) + done - kept, 'kept', coalesce((i.counts ->> 'kept')::integer, 0) + kept)
+    'undone', coalesce((i.counts ->> 'undone')::integer, 0) + done - kept_lines, 'kept', coalesce((i.counts ->> 'kept')::integer, 0) + kept_lines)
   where i.id = batch.id;
   return done;
 end
 $$;
 
--- Homes and tags that the import made, and that nobody lives in or wears any more.
+-- Deletes the households and tags that the import created and that are no longer in use.
 create function finish_undoing(import uuid) returns void
 language plpgsql volatile set search_path = public as $$
 declare
@@ -168,14 +168,13 @@ begin
     delete from tags t where t.id in (select jsonb_array_elements_text(made -> 'tags')::uuid)
       and t.version = 1 and not exists (select from contact_tags ct where ct.tag_id = t.id);
   exception when foreign_key_violation then
-    null; -- something else has grown on them: they stay
+    null; -- still referenced: kept
   end;
   update imports i set status = 'rolled_back', rolled_back_at = now() where i.id = import;
 end
 $$;
 
--- A month after it came to its end, however it did, a list is forgotten: what remains is that it was, and how it went. What was never taken
--- in goes after a week.
+-- Deletes the lines of an import a month after it ended; its summary remains. Imports that were never run are deleted after a week.
 create function forget_imports() returns integer
 language plpgsql volatile set search_path = public as $$
 declare
@@ -194,5 +193,5 @@ begin
 end
 $$;
 
-grant execute on function used_since_import(uuid[], uuid), take_back_consents(uuid[], uuid), put_contact_back(jsonb),
-  undo_import_line(imports, import_rows), undo_newcomers(imports, integer), undo_import(uuid, integer), finish_undoing(uuid), forget_imports() to service_role;
+grant execute on function used_since_import(uuid[], uuid), delete_imported_consents(uuid[], uuid), restore_contact(jsonb),
+  undo_import_line(imports, import_rows), undo_new_contacts(imports, integer), undo_import(uuid, integer), finish_undoing(uuid), forget_imports() to service_role;

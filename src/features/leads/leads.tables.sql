@@ -1,11 +1,11 @@
--- Requests that visitors leave on the site. They reach these rows only through ask-for-contact.
+-- Contact requests from the site. Written only by ask-for-contact.
 create table contact_requests (
   id uuid primary key default gen_random_uuid(),
   ticket_number bigint not null generated always as identity (start with 1001) unique,
   contact_id uuid not null references contacts (id) on delete cascade,
   opportunity_id uuid references opportunities (id) on delete set null,
   task_id uuid references tasks (id) on delete set null,
-  -- What was typed, as it was typed: a form never changes what is known of a person.
+  -- As it was typed: a form never changes contact data.
   name text not null,
   phone text,
   email text,
@@ -19,7 +19,7 @@ create table contact_requests (
   created_at timestamptz not null default now(),
   holds_until timestamptz not null default now() + interval '1 day',
   is_demo boolean not null default false,
-  -- The last guard: the same words of the same person within a day are one request.
+  -- Idempotency: the same text of the same person within a day is one request.
   constraint already_asked exclude using gist (
     contact_id with =, words_hash with =, tstzrange(created_at, holds_until) with &&
   )

@@ -35,7 +35,7 @@ export async function matchContact(
         [points.map((point) => point.kind), points.map((point) => point.value), name],
       ),
     // Lock and recheck: a concurrent merge would otherwise attach the request to the losing record.
-    hold: async ({ id }) => (await db.one<{ held: boolean }>('select hold_contact($1) as held', [id])).held,
+    hold: async ({ id }) => (await db.one<{ held: boolean }>('select lock_contact($1) as held', [id])).held,
   })
   if (known) return known
 

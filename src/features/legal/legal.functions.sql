@@ -2,18 +2,18 @@ create trigger next_version before update on legal_settings for each row execute
 
 create trigger next_version before update on legal_texts for each row execute function next_version();
 
-create function note_legal_edited() returns trigger language plpgsql set search_path = '' as $$
+create function stamp_legal_text() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.edited_at := now();
   new.edited_by := auth.uid();
   return new;
 end
 $$;
-create trigger note_edited before update of updated_line, body on legal_texts
-  for each row execute function note_legal_edited();
+create trigger stamp_update before update of updated_line, body on legal_texts
+  for each row execute function stamp_legal_text();
 
--- The account of who published it may go; what was published stays as it was.
-create function keep_legal_version() returns trigger language plpgsql as $$
+-- Published versions are immutable, except that their author may be deleted.
+create function forbid_legal_version_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.is_demo then return old; end if;
   raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
@@ -21,7 +21,7 @@ end
 $$;
 create trigger only_added_to before delete or
   update of id, text_key, number, updated_line, body, facts, note, published_at, is_demo on legal_versions
-  for each row execute function keep_legal_version();
+  for each row execute function forbid_legal_version_change();
 
 create trigger announce_page_change after insert or update or delete on legal_versions
   for each statement execute function announce_page_change();
@@ -30,7 +30,7 @@ create trigger announce_page_change after insert or update or delete on legal_se
 create trigger announce_page_change after insert or update or delete on legal_claims
   for each statement execute function announce_page_change();
 
--- What may stand between double braces: facts that are there, by name.
+-- Values of the placeholders: known facts by name.
 create function legal_facts() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_strip_nulls(jsonb_build_object(
@@ -56,8 +56,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function legal_facts() to anon, authenticated, service_role;
 
--- What keeps words from being published: facts they name that nobody has filled in, and what every legal page has to say.
--- A part between {{#name}} and {{/name}} stands only with its claim confirmed or its fact there; so what it names is not missed.
+-- Why a text cannot be published: placeholders without a value, and mandatory statements that are missing. A section between {{#name}} and
+-- {{/name}} appears only if its claim is confirmed or its fact known, so its placeholders are not required.
 create function missing_legal_facts(words text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -76,7 +76,7 @@ begin
     select distinct name from (
       select hit.names[1] as name from regexp_matches(rest, '\{\{([A-Za-z]+)\}\}', 'g') hit (names)
       union all values ('legalName'), ('companyNumber'), ('email')
-      -- Braces that are no mark would be read by people as they stand.
+      -- Other braces would be published as they are typed.
       union all select 'braces' where regexp_replace(rest, '\{\{[A-Za-z]+\}\}', '', 'g') ~ '\{\{|\}\}'
     ) named
     where not facts ? name order by 1);
@@ -84,7 +84,7 @@ end
 $$;
 grant execute on function missing_legal_facts(text) to authenticated, service_role;
 
--- Makes the working copy the next version. Answers its number.
+-- Publishes the working copy as the next version. Returns its number.
 create function publish_legal_text(text_key text, seen_version integer, note text default '') returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -106,14 +106,14 @@ begin
   end if;
   insert into public.legal_versions (text_key, number, updated_line, body, facts, note, published_by)
   values (draft.key, coalesce(latest.number, 0) + 1, draft.updated_line, draft.body, public.legal_facts(), coalesce(btrim(note), ''), auth.uid());
-  -- Other words than those somebody went over.
+  -- The review by a lawyer covered another text.
   update public.legal_settings set reviewed_at = null, reviewed_by = null where reviewed_at is not null;
   return coalesce(latest.number, 0) + 1;
 end
 $$;
 grant execute on function publish_legal_text(text, integer, text) to authenticated;
 
--- Whoever says it answers for it by name.
+-- The reviewer is recorded by name.
 create function mark_legal_reviewed(is_reviewed boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -127,7 +127,7 @@ end
 $$;
 grant execute on function mark_legal_reviewed(boolean) to authenticated;
 
--- What somebody fills in is theirs and no invention any more.
+-- Edited demo settings become the user's own.
 create function own_legal_settings() returns trigger language plpgsql set search_path = '' as $$
 begin
   if auth.uid() is not null then new.is_demo := false; end if;

@@ -16,7 +16,7 @@ create policy "staff see what the legal pages rest on" on legal_settings for sel
   using ((select is_staff()));
 create policy "owners and admins fill in what the legal pages rest on" on legal_settings for all to authenticated
   using ((select has_role('owner', 'admin')));
-create policy "everybody sees what the business has confirmed" on legal_claims for select to anon, authenticated
+create policy "everyone sees the confirmed claims" on legal_claims for select to anon, authenticated
   using (true);
 create policy "owners and admins confirm what the legal pages claim" on legal_claims for insert to authenticated
   with check ((select has_role('owner', 'admin')) and confirmed_by = (select auth.uid()));
@@ -26,5 +26,5 @@ create policy "owners, admins and content staff see legal texts in the making" o
   using ((select has_role('owner', 'admin', 'content')));
 create policy "owners, admins and content staff write legal texts" on legal_texts for update to authenticated
   using ((select has_role('owner', 'admin', 'content')));
-create policy "everybody reads every legal text that was published" on legal_versions for select to anon, authenticated
+create policy "everyone reads every published legal text" on legal_versions for select to anon, authenticated
   using (true);

@@ -1,7 +1,7 @@
--- The legal pages. What is published stays as it was, with its date and number; the working copy is the next version.
--- A page holds only what is true here: facts come from the settings, claims show when somebody has confirmed them.
+-- Legal pages. Published versions are immutable, with date and number; the working copy becomes the next one. Facts come from the settings,
+-- and claims appear only when confirmed.
 
--- What the texts need besides the profile of the business. One row, or none until somebody fills it in.
+-- Facts that the texts need beside the business profile. One row, or none until it is filled in.
 create table legal_settings (
   is_only boolean primary key default true check (is_only),
   dpo_contact text constraint legal_fact_length check (char_length(dpo_contact) <= 300),
@@ -11,14 +11,14 @@ create table legal_settings (
   physical_accessibility text constraint physical_accessibility_length check (char_length(physical_accessibility) <= 1000),
   accessibility_updated_on date,
   accessibility_audited_on date,
-  -- When somebody who knows the law has gone over what is published now. Publishing other words takes it back.
+  -- When a lawyer reviewed the published texts. Publishing another text resets it.
   reviewed_at timestamptz,
   reviewed_by uuid references auth.users (id) on delete set null,
   is_demo boolean not null default false,
   version integer not null default 1
 );
 
--- What the texts claim of the business, confirmed by whom and when. Taking it back is taking the row away.
+-- Confirmed claims of the texts, by whom and when. Deleting the row withdraws the claim.
 create table legal_claims (
   claim text primary key constraint unknown_claim check (claim in ('tests', 'encryption', 'backups', 'mfa')),
   confirmed_at timestamptz not null default now(),
@@ -40,9 +40,9 @@ create table legal_versions (
   number integer not null,
   updated_line text not null,
   body text not null,
-  -- What the facts were on that day: a fact that is emptied later leaves no hole in a sentence.
+  -- The facts on the day of publication: a fact removed later leaves no gap.
   facts jsonb not null check (jsonb_typeof(facts) = 'object'),
-  -- What changed, for the list at the foot of the page.
+  -- What changed, for the version list of the page.
   note text not null default '' constraint legal_note_length check (char_length(note) <= 300),
   published_at timestamptz not null default now(),
   published_by uuid references auth.users (id) on delete set null,
@@ -50,7 +50,7 @@ create table legal_versions (
   constraint legal_version_taken unique (text_key, number)
 );
 
--- The words that an installation begins with: working copies, published by nobody. A lawyer has to go over them.
+-- Default texts as unpublished working copies. They need a lawyer's review.
 insert into legal_texts (key, updated_line, body) values
 ('privacy', 'עודכן לאחרונה: ספטמבר 2025', $he$### 1. מי אנחנו
 האתר והשירותים מופעלים על ידי {{legalName}}, ח.פ. {{companyNumber}}, {{address}} (״החברה״, ״אנחנו״), שהיא בעלת השליטה במאגר המידע. לפניות בנושא פרטיות: {{privacyEmail}}, טלפון {{phone}}.{{#dpoContact}} הממונה על הגנת הפרטיות: {{dpoContact}}.{{/dpoContact}}

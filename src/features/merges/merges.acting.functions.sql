@@ -1,5 +1,5 @@
--- Makes one record of two, in one transaction. Only owners and admins: a record leaves every list.
--- Refusals: not_allowed, merge_with_itself, choice_invalid, contact_not_found, contact_merged_already, stale_version.
+-- Merges two contacts in one transaction. Only owners and admins. Refusals: not_allowed, merge_with_itself, choice_invalid,
+-- contact_not_found, contact_merged_already, stale_version.
 create function merge_contacts(
   winner_id uuid, loser_id uuid, winner_version integer, loser_version integer, choices jsonb default '{}'
 ) returns uuid
@@ -19,7 +19,7 @@ begin
   if exists (select from jsonb_each_text(choices) c where c.value is null or c.value not in ('winner', 'loser')) then
     raise sqlstate 'PT422' using message = 'choice_invalid';
   end if;
-  -- In the order of their ids, so that two who merge the same pair wait for each other and no more.
+  -- Locked in the order of ids, so that concurrent merges of a pair do not deadlock.
   perform from public.contacts c where c.id in (winner_id, loser_id) order by c.id for update;
   select c.* into winner from public.contacts c where c.id = winner_id;
   select c.* into loser from public.contacts c where c.id = loser_id;
@@ -33,8 +33,8 @@ begin
     raise sqlstate 'PT409' using message = 'stale_version';
   end if;
 
-  perform public.be_silent(true);
-  -- Of each kind one number is the first to call: the winner's, if there is one.
+  perform public.suppress_triggers(true);
+  -- One primary contact point per kind: the winner's, if it has one.
   with lowered as (
     update public.contact_points p set is_primary = false
     where p.contact_id = loser.id and p.is_primary and exists (
@@ -43,40 +43,40 @@ begin
   )
   select coalesce(jsonb_agg(l.id), '[]') into demoted from lowered l;
   for target in select * from public.contact_references() loop
-    rows := public.lead_rows(target.rel, target.col, target.key, loser.id, winner.id);
+    rows := public.reassign_rows(target.rel, target.col, target.key, loser.id, winner.id);
     if rows <> '[]' then
       moved := moved || jsonb_build_array(jsonb_build_object('rel', target.rel::text, 'col', target.col, 'rows', rows));
     end if;
   end loop;
-  perform public.be_silent(false);
+  perform public.suppress_triggers(false);
 
-  -- Only now: a record that goes takes into the bin what is still its own.
-  merged := public.merge_facts(winner, loser, choices);
+  -- Last: deleting the loser moves its remaining records into the bin.
+  merged := public.merged_fields(winner, loser, choices);
   update public.contacts c set
     deleted_at = now(), merged_into_id = winner.id,
-    -- A login opens one record: it goes along when it was chosen.
+    -- A user account belongs to one contact: it follows if chosen.
     client_user_id = case when c.client_user_id is distinct from merged.client_user_id then c.client_user_id end
   where c.id = loser.id;
-  merged := public.write_facts(merged);
-  perform public.tell_of_merge('contact.merged', merged, merge, loser);
+  merged := public.write_contact_fields(merged);
+  perform public.log_merge('contact.merged', merged, merge, loser);
 
   insert into public.merges (id, winner_id, loser_id, field_choices, snapshot)
   values (merge, winner.id, loser.id, choices, jsonb_build_object(
     'winner', to_jsonb(winner), 'loser', to_jsonb(loser), 'merged', to_jsonb(merged), 'moved', moved, 'demoted', demoted));
-  perform public.note_duplicates(array[winner.id, loser.id]);
+  perform public.refresh_duplicates(array[winner.id, loser.id]);
   return merge;
 end
 $$;
 
--- Leads rows back that were led over and still are where they were led. Answers how many went back, how many of those
--- were changed meanwhile (they keep the change), and how many are gone or belong to somebody else by now.
-create function lead_back(led jsonb, winner uuid, loser uuid) returns table (back integer, changed integer, gone integer)
+-- Moves reassigned rows back, unless they moved on. Returns how many were restored, how many of them have changed since (they keep the
+-- change), and how many are gone.
+create function restore_rows(led jsonb, winner uuid, loser uuid) returns table (back integer, changed integer, gone integer)
 language plpgsql volatile set search_path = '' as $$
 declare
   home constant regclass := led ->> 'rel';
   key constant name[] := (select r.key from public.contact_references() r where r.rel = home and r.col = led ->> 'col');
 begin
-  -- What a row says is compared as it stood with the winner, before it goes back.
+  -- Compared in the state it has with the winner, before it moves back.
   execute format(
     'with led as (select r -> ''key'' as key, r ->> ''seen'' as seen from jsonb_array_elements($1) r),
      here as (select jsonb_build_array(%1$s) as key, coalesce(to_jsonb(t) ->> ''version'', md5(to_jsonb(t)::text)) as seen from %2$s t where t.%3$I = $2),
@@ -91,8 +91,8 @@ begin
 end
 $$;
 
--- Where the last word since the merge, at an address or a number that goes back, was a refusal, it goes along and stays with the winner as well.
-create function keep_refusals(winner uuid, loser uuid, since timestamptz) returns void
+-- If the latest entry since the merge is a withdrawal, for an address that moves back, it applies to both contacts.
+create function preserve_opt_outs(winner uuid, loser uuid, since timestamptz) returns void
 language sql volatile set search_path = '' as $$
   insert into public.consents (contact_id, value_norm, channel, purpose, action, text_version_id, text_snapshot_hash, source_type, source_id,
     source_url, ip_trunc, user_agent, at, proof, recorded_by, is_demo)
@@ -106,24 +106,24 @@ language sql volatile set search_path = '' as $$
     and exists (select from public.contact_points p where p.contact_id = loser and p.value_norm = k.value_norm)
 $$;
 
--- Parts two records again. Each gets back what it had; what was done since with the merged record stays with it.
--- Answers {"changed", "gone": rows, "kept": [column]}: what is otherwise than it was, so that it can be told.
--- Refusals: not_allowed, merge_not_found, merge_undone_already, later_merge_first, winner_in_bin.
+-- Undoes a merge. Each contact gets back its records; later changes stay with the winner. Returns {"changed", "gone": rows, "kept_columns":
+-- [column]}: the differences from the former state. Refusals: not_allowed, merge_not_found, merge_undone_already, later_merge_first,
+-- winner_in_bin.
 create function unmerge_contacts(merge uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- What the product notes by itself: no reader has to be told that it went on.
+  -- Columns that the system maintains are not reported.
   noted constant text[] := array['id', 'version', 'full_name', 'search_name', 'last_activity_at', 'next_step_at', 'score'];
   undone public.merges;
   winner public.contacts;
   loser public.contacts;
   before public.contacts;
-  kept text[];
+  kept_columns text[];
   is_untouched boolean;
   changed integer := 0;
   gone integer := 0;
   led jsonb;
-  told record;
+  counts record;
 begin
   perform private.require_role('owner', 'admin');
   select m.* into undone from public.merges m where m.id = unmerge_contacts.merge for update;
@@ -138,7 +138,7 @@ begin
   if winner.deleted_at is not null then raise sqlstate 'PT409' using message = 'winner_in_bin'; end if;
   loser := jsonb_populate_record(null::public.contacts, undone.snapshot -> 'loser');
   before := jsonb_populate_record(null::public.contacts, undone.snapshot -> 'winner');
-  -- A home, a colleague or a login may have gone since, and a login may be somebody else's by now.
+  -- A household, a colleague or an account may be deleted since, and an account may belong to another contact.
   loser.household_id := (select h.id from public.households h where h.id = loser.household_id);
   loser.owner_id := (select u.id from auth.users u where u.id = loser.owner_id);
   loser.client_user_id := (select u.id from auth.users u where u.id = loser.client_user_id and not exists (
@@ -147,44 +147,44 @@ begin
   before.owner_id := (select u.id from auth.users u where u.id = before.owner_id);
   before.client_user_id := (select u.id from auth.users u where u.id = before.client_user_id and not exists (
     select from public.contacts c where c.client_user_id = u.id and c.id not in (winner.id, undone.loser_id)));
-  -- Who asked while they were one to be left alone may have been either.
+  -- A do-not-contact request during the merge may concern either contact.
   loser.do_not_contact := loser.do_not_contact
     or (winner.do_not_contact and not (undone.snapshot -> 'merged' ->> 'do_not_contact')::boolean);
 
   is_untouched := winner.version = (undone.snapshot -> 'merged' ->> 'version')::integer;
-  kept := array(
+  kept_columns := array(
     select now.key from jsonb_each(to_jsonb(winner)) now
     where now.value is distinct from undone.snapshot -> 'merged' -> now.key
       and undone.snapshot -> 'merged' -> now.key is not null);
-  winner := public.write_facts(jsonb_populate_record(before, (
-    select coalesce(jsonb_object_agg(now.key, now.value), '{}') from jsonb_each(to_jsonb(winner)) now where now.key = any (kept))));
-  loser := public.write_facts(loser);
+  winner := public.write_contact_fields(jsonb_populate_record(before, (
+    select coalesce(jsonb_object_agg(now.key, now.value), '{}') from jsonb_each(to_jsonb(winner)) now where now.key = any (kept_columns))));
+  loser := public.write_contact_fields(loser);
 
-  perform public.be_silent(true);
+  perform public.suppress_triggers(true);
   for led in select * from jsonb_array_elements(undone.snapshot -> 'moved') loop
-    select * into told from public.lead_back(led, winner.id, loser.id);
-    changed := changed + told.changed;
-    gone := gone + told.gone;
+    select * into counts from public.restore_rows(led, winner.id, loser.id);
+    changed := changed + counts.changed;
+    gone := gone + counts.gone;
   end loop;
-  perform public.keep_refusals(winner.id, loser.id, undone.merged_at);
+  perform public.preserve_opt_outs(winner.id, loser.id, undone.merged_at);
   update public.contact_points p set is_primary = true
   where p.contact_id = loser.id and p.id in (select point::uuid from jsonb_array_elements_text(undone.snapshot -> 'demoted') point);
-  -- Nobody's edit: the records are again what they were, down to the version.
+  -- Restores the former versions as well: no user has edited the contacts.
   update public.contacts c set version = (undone.snapshot -> 'loser' ->> 'version')::integer where c.id = loser.id;
   if is_untouched then
     update public.contacts c set version = before.version where c.id = winner.id;
   end if;
-  perform public.be_silent(false);
-  perform public.tell_of_merge('contact.unmerged', winner, undone.id, loser);
+  perform public.suppress_triggers(false);
+  perform public.log_merge('contact.unmerged', winner, undone.id, loser);
 
   update public.merges m set undone_at = clock_timestamp(), undone_by = auth.uid() where m.id = undone.id;
-  perform public.note_duplicates(array[winner.id, loser.id]);
+  perform public.refresh_duplicates(array[winner.id, loser.id]);
   return jsonb_build_object('changed', changed, 'gone', gone,
-    'kept', coalesce((select jsonb_agg(k order by k) from unnest(kept) k where k <> all (noted)), '[]'));
+    'kept', coalesce((select jsonb_agg(k order by k) from unnest(kept_columns) k where k <> all (noted)), '[]'));
 end
 $$;
 
--- What a merge would lead over, per table, for looking at it first.
+-- The number of rows per table that a merge would reassign.
 create function preview_merge(winner_id uuid, loser_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Every column that points at a contact, asked of the catalog: a table made next year is not forgotten.
--- Left out is what speaks of two records and not of the person: the records themselves, their merges and possible duplicates.
+-- All columns that refer to a contact, from the catalog, so that new tables are included. Excluded are tables about two contacts: contacts
+-- themselves, merges, duplicate pairs.
 create function contact_references() returns table (rel regclass, col name, key name[])
 language sql stable set search_path = '' as $$
   select c.conrelid::regclass, a.attname,
@@ -15,19 +15,19 @@ language sql stable set search_path = '' as $$
   order by c.conrelid::regclass::text, a.attname
 $$;
 
--- Triggers tell the story of what people do. A row that is led elsewhere did nothing: it keeps its version, and the ledger of consents
--- keeps every word of every line. Only for the owner of the database, and only until the caller sets it back.
-create function be_silent(is_silent boolean) returns void
+-- Disables triggers for rows that are only reassigned: they keep their version, and the insert-only consents can be updated. Only for the
+-- database owner, until the caller enables them again.
+create function suppress_triggers(is_silent boolean) returns void
 language sql volatile set search_path = '' as $$
   select set_config('session_replication_role', case when is_silent then 'replica' else 'origin' end, true)
 $$;
 
--- Leads the rows of one table over. What the winner has already (the same number, a place at the same product) stays where it is.
--- Answers the rows that moved: which they are now, and their version (a digest of the row where it has none).
-create function lead_rows(rel regclass, col name, key name[], from_id uuid, to_id uuid) returns jsonb
+-- Reassigns the rows of one table. Rows that would violate a unique constraint stay. Returns the reassigned rows with their version (a
+-- digest of rows without one).
+create function reassign_rows(rel regclass, col name, key name[], from_id uuid, to_id uuid) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
-  told constant text := format(
+  moved_rows constant text := format(
     'select coalesce(jsonb_agg(jsonb_build_object(''key'', jsonb_build_array(%s), ''seen'', coalesce(to_jsonb(led) ->> ''version'', md5(to_jsonb(led)::text)))), ''[]'') from led',
     (select string_agg(format('led.%I', k), ', ') from unnest(key) k));
   place tid;
@@ -35,11 +35,11 @@ declare
   moved jsonb := '[]';
 begin
   begin
-    execute format('with led as (update %s t set %I = $2 where t.%2$I = $1 returning t.*) ', rel, col) || told into moved using from_id, to_id;
+    execute format('with led as (update %s t set %I = $2 where t.%2$I = $1 returning t.*) ', rel, col) || moved_rows into moved using from_id, to_id;
   exception when unique_violation or exclusion_violation then
     for place in execute format('select t.ctid from %s t where t.%I = $1', rel, col) using from_id loop
       begin
-        execute format('with led as (update %s t set %I = $2 where t.ctid = $1 returning t.*) ', rel, col) || told into one using place, to_id;
+        execute format('with led as (update %s t set %I = $2 where t.ctid = $1 returning t.*) ', rel, col) || moved_rows into one using place, to_id;
         moved := moved || one;
       exception when unique_violation or exclusion_violation then
         continue;
@@ -50,12 +50,12 @@ begin
 end
 $$;
 
--- The facts of the one record that they become: what was chosen, else what the winner has, else what the loser has.
-create function merge_facts(winner contacts, loser contacts, choices jsonb) returns contacts
+-- The merged fields: the chosen value, else the winner's, else the loser's.
+create function merged_fields(winner contacts, loser contacts, choices jsonb) returns contacts
 language plpgsql stable set search_path = '' as $$
 declare
-  -- What is no fact of a person, and what goes along with another column.
-  kept constant text[] := array['id', 'created_at', 'deleted_at', 'merged_into_id', 'is_demo', 'version', 'full_name', 'search_name', 'custom'];
+  -- Columns that are no personal data, or follow another column.
+  excluded constant text[] := array['id', 'created_at', 'deleted_at', 'merged_into_id', 'is_demo', 'version', 'full_name', 'search_name', 'custom'];
   along constant jsonb := '{"household_role": "household_id", "call_basis_at": "call_basis", "call_basis_note": "call_basis"}';
   ours constant jsonb := to_jsonb(winner);
   theirs constant jsonb := to_jsonb(loser);
@@ -68,12 +68,12 @@ begin
       when ours -> field.chosen_by = 'null' then theirs -> field.key
       else ours -> field.key
     end)
-    from (select k as key, coalesce(along ->> k, k) as chosen_by from jsonb_object_keys(ours) k where k <> all (kept)) field));
+    from (select k as key, coalesce(along ->> k, k) as chosen_by from jsonb_object_keys(ours) k where k <> all (excluded)) field));
 
   merged.custom := loser.custom || winner.custom || coalesce((
     select jsonb_object_agg(substr(c.key, 8), loser.custom -> substr(c.key, 8))
     from jsonb_each_text(choices) c where c.key like 'custom.%' and c.value = 'loser'), '{}');
-  -- Whoever asked once to be left alone is left alone.
+  -- A do-not-contact mark of either contact applies.
   merged.do_not_contact := winner.do_not_contact or loser.do_not_contact;
   merged.score := greatest(winner.score, loser.score);
   merged.last_activity_at := greatest(winner.last_activity_at, loser.last_activity_at);
@@ -85,8 +85,8 @@ begin
 end
 $$;
 
--- Writes the facts of a record as one save: with its checks and its next version.
-create function write_facts(facts contacts) returns contacts
+-- Updates a contact in one statement, with its checks and version.
+create function write_contact_fields(facts contacts) returns contacts
 language plpgsql volatile set search_path = '' as $$
 declare
   written constant text := (
@@ -101,13 +101,13 @@ begin
 end
 $$;
 
--- Silent, so that the line itself is no activity of the person: parted again, they are what they were.
-create function tell_of_merge(what text, about contacts, merge uuid, other contacts) returns void
+-- Without triggers, so that the entry does not count as activity and undoing the merge restores the former state.
+create function log_merge(what text, about contacts, merge uuid, other contacts) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  perform public.be_silent(true);
+  perform public.suppress_triggers(true);
   insert into public.activities (type, actor_kind, actor_id, contact_id, household_id, related_type, related_id, title_cache, is_demo)
   values (what, 'user', auth.uid(), about.id, about.household_id, 'merge', merge, left(other.full_name, 200), about.is_demo);
-  perform public.be_silent(false);
+  perform public.suppress_triggers(false);
 end
 $$;

@@ -1,11 +1,11 @@
-create function note_message_settings_edited() returns trigger language plpgsql as $$
+create function stamp_message_settings() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
   new.updated_at := now();
   return new;
 end
 $$;
-create trigger note_edited before update on message_settings for each row execute function note_message_settings_edited();
+create trigger stamp_update before update on message_settings for each row execute function stamp_message_settings();
 
 create function address_hash(address text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -22,8 +22,8 @@ end
 $$;
 create trigger hash_suppressed before insert on suppressions for each row execute function hash_suppressed();
 
--- What became of a mail. The sender of mails knows its row in the outbox only; of a mail that is no message nothing is noted.
-create function note_mail_outcome(mail uuid, refused text default null, nobody_there boolean default false) returns void
+-- Records the delivery result of a mail. The worker knows the outbox id only; mail without a message row is ignored.
+create function record_mail_outcome(mail uuid, refused text default null, nobody_there boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   message public.messages;
@@ -36,12 +36,12 @@ begin
   if message.id is null then return; end if;
   update public.scheduled_messages s set status = case when refused is null then 'sent' else 'failed' end
   where s.id = message.scheduled_id;
-  if nobody_there then perform public.note_unreachable(message.to_value, 'bounce', refused); end if;
+  if nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused); end if;
 end
 $$;
 
--- Nobody is reached at an address, or whoever is complained: nothing is advertised to it any more. What is asked for still goes there.
-create function note_unreachable(address text, why text, said text) returns void
+-- Suppresses marketing to an address after a bounce or a complaint. Service mail is still sent.
+create function mark_unreachable(address text, why text, said text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.suppressions (value_norm, reason, note) values (lower(btrim(address)), why, left(coalesce(said, ''), 300))
@@ -52,11 +52,11 @@ begin
   where p.kind = 'email' and p.value_norm = lower(btrim(address));
 end
 $$;
-grant execute on function note_mail_outcome(uuid, text, boolean) to worker, service_role;
-grant execute on function note_unreachable(text, text, text) to service_role;
+grant execute on function record_mail_outcome(uuid, text, boolean) to worker, service_role;
+grant execute on function mark_unreachable(text, text, text) to service_role;
 
--- In one word why nothing may be advertised to this person at this address, or null.
-create function why_not_advertise(contact uuid, address text) returns text
+-- Why marketing to this contact at this address is not allowed, as one word, or null.
+create function advertising_block_reason(contact uuid, address text) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when c.id is null or c.deleted_at is not null or c.merged_into_id is not null then 'gone'
@@ -74,9 +74,9 @@ language sql stable security definer set search_path = '' as $$
   from (select 1) always left join public.contacts c on c.id = contact
 $$;
 
-grant execute on function why_not_advertise(uuid, text) to service_role;
+grant execute on function advertising_block_reason(uuid, text) to service_role;
 
--- When nothing is advertised, for whoever sends mail and sees no table of the product.
+-- Quiet hours for the worker, which may not read the product's tables.
 create function quiet_times() returns message_settings
 language sql stable security definer set search_path = '' as $$
   select s from public.message_settings s

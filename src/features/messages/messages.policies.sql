@@ -14,10 +14,10 @@ create policy "owners and admins set when nothing is advertised" on message_sett
   using ((select has_role('owner', 'admin')));
 create policy "owners, admins and sales see to whom nothing is advertised" on suppressions for select to authenticated
   using ((select has_role('owner', 'admin', 'sales')));
-create policy "owners and admins take somebody off the mailings" on suppressions for insert to authenticated
+create policy "owners and admins add suppressions" on suppressions for insert to authenticated
   with check ((select has_role('owner', 'admin')) and reason in ('manual', 'legal'));
 
--- Who refused has refused: only they themselves may come back.
+-- A suppression that the recipient asked for can be lifted only by the recipient.
 create policy "owners and admins undo what they or a mail server decided" on suppressions for delete to authenticated
   using ((select has_role('owner', 'admin')) and reason in ('manual', 'bounce'));
 create policy "owners, admins and sales see what is to go out" on scheduled_messages for select to authenticated

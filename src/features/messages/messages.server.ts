@@ -45,8 +45,8 @@ async function note(db: Db, { kind, email, mailId, isLasting, reason }: MailEven
        order by created_at desc limit 1)`,
     [email, mailId ?? null, kind === 'delivered' ? '' : reason],
   )
-  if (kind === 'complained') await db.query(`select note_unreachable($1, 'complaint', $2)`, [email, reason])
-  if (kind === 'bounced' && isLasting) await db.query(`select note_unreachable($1, 'bounce', $2)`, [email, reason])
+  if (kind === 'complained') await db.query(`select mark_unreachable($1, 'complaint', $2)`, [email, reason])
+  if (kind === 'bounced' && isLasting) await db.query(`select mark_unreachable($1, 'bounce', $2)`, [email, reason])
 }
 
 function parse(body: string): unknown {

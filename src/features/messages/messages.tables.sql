@@ -1,6 +1,6 @@
--- What goes out to people by itself: under which rules, to whom, and what became of it. Advertising passes all of the rules, service none.
+-- Outgoing messages: rules, schedule and results. Marketing is subject to all rules, service messages to none.
 
--- One row: when advertising does not go out, and how much of it a person gets.
+-- One row: quiet hours and frequency caps of marketing.
 create table message_settings (
   id boolean primary key default true constraint only_one_row check (id),
   quiet_nights boolean not null default true,
@@ -8,7 +8,7 @@ create table message_settings (
   night_until time not null default '08:00' constraint night_is_empty check (night_until <> night_from),
   quiet_shabbat boolean not null default true,
   quiet_holidays boolean not null default true,
-  -- On the eve of a day of rest, and on the morning after it.
+  -- On the eve of a rest day, and on the day after it.
   rest_from time not null default '14:00',
   rest_until time not null default '08:00',
   daily_cap integer not null default 1 constraint daily_cap_range check (daily_cap between 1 and 10),
@@ -19,7 +19,7 @@ create table message_settings (
 );
 insert into message_settings default values;
 
--- Whom nothing is advertised to any more, and why. The hash stays when the address itself has to go.
+-- Addresses that get no marketing, with the reason. The hash outlives the erasure of the address.
 create table suppressions (
   value_hash text not null,
   channel text not null default 'email' constraint unknown_channel check (channel in ('email')),
@@ -35,7 +35,7 @@ create index suppressions_newest on suppressions (created_at desc);
 
 create table scheduled_messages (
   id uuid primary key default gen_random_uuid(),
-  -- purpose:context:id:offset:contact. The same message to the same person exists once, however often it is derived.
+  -- purpose:context:id:offset:contact. Idempotency key: a message is scheduled once per contact.
   idempotency_key text not null constraint message_already_scheduled unique,
   contact_id uuid not null references contacts (id) on delete cascade,
   channel text not null default 'email' constraint unknown_channel check (channel in ('email')),
@@ -55,11 +55,11 @@ create table scheduled_messages (
 );
 create index scheduled_messages_of_context on scheduled_messages (context_type, context_id, status, id);
 
--- A letter to many once to each person, also when two who were to get it become one.
+-- A campaign is sent to a contact once, also after a merge of two recipients.
 create unique index letter_already_scheduled on scheduled_messages (context_id, contact_id) where context_type = 'campaign';
 create index scheduled_messages_of_contact on scheduled_messages (contact_id, created_at desc);
 
--- What was handed to the post. `mail_id` is its row in the outbox, and the left side of its Message-ID.
+-- Sent messages. `mail_id` is the outbox row, and the local part of its Message-ID.
 create table messages (
   id uuid primary key default gen_random_uuid(),
   scheduled_id uuid not null constraint message_already_sent unique references scheduled_messages (id) on delete cascade,
@@ -77,15 +77,15 @@ create table messages (
   complained_at timestamptz,
   error text,
   is_demo boolean not null default false,
-  -- The law wants the word at the head of an advertisement. https://he.wikipedia.org/wiki/חוק_הספאם
+  -- The law requires the word at the start of an advertisement. https://he.wikipedia.org/wiki/חוק_הספאם
   constraint advertisement_says_so check (purpose <> 'marketing' or subject like 'פרסומת%')
 );
 create index messages_to on messages (to_value, created_at desc);
 create index messages_of_contact on messages (contact_id, created_at desc);
 
--- Whether something may be advertised to somebody now. Asked when an audience is drawn up, and again at the moment of sending.
+-- Whether marketing to a contact is allowed now. Checked when an audience is computed, and again before sending.
 
--- What whoever gets mail has chosen for their address, besides yes and no.
+-- Preferences of a mail address, beside consent.
 create table mail_preferences (
   email text primary key constraint preferring_address check (email = lower(btrim(email)) and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
   paused_until timestamptz,

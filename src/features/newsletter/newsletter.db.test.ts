@@ -36,7 +36,7 @@ async function subscriber() {
 const suppressionReason = async (email: string) =>
   (
     await db.sql<{ why: string | null }>(
-      `select why_not_advertise(contact_id, value_norm) as why from contact_points where value_norm = $1`,
+      `select advertising_block_reason(contact_id, value_norm) as why from contact_points where value_norm = $1`,
       [email],
     )
   )[0]!.why

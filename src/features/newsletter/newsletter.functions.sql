@@ -1,12 +1,12 @@
-create function note_list_edited() returns trigger language plpgsql as $$
+create function stamp_mailing_list() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
   return new;
 end
 $$;
-create trigger note_edited before update on mailing_lists for each row execute function note_list_edited();
+create trigger stamp_update before update on mailing_lists for each row execute function stamp_mailing_list();
 
--- What a mailed link shows before anything is pressed. A link is its own proof: it opens what it names, and nothing else.
+-- What a mailed link shows. The link is the credential, and gives access only to what it names.
 
 create function masked_address(address text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -18,7 +18,7 @@ language sql immutable strict parallel safe set search_path = '' as $$
   select encode(sha256(convert_to(token, 'UTF8')), 'hex')
 $$;
 
--- open, confirmed or expired, and whose it is; no row for a link that was never made.
+-- open, confirmed or expired, with the address; no row for an unknown link.
 create function newsletter_request_of(token text) returns table (state text, email text)
 language sql stable security definer set search_path = '' as $$
   select case when r.confirmed_at is not null then 'confirmed' when r.expires_at < now() then 'expired' else 'open' end,
@@ -27,7 +27,7 @@ language sql stable security definer set search_path = '' as $$
   where public.link_hash(token) in (r.token_hash, r.reminder_hash)
 $$;
 
--- Whose mailbox it is and what it gets. `is_off`: it refused everything.
+-- The address and its subscriptions. `is_off`: unsubscribed from everything.
 create function preferences_of(token text) returns table (
   email text, is_off boolean, is_consenting boolean, paused_until timestamptz, at_most_weekly boolean, lists jsonb, reason text)
 language sql stable security definer set search_path = '' as $$

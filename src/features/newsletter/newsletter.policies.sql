@@ -20,6 +20,6 @@ create policy "owners, admins and sales see who reads what" on subscriptions for
   using ((select has_role('owner', 'admin', 'sales')));
 create policy "a coach sees what their contacts read" on subscriptions for select to authenticated
   using (contact_id in (select my_contact_ids()));
-create policy "nobody but the server sees the links" on preference_links for select to authenticated using (false);
+create policy "only the server sees the links" on preference_links for select to authenticated using (false);
 create policy "owners, admins and content see why people left" on unsubscribe_reasons for select to authenticated
   using ((select has_role('owner', 'admin', 'content')));

@@ -1,9 +1,9 @@
--- Mailing lists: who asked to be on one, who confirmed it, and the links by which they change their mind.
+-- Mailing lists: subscription requests, subscriptions, and the links to manage them.
 create table mailing_lists (
   id uuid primary key default gen_random_uuid(),
   name text not null constraint list_name_length check (char_length(btrim(name)) between 1 and 80),
   description text not null default '' constraint list_description_length check (char_length(description) <= 200),
-  -- Shown to readers, who choose by it.
+  -- Shown to subscribers, who can choose it.
   is_public boolean not null default true,
   position integer not null default 0,
   created_at timestamptz not null default now(),
@@ -14,7 +14,7 @@ create table mailing_lists (
 );
 insert into mailing_lists (name, description) values ('הניוזלטר השבועי', 'רעיון אחד, שאלה אחת, פעולה אחת, בימי שלישי');
 
--- A request lives until it is confirmed, and goes if it never is. Of both mailed links only the hash is here.
+-- Double opt-in. An unconfirmed request expires. Of both mailed links only the hash is stored.
 create table newsletter_requests (
   id uuid primary key default gen_random_uuid(),
   email text not null constraint request_address check (email = lower(btrim(email)) and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
@@ -49,7 +49,7 @@ create table subscriptions (
 create index subscriptions_of_contact on subscriptions (contact_id);
 create index subscriptions_of_address on subscriptions (email);
 
--- The links in mails by which their reader chooses or refuses. They hold for long, and more than once: a refusal must never fail.
+-- Links to manage subscriptions. Long-lived and reusable: an unsubscribe must never fail.
 create table preference_links (
   token_hash text primary key,
   contact_id uuid not null references contacts (id) on delete cascade,
@@ -60,16 +60,16 @@ create table preference_links (
 create index preference_links_of_contact on preference_links (contact_id);
 create index preference_links_oldest on preference_links (created_at);
 
--- Why people left, in one tap: of whom is not noted.
+-- Reasons for unsubscribing, anonymous.
 create table unsubscribe_reasons (
   id uuid primary key default gen_random_uuid(),
   reason text not null constraint unknown_unsubscribe_reason check (reason in ('too_often', 'not_relevant', 'never_asked', 'found_elsewhere', 'other')),
   campaign_id uuid references campaigns (id) on delete set null,
-  -- So that one link tells one reason, and a second tap changes it.
+  -- One reason per link; a second answer replaces the first.
   link_hash text not null unique,
   created_at timestamptz not null default now()
 );
 
--- The words of the newsletter's own box.
+-- The consent text of the newsletter form.
 insert into consent_texts (kind, version, he_text) values
   ('newsletter', 1, 'נתונה הסכמתי לקבלת ניוזלטר ותכנים שיווקיים מ{{legalName}} בדוא״ל. אפשר להסיר בכל עת');

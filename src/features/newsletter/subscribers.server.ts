@@ -82,7 +82,7 @@ async function contactOf(db: Db, email: string): Promise<string> {
         [email],
       ),
     // Lock and recheck: a concurrent merge would otherwise attach the request to the losing record.
-    hold: async ({ id }) => (await db.one<{ held: boolean }>('select hold_contact($1) as held', [id])).held,
+    hold: async ({ id }) => (await db.one<{ held: boolean }>('select lock_contact($1) as held', [id])).held,
   })
   const id = known?.id ?? (await newContact(db, email))
   await db.query(

@@ -1,7 +1,7 @@
 create trigger next_version before update on notification_preferences for each row execute function next_version();
 
--- Here and not where notices are written, so that no writer can forget it. What is critical is told to everybody it is for.
-create function respect_notification_preferences() returns trigger
+-- In a trigger, so that it applies to every writer. Critical notifications are always delivered.
+create function apply_notification_preferences() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.severity <> 'critical' and exists (
@@ -12,5 +12,5 @@ begin
   return new;
 end
 $$;
-create trigger respect_notification_preferences before insert on notifications
-  for each row execute function respect_notification_preferences();
+create trigger apply_notification_preferences before insert on notifications
+  for each row execute function apply_notification_preferences();

@@ -1,4 +1,4 @@
--- What a user should hear of. Written by the product, read and put away by the one it is for.
+-- Notifications of a user. Written by the product, read and dismissed by the user.
 create table notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -19,7 +19,7 @@ create index notifications_unread on notifications (user_id) where not is_read;
 alter table notifications replica identity full;
 alter publication supabase_realtime add table notifications;
 
--- What a user does not want to hear of. Where there is no row, it is told.
+-- Muted kinds of notifications. Without a row, the kind is delivered.
 create table notification_preferences (
   user_id uuid not null references auth.users (id) on delete cascade,
   type text not null check (type ~ '^[a-z_]+(\.[a-z_]+)*$' and length(type) <= 80),

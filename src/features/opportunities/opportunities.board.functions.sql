@@ -1,5 +1,5 @@
--- What is closed stays closed unless somebody says why. Within the hour it is taken for a slip of the hand.
-create function ask_why_reopened() returns trigger
+-- A closed opportunity needs a reason to be reopened, except within an hour, when closing may have been a mistake.
+create function require_reopen_reason() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if new.status <> 'open' then
@@ -11,22 +11,22 @@ begin
 end
 $$;
 
--- By its name after `settle`, which says what the status is.
-create trigger settle_reopening before update of stage_id, stage, pipeline_id, status, reopened_because
-  on opportunities for each row execute function ask_why_reopened();
+-- Named to run after `set_derived`, which sets the status.
+create trigger set_reopening before update of stage_id, stage, pipeline_id, status, reopened_because
+  on opportunities for each row execute function require_reopen_reason();
 
--- Holds a stage in its place until the transaction ends, for whoever moves a card into it; nothing when it is gone.
-create function hold_stage(stage uuid) returns setof pipeline_stages
+-- Locks a stage until the end of the transaction, so that it cannot be deleted during a move; no row if it is gone.
+create function lock_stage(stage uuid) returns setof pipeline_stages
 language sql volatile security definer set search_path = '' as $$
   select s.* from public.pipeline_stages s
   where s.id = stage and (public.is_staff() or auth.role() = 'service_role') for key share
 $$;
 
-grant execute on function hold_stage(uuid) to authenticated, service_role;
+grant execute on function lock_stage(uuid) to authenticated, service_role;
 
--- The ids of the deals that hold every word: in their name, in the people behind them, in a phone number.
--- Beyond the policies, for no index answers LIKE under them; so it asks itself whose deals the caller may see.
-create function opportunities_found(query text) returns setof uuid
+-- The ids of opportunities that match every word, in their name, contact or phone number. Security definer, because LIKE uses no index
+-- under policies; it checks the caller's access itself.
+create function matching_opportunity_ids(query text) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with words as (
     select word, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' as pattern
@@ -34,7 +34,7 @@ language sql stable security definer set search_path = '' as $$
   ), wanted as (
     select
       array(select pattern from words) as patterns,
-      -- The longest word is the one that the indexes are asked for.
+      -- The longest word selects the index entries.
       (select pattern from words order by char_length(word) desc limit 1) as longest,
       regexp_replace(regexp_replace(query, '\D', '', 'g'), '^(00972|972|0)', '') as digits
   ), people as (
@@ -52,14 +52,14 @@ language sql stable security definer set search_path = '' as $$
   where (select public.has_role('owner', 'admin', 'sales')) or f.contact_id in (select public.my_contact_ids())
 $$;
 
-grant execute on function opportunities_found(text) to authenticated, service_role;
+grant execute on function matching_opportunity_ids(text) to authenticated, service_role;
 
--- No fixed search_path here: with one, the planner could not fold this into the questions that follow.
+-- Without a fixed search_path, so that the planner can inline it.
 create function filtered_opportunities(pipeline uuid, filter opportunity_filter) returns setof opportunities
 language sql stable as $$
   select o.* from public.opportunities o
   where o.pipeline_id = pipeline and o.deleted_at is null
-    and (coalesce((filter).query, '') = '' or o.id in (select public.opportunities_found((filter).query)))
+    and (coalesce((filter).query, '') = '' or o.id in (select public.matching_opportunity_ids((filter).query)))
     and ((filter).owners is null or coalesce(o.owner_id, '00000000-0000-0000-0000-000000000000') = any ((filter).owners))
     and ((filter).sources is null or coalesce(o.source, '') = any ((filter).sources))
     and ((filter).products is null or coalesce(o.product_id, '00000000-0000-0000-0000-000000000000') = any ((filter).products))
@@ -74,7 +74,7 @@ language sql stable as $$
       where s.id = o.stage_id and s.kind = 'open' and o.stage_entered_at <= now() - make_interval(days => s.rot_days)))
 $$;
 
--- The first cards of every column; with `stage` the next ones of that column, those after the rank `after`; with `ids` only these.
+-- The first cards of every column; with `stage` the next page of that column, after the rank `after`; with `ids` only these.
 create function board_cards(
   pipeline uuid, filter opportunity_filter default null, stage uuid default null, after text default null, page integer default 40,
   ids uuid[] default null
@@ -88,7 +88,7 @@ language sql stable set search_path = '' as $$
   where s.pipeline_id = pipeline and (board_cards.stage is null or s.id = board_cards.stage)
 $$;
 
--- What every column holds: cards, their sum, and the sum weighted by probability, in agorot.
+-- Totals per column: cards, their sum, and the sum weighted by probability, in agorot.
 create function board_totals(pipeline uuid, filter opportunity_filter default null)
 returns table (stage_id uuid, cards bigint, sum_agorot bigint, weighted_agorot bigint)
 language sql stable set search_path = '' as $$
@@ -98,7 +98,7 @@ language sql stable set search_path = '' as $$
   group by s.id
 $$;
 
--- Open deals by the month in which they are expected to close; null: no day was set.
+-- Open opportunities by expected closing month; null: no date.
 create function opportunity_forecast(pipeline uuid, filter opportunity_filter default null)
 returns table (month date, cards bigint, sum_agorot bigint, weighted_agorot bigint)
 language sql stable set search_path = '' as $$
@@ -109,7 +109,7 @@ language sql stable set search_path = '' as $$
   group by 1
 $$;
 
--- Fifty lines of the table after a given one, in any of its orders. What has no value in the order's column comes last.
+-- A page of fifty rows of the table, in any of its orders. Rows without a value come last.
 create function listed_opportunities(
   pipeline uuid, filter opportunity_filter default null, sort text default 'stage_entered_at', descending boolean default true,
   after_value text default null, after_id uuid default null, page integer default 50
@@ -134,8 +134,8 @@ grant execute on function filtered_opportunities(uuid, opportunity_filter),
   opportunity_forecast(uuid, opportunity_filter),
   listed_opportunities(uuid, opportunity_filter, text, boolean, text, uuid, integer) to authenticated, service_role;
 
--- Won: the move, and what usually follows from it, in one transaction. Runs with the caller's rights.
--- Refusals: those of move_opportunity, not_a_won_stage, already_on_this_way.
+-- Wins an opportunity: the move and its follow-ups, in one transaction. Runs with the caller's rights. Refusals: those of move_opportunity,
+-- not_a_won_stage, already_on_this_way.
 create function win_opportunity(
   opportunity_id uuid,
   to_stage_id uuid,
@@ -159,7 +159,7 @@ begin
     insert into client_processes (contact_id, household_id, process_template_id, coach_id)
     values (card.contact_id, card.household_id, win_opportunity.process_template_id, card.owner_id)
     returning id into process;
-    -- The family sets out: the first stage is open, the others wait.
+    -- A new process: the first stage is open, the others are locked.
     insert into process_stage_instances (client_process_id, process_stage_id, status)
     select process, s.id, case when row_number() over (order by s.stage_order) = 1 then 'active' else 'locked' end
     from process_stages s where s.template_id = win_opportunity.process_template_id;
@@ -168,7 +168,7 @@ begin
     insert into tasks (name, due_date, opportunity_id, contact_id, user_id)
     values (task_name, (now() at time zone 'Asia/Jerusalem')::date + 1, card.id, card.contact_id, coalesce(card.owner_id, auth.uid()));
   end if;
-  -- As the triggers of all this have left it.
+  -- Read again, with the changes of the triggers.
   select o.* into card from opportunities o where o.id = card.id;
   return card;
 end

@@ -1,6 +1,6 @@
--- Many deals changed at once, in one transaction and with the way back that features/bulk keeps.
--- `change` is one of {"owner_id"}, {"stage_id", "lost_reason_id", "lost_note", "reopened_because"}, {"task": {"name", "due_date"}}, {"bin": true}.
--- Refusals: bulk_too_many, unknown_bulk_change, unknown_stage, lost_reason_required, reopen_reason_required, stage_of_another_pipeline.
+-- Bulk changes of opportunities, in one transaction and with undo. `change` is one of {"owner_id"}, {"stage_id", "lost_reason_id",
+-- "lost_note", "reopened_because"}, {"task": {"name", "due_date"}}, {"bin": true}. Refusals: bulk_too_many, unknown_bulk_change,
+-- unknown_stage, lost_reason_required, reopen_reason_required, stage_of_another_pipeline.
 create function bulk_change_opportunities(ids uuid[], change jsonb) returns jsonb
 language plpgsql volatile set search_path = '' set statement_timeout = '60s' as $$
 declare
@@ -20,7 +20,7 @@ begin
     select coalesce(array_agg(id), '{}') into tasks from made;
   else
     if change ? 'stage_id' then
-      select s.* into stage from public.hold_stage((change ->> 'stage_id')::uuid) s;
+      select s.* into stage from public.lock_stage((change ->> 'stage_id')::uuid) s;
       if stage.id is null then raise sqlstate 'PT422' using message = 'unknown_stage'; end if;
       if stage.kind = 'lost' and change ->> 'lost_reason_id' is null then
         raise sqlstate 'PT422' using message = 'lost_reason_required';
@@ -31,7 +31,7 @@ begin
       if stage.kind = 'open' and change ->> 'reopened_because' is not null then
         columns := columns || jsonb_build_object('reopened_because', change -> 'reopened_because');
       end if;
-      -- What stands there already keeps its note and its reason.
+      -- Opportunities already in the stage keep their note and reason.
       ids := array(select o.id from public.opportunities o where o.id = any (ids) and o.stage_id <> stage.id);
     elsif change ? 'owner_id' then
       columns := jsonb_build_object('owner_id', change -> 'owner_id');

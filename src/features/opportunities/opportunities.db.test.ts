@@ -42,7 +42,7 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin coach sales',
   ],
   ['see the opportunity of the client', `select from opportunities where id = '${other.id}'`, 'owner admin sales'],
-  ['hold a stage in its place', `select from hold_stage('${opportunity.stage_id}')`, 'owner admin coach sales content'],
+  ['hold a stage in its place', `select from lock_stage('${opportunity.stage_id}')`, 'owner admin coach sales content'],
   [
     'open an opportunity for the coach’s contact',
     `insert into opportunities (name, contact_id) values ('עוד', '${contactOfCoach}') returning *`,

@@ -1,5 +1,5 @@
--- What follows from a card standing in a stage, and the one way people move it.
-create function settle_opportunity() returns trigger
+-- Derives status, dates and rank of an opportunity from its stage.
+create function opportunities_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   target public.pipeline_stages;
@@ -51,10 +51,10 @@ begin
 end
 $$;
 
-create trigger settle before insert or update of pipeline_id, stage_id, stage, status, lost_reason_id, lost_note, stage_entered_at, closed_at
-  on opportunities for each row execute function settle_opportunity();
+create trigger set_derived before insert or update of pipeline_id, stage_id, stage, status, lost_reason_id, lost_note, stage_entered_at, closed_at
+  on opportunities for each row execute function opportunities_before_write();
 
--- The next step is noted here by the tasks; it is nobody's edit and makes nobody's edit stale.
+-- The next step is maintained by tasks and does not count versions.
 create trigger next_version before update of name, contact_id, household_id, pipeline_id, stage_id, stage, amount_agorot,
   probability_override, expected_close_on, owner_id, source, product_id, lost_reason_id, lost_note, reopened_because, rank, custom, deleted_at
   on opportunities for each row execute function next_version();
@@ -62,7 +62,7 @@ create trigger next_version before update on pipelines for each row execute func
 create trigger next_version before update on pipeline_stages for each row execute function next_version();
 create trigger next_version before update on lost_reasons for each row execute function next_version();
 
-create function write_stage_history() returns trigger
+create function log_stage_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
@@ -76,13 +76,13 @@ begin
 end
 $$;
 
-create trigger write_history_on_insert after insert on opportunities
-  for each row execute function write_stage_history();
-create trigger write_history_on_move after update on opportunities
-  for each row when (old.stage_id <> new.stage_id) execute function write_stage_history();
+create trigger write_stage_history_on_insert after insert on opportunities
+  for each row execute function log_stage_change();
+create trigger write_stage_history_on_move after update on opportunities
+  for each row when (old.stage_id <> new.stage_id) execute function log_stage_change();
 
--- Writes a move. The rank names the place, 'before <id>' or 'before end', and the trigger replaces it with a free rank there.
--- Callers may not write a rank themselves, because an invalid one would block its column; move_opportunity has checked their rights.
+-- Writes a move. The rank names the place, 'before <id>' or 'before end', and the trigger replaces it with a free rank there. Callers may
+-- not write a rank themselves, because an invalid one would block its column; move_opportunity has checked their rights.
 create function private.place_opportunity(
   card_id uuid, to_stage_id uuid, before_id uuid, new_lost_reason_id uuid, new_lost_note text, new_reopened_because text
 ) returns public.opportunities
@@ -98,9 +98,9 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function private.place_opportunity(uuid, uuid, uuid, uuid, text, text) to authenticated, service_role;
 
--- Moves a card in front of another one, or with before_id null to the end of the column. Runs with the caller's rights.
--- Refusals: opportunity_not_found, stale_version, lost_reason_required, reopen_reason_required, unknown_stage,
--- stage_of_another_pipeline, unknown_lost_reason.
+-- Moves an opportunity before another one, or to the end of the column if before_id is null. Runs with the caller's rights. Refusals:
+-- opportunity_not_found, stale_version, lost_reason_required, reopen_reason_required, unknown_stage, stage_of_another_pipeline,
+-- unknown_lost_reason.
 create function move_opportunity(
   opportunity_id uuid,
   to_stage_id uuid,
@@ -116,8 +116,8 @@ declare
   target pipeline_stages;
   reason uuid;
 begin
-  -- First the stage, then the card, then the column: every way of moving takes its locks in this order.
-  select s.* into target from hold_stage(to_stage_id) s;
+  -- Lock order of every move: the stage, the opportunity, the column.
+  select s.* into target from lock_stage(to_stage_id) s;
   select o.* into card from opportunities o
   where o.id = move_opportunity.opportunity_id and o.deleted_at is null for update;
   if card.id is null then raise sqlstate 'PT404' using message = 'opportunity_not_found'; end if;

@@ -1,7 +1,7 @@
--- Places in a column that never run out: twelve digits, then, between two neighbours, as many letters as it takes.
--- A card put on top or at the end gets the next number, so ranks grow only where people keep inserting between the same two cards.
+-- Ranks, a dense order of a column: twelve digits, then letters between two neighbours. A rank at the top or the end is the next number, so
+-- ranks grow only with repeated insertion between the same two cards.
 
--- A fraction strictly between two fractions written in base 62; `upper` null means 1. Never ends with 0, so there is always room below.
+-- A fraction strictly between two fractions in base 62; `upper` null means 1. Never ends with 0, so there is always room below.
 create function fraction_between(lower_one text, upper_one text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -11,7 +11,7 @@ declare
   high integer;
 begin
   for i in 1 .. char_length(lower_one) + coalesce(char_length(upper_one), 0) + 2 loop
-    low := strpos(digits, substr(lower_one, i, 1)) - 1; -- past its end a fraction goes on with zeros
+    low := strpos(digits, substr(lower_one, i, 1)) - 1; -- a fraction continues with zeros
     high := case when upper_one is null then 62 else strpos(digits, substr(upper_one, i, 1)) - 1 end;
     if high - low > 1 then
       return made || substr(digits, (low + high) / 2 + 1, 1);
@@ -38,15 +38,15 @@ begin
 end
 $$;
 
--- The rank for a card that goes before another one, or with null to the end of the column; `on_top` puts it first.
--- Sees every card of the column, also those the caller may not see, or two people would be given the same place.
+-- A free rank before another card, at the end if null, or at the top with `on_top`. Security definer: it considers cards hidden from the
+-- caller, or two cards would get the same rank.
 create function free_rank(column_id uuid, card_id uuid, before_id uuid default null, on_top boolean default false) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   above text;
   below text;
 begin
-  -- One after the other per column, until the transaction ends.
+  -- Serialized per column until the end of the transaction.
   perform pg_advisory_xact_lock(hashtextextended('opportunities.rank ' || column_id, 0));
   if on_top then
     select min(o.rank) into below from public.opportunities o where o.stage_id = column_id and o.id is distinct from card_id;

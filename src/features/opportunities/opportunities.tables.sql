@@ -1,5 +1,4 @@
--- Sales: every family that may become a client is a card in a column of a board.
--- Whoever writes and by whatever way, the triggers here keep stage, status, dates, rank and history true to each other.
+-- Sales: opportunities in the stages of a pipeline. Triggers keep stage, status, dates, rank and history consistent, whatever the writer.
 create table pipelines (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 1 and 80),
@@ -17,7 +16,7 @@ create table pipeline_stages (
   position integer not null,
   probability integer not null check (probability between 0 and 100),
   kind text not null default 'open' check (kind in ('open', 'won', 'lost')),
-  -- After so many days in this stage a card looks forgotten. Null: never.
+  -- After so many days in this stage an opportunity counts as stale. Null: never.
   rot_days integer check (rot_days > 0),
   color text not null check (color ~ '^stage-[1-6]$'),
   version integer not null default 1,
@@ -53,7 +52,7 @@ create table opportunities (
   closed_at timestamptz,
   next_step_at timestamptz,
   next_step_task_id uuid,
-  -- Where the card stands in its column: smaller is higher. Compared byte by byte, here and in the browser.
+  -- The order in the column: smaller is higher. Compared byte by byte, here and in the browser.
   rank text collate "C" not null check (rank ~ '^\d{12}[0-9A-Za-z]*$'),
   created_at timestamptz not null default clock_timestamp(),
   deleted_at timestamptz,
@@ -61,7 +60,7 @@ create table opportunities (
   version integer not null default 1,
   custom jsonb not null default '{}' check (jsonb_typeof(custom) = 'object'),
   product_id uuid references products (id) on delete set null,
-  -- Why a closed deal was opened again. Nothing while it is closed.
+  -- Why a closed opportunity was reopened. Null while it is closed.
   reopened_because text constraint reopen_reason_length check (char_length(btrim(reopened_because)) between 1 and 500),
   constraint stage_of_another_pipeline foreign key (pipeline_id, stage_id, stage)
     references pipeline_stages (pipeline_id, id, slug) on update cascade,
@@ -80,14 +79,14 @@ create table opportunity_stage_history (
   from_stage text,
   to_stage text not null,
   at timestamptz not null default now(),
-  -- No foreign key: what happened stays true after the user is gone.
+  -- No foreign key: the entry outlives the user.
   actor_id uuid,
   seconds_in_from bigint,
   is_demo boolean not null default false
 );
 create index opportunity_stage_history_of on opportunity_stage_history (opportunity_id, at);
 
--- What every installation starts with; the owner changes it later.
+-- Default rows of an installation; owners edit them.
 with pipeline as (
   insert into pipelines (name, is_default) values ('צינור מכירות', true) returning id
 )
@@ -114,10 +113,10 @@ alter publication supabase_realtime add table opportunities;
 create index opportunities_product_id on opportunities (product_id);
 create index opportunities_search on opportunities using gin (he_norm(name) extensions.gin_trgm_ops);
 
--- What narrows the board, the table and the forecast alike. What is null narrows nothing.
+-- The filter of board, table and forecast. Null fields do not filter.
 create type opportunity_filter as (
   query text,
-  -- The id of nothing but zeros stands for nobody, and an empty source for none.
+  -- The zero UUID selects opportunities without an owner, an empty source those without one.
   owners uuid[],
   sources text[],
   products uuid[],

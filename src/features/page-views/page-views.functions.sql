@@ -1,4 +1,4 @@
--- The salt of today in Israel, the same on every node. The salts of other days go, and so do views of more than 13 months.
+-- Today's salt (Israel time), shared by all nodes. Deletes older salts, and page views older than 13 months.
 create function page_view_salt() returns bytea language plpgsql security definer set search_path = '' as $$
 declare
   today date := (now() at time zone 'Asia/Jerusalem')::date;
@@ -8,7 +8,7 @@ begin
   if found is null then
     insert into public.page_view_salts (day) values (today) on conflict (day) do nothing;
     select salt into found from public.page_view_salts where day = today;
-    -- Yesterday's stays for an hour: a node may still be writing what it saw before midnight.
+    -- Yesterday's salt remains for an hour: a node may still write views from before midnight.
     delete from public.page_view_salts where day < ((now() - interval '1 hour') at time zone 'Asia/Jerusalem')::date;
     delete from public.page_views where at < now() - interval '13 months';
   end if;
@@ -17,7 +17,7 @@ end
 $$;
 grant execute on function page_view_salt() to service_role;
 
--- What was read between two days of Israel, both included: one row for each day, page, referrer, campaign or device that was seen.
+-- Page views between two days of Israel, inclusive: one row per day, page, referrer, campaign and device.
 create function page_view_report(from_day date, to_day date)
 returns table (kind text, label text, views bigint, visitors bigint)
 language sql stable security invoker set search_path = '' as $$
@@ -27,7 +27,7 @@ language sql stable security invoker set search_path = '' as $$
     where at >= from_day::timestamp at time zone 'Asia/Jerusalem'
       and at < (to_day + 1)::timestamp at time zone 'Asia/Jerusalem'
   ),
-  -- Hashes of two days never meet, so a person who came on two days counts twice: said on the screen as well.
+  -- Hashes of different days are not comparable, so visitors are counted per day; the screen says so.
   counted as (
     select case
         when grouping(day) = 0 then 'day'

@@ -1,6 +1,5 @@
--- Which pages of the site were opened, and where their visitors came from: counted by our own server, without a cookie and without a script.
--- No address is kept. Within one day a browser is known by a hash of what it sends; the salt of the hash is thrown away with the day,
--- so that nobody, we included, can ask who a visitor was or whether they came again.
+-- Page views, counted by the server without cookies or scripts. No IP address is stored. A visitor is identified within a day by a salted
+-- hash; the salt is deleted with the day, so that visitors cannot be identified or recognized later.
 create table page_views (
   at timestamptz not null,
   path text not null check (length(path) between 1 and 300),
@@ -9,7 +8,7 @@ create table page_views (
   utm_medium text check (length(utm_medium) <= 100),
   utm_campaign text check (length(utm_campaign) <= 100),
   device text not null check (device in ('phone', 'tablet', 'computer')),
-  -- Null where the browser asks not to be followed.
+  -- Null for browsers that send a do-not-track signal.
   visitor text check (length(visitor) = 16),
   variant text constraint view_variant_length check (length(variant) between 1 and 300)
 );

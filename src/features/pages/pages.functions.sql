@@ -1,5 +1,4 @@
--- A page of the site is kept finished in memory. What it is made of announces its change here, in the change's own transaction,
--- so that the next visitor sees it, whichever node answers and whoever made the change.
+-- Notifies the page cache of all nodes, in the transaction of the change. For every table that pages show.
 create function announce_page_change() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform pg_catalog.pg_notify('page_changed', tg_table_name);
@@ -10,32 +9,32 @@ $$;
 create trigger announce_page_change after insert or update or delete on business_profiles
   for each statement execute function announce_page_change();
 
--- Whose profile is the business's follows from who is an owner.
+-- The owner's profile is the business's.
 create trigger announce_page_change after insert or update or delete on user_roles
   for each statement execute function announce_page_change();
 create trigger announce_page_change after insert or update or delete on consent_texts
   for each statement execute function announce_page_change();
 
--- The account of who wrote it may go; what was written stays as it was.
-create function keep_page_version() returns trigger language plpgsql as $$
+-- Versions are immutable, except that their author may be deleted.
+create function forbid_page_version_change() returns trigger language plpgsql as $$
 begin
   raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
 end
 $$;
 create trigger only_added_to before update of id, path, number, blocks, note, is_planted, created_at on page_versions
-  for each row execute function keep_page_version();
+  for each row execute function forbid_page_version_change();
 
--- A draft is nobody's page yet: only what visitors see is announced.
+-- Drafts are not visible: only published changes notify.
 create trigger announce_page_change after insert or delete or update of published_version_id on pages
   for each statement execute function announce_page_change();
 
--- Each page as those who write it see it: what was saved last, and whether visitors see that.
+-- Pages as editors see them: the latest version, and whether it is published.
 create view site_pages with (security_invoker = true) as
   select p.path, p.label, p.position, p.version, p.published_version_id, p.published_at, p.published_by,
     v.id as newest_id, v.created_at as newest_at, v.created_by as newest_by, v.is_planted as newest_is_planted
   from pages p join page_versions v on v.path = p.path and v.number = p.version;
 
--- A site that opens has pages to show: where none was published before, all are, but for what is said on every page.
+-- Publishing the site publishes the latest version of every page that has none published, except the shared parts.
 create function publish_pages_with_site() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -2,7 +2,7 @@ alter table pages enable row level security;
 alter table page_versions enable row level security;
 grant select on pages, page_versions to authenticated;
 
--- Who wrote it is the house's own business.
+-- Authors are not public.
 grant select (path, label, published_version_id, published_at) on pages to anon;
 grant select (id, path, blocks) on page_versions to anon;
 

@@ -6,7 +6,7 @@ import { z } from '#lib/schema.ts'
 import { blocksOf, PagePublish, PageSave, refusals, Saved, SitePublish } from './pages.ts'
 
 /** Whether the caller may edit the site. */
-export const editsSite = async (db: Db) => (await db.one<{ may: boolean }>('select public.edits_site() as may')).may
+export const editsSite = async (db: Db) => (await db.one<{ may: boolean }>('select public.is_site_editor() as may')).may
 
 const runsBusiness = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may

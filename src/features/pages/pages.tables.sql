@@ -1,7 +1,7 @@
--- What the pages of the site say. Every save is a version that stays as it is; publishing points at one of them, and so does going back.
--- Only the functions of functions/v1 write here: they check the blocks against the schemas of their kinds.
+-- Texts of the site's pages. Every save is an immutable version; publishing, and reverting, points at one. Written only by functions/v1,
+-- which validate the blocks.
 create table pages (
-  -- '/*' stands for what is on every page.
+  -- '/*' are the parts shared by all pages.
   path text primary key constraint page_path_form check (path = '/' or path ~ '^/[^\s?#/][^\s?#]{0,200}$'),
   label text not null constraint page_label_length check (char_length(btrim(label)) between 1 and 80),
   position integer not null default 0,
@@ -34,6 +34,6 @@ alter table pages add constraint version_of_another_page
 create index page_versions_created_by on page_versions (created_by);
 create index pages_published_by on pages (published_by);
 
--- Who edits a page hears that somebody else has saved it.
+-- Editors receive each other's saves.
 alter table pages replica identity full;
 alter publication supabase_realtime add table pages;

@@ -1,7 +1,7 @@
 create trigger next_version before update on charges for each row execute function next_version();
 create trigger next_version before update on payments for each row execute function next_version();
 
--- Nothing of the ledger is deleted. What was wrong is void, says why, and can be made good again.
+-- The ledger is not deleted: entries are voided with a reason, which can be undone.
 create function stamp_void() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13,8 +13,8 @@ $$;
 create trigger stamp_void before update of void_reason on charges for each row execute function stamp_void();
 create trigger stamp_void before update of void_reason on payments for each row execute function stamp_void();
 
--- The tax is that of the day on which it falls due, if the business's own prices hold any.
-create function settle_charge() returns trigger
+-- VAT is that of the due date, if the business's prices include it.
+create function charges_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if 'exempt' is distinct from (
@@ -27,24 +27,24 @@ begin
   return new;
 end
 $$;
-create trigger settle before insert on charges for each row execute function settle_charge();
+create trigger set_derived before insert on charges for each row execute function charges_before_write();
 
-create function settle_payment() returns trigger
+create function payments_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.charges c where c.id = new.charge_id and c.contact_id <> new.contact_id) then
     raise sqlstate 'PT422' using message = 'charge_of_another_contact';
   end if;
-  -- Money is here or it is not. Only a cheque may bear a day that is still to come.
+  -- Only a cheque may have a future date.
   if new.provider = 'manual' and new.method <> 'cheque' and new.paid_on > (now() at time zone 'Asia/Jerusalem')::date then
     raise sqlstate 'PT422' using message = 'paid_ahead';
   end if;
   return new;
 end
 $$;
-create trigger settle before insert on payments for each row execute function settle_payment();
+create trigger set_derived before insert on payments for each row execute function payments_before_write();
 
-create function tell_of_money() returns trigger
+create function log_money_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   of_charge constant boolean := tg_table_name = 'charges';
@@ -64,16 +64,16 @@ begin
 end
 $$;
 
--- A plan tells of itself in one line.
-create trigger tell_of_new after insert on charges for each row when (new.plan_id is null and not new.is_demo) execute function tell_of_money();
-create trigger tell_of_new after insert on payments for each row when (new.status = 'captured' and not new.is_demo) execute function tell_of_money();
-create trigger tell_of_void after update on charges
-  for each row when ((old.void_reason is null) <> (new.void_reason is null)) execute function tell_of_money();
-create trigger tell_of_void after update on payments
-  for each row when ((old.void_reason is null) <> (new.void_reason is null)) execute function tell_of_money();
+-- A payment plan is one activity.
+create trigger timeline_created after insert on charges for each row when (new.plan_id is null and not new.is_demo) execute function log_money_activity();
+create trigger timeline_created after insert on payments for each row when (new.status = 'captured' and not new.is_demo) execute function log_money_activity();
+create trigger timeline_voided after update on charges
+  for each row when ((old.void_reason is null) <> (new.void_reason is null)) execute function log_money_activity();
+create trigger timeline_voided after update on payments
+  for each row when ((old.void_reason is null) <> (new.void_reason is null)) execute function log_money_activity();
 
--- A plan and its charges, [{"due_on", "amount_agorot"}] in the order of their days: all of it or nothing. With the caller's rights.
--- The id comes from whoever asks, so that a second try after a lost answer makes no second plan.
+-- Creates a plan with its charges, [{"due_on", "amount_agorot"}] by date, all or nothing. Runs with the caller's rights. The caller
+-- supplies the id as idempotency key.
 create function add_plan(contact uuid, title text, parts jsonb, product uuid default null, id uuid default gen_random_uuid())
   returns uuid
 language plpgsql volatile set search_path = public as $$
@@ -88,21 +88,21 @@ begin
   insert into charges (contact_id, plan_id, number, product_id, title, amount_agorot, due_on)
   select contact, plan, row_number() over (order by p.due_on), product, add_plan.title, p.amount_agorot, p.due_on
   from jsonb_to_recordset(parts) p (due_on date, amount_agorot integer);
-  perform tell_of_plan(plan);
+  perform log_plan_activity(plan);
   return plan;
 end
 $$;
 
-create function tell_of_plan(plan uuid) returns void
+create function log_plan_activity(plan uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)
   select 'charge.planned', 'user', auth.uid(), p.contact_id, 'payment_plan', p.id, p.title,
     (select jsonb_build_object('amount_agorot', sum(c.amount_agorot), 'parts', count(*)) from public.charges c where c.plan_id = p.id)
-  -- Only the plan that this very transaction made.
+  -- Only a plan created by this transaction.
   from public.payment_plans p where p.id = plan and p.created_by = auth.uid() and p.created_at = now()
 $$;
 
-grant execute on function add_plan(uuid, text, jsonb, uuid, uuid), tell_of_plan(uuid) to authenticated;
+grant execute on function add_plan(uuid, text, jsonb, uuid, uuid), log_plan_activity(uuid) to authenticated;
 
 select audit_table('vat_rates', 'valid_from');
 select audit_table('payment_plans');

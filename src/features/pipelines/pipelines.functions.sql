@@ -1,5 +1,6 @@
--- Every way of selling has somewhere to begin, to be won and to be lost. A stage's kind is what its deals are, so it stays.
-create function keep_stage_kinds() returns trigger
+-- Every pipeline has a first, a won and a lost stage. The kind of a stage with opportunities is immutable, because it determines their
+-- status.
+create function require_stage_kinds() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
@@ -7,7 +8,7 @@ begin
       raise sqlstate 'PT422' using message = 'stage_holds_deals';
     end if;
   end if;
-  -- Two people who take the last two stages at the same moment go one after the other.
+  -- Serializes users who remove the last two stages at the same moment.
   perform pg_advisory_xact_lock(hashtextextended('pipeline_stages.kinds ' || old.pipeline_id, 0));
   if exists (select from public.pipelines p where p.id = old.pipeline_id)
     and not exists (select from public.pipeline_stages s where s.pipeline_id = old.pipeline_id and s.kind = old.kind) then
@@ -17,11 +18,11 @@ begin
 end
 $$;
 
-create trigger keep_kinds after delete on pipeline_stages for each row execute function keep_stage_kinds();
-create trigger keep_kinds_changed after update of kind on pipeline_stages
-  for each row when (old.kind <> new.kind) execute function keep_stage_kinds();
+create trigger require_kinds after delete on pipeline_stages for each row execute function require_stage_kinds();
+create trigger require_kinds_after_change after update of kind on pipeline_stages
+  for each row when (old.kind <> new.kind) execute function require_stage_kinds();
 
-create function keep_default_pipeline() returns trigger
+create function require_default_pipeline() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is not null then raise sqlstate 'PT422' using message = 'default_pipeline'; end if;
@@ -29,10 +30,10 @@ begin
 end
 $$;
 
-create trigger keep_default after delete on pipelines
-  for each row when (old.is_default) execute function keep_default_pipeline();
+create trigger require_default after delete on pipelines
+  for each row when (old.is_default) execute function require_default_pipeline();
 
--- A new way of selling begins with the stages of the usual one. Answers its id.
+-- A new pipeline copies the stages of the default one. Returns its id.
 create function add_pipeline(name text) returns uuid
 language plpgsql volatile set search_path = public as $$
 declare
@@ -46,7 +47,7 @@ begin
 end
 $$;
 
--- Where new deals go from now on. Refusal: pipeline_not_found.
+-- The pipeline of new opportunities. Refusal: pipeline_not_found.
 create function set_default_pipeline(pipeline uuid) returns void
 language plpgsql volatile set search_path = public as $$
 begin
@@ -57,7 +58,7 @@ begin
 end
 $$;
 
--- The stages of a pipeline in their new order; a stage that is not named keeps its place after them.
+-- Sorts the stages of a pipeline; stages that are not named follow.
 create function order_stages(pipeline uuid, stages uuid[]) returns void
 language sql volatile set search_path = public as $$
   update pipeline_stages s set position = wanted.position
@@ -65,8 +66,8 @@ language sql volatile set search_path = public as $$
   where s.id = wanted.id and s.pipeline_id = pipeline and s.position <> wanted.position
 $$;
 
--- Takes a stage away; its deals, also those in the bin, go on top of another one of the same kind, in their order.
--- Answers how many. Refusals: stage_not_found, stale_version, stage_destination_missing, last_stage_of_its_kind.
+-- Deletes a stage; its opportunities, also those in the bin, move to the top of another one of the same kind, in their order. Returns their
+-- number. Refusals: stage_not_found, stale_version, stage_destination_missing, last_stage_of_its_kind.
 create function delete_stage(stage uuid, destination uuid, expected_version integer) returns integer
 language plpgsql volatile set search_path = public set statement_timeout = '60s' as $$
 declare
@@ -75,15 +76,15 @@ declare
   card uuid;
   moved integer := 0;
 begin
-  -- From here on nobody moves a card into it: whoever tries waits, and is then told that it is gone.
+  -- Locks out concurrent moves into the stage, which then fail with unknown_stage.
   select s.* into gone from pipeline_stages s where s.id = stage for update;
   if gone.id is null then raise sqlstate 'PT404' using message = 'stage_not_found'; end if;
   if gone.version is distinct from expected_version then raise sqlstate 'PT409' using message = 'stale_version'; end if;
   if exists (select from opportunities o where o.stage_id = gone.id) then
-    select s.* into target from hold_stage(destination) s where s.pipeline_id = gone.pipeline_id and s.kind = gone.kind and s.id <> gone.id;
+    select s.* into target from lock_stage(destination) s where s.pipeline_id = gone.pipeline_id and s.kind = gone.kind and s.id <> gone.id;
     if target.id is null then raise sqlstate 'PT422' using message = 'stage_destination_missing'; end if;
   end if;
-  -- The lowest first: each goes on top of the one before.
+  -- The lowest first: each goes to the top of the target.
   for card in select o.id from opportunities o where o.stage_id = gone.id order by o.rank desc for update loop
     update opportunities o set stage_id = target.id where o.id = card;
     moved := moved + 1;

@@ -1,4 +1,4 @@
--- Rooms in which colleagues see who else looks at the same thing. Nobody may say anything there but "I am here".
+-- Presence channels: colleagues who view the same record. Clients may only track presence.
 create policy "who works with contacts sees who else looks at a thing" on realtime.messages for select to authenticated
   using (extension = 'presence' and (select realtime.topic()) like 'viewers:%'
     and (select has_role('owner', 'admin', 'coach', 'sales')));

@@ -1,4 +1,4 @@
--- The person and every record that was merged into theirs.
+-- The contact and all contacts merged into it.
 create function records_of_person(person uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with recursive records as (
@@ -9,7 +9,7 @@ language sql stable security definer set search_path = '' as $$
   select id from records
 $$;
 
--- What of a person's numbers and addresses is reached by nobody else: what stands under a couple's shared one is also the other's.
+-- Contact points that belong to this contact only: shared ones are also personal data of the other.
 create function own_points(person uuid) returns table (kind text, value_norm text)
 language sql stable security definer set search_path = '' as $$
   select distinct p.kind, p.value_norm from public.contact_points p
@@ -25,7 +25,7 @@ language sql stable security definer set search_path = '' as $$
   select p.value_norm from public.own_points(person) p where p.kind = 'email'
 $$;
 
--- What somebody said of the business and the photo they gave with it are theirs too: they go out with everything else that is kept about them.
+-- All personal data of a contact as JSON, reviews and their photos included.
 create function person_data(person uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -63,14 +63,14 @@ begin
 end
 $$;
 
--- How many rows there are of each kind, for the page that asks before anything is erased.
+-- The number of rows per kind, for the confirmation page of an erasure.
 create function person_holdings(person uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(part.key, jsonb_array_length(part.value)), '{}') from jsonb_each(public.person_data(person)) part
 $$;
 
--- Forgets a person: what is only about them goes, their row loses everything by which they could be known, and what the law keeps stays.
--- It cannot be taken back. No question about rights is asked here: only functions that have asked call it.
+-- Erases a contact: deletes or anonymises all personal data, except records required by law. Irreversible. Without a check of rights:
+-- called only by functions that have checked.
 create function anonymise_person(person uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -99,7 +99,7 @@ begin
   delete from public.scheduled_messages m where m.contact_id = any (records);
   delete from public.preference_links l where l.contact_id = any (records);
   delete from public.subscriptions s where s.contact_id = any (records);
-  -- What is published stays as words of nobody; what nobody has read yet goes.
+  -- Published reviews stay without an author; unpublished ones are deleted.
   delete from public.reviews r using public.review_authors a
   where a.review_id = r.id and a.contact_id = any (records) and r.status <> 'approved';
   update public.reviews r set shown_name = 'בעילום שם', about = null, original_body = r.body,
@@ -108,7 +108,7 @@ begin
   update public.review_authors r set name = 'פרטים נמחקו', email = null, contact_id = null, source_url = null, ip_trunc = null, user_agent = null
   where r.contact_id = any (records);
 
-  -- Only as a hash: a list that is brought in again later must not write to them once more.
+  -- Only the hash, so that a later import does not write to the address again.
   insert into public.suppressions (value_norm, reason, note) select address, 'manual', 'נמחק לבקשת האדם' from unnest(addresses) address
   on conflict do nothing;
   update public.suppressions s set value_norm = null, note = 'נמחק לבקשת האדם' where s.value_norm = any (addresses || numbers);
@@ -123,10 +123,10 @@ begin
   update public.households h set name = 'פרטים נמחקו', address = null, notes = null, custom = '{}', deleted_at = coalesce(h.deleted_at, now())
   where h.id = any (homes)
     and not exists (select from public.contacts c where c.household_id = h.id and c.anonymised_at is null);
-  -- The door to the personal area closes too, unless the same account is somebody's of the team.
+  -- The portal account is deleted too, unless it belongs to a staff member.
   delete from auth.users u where u.id = any (accounts)
     and not exists (select from public.user_roles r where r.user_id = u.id and r.role <> 'client');
-  -- Last, for much of the above tells the timeline and the log of itself.
+  -- Last, because the statements above write to the timeline and the audit log.
   delete from public.activities a where a.contact_id = any (records);
   perform public.forget_in_audit_log(record) from unnest(records) record;
   update public.audit_log l set before = null, after = null, label = ''
@@ -137,7 +137,7 @@ begin
 end
 $$;
 
--- By an owner, over the version that was seen. Refusals: not_allowed, person_not_found, stale_version.
+-- Only for owners, with the version they have seen. Refusals: not_allowed, person_not_found, stale_version.
 create function forget_person(person uuid, expected_version integer) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -154,33 +154,33 @@ $$;
 grant execute on function person_holdings(uuid), forget_person(uuid, integer) to authenticated;
 grant execute on function person_data(uuid) to service_role;
 
--- What tells of a person where no key leads to them: lines of files, notices, the log, searches that were kept.
+-- Erasure of personal data that no foreign key refers to: import lines, notifications, the audit log, saved searches.
 
--- Text as it is searched for numbers and names, however they were written.
-create function bare_text(written text) returns text
+-- Text without formatting, for search of numbers and names.
+create function plain_text(written text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select translate(lower(written), ' -().', '')
 $$;
 
--- The person's own numbers (bare, as they are dialled at home, without the zero) and addresses, each as a pattern. An address stands
--- alone: in noa@gmail.com.il or yanoa@gmail.com somebody else is reached.
-create function own_marks(person uuid) returns text[]
+-- Patterns of the contact's own numbers (national, without the leading zero) and addresses. An address matches as a whole: noa@gmail.com.il
+-- or yanoa@gmail.com belong to others.
+create function identifying_marks(person uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(case p.kind
     when 'email' then '(?<![a-z0-9._%+-])' || regexp_replace(lower(p.value_norm), '([][\\.*+?^$(){}|/-])', '\\\1', 'g') || '(?![a-z0-9-]|\.[a-z0-9])'
-    else public.bare_text(regexp_replace(p.value_norm, '^\+(972)?', ''))
+    else public.plain_text(regexp_replace(p.value_norm, '^\+(972)?', ''))
   end), '{}') from public.own_points(person) p
 $$;
 
--- In an address of a page @ is %40, and in JSON a new line is the letters \n: neither is a letter of what stands beside it.
-create function says_any(written text, marks text[]) returns boolean
+-- In a URL @ is %40, and in JSON a line break is \n: neither is part of the text beside it.
+create function contains_any(written text, marks text[]) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select exists (select from unnest(marks) mark where case when position('@' in mark) > 0
     then regexp_replace(replace(replace(lower(written), '%40', '@'), '%2b', '+'), '\\[nrt]|%[0-9a-f]{2}', ' ', 'g') ~ mark
-    else position(mark in public.bare_text(written)) > 0 end)
+    else position(mark in public.plain_text(written)) > 0 end)
 $$;
 
--- Every row that a key ties to these people, by its id: also of tables that somebody adds tomorrow.
+-- The ids of all rows that refer to these contacts, from the catalog, so that new tables are included.
 create function ids_about(records uuid[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -202,13 +202,13 @@ begin
 end
 $$;
 
--- What tells of people without a key to them. To be called while their own rows still stand.
+-- Erases mentions without a foreign key. Called before the contact's own rows are deleted.
 create function forget_traces(person uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   records constant uuid[] := array(select public.records_of_person(person));
   about constant uuid[] := public.ids_about(records);
-  marks constant text[] := public.own_marks(person);
+  marks constant text[] := public.identifying_marks(person);
   addresses constant text[] := array(select public.own_addresses(person));
 begin
   delete from public.notifications n where n.related_entity_id = any (about);
@@ -219,34 +219,34 @@ begin
   update public.import_rows r set raw = '[]', clean = null, before = null,
     plan = case when r.result is null then 'error' else r.plan end,
     reason = case when r.result is null then 'person_forgotten' else r.reason end
-  where r.record_id = any (records) or (r.record_id is null and public.says_any(r.raw::text, marks));
+  where r.record_id = any (records) or (r.record_id is null and public.contains_any(r.raw::text, marks));
   update public.bulk_changes b set before = jsonb_set(b.before, '{rows}', (
     select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(b.before -> 'rows') one
     where not (one ->> 'id')::uuid = any (about)))
   where exists (select from jsonb_array_elements(b.before -> 'rows') one where (one ->> 'id')::uuid = any (about));
-  update public.exports e set search = '' where public.says_any(e.search, marks);
-  delete from public.saved_views v where public.says_any(v.query::text, marks);
+  update public.exports e set search = '' where public.contains_any(e.search, marks);
+  delete from public.saved_views v where public.contains_any(v.query::text, marks);
   perform public.forget_in_audit_log(record) from unnest(records) record;
-  -- Rows that are kept by an address, or that were once tied to the person, have lines that name nobody by key.
+  -- Rows found by address, or by a former reference, contain lines without a contact id.
   update public.audit_log l set before = null, after = null, label = ''
   where l.entity in ('reviews', 'review_authors', 'notifications', 'tasks', 'files', 'opportunities') and l.entity_id = any (about::text[])
     or l.entity in ('suppressions', 'newsletter_requests', 'mail_preferences', 'subscriptions', 'saved_views', 'exports')
-      and public.says_any(concat_ws(' ', l.label, l.before, l.after), marks);
+      and public.contains_any(concat_ws(' ', l.label, l.before, l.after), marks);
 end
 $$;
 
--- Notes about others that name the person: they are the others', so whoever forgets somebody is shown them and decides.
+-- Notes about other contacts that mention the person: shown to the user, who decides about them.
 create function mentions_of_person(person uuid) returns table (contact_id uuid, full_name text, notes bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  marks constant text[] := public.own_marks(person) || (select replace(public.bare_text(c.full_name), '@', '') from public.contacts c where c.id = person);
+  marks constant text[] := public.identifying_marks(person) || (select replace(public.plain_text(c.full_name), '@', '') from public.contacts c where c.id = person);
 begin
   perform private.require_role('owner', 'admin');
   return query
     select c.id, c.full_name, count(*) from public.activities a join public.contacts c on c.id = a.contact_id
     where a.type = 'note' and a.deleted_at is null and c.deleted_at is null and c.id not in (select public.records_of_person(person))
-      and public.says_any(a.payload ->> 'text', marks)
+      and public.contains_any(a.payload ->> 'text', marks)
     group by c.id, c.full_name order by count(*) desc, c.full_name limit 20;
 end
 $$;

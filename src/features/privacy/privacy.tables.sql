@@ -1,7 +1,7 @@
--- What a person may ask of the business about themselves: to see everything that is known of them, and to be forgotten.
--- The law keeps some things all the same (money for seven years, the proof of an agreement): those stay, with nothing else beside them.
+-- Data subject rights: access and erasure. Records that the law requires (payments for seven years, proof of consent) are retained, without
+-- other data.
 
--- Who asked for whose data and when. Without foreign keys: it stays true after the person is gone, and is the answer to whoever asks later.
+-- Log of access and erasure requests. No foreign keys: an entry outlives the contact, as evidence.
 create table privacy_events (
   id uuid primary key default gen_random_uuid(),
   person_id uuid not null,
@@ -11,5 +11,5 @@ create table privacy_events (
 );
 create index privacy_events_newest on privacy_events (at desc, id);
 
--- Lines of files that became nobody: broken ones, and those of a list that was not taken in yet.
+-- Import lines without a contact: invalid ones, and those of imports that were not run.
 create index import_rows_of_nobody on import_rows (import_id) where record_id is null;

@@ -3,7 +3,7 @@ create trigger next_version before update on process_stages for each row execute
 create trigger next_version before update on client_processes for each row execute function next_version();
 create trigger next_version before update on process_stage_instances for each row execute function next_version();
 
-create function note_template_version() returns trigger
+create function set_template_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.template_version := coalesce(new.template_version,
@@ -12,11 +12,11 @@ begin
 end
 $$;
 
-create trigger note_template_version before insert on client_processes
-  for each row execute function note_template_version();
+create trigger set_template_version before insert on client_processes
+  for each row execute function set_template_version();
 
--- The dates follow the status, and a stage belongs to the way that is walked.
-create function settle_stage() returns trigger
+-- Derives dates from the status, and checks that the stage belongs to the process's template.
+create function stage_instances_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' and not exists (
@@ -41,9 +41,9 @@ begin
 end
 $$;
 
-create trigger settle before insert or update on process_stage_instances for each row execute function settle_stage();
+create trigger set_derived before insert or update on process_stage_instances for each row execute function stage_instances_before_write();
 
--- Whoever changes a stage changes the template: only now, because the first stages are the template itself.
+-- A change of a stage counts as a change of its template. Created after the default stages.
 create function touch_template() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -56,9 +56,9 @@ $$;
 create trigger touch_template after insert or update or delete on process_stages
   for each row execute function touch_template();
 
--- Who may see and change what of the processes.
+-- Access to processes.
 
--- The ways a signed-in client walks, past the policies of contacts and processes: those ask this very function.
+-- Processes of the signed-in client. Security definer, because the policies of contacts and processes call it.
 create function my_process_ids() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select p.id from public.client_processes p join public.contacts c on c.id = p.contact_id

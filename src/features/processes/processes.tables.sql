@@ -1,4 +1,4 @@
--- The way a family walks with a coach: a template says which stages there are, a process is one family on that way.
+-- Coaching processes: a template defines the stages, and a process is a client's instance of it.
 create table process_templates (
   id uuid primary key default gen_random_uuid(),
   name text not null constraint template_name_length check (char_length(btrim(name)) between 1 and 120),
@@ -14,20 +14,20 @@ create table process_stages (
   name text not null constraint stage_name_length check (char_length(btrim(name)) between 1 and 80),
   stage_order integer not null constraint stage_order_positive check (stage_order > 0),
   description text not null default '' constraint stage_description_length check (char_length(description) <= 2000),
-  -- What is done in a stage, or what it is in the course of the whole: templates are written either way.
+  -- The activity of a stage, or its role in the process: templates use either.
   stage_type text not null constraint unknown_stage_type check (stage_type in (
     'meeting', 'form', 'task', 'document', 'payment', 'content', 'milestone',
     'discovery', 'plan', 'action', 'review', 'build', 'close')),
   goal text not null default '' constraint stage_goal_length check (char_length(goal) <= 300),
-  -- When a stage counts as done, in words that both sides read.
+  -- The completion criterion, shown to client and coach.
   completion_rule text not null default '' constraint completion_rule_length check (char_length(completion_rule) <= 500),
   default_days integer constraint default_days_positive check (default_days > 0),
   is_skippable boolean not null default false,
   visible_to_client boolean not null default true,
-  -- What there is to do: [{ name, owner: client | coach | both, due_offset, minutes }].
+  -- Tasks of the stage: [{ name, owner: client | coach | both, due_offset, minutes }].
   task_template jsonb not null default '[]' constraint task_template_is_a_list check (jsonb_typeof(task_template) = 'array'),
   version integer not null default 1,
-  -- At the end of the statement, so that stages can change places in one.
+  -- Deferred, so that stages can swap positions in one statement.
   constraint stage_order_taken unique (template_id, stage_order) deferrable
 );
 
@@ -36,7 +36,7 @@ create table client_processes (
   contact_id uuid not null references contacts (id) on delete cascade,
   household_id uuid references households (id) on delete set null,
   process_template_id uuid not null constraint template_in_use references process_templates (id),
-  -- The template as it was when the family set out.
+  -- The template's version when the process started.
   template_version integer not null,
   status text not null default 'active' constraint unknown_status check (status in ('active', 'paused', 'completed', 'cancelled')),
   coach_id uuid references auth.users (id) on delete set null,
@@ -62,9 +62,9 @@ create table process_stage_instances (
   opened_at timestamptz,
   due_on date,
   done_at timestamptz,
-  -- No foreign key: what happened stays true after the user is gone.
+  -- No foreign key: the entry outlives the user.
   done_by uuid,
-  -- From the coach to the family: both sides read it.
+  -- From the coach to the client: shown to both.
   note text constraint note_length check (char_length(note) <= 2000),
   is_demo boolean not null default false,
   version integer not null default 1,
@@ -73,7 +73,7 @@ create table process_stage_instances (
 );
 create index process_stage_instances_process_stage_id on process_stage_instances (process_stage_id);
 
--- What every installation starts with; the owner changes it later.
+-- Default rows of an installation; owners edit them.
 with template as (
   insert into process_templates (name, description)
   values ('ליווי משפחתי – שישה שלבים', 'תהליך בן כשישה חודשים, מפגש לשבועיים, משימות קצרות בין המפגשים.')

@@ -2,8 +2,8 @@ create trigger next_version before update on prices for each row execute functio
 
 create trigger next_version before update on enrolments for each row execute function next_version();
 
--- A place is taken once: two who take the last one go one after the other.
-create function take_place() returns trigger
+-- Serializes enrolments at a price with a limited number of places.
+create function claim_place() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   places integer;
@@ -19,18 +19,18 @@ begin
   return new;
 end
 $$;
-create trigger take_place before insert or update of price_id, product_id, ended_on on enrolments
-  for each row execute function take_place();
+create trigger claim_place before insert or update of price_id, product_id, ended_on on enrolments
+  for each row execute function claim_place();
 
--- A new name keeps the old address alive, and the page that was written goes along with all its versions.
-create function settle_product() returns trigger
+-- A renamed product keeps its former address, and its page moves with all versions.
+create function products_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.product_slugs s where s.slug = new.slug and s.product_id <> new.id) then
     raise sqlstate 'PT409' using message = 'slug_taken';
   end if;
   if tg_op = 'UPDATE' then
-    -- Showing it and putting it elsewhere in the list makes nobody's writing stale.
+    -- Visibility and position do not count versions.
     if (new.slug, new.name, new.kind, new.tagline, new.description, new.included, new.facts, new.call_words, new.call_way, new.has_waitlist)
       is distinct from
       (old.slug, old.name, old.kind, old.tagline, old.description, old.included, old.facts, old.call_words, old.call_way, old.has_waitlist) then
@@ -50,7 +50,7 @@ begin
 end
 $$;
 
--- Versions stay as they are, so they are written anew under the new path.
+-- Versions are immutable, so they are inserted again under the new path.
 create function move_page(from_path text, to_path text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -73,7 +73,7 @@ begin
 end
 $$;
 
-create trigger settle before insert or update on products for each row execute function settle_product();
+create trigger set_derived before insert or update on products for each row execute function products_before_write();
 
 create function forget_product_page() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -91,9 +91,9 @@ create trigger announce_page_change after insert or update or delete on prices
 create trigger announce_page_change after insert or update or delete on enrolments
   for each statement execute function announce_page_change();
 
--- What a visitor may know of the products, and what may be said of them because it was counted.
+-- Public data of products, and claims derived from enrolments.
 
--- The one that most people took: only where enough took anything for the word to mean something, and no other took as many.
+-- The product with the most enrolments: only from a minimum on, and without a tie.
 create function most_chosen_product() returns uuid
 language sql stable security definer set search_path = '' as $$
   with taken as (
@@ -106,7 +106,7 @@ language sql stable security definer set search_path = '' as $$
     and (select count(*) from taken) > 1
 $$;
 
--- Every product that is shown, with the price of now or, before its first day, the one to come.
+-- Every visible product with its current price, or the next one.
 create function offers() returns table (
   id uuid, slug text, former_slugs text[], name text, kind text, tagline text, description text, included text[], facts jsonb,
   call_words text, call_way text, has_waitlist boolean, updated_at timestamptz, price jsonb, is_open boolean, opens_at timestamptz,
@@ -131,7 +131,7 @@ language sql stable security definer set search_path = '' as $$
   order by p.position, p.name, p.id
 $$;
 
--- All products at once in a new order: the caller's rights hold for each of them.
+-- Sorts all products in one call, with the caller's rights on each.
 create function order_products(ids uuid[]) returns void
 language sql volatile set search_path = '' as $$
   update public.products p set position = o.place::integer

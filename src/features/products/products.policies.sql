@@ -37,7 +37,7 @@ create policy "owners, admins and sales see who waits for a product" on product_
   using ((select has_role('owner', 'admin', 'sales')));
 create policy "a coach sees for what their contacts wait" on product_waitlist for select to authenticated
   using (contact_id in (select my_contact_ids()));
-create policy "owners, admins and sales note who was told" on product_waitlist for update to authenticated
+create policy "owners, admins and sales record who was notified" on product_waitlist for update to authenticated
   using ((select has_role('owner', 'admin', 'sales')));
 create policy "owners, admins and sales take people off a waiting list" on product_waitlist for delete to authenticated
   using ((select has_role('owner', 'admin', 'sales')));

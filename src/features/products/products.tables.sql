@@ -1,4 +1,4 @@
--- What the business sells. Prices, places and deadlines stand here and nowhere else: no page knows one by heart.
+-- Products with prices, places and deadlines: pages read them from here only.
 create table products (
   id uuid primary key default gen_random_uuid(),
   slug text not null constraint product_slug_form check (
@@ -7,18 +7,18 @@ create table products (
   kind text not null default 'service' constraint unknown_product_kind check (kind in ('service', 'digital', 'event', 'subscription')),
   tagline text not null default '' constraint product_tagline_length check (char_length(tagline) <= 160 and tagline !~ '[\r\n]'),
   description text not null default '' constraint product_description_length check (char_length(description) <= 600),
-  -- What a price card lists, and what the table of comparison says of it: [{"label", "value"}].
+  -- Lines of the price card and the comparison table: [{"label", "value"}].
   included text[] not null default '{}' constraint product_included_invalid check (
     cardinality(included) <= 10 and char_length(array_to_string(included, '')) <= 800),
   facts jsonb not null default '[]' constraint product_facts_invalid check (
     jsonb_typeof(facts) = 'array' and jsonb_array_length(facts) <= 12 and pg_column_size(facts) <= 4000),
-  -- What its button says, and whether it leads to a talk first or straight to paying.
+  -- The button's text, and whether it leads to a call or to the checkout.
   call_words text not null default 'לשיחת התאמה' constraint product_call_length check (
     char_length(call_words) between 2 and 30 and call_words ~ '\S' and call_words !~ '[\r\n]'),
   call_way text not null default 'talk' constraint unknown_call_way check (call_way in ('talk', 'buy')),
   position integer not null default 0,
   is_active boolean not null default false,
-  -- Whether one may leave a name while it cannot be bought.
+  -- Whether it has a waiting list while it is not for sale.
   has_waitlist boolean not null default true,
   process_template_id uuid references process_templates (id) on delete set null,
   created_at timestamptz not null default now(),
@@ -30,7 +30,7 @@ create table products (
 );
 create index products_of_template on products (process_template_id);
 
--- What a product was called before: whoever kept the old address is sent to the new one.
+-- Former slugs of products, which redirect to the current one.
 create table product_slugs (
   slug text primary key,
   product_id uuid not null references products (id) on delete cascade,
@@ -42,10 +42,10 @@ create table prices (
   id uuid primary key default gen_random_uuid(),
   product_id uuid not null references products (id) on delete cascade,
   amount_agorot integer not null constraint price_amount_range check (amount_agorot between 0 and 100000000),
-  -- The amount is what a consumer pays; 'exempt': of a dealer who collects no tax.
+  -- The consumer price; 'exempt': of a dealer who collects no VAT.
   vat_mode text not null default 'included' constraint unknown_vat_mode check (vat_mode in ('included', 'exempt')),
   max_installments integer not null default 1 constraint price_installments_range check (max_installments between 1 and 36),
-  -- The amount is charged once, or every month or year; `charges` times, or until somebody stops it.
+  -- Charged once, or every month or year; `charges` times, or until cancelled.
   interval text constraint unknown_interval check (interval in ('month', 'year')),
   charges integer constraint price_charges_range check (charges between 2 and 60),
   active_from timestamptz not null default now(),
@@ -56,14 +56,14 @@ create table prices (
   constraint price_ends_before_it_begins check (active_to > active_from),
   constraint price_of_two_kinds check (interval is null or max_installments = 1),
   constraint charges_without_interval check (charges is null or interval is not null),
-  -- At any moment a product has one price.
+  -- A product has one price at any moment.
   constraint price_at_the_same_time exclude using gist (product_id with =, tstzrange(active_from, active_to) with &&)
 );
 
--- Who takes part. While there is no checkout, staff write it down; the number of places is counted from here.
+-- Enrolments in products, entered by staff; available places are counted from here.
 create table enrolments (
   id uuid primary key default gen_random_uuid(),
-  -- A purchase is kept for seven years: neither what was bought nor who bought it is deleted from under it.
+  -- Purchases are retained for seven years: product and contact cannot be deleted.
   product_id uuid not null constraint product_was_bought references products (id),
   price_id uuid references prices (id) on delete set null,
   contact_id uuid not null references contacts (id),
@@ -79,12 +79,12 @@ create unique index already_enrolled on enrolments (product_id, contact_id) wher
 create index enrolments_of_price on enrolments (price_id) where ended_on is null;
 create index enrolments_of_contact on enrolments (contact_id);
 
--- Who waits to hear that it can be bought.
+-- Waiting list of a product.
 create table product_waitlist (
   id uuid primary key default gen_random_uuid(),
   product_id uuid not null references products (id) on delete cascade,
   contact_id uuid not null references contacts (id) on delete cascade,
-  -- Which notice stood under the form.
+  -- The privacy notice shown in the form.
   privacy_text_id uuid references consent_texts (id),
   source_url text,
   ip_trunc text,

@@ -1,11 +1,11 @@
--- Somebody following a loop would never arrive, and every further leap is a wait.
-create function keep_redirects_arriving() returns trigger
+-- Refuses loops and long chains of redirects.
+create function forbid_redirect_loops() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   here text := public.path_of_address(new.to_address);
   leaps integer := 1;
 begin
-  -- Two rows that would close a loop together go one after the other.
+  -- Serializes writers whose rows would close a loop together.
   perform pg_advisory_xact_lock(hashtextextended('redirects', 0));
   while here is not null loop
     if here = new.from_path then raise sqlstate 'PT409' using message = 'redirect_loop'; end if;
@@ -21,8 +21,8 @@ begin
 end
 $$;
 
--- The path that the server would look for, or null where the address is on another site. Browsers hand out addresses percent-encoded,
--- so /%D7%90 is /א here as there; what is no whole encoding is taken as it stands.
+-- The path of an address on this site, or null for other sites. Percent-encoding is decoded, so that /%D7%90 equals /א; an invalid encoding
+-- stays as it is.
 create function path_of_address(address text) returns text language plpgsql immutable set search_path = '' as $$
 declare
   path text := regexp_replace(address, '[?#].*$', '');
@@ -38,10 +38,10 @@ begin
 end
 $$;
 
-create constraint trigger keep_redirects_arriving after insert or update of from_path, to_address on redirects
-  for each row execute function keep_redirects_arriving();
+create constraint trigger forbid_redirect_loops after insert or update of from_path, to_address on redirects
+  for each row execute function forbid_redirect_loops();
 
-create function note_redirect_edited() returns trigger language plpgsql set search_path = '' as $$
+create function stamp_redirect() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.version := old.version + 1;
   new.updated_at := now();
@@ -49,14 +49,14 @@ begin
 end
 $$;
 
--- Being counted is not being edited: a count changes neither version nor any page.
-create trigger note_edited before update of from_path, to_address, code on redirects
-  for each row execute function note_redirect_edited();
+-- Counting hits changes neither the version nor any page.
+create trigger stamp_update before update of from_path, to_address, code on redirects
+  for each row execute function stamp_redirect();
 create trigger announce_page_change after insert or delete or update of from_path, to_address, code on redirects
   for each statement execute function announce_page_change();
 
--- A log that anybody can write into by asking: it keeps the thousand addresses that matter most.
-create function note_not_found(seen jsonb) returns void
+-- Visitors can flood this log: it keeps the thousand most frequent addresses.
+create function count_not_found(seen jsonb) returns void
 language sql security definer set search_path = '' as $$
   insert into public.not_found_log as log (path, count, reports, last_ref, last_at)
   select row.path, row.count, row.reports, row.ref, row.at
@@ -73,4 +73,4 @@ language sql security definer set search_path = '' as $$
   from jsonb_to_recordset(seen) as row (path text, count bigint, at timestamptz)
   where from_path = row.path
 $$;
-grant execute on function note_not_found(jsonb), count_redirect_hits(jsonb) to service_role;
+grant execute on function count_not_found(jsonb), count_redirect_hits(jsonb) to service_role;

@@ -44,7 +44,7 @@ export function createRedirectCounters({ pool, log, everyMs = 5_000, most = 1_00
       const [misses, hits] = [drain(missed), drain(followed)]
       if (misses.length === 0 && hits.length === 0) return
       await inTransaction(pool, { role: 'service_role' }, async (db) => {
-        if (misses.length > 0) await db.query('select note_not_found($1)', [JSON.stringify(misses)])
+        if (misses.length > 0) await db.query('select count_not_found($1)', [JSON.stringify(misses)])
         if (hits.length > 0) await db.query('select count_redirect_hits($1)', [JSON.stringify(hits)])
       }).catch((error: unknown) => {
         // Counted with the next batch.
@@ -83,7 +83,7 @@ export const reportMissingPage = defineFunction({
   async run({ input, db }) {
     const path = missingPath(input.path)
     const row = { path, count: 1, reports: 1, at: new Date() }
-    if (path) await db.query('select note_not_found($1)', [JSON.stringify([row])])
+    if (path) await db.query('select count_not_found($1)', [JSON.stringify([row])])
     return {}
   },
 })

@@ -1,4 +1,4 @@
--- Where an address that leads nowhere leads after all. A page that stands is never asked for here, so none can be hidden by a row.
+-- Redirects of missing addresses. Existing pages are served first, so a row cannot hide one.
 create table redirects (
   id uuid primary key default gen_random_uuid(),
   from_path text not null constraint redirect_from_taken unique
@@ -14,7 +14,7 @@ create table redirects (
   version integer not null default 1
 );
 
--- Addresses that visitors asked for and did not find. No query, and of where they came from no more than a page's address.
+-- Missing addresses that visitors asked for. Without query strings, and referrers without more than the page's address.
 create table not_found_log (
   path text primary key constraint not_found_path_length check (char_length(path) between 1 and 300 and path !~ '[?#]'),
   count bigint not null default 1 constraint not_found_count check (count > 0),

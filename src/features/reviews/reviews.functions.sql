@@ -1,8 +1,8 @@
-create function settle_review() returns trigger
+create function reviews_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    -- What a person typed is the original, whoever typed it in.
+    -- The first text is the original, whoever entered it.
     new.original_body := new.body;
   else
     new.version := old.version + 1;
@@ -18,17 +18,17 @@ begin
   if new.status = 'pending' and new.source = 'form' then
     new.verified_at := coalesce(new.verified_at, now());
   end if;
-  -- The server says when it was a link; what somebody of the staff puts in by hand is their word.
+  -- The server records a verified link; a review entered by staff counts as verified by them.
   new.verified_by := case when new.verified_at is not null then coalesce(new.verified_by, 'staff') end;
   return new;
 end
 $$;
 
-create trigger settle before insert or update on reviews for each row execute function settle_review();
+create trigger set_derived before insert or update on reviews for each row execute function reviews_before_write();
 create trigger announce_page_change after insert or update or delete on reviews
   for each statement execute function announce_page_change();
 
--- Rows of the demo stand only on the demo's own site.
+-- Demo rows are shown only on the demo's site.
 create function is_demo_business() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.business_profiles p where p.user_id = public.business_owner_id() and p.is_demo)
@@ -36,7 +36,7 @@ $$;
 
 grant execute on function is_demo_business() to anon, authenticated, service_role;
 
--- What every visitor may read: no address, no original wording, nothing that waits.
+-- Public reviews: no address, no original text, nothing unapproved.
 create function approved_reviews() returns table (
   id uuid, shown_name text, about text, rating smallint, body text, reply text, tags text[], is_featured boolean,
   verified_by text, source text, approved_at timestamptz, photo_id uuid
@@ -50,8 +50,8 @@ $$;
 
 grant execute on function approved_reviews() to anon, authenticated, service_role;
 
--- Of every rating that a client left, also of those that are not shown: an average of chosen ones would be no average. What nobody
--- of the staff has read does not count yet, or any visitor could move the average alone.
+-- The average of all reviews by clients, unpublished ones included: a selection would mislead. Reviews that staff have not read do not
+-- count, or a visitor could move the average.
 create function review_average() returns table (average numeric, rated bigint)
 language sql stable security definer set search_path = '' as $$
   select round(avg(r.rating), 1), count(*)
@@ -63,36 +63,36 @@ $$;
 
 grant execute on function review_average() to anon, authenticated, service_role;
 
-create function settle_review_edit() returns trigger
+create function review_edits_before_write() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.decided_at := case when new.decision is not null then coalesce(new.decided_at, now()) end;
   return new;
 end
 $$;
-create trigger settle before insert or update on review_edits for each row execute function settle_review_edit();
+create trigger set_derived before insert or update on review_edits for each row execute function review_edits_before_write();
 
--- What came by the form belongs to whoever wrote it: staff propose other words, and only the author's own link puts them in place.
-create function guard_review_words() returns trigger
+-- The text of a submitted review belongs to its author: staff propose another wording, and the author accepts it by a link.
+create function forbid_review_text_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if current_user = 'authenticated' then raise sqlstate 'PT409' using message = 'review_words_are_the_authors'; end if;
   return new;
 end
 $$;
-create trigger guard_words before update of body, edit_agreed_on on reviews for each row
+create trigger forbid_text_change before update of body, edit_agreed_on on reviews for each row
   when (old.source = 'form' and (old.body, old.edit_agreed_on) is distinct from (new.body, new.edit_agreed_on))
-  execute function guard_review_words();
+  execute function forbid_review_text_change();
 
--- Once it is known who wrote a review it is somebody's business: the story of the person tells of it, whoever reads reviews hears of it, and
--- an unhappy one is called, whether or not it will be published.
-create function welcome_review() returns trigger
+-- When the author of a review is identified: logs it on the contact's timeline, notifies the readers of reviews, and creates a task to call
+-- an unhappy client.
+create function notify_of_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   unhappy constant boolean := coalesce(new.rating <= 2, false);
   author public.review_authors;
 begin
-  -- Days may lie between the words and the proof: perhaps they are known by now.
+  -- The author may have become a contact between submission and verification.
   update public.review_authors a set contact_id = (
     select c.id from public.contacts c join public.contact_points p on p.contact_id = c.id
     where p.kind = 'email' and p.value_norm = a.email and c.deleted_at is null and c.merged_into_id is null
@@ -110,7 +110,7 @@ begin
       coalesce((select c.owner_id from public.contacts c where c.id = author.contact_id), public.business_owner_id()),
       author.contact_id, 'call', 'high');
   end if;
-  -- By the name that will stand beside it: whoever may only edit the site is told no other. Marks keep it whole between Hebrew and digits.
+  -- Site editors see only the published name. Bidi marks isolate it between Hebrew and digits.
   insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id)
   select distinct r.user_id, 'review.submitted', 'המלצה חדשה מחכה לקריאה',
     E'\u2068' || new.shown_name || E'\u2069' || coalesce(format(' – דירוג %s מתוך 5', new.rating), ''),
@@ -120,12 +120,11 @@ begin
   return null;
 end
 $$;
-create trigger welcome after update of status on reviews for each row
-  when (old.status = 'pending_verification' and old.verified_at is null and new.status = 'pending') execute function welcome_review();
+create trigger notify_of_review after update of status on reviews for each row
+  when (old.status = 'pending_verification' and old.verified_at is null and new.status = 'pending') execute function notify_of_review();
 
--- Whoever becomes known later, by an address that was proved, finds their words on their page, and in what they may ask to see or to have
--- forgotten.
-create function know_review_authors() returns trigger
+-- A contact added later is linked to the reviews of a verified address, for their timeline, data export and erasure.
+create function match_review_authors() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.review_authors a set contact_id = p.contact_id
@@ -134,11 +133,10 @@ begin
   return null;
 end
 $$;
-create trigger know_review_authors after insert on contact_points referencing new table as added
-  for each statement execute function know_review_authors();
+create trigger match_review_authors after insert on contact_points referencing new table as added
+  for each statement execute function match_review_authors();
 
--- What a mailed link shows before anything is pressed; no row for a link that was never made. The words of one that came too late are not
--- shown any more.
+-- What a mailed link shows; no row for an unknown link. After expiry the text is hidden.
 create function review_link_of(token text) returns table (
   kind text, state text, email text, shown_name text, rating smallint, body text, proposed text)
 language sql stable security definer set search_path = '' as $$
@@ -157,14 +155,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function review_link_of(text) to anon, authenticated, service_role;
 
--- Whoever is asked for a favour must be somebody whom the caller looks after.
+-- The caller must have access to the contact.
 create function may_ask_for_review(contact uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select public.has_role('owner', 'admin', 'sales') or contact in (select public.my_contact_ids())
 $$;
 
--- In one word why this person is not asked, or null, and the address to which it would go. A refusal of advertising counts: a letter that
--- asks for a favour is nothing that somebody waits for.
+-- Why a review cannot be requested, as one word, or null, and the address for the request. A withdrawn marketing consent counts: a request
+-- is unsolicited mail.
 create function review_request_to(contact uuid) returns table (email text, first_name text, why text)
 language sql stable security definer set search_path = '' as $$
   select p.value_norm, c.first_name, case
@@ -181,7 +179,7 @@ language sql stable security definer set search_path = '' as $$
     order by one.is_primary desc, one.created_at, one.id limit 1) p on true
 $$;
 
--- What the link of a request shows; no row for one that was never made.
+-- What the link of a request shows; no row for an unknown one.
 create function review_request_of(token text) returns table (state text, first_name text)
 language sql stable security definer set search_path = '' as $$
   select case when r.review_id is not null then 'answered' when r.closed_at is not null or r.expires_at < now() then 'expired' else 'open' end,
@@ -196,7 +194,7 @@ grant execute on function review_request_of(text) to anon, authenticated, servic
 create trigger announce_page_change after insert or update or delete on review_photos
   for each statement execute function announce_page_change();
 
--- A photo in base64: for everybody once its review is shown, before that for those who decide on it.
+-- A photo in base64: public with its review, before that only for reviewers.
 create function review_photo(photo uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select translate(encode(p.bytes, 'base64'), E'\n', '')
@@ -206,7 +204,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function review_photo(uuid) to anon, authenticated, service_role;
 
--- Who is forgotten leaves words of nobody: no face beside them, no link to them, no other wording that waits for a yes.
+-- Erasure of a contact anonymises their reviews: no photo, no link, no pending wording.
 create function forget_review_author() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -22,9 +22,9 @@ alter table review_links enable row level security;
 grant select, update (decision) on review_edits to authenticated;
 create policy "who cares for the site sees words proposed to authors" on review_edits for select to authenticated
   using ((select has_role('owner', 'admin', 'content')));
-create policy "who cares for the site takes back words nobody agreed to" on review_edits for update to authenticated
+create policy "site editors withdraw wordings that were not accepted" on review_edits for update to authenticated
   using (decision is null and (select has_role('owner', 'admin', 'content'))) with check (coalesce(decision, 'withdrawn') = 'withdrawn');
-create policy "nobody but the server sees the links of authors" on review_links for select to authenticated using (false);
+create policy "only the server sees the links of authors" on review_links for select to authenticated using (false);
 
 alter table review_requests enable row level security;
 grant select (id, contact_id, email, asked_by, created_at, expires_at, closed_at, review_id) on review_requests to authenticated;

@@ -109,7 +109,7 @@ async function currentContactOf(db: Db, contactId: string): Promise<string | und
 
 /** Lock and recheck: a concurrent merge would otherwise attach the review to the losing record. */
 const lockContact = async (db: Db, id: string) =>
-  (await db.one<{ held: boolean }>('select hold_contact($1) as held', [id])).held
+  (await db.one<{ held: boolean }>('select lock_contact($1) as held', [id])).held
 
 type OpenRequest = { id: string; contactId: string; email: string; isAnswered: boolean; isClosed: boolean }
 

@@ -1,21 +1,21 @@
--- What clients say of the business. It shows only what somebody with a name agreed to have shown, and what staff have read.
+-- Reviews by clients. Shown only with the author's consent and after staff approval.
 create table reviews (
   id uuid primary key default gen_random_uuid(),
-  -- As it stands on the site; the name that was given, and the address, stand with the author.
+  -- The published name; the submitted name and address are in review_authors.
   shown_name text not null constraint review_name_length check (char_length(shown_name) between 1 and 80 and shown_name ~ '\S'
     and shown_name !~ '[\r\n]'),
   about text constraint review_about_length check (char_length(about) <= 120 and about ~ '\S' and about !~ '[\r\n]'),
   rating smallint constraint review_rating_range check (rating between 1 and 5),
   body text not null constraint review_body_length check (char_length(body) between 10 and 2000),
   original_body text not null,
-  -- When its author agreed to a wording that is not their own.
+  -- When the author accepted an edited wording.
   edit_agreed_on date,
   tags text[] not null default '{}' constraint review_tags_invalid check (
     cardinality(tags) <= 6 and array_to_string(tags, '', '') !~ '[\r\n,]' and char_length(array_to_string(tags, '')) <= 180),
   source text not null default 'manual' constraint unknown_review_source check (source in ('form', 'google', 'manual', 'import')),
   consent_scope text not null default 'first_name_only' constraint unknown_consent_scope check (
     consent_scope in ('first_name_only', 'site', 'ads')),
-  -- The words that were agreed to in the form, or how the author agreed otherwise.
+  -- The consent text of the form, or how consent was given otherwise.
   permission text constraint review_permission_length check (char_length(permission) <= 500 and permission ~ '\S'),
   permitted_on date,
   status text not null default 'pending' constraint unknown_review_status check (
@@ -39,14 +39,14 @@ create table reviews (
 create index reviews_shown on reviews (is_featured desc, approved_at desc) where status = 'approved';
 create index reviews_newest on reviews (created_at desc);
 
--- Who wrote it and how it came. Not for everybody who may edit the site.
+-- Authors of reviews. Not readable by all site editors.
 create table review_authors (
   review_id uuid primary key references reviews (id) on delete cascade,
   name text not null,
   email text,
   contact_id uuid references contacts (id) on delete set null,
   words_hash text not null,
-  -- Which notice stood under the form.
+  -- The privacy notice shown in the form.
   privacy_text_id uuid references consent_texts (id),
   source_url text,
   ip_trunc text,
@@ -57,7 +57,7 @@ create table review_authors (
 create index review_authors_of_notice on review_authors (privacy_text_id);
 create index review_authors_of_contact on review_authors (contact_id);
 
--- Other words for a review, which stand nowhere until its author agrees to them.
+-- Proposed wordings of a review, unpublished until the author accepts.
 create table review_edits (
   id uuid primary key default gen_random_uuid(),
   review_id uuid not null references reviews (id) on delete cascade,
@@ -72,8 +72,8 @@ create unique index review_edit_waits_already on review_edits (review_id) where 
 create index review_edits_of_review on review_edits (review_id, proposed_at desc);
 create index review_edits_proposed_by on review_edits (proposed_by);
 
--- A link opens one review: to say that one wrote it, or with `edit_id` to decide on other words. Only its hash is here, and it opens more
--- than once, so that whoever comes back reads what they did.
+-- Mailed links: to verify a review, or with `edit_id` to decide on a wording. Only the hash is stored. Reusable, so that the author can see
+-- the result again.
 create table review_links (
   token_hash text primary key,
   review_id uuid not null references reviews (id) on delete cascade,
@@ -86,7 +86,7 @@ create index review_links_of_review on review_links (review_id, created_at desc)
 create index review_links_of_edit on review_links (edit_id);
 create index review_links_oldest on review_links (created_at);
 
--- Asking somebody we know how it was. The link is only theirs, so what comes back by it needs no further proof.
+-- Requests for a review. The link is personal, so the review needs no further verification.
 create table review_requests (
   id uuid primary key default gen_random_uuid(),
   contact_id uuid not null references contacts (id) on delete cascade,
@@ -95,12 +95,12 @@ create table review_requests (
   asked_by uuid default auth.uid() references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '30 days',
-  -- When it was answered, or given up because another took its place.
+  -- When it was answered, or replaced by another request.
   closed_at timestamptz,
   review_id uuid references reviews (id) on delete set null
 );
 
--- Whoever was asked is not asked again while they may still be thinking.
+-- At most one open request per contact.
 create unique index review_asked_already on review_requests (contact_id) where closed_at is null;
 create index review_requests_of_contact on review_requests (contact_id, created_at desc);
 create index review_requests_asked_by on review_requests (asked_by);
@@ -112,8 +112,8 @@ insert into email_kinds (kind, tokens, has_link) values
   ('review_wording', '{businessName,validFor}', true),
   ('review_request', '{businessName,firstName,validFor}', true);
 
--- The face beside the words, from those who agreed to show it: a small square, made anew from its pixels. It lies in the row and in no
--- bucket, so that it goes with its review in one transaction, and nobody can guess an address at which it stands before it is approved.
+-- Author photos, published with consent: a small square, re-encoded. Stored in the row instead of a bucket, so that it is deleted with its
+-- review and has no guessable address before approval.
 create table review_photos (
   id uuid primary key default gen_random_uuid(),
   review_id uuid not null constraint review_has_a_photo unique references reviews (id) on delete cascade,

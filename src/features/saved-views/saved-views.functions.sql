@@ -1,7 +1,7 @@
 create trigger next_version before update on saved_views for each row execute function next_version();
 
--- A list of tabs that nobody can read through helps nobody.
-create function keep_views_few() returns trigger
+-- Limits the number of saved views.
+create function limit_saved_views() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('saved_views.' || new.user_id, 0));
@@ -12,4 +12,4 @@ begin
 end
 $$;
 
-create trigger keep_few before insert on saved_views for each row execute function keep_views_few();
+create trigger limit_views before insert on saved_views for each row execute function limit_saved_views();

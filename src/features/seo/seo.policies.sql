@@ -8,6 +8,6 @@ grant insert (title_pattern, google_verification, bing_verification, facebook_ve
   update (title_pattern, google_verification, bing_verification, facebook_verification) on seo_settings to authenticated;
 
 create policy "owners, admins and content editors say what search engines read" on seo_overrides for all to authenticated
-  using ((select edits_site()));
+  using ((select is_site_editor()));
 create policy "owners, admins and content editors set how the site is found" on seo_settings for all to authenticated
-  using ((select edits_site()));
+  using ((select is_site_editor()));

@@ -14,7 +14,7 @@ export type PublishedPages = {
   check(): Promise<SiteCheck>
 }
 
-const editsSite = async (db: Db) => (await db.one<{ may: boolean }>('select edits_site() as may')).may
+const editsSite = async (db: Db) => (await db.one<{ may: boolean }>('select is_site_editor() as may')).may
 
 export const readSitePages = (pages: PublishedPages) =>
   defineFunction({

@@ -1,12 +1,11 @@
--- What the owner says about an address in place of what its page says: a column left null leaves the page's own word.
--- Addresses are written as people read them: decoded, small letters, without a slash at the end.
+-- SEO overrides of pages; null columns keep the page's own value. Paths are decoded, in lower case, without a trailing slash.
 create function is_site_path(path text) returns boolean language sql immutable set search_path = '' as $$
   select path = '/' or (path ~ '^/[^/]' and path !~ '[?#[:space:][:cntrl:]\\]|//|/$' and path = lower(path) and char_length(path) <= 300)
 $$;
 
 grant execute on function is_site_path(text) to authenticated, service_role;
 
--- What no offer may be called, because an address of one word stands for something else already. The contract has the same list.
+-- Slugs reserved for routes. The contract has the same list.
 create function is_reserved_slug(slug text) returns boolean language sql immutable set search_path = '' as $$
   select slug = any ('{
     home, home-2, home-3, about, contact, reviews, product, product-2, product-3, features, pricing, faq, blog,
@@ -32,7 +31,7 @@ create table seo_overrides (
   constraint seo_home_hidden check (not (path = '/' and is_hidden))
 );
 
--- How titles are put together, and how the business proves to search engines that the site is its own. One row or none.
+-- Title pattern and search engine verification. One row or none.
 create table seo_settings (
   is_only boolean primary key default true check (is_only),
   title_pattern text not null default '{{title}} | {{businessName}}' constraint title_pattern_form

@@ -1,13 +1,13 @@
--- Who joined what on a landing page. They reach these rows only through sign-up.
+-- Signups of landing pages. Written only by sign-up.
 create table signups (
   id uuid primary key default gen_random_uuid(),
   contact_id uuid not null references contacts (id) on delete cascade,
   offer text not null constraint unknown_offer check (offer in ('ninja', 'fiscal-fitness', 'lesson')),
-  -- What was typed, as it was typed: a form never changes what is known of a person.
+  -- As it was typed: a form never changes contact data.
   name text not null,
   email text not null,
   phone text,
-  -- The campaign that brought them, out of the address they came by.
+  -- The campaign parameter of the visited address.
   utm jsonb not null default '{}' check (jsonb_typeof(utm) = 'object'),
   privacy_text_id uuid references consent_texts (id),
   source_url text,

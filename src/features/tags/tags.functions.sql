@@ -1,7 +1,7 @@
 create trigger next_version before update on tags for each row execute function next_version();
 
--- Takes a tag off everybody who carries it, and away. Its batch puts it back on all of them: see bulk.sql. Answers {"batch", "changed"}.
--- Refusals: not_allowed, tag_not_found.
+-- Deletes a tag and removes it from all contacts; undo_bulk restores both. Returns {"batch", "changed"}. Refusals: not_allowed,
+-- tag_not_found.
 create function delete_tag(tag uuid) returns jsonb
 language plpgsql volatile set search_path = public set statement_timeout = '60s' as $$
 declare
@@ -9,7 +9,7 @@ declare
   carried uuid[];
 begin
   perform private.require_role('owner', 'admin');
-  -- Held, so that nobody is given it between the counting and the end.
+  -- Locked, so that it is not assigned in the meantime.
   select * into gone from tags t where t.id = tag for update;
   if not found then raise sqlstate 'PT404' using message = 'tag_not_found'; end if;
   carried := array(select t.contact_id from contact_tags t where t.tag_id = tag);

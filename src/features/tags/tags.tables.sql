@@ -1,4 +1,4 @@
--- Words that the team puts on people, so as to find them together again.
+-- Tags of contacts.
 create table tags (
   id uuid primary key default gen_random_uuid(),
   name text not null

@@ -1,9 +1,9 @@
 create trigger next_version before update on tasks for each row execute function next_version();
 
-create function settle_task() returns trigger
+create function tasks_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Whoever asks for open tasks never meets one from the bin.
+  -- Queries for open tasks need no condition on the bin.
   if tg_op = 'UPDATE' and old.deleted_at is not null and new.deleted_at is null then
     new.status := coalesce(old.restores_as, new.status);
     new.restores_as := null;
@@ -28,7 +28,7 @@ begin
   if new.due_at is not null then
     new.due_date := (new.due_at at time zone 'Asia/Jerusalem')::date;
   end if;
-  -- The 31st is still meant after a February.
+  -- Repeats on the 31st, also after a February.
   if new.rrule like 'FREQ=MONTHLY%' and new.rrule !~ 'BYMONTHDAY' and new.due_date is not null then
     new.rrule := regexp_replace(new.rrule, '(;UNTIL=|$)', ';BYMONTHDAY=' || extract(day from new.due_date)::integer || '\1');
   end if;
@@ -36,10 +36,10 @@ begin
 end
 $$;
 
-create trigger settle before insert or update on tasks for each row execute function settle_task();
+create trigger set_derived before insert or update on tasks for each row execute function tasks_before_write();
 
--- An opportunity that turns out to be somebody else's takes its tasks along.
-create function follow_opportunity() returns trigger
+-- Tasks of an opportunity follow its contact.
+create function move_tasks_of_opportunity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.tasks t set contact_id = new.contact_id where t.opportunity_id = new.id;
@@ -47,10 +47,10 @@ begin
 end
 $$;
 
-create trigger tasks_follow after update on opportunities
-  for each row when (old.contact_id <> new.contact_id) execute function follow_opportunity();
+create trigger tasks_follow_contact after update on opportunities
+  for each row when (old.contact_id <> new.contact_id) execute function move_tasks_of_opportunity();
 
--- A task with a day and no hour is due when that day ends in Israel.
+-- A task with a date only is due at the end of that day in Israel.
 create function task_due(due_date date, due_at timestamptz) returns timestamptz
 language sql stable set search_path = '' as $$
   select coalesce(due_at, ((due_date + 1)::timestamp at time zone 'Asia/Jerusalem') - interval '1 second')
@@ -58,10 +58,10 @@ $$;
 
 grant execute on function task_due(date, timestamptz) to authenticated;
 
-create function note_next_step() returns trigger
+create function refresh_next_step() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- In order of id, or two saves that touch the same two cards would wait for each other for ever.
+  -- In the order of ids, to avoid deadlocks.
   cards constant uuid[] := array(select distinct id from unnest(array[case when tg_op <> 'INSERT' then old.opportunity_id end, case when tg_op <> 'DELETE' then new.opportunity_id end]) id where id is not null order by id);
   people constant uuid[] := array(select distinct id from unnest(array[case when tg_op <> 'INSERT' then old.contact_id end, case when tg_op <> 'DELETE' then new.contact_id end]) id where id is not null order by id);
   one uuid;
@@ -83,11 +83,11 @@ begin
 end
 $$;
 
-create trigger note_next_step_of_new after insert or delete on tasks for each row execute function note_next_step();
-create trigger note_next_step after update of due_date, due_at, status, contact_id, opportunity_id, deleted_at on tasks
-  for each row execute function note_next_step();
+create trigger refresh_next_step_of_new after insert or delete on tasks for each row execute function refresh_next_step();
+create trigger refresh_next_step after update of due_date, due_at, status, contact_id, opportunity_id, deleted_at on tasks
+  for each row execute function refresh_next_step();
 
-create function tell_of_task() returns trigger
+create function log_task_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, opportunity_id, related_type, related_id, title_cache, is_demo)
@@ -99,12 +99,12 @@ begin
 end
 $$;
 
-create trigger tell_of_new after insert on tasks
-  for each row when (new.contact_id is not null) execute function tell_of_task();
-create trigger tell_of_done after update on tasks
-  for each row when (new.contact_id is not null and new.status = 'Done' and old.status <> 'Done') execute function tell_of_task();
+create trigger timeline_created after insert on tasks
+  for each row when (new.contact_id is not null) execute function log_task_activity();
+create trigger timeline_done after update on tasks
+  for each row when (new.contact_id is not null and new.status = 'Done' and old.status <> 'Done') execute function log_task_activity();
 
--- A day's successor in its rhythm, later than `after`. Weeks begin on Sunday. Null when the rhythm has ended.
+-- The next date of a recurrence rule after `after`. Weeks begin on Sunday. Null at its end.
 create function next_occurrence(rrule text, due date, after date) returns date
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -143,7 +143,8 @@ $$;
 
 grant execute on function next_occurrence(text, date, date) to authenticated, service_role;
 
--- Done once, it is there again at its next day and the same hour of Israel's clocks; taken back, it is there once.
+-- Completing a recurring task creates the next occurrence, at the same local time in Israel; reopening and completing it again creates no
+-- second one.
 create function repeat_task() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -171,7 +172,7 @@ create trigger repeat after update of status on tasks
   for each row when (new.rrule is not null and new.deleted_at is null and (old.status = 'Done') <> (new.status = 'Done'))
   execute function repeat_task();
 
--- Whether somebody works in the business: whom a task may be given to.
+-- Whether a user is staff, and may be assigned tasks.
 create function is_colleague(person uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.user_roles r where r.user_id = person and r.is_active and r.role <> 'client')
@@ -179,16 +180,16 @@ $$;
 
 grant execute on function is_colleague(uuid) to authenticated, service_role;
 
--- One notice for each colleague, however many tasks one stroke gives them.
-create function tell_assignees() returns trigger
+-- One notification per colleague and statement.
+create function notify_assignees() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then return null; end if;
   if tg_op = 'INSERT' then
-    perform public.tell_of_given_tasks(array(
+    perform public.notify_of_assigned_tasks(array(
       select g.id from given g where g.user_id <> auth.uid() and g.follows_id is null));
   else
-    perform public.tell_of_given_tasks(array(
+    perform public.notify_of_assigned_tasks(array(
       select g.id from given g join taken t on t.id = g.id
       where g.user_id <> auth.uid() and g.user_id is distinct from t.user_id));
   end if;
@@ -196,7 +197,7 @@ begin
 end
 $$;
 
-create function tell_of_given_tasks(ids uuid[]) returns void
+create function notify_of_assigned_tasks(ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.notifications (user_id, type, title, message, related_entity_type, related_entity_id, metadata)
   select t.user_id, 'task.assigned',
@@ -209,13 +210,13 @@ language sql volatile security definer set search_path = '' as $$
   group by t.user_id
 $$;
 
-create trigger tell_assignees_of_new after insert on tasks
-  referencing new table as given for each statement execute function tell_assignees();
-create trigger tell_assignees after update on tasks
-  referencing old table as taken new table as given for each statement execute function tell_assignees();
+create trigger notify_assignees_of_new after insert on tasks
+  referencing new table as given for each statement execute function notify_assignees();
+create trigger notify_assignees after update on tasks
+  referencing old table as taken new table as given for each statement execute function notify_assignees();
 
--- Several tasks at once, each with what changes of it: [{ "id", "version"?, "status"?, "due_date"?, "due_at"?, … }].
--- As the caller; a row that is not there, not theirs, or of another version than the one named stays as it is. Answers those that changed.
+-- Updates several tasks: [{ "id", "version"?, "status"?, "due_date"?, "due_at"?, … }]. With the caller's rights; missing, forbidden and
+-- stale rows are skipped. Returns the changed rows.
 create function change_tasks(changes jsonb) returns setof tasks
 language plpgsql volatile set search_path = public as $$
 begin

@@ -24,7 +24,7 @@ create policy "content staff change their own tasks" on tasks for update to auth
 
 grant insert (rrule), update (rrule, deleted_at) on tasks to authenticated;
 
--- Own, assigned and made: whoever gave a task away still sees what became of it.
+-- Own, assigned and created tasks: the creator follows an assigned task.
 create policy "staff see the tasks they made" on tasks for select to authenticated
   using (created_by = (select auth.uid()) and (select is_staff()));
 create policy "staff change the tasks they made" on tasks for update to authenticated
@@ -33,6 +33,6 @@ create policy "staff change the tasks they made" on tasks for update to authenti
     and (contact_id is null or exists (select from contacts c where c.id = tasks.contact_id)));
 create policy "sales make tasks for the staff" on tasks for insert to authenticated
   with check ((select has_role('sales')) and (user_id is null or is_colleague(user_id)));
-create policy "a coach makes tasks, about nobody or about their contacts" on tasks for insert to authenticated
+create policy "a coach creates tasks, without a contact or for their contacts" on tasks for insert to authenticated
   with check ((select has_role('coach')) and (user_id is null or is_colleague(user_id))
     and (contact_id is null or contact_id in (select my_contact_ids())));

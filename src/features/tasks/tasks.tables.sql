@@ -1,4 +1,4 @@
--- What somebody promised to do, and until when. The earliest open task of an opportunity is its next step.
+-- Tasks with a due date. The earliest open task of an opportunity is its next step.
 create table tasks (
   id uuid primary key default gen_random_uuid(),
   name text not null constraint task_name_length check (char_length(btrim(name)) between 1 and 200),
@@ -15,12 +15,12 @@ create table tasks (
   is_demo boolean not null default false,
   version integer not null default 1,
   deleted_at timestamptz,
-  -- What it was before it went into the bin, where every open task counts as cancelled.
+  -- The status before deletion: open tasks in the bin count as cancelled.
   restores_as text constraint unknown_status_in_bin check (restores_as in ('To Do', 'In Progress')),
-  -- The part of RFC 5545 that people ask for. A month without such a day takes its last one.
+  -- A subset of RFC 5545. A month without that day uses its last one.
   rrule text constraint repeat_unknown check (rrule ~ '^FREQ=(DAILY|WEEKLY|MONTHLY)(;INTERVAL=[1-9]\d?)?(;BYDAY=(SU|MO|TU|WE|TH|FR|SA)(,(SU|MO|TU|WE|TH|FR|SA)){0,6})?(;BYMONTHDAY=([1-9]|[12]\d|3[01]))?(;UNTIL=\d{8})?$'),
   created_by uuid default auth.uid() references auth.users (id) on delete set null,
-  -- The occurrence before this one. Unique, so that no occurrence is ever made twice.
+  -- The previous occurrence. Unique, so that an occurrence is created once.
   follows_id uuid constraint occurrence_already_made unique references tasks (id) on delete set null,
   constraint repeat_needs_day check (rrule is null or due_date is not null)
 );

@@ -55,7 +55,7 @@ export function joinTeam(pool: pg.Pool, key: string, read: () => NewMember): Pro
   return inTransaction(pool, undefined, async (db) => {
     const hash = hashOf(key)
     const { state, email } = await db.one<{ state: InvitationState; email: string }>(
-      'select * from public.hold_staff_invitation($1)',
+      'select * from public.lock_staff_invitation($1)',
       [hash],
     )
     if (state !== 'open') return state

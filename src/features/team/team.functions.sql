@@ -1,6 +1,6 @@
 create trigger next_version before update on staff_profiles for each row execute function next_version();
 
--- The name of the account itself goes along: mails and the sign-in know people by that one.
+-- Copies the name to the account's metadata, which mails and sign-in use.
 create function name_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -23,7 +23,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function staff_members() to authenticated, service_role;
 
--- The same names for work that nobody stands beside: it has no session that could show a code, and whoever asked for it may have left.
+-- Names of staff for background jobs, which have no session.
 create function staff_names() returns table (user_id uuid, name text)
 language sql stable security definer set search_path = '' as $$
   select u.id, coalesce(p.full_name, nullif(btrim(u.raw_user_meta_data ->> 'full_name'), ''), split_part(u.email, '@', 1))
@@ -36,14 +36,14 @@ grant execute on function staff_names() to service_role;
 
 create trigger next_version before update on staff_invitations for each row execute function next_version();
 
--- Whether the caller may make somebody this: an owner everything, an admin everything but owner.
+-- Whether the caller may assign the role: owners any role, admins all but owner.
 create function may_give_role(role text) returns boolean
 language sql stable set search_path = public as $$
   select has_role('owner') or (has_role('admin') and may_give_role.role <> 'owner')
 $$;
 grant execute on function may_give_role(text) to authenticated, service_role;
 
--- Whether an address is that of somebody who works here. For the server: an account's address is nobody else's to ask about.
+-- Whether an address belongs to a staff account. Server only, because it reveals accounts.
 create function is_staff_address(address text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -63,7 +63,7 @@ language sql stable set search_path = public as $$
   end
 $$;
 
--- What stands behind a key, for the page that it opens. One row, whatever the key.
+-- The state of an invitation, for its page. Always one row.
 create function read_staff_invitation(hash text) returns table (state text, email text, role text, inviter text, has_account boolean)
 language sql stable security definer set search_path = '' as $$
   select public.staff_invitation_state(i), i.email, i.role,
@@ -75,8 +75,8 @@ language sql stable security definer set search_path = '' as $$
   left join public.staff_profiles p on p.user_id = i.invited_by
 $$;
 
--- Holds the invitation, so that a key pressed twice makes one account.
-create function hold_staff_invitation(hash text) returns table (state text, email text, role text)
+-- Locks the invitation, so that it creates one account.
+create function lock_staff_invitation(hash text) returns table (state text, email text, role text)
 language plpgsql security definer set search_path = '' as $$
 declare invitation public.staff_invitations;
 begin
@@ -85,7 +85,7 @@ begin
 end
 $$;
 
--- The account gets the role that the open invitation names. A name that is there already stays.
+-- Assigns the role of an open invitation. An existing name is not overwritten.
 create function join_team(hash text, member uuid, full_name text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare invitation public.staff_invitations;
@@ -101,11 +101,11 @@ begin
 end
 $$;
 
-grant execute on function read_staff_invitation(text), hold_staff_invitation(text), join_team(text, uuid, text) to supabase_auth_admin;
+grant execute on function read_staff_invitation(text), lock_staff_invitation(text), join_team(text, uuid, text) to supabase_auth_admin;
 
--- Who works here, what each of them is in the middle of, and how somebody leaves without any of it being lost.
+-- Staff, their workload, and handover of their records.
 
--- Everybody who works or worked in the business, for those who look after the team.
+-- Current and former staff, for owners and admins.
 create function team_members() returns table (
   user_id uuid, name text, email text, photo_path text, roles text[], former_roles text[], joined_at timestamptz,
   last_seen_at timestamptz, has_second_factor boolean, contacts bigint, opportunities bigint, tasks bigint
@@ -132,7 +132,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function team_members() to authenticated, service_role;
 
--- Makes one role of somebody's the only one they work in. What they are as a client stays.
+-- Replaces the staff roles of a user by one. The client role is not affected.
 create function change_member_role(member uuid, new_role text) returns void
 language plpgsql volatile set search_path = public as $$
 begin
@@ -140,7 +140,7 @@ begin
     or (not has_role('owner') and exists (select from user_roles where user_id = member and role = 'owner' and is_active)) then
     raise sqlstate 'PT403' using message = 'role_not_yours_to_give';
   end if;
-  -- The new one first: of an only owner the last role is never gone in between.
+  -- The new role first, so that the only owner stays one throughout.
   insert into user_roles (user_id, role) values (member, new_role)
   on conflict (user_id, role) do update set is_active = true;
   update user_roles set is_active = false where user_id = member and role not in (new_role, 'client') and is_active;
@@ -148,9 +148,8 @@ end
 $$;
 grant execute on function change_member_role(uuid, text) to authenticated;
 
--- Hands on everything that somebody is in the middle of and, with `leaves`, ends their roles and their sessions: all of it or nothing.
--- Null hands it to nobody. Closed deals and finished tasks stay theirs: that is what happened.
--- Whatever was given to them up to this very moment goes along. Answers the handover's id.
+-- Reassigns a member's contacts, open opportunities and open tasks and, with `leaves`, ends their roles and sessions, all or nothing. Null
+-- unassigns. Closed opportunities and completed tasks stay. Concurrent assignments are included. Returns the handover's id.
 create function hand_over(
   member uuid, leaves boolean, contacts_to uuid default null, opportunities_to uuid default null, tasks_to uuid default null
 ) returns uuid
@@ -163,7 +162,7 @@ declare
   handover uuid;
 begin
   perform private.require_role('owner', 'admin');
-  -- Two who let each other go, and a role that is given meanwhile, go one after the other.
+  -- Serializes concurrent handovers and role changes.
   perform pg_advisory_xact_lock(hashtextextended('handovers', 0));
   perform from public.user_roles r where r.user_id = member for update;
   held := array(select r.role from public.user_roles r where r.user_id = member and r.is_active and r.role <> 'client' order by 1);
@@ -207,7 +206,7 @@ begin
 end
 $$;
 
--- Takes a handover back: the roles, and whatever is still with whom it went to. Answers how many things have gone further and stay there.
+-- Undoes a handover: restores the roles, and the records still assigned to the recipient. Returns how many were reassigned since and stay.
 create function undo_handover(handover uuid) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,18 +1,18 @@
--- The people who work in the business: how they are shown, how they come in, what is asked of them, and what becomes of their work when they leave.
+-- Staff: profiles, invitations, rules and handovers.
 create table staff_profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   full_name text not null constraint staff_name_length check (char_length(btrim(full_name)) between 2 and 80)
     constraint staff_name_has_controls check (full_name !~ '[\u0001-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]'),
-  -- A file of the bucket business-profiles, in the person's own folder.
+  -- A file of the bucket business-profiles, in the user's own folder.
   photo_path text,
-  -- Below letters that this person writes.
+  -- The signature of the user's mails.
   signature text not null default '' constraint staff_signature_length check (char_length(signature) <= 1000),
   gender_form text not null default 'neutral' constraint unknown_staff_gender_form check (gender_form in ('f', 'm', 'neutral')),
   version integer not null default 1,
   constraint photo_of_somebody_else check (photo_path ~ ('^' || user_id || '/staff_\d+\.(png|jpg|webp|avif)$'))
 );
 
--- Invitations to work in the business. The mailed key opens the page where the account is made; only its hash is kept.
+-- Invitations of staff. The mailed key opens the page that creates the account; only its hash is stored.
 create table staff_invitations (
   id uuid primary key default gen_random_uuid(),
   email text not null
@@ -33,13 +33,13 @@ create unique index already_invited on staff_invitations (email) where accepted_
 insert into email_kinds (kind, tokens, has_link) values
   ('staff_invite', '{businessName,validFor,inviterName,roleName}', true);
 
--- Each time that somebody's work went to others: what went to whom, so that it can come back.
+-- Handovers of a member's records, with the former assignments for undo.
 create table handovers (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
   by uuid,
   at timestamptz not null default now(),
-  -- The roles that ended with it; none where only the work went on.
+  -- The roles that ended with it; empty if only records were reassigned.
   roles text[] not null,
   contacts_to uuid,
   opportunities_to uuid,

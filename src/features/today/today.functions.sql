@@ -1,4 +1,4 @@
--- Null takes it up again. What has come back since is forgotten on the way.
+-- Null ends the snooze. Deletes snoozes that have ended.
 create function put_off(entity text, entity_id uuid, until timestamptz) returns void
 language plpgsql volatile set search_path = public as $$
 begin
@@ -12,9 +12,9 @@ $$;
 
 grant execute on function put_off(text, uuid, timestamptz) to authenticated;
 
--- The day of whoever asks. Each open sale is read once, and only those that are shown are put in order and written out.
--- Runs with the caller's rights. Owners and admins are shown every sale that stands still; others their own and nobody's.
--- { "items": [...], "counts": { kind: how many }, "figures": {...} }; at most fifty items of a kind.
+-- The caller's day. Each open opportunity is read once, and only shown ones are sorted and expanded. Runs with the caller's rights. Owners
+-- and admins see every stale opportunity; others their own and unassigned ones. { "items": [...], "counts": { kind: count }, "figures":
+-- {...} }; at most fifty items of a kind.
 create function today() returns jsonb
 language sql stable set search_path = public as $$
   with
@@ -24,8 +24,8 @@ language sql stable set search_path = public as $$
   put_off as materialized (
     select s.entity_id from snoozes s where s.user_id = (select me from day) and s.until > now()
   ),
-  -- The newest request of each person with whom nobody has done anything since. `offset 0`, here and below: a few rows are looked
-  -- up by their index; as a join the planner would read every person and every timeline of the business.
+  -- The newest request per contact without a later activity. `offset 0`, here and below, forces index lookups; as a join the planner would
+  -- read every contact and timeline.
   leads as materialized (
     select r.* from (
       select distinct on (r.contact_id) r.id, r.contact_id, r.opportunity_id, r.task_id, r.topic, r.message, r.created_at
@@ -37,7 +37,7 @@ language sql stable set search_path = public as $$
     and not exists (
       select from activities a
       where a.contact_id = r.contact_id and a.actor_kind = 'user' and a.happened_at > r.created_at and a.deleted_at is null
-        -- A message that was opened and perhaps never sent is no answer.
+        -- An opened WhatsApp message may not have been sent, so it is no answer.
         and not (a.type in ('whatsapp', 'email') and coalesce(a.payload ->> 'text', '') = ''
           and coalesce(a.payload ->> 'outcome', 'not_sent') = 'not_sent')
       offset 0
@@ -53,7 +53,7 @@ language sql stable set search_path = public as $$
     from opportunities o
     where o.status = 'open' and o.deleted_at is null
   ),
-  -- Thousands may stand still: they are counted here, and only those that are shown go on from here.
+  -- Thousands may be stale: all are counted, and only shown ones are processed further.
   still as materialized (
     select o.id, o.stage_entered_at, o.next_step_task_id is null as is_aimless
     from open o
@@ -74,7 +74,7 @@ language sql stable set search_path = public as $$
     cross join lateral (select * from opportunities o where o.id = l.id offset 0) o
     join pipeline_stages s on s.id = o.stage_id
   ),
-  -- Whose charge of the last half year was not met. What came in pays the oldest debt first, but for what is meant for days to come.
+  -- Unpaid charges of the last half year. Payments settle the oldest debt first, except those for future charges.
   debtors as materialized (
     select d.contact_id,
       coalesce((
@@ -184,7 +184,7 @@ $$;
 
 grant execute on function today() to authenticated;
 
--- How it has been going: requests by week, open sales by stage, won sales by month. As the caller sees them.
+-- Requests by week, open opportunities by stage, won opportunities by month. As the caller sees them.
 create function today_charts() returns jsonb
 language sql stable set search_path = public as $$
   with day as materialized (select (now() at time zone 'Asia/Jerusalem')::date as today)

@@ -1,6 +1,6 @@
--- The day of one person: everything that waits for them, as one list in the order in which it is worth doing.
+-- The "today" screen: everything that waits for a user, as one list by priority.
 
--- What somebody does not want to see before a certain moment. A task that is put off moves its own day instead.
+-- Snoozed entries. A snoozed task changes its due date instead.
 create table snoozes (
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   entity text not null constraint unknown_entity check (entity in ('contact_request', 'opportunity', 'process_stage_instance', 'contact')),

@@ -1,11 +1,11 @@
-create function note_tracking_edited() returns trigger language plpgsql as $$
+create function stamp_tracking() returns trigger language plpgsql as $$
 begin
   new.updated_at := now();
   return new;
 end
 $$;
-create trigger note_edited before update on tracking_settings for each row execute function note_tracking_edited();
+create trigger stamp_update before update on tracking_settings for each row execute function stamp_tracking();
 
--- Every page names the pixel.
+-- Every page contains the pixel.
 create trigger announce_page_change after insert or update or delete on tracking_settings
   for each statement execute function announce_page_change();

@@ -1,4 +1,4 @@
--- Figures by which a visitor may trust the business. Each says where it comes from and of when it is; without rows there is no strip.
+-- Trust metrics of the site, each with its source and date. Without rows the strip is hidden.
 create table trust_figures (
   id uuid primary key default gen_random_uuid(),
   value text not null constraint figure_value_length check (char_length(value) between 1 and 16 and value ~ '\d' and value !~ '[\r\n]'),

@@ -1,4 +1,4 @@
--- Without an app there is nothing to be let past.
+-- Recovery codes are deleted with the last verified factor.
 create function auth.forget_recovery_codes() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from auth.recovery_codes c

@@ -1,5 +1,5 @@
--- Who has an account, and which devices are signed in. Names are those of the hosted original, so that its users can be brought over.
--- Only the login supabase_auth_admin reaches these tables; everybody else meets auth/v1.
+-- Accounts and sessions. Names follow the hosted original, so that its users can be migrated. Only supabase_auth_admin accesses these
+-- tables; all others use auth/v1.
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
 create type auth.one_time_token_type as enum (
   'confirmation_token', 'reauthentication_token', 'recovery_token',
@@ -35,7 +35,7 @@ create table auth.users (
   phone_change_sent_at timestamptz,
   confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
   email_change_token_current varchar(255) not null default '',
-  -- 0: neither address has agreed yet, 1: the old one has, 2: the new one has
+  -- 0: no address confirmed, 1: the old one, 2: the new one
   email_change_confirm_status smallint not null default 0 check (email_change_confirm_status between 0 and 2),
   banned_until timestamptz,
   reauthentication_token varchar(255) not null default '',
@@ -60,7 +60,7 @@ create table auth.identities (
 );
 create index on auth.identities (user_id);
 
--- A session is one signed-in device. Its refresh tokens are not stored: they are signed with the key of the row, and numbered.
+-- A session is a signed-in device. Refresh tokens are not stored: they are numbered and signed with the row's key.
 create table auth.sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -75,12 +75,12 @@ create table auth.sessions (
   tag text,
   refresh_token_hmac_key text,
   refresh_token_counter bigint,
-  -- The number of the first refresh token that was given after a code was shown. Older ones were given for a password alone: none of them continues.
+  -- The number of the first refresh token issued at level aal2. Earlier ones were issued for a password alone and are not accepted.
   raised_at_counter bigint
 );
 create index on auth.sessions (user_id, created_at);
 
--- How the person of a session proved who they are, and when.
+-- Authentication methods of a session, with their time.
 create table auth.mfa_amr_claims (
   session_id uuid not null references auth.sessions (id) on delete cascade,
   created_at timestamptz not null default now(),
@@ -90,8 +90,8 @@ create table auth.mfa_amr_claims (
   constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
 );
 
--- A mailed code and a mailed link are one token. The link carries token_hash, made from the address, the code and `salt`: six digits alone
--- could be tried out by whoever knows the address. Wrong codes are counted; after a few only the link still works.
+-- A mailed code and a mailed link are one token. The link carries token_hash, made of the address, the code and `salt`, because six digits
+-- could be guessed for a known address. After a few wrong codes only the link is valid.
 create table auth.one_time_tokens (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -102,7 +102,7 @@ create table auth.one_time_tokens (
   wrong_codes smallint not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A mailed link of a flow ends with a code for the client that began it, not with a session.
+  -- A mailed link of a PKCE flow ends with a code for the client, not with a session.
   flow_id uuid,
   constraint one_time_tokens_user_id_token_type_key unique (user_id, token_type)
 );
@@ -112,25 +112,25 @@ create index on auth.one_time_tokens using hash (relates_to);
 alter role supabase_auth_admin set statement_timeout = '10s';
 alter role supabase_auth_admin set idle_in_transaction_session_timeout = '30s';
 
--- A sign-in that is under way: begun in one place (a client with its secret verifier, a browser sent to a provider), finished in another.
+-- Pending sign-ins: started by a client with its PKCE verifier, or by a browser at an OAuth provider.
 create type auth.code_challenge_method as enum ('s256', 'plain');
 
 create table auth.flow_state (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users (id) on delete cascade,
-  -- Given to the browser in the address. Worth nothing without the verifier behind code_challenge.
+  -- Part of the redirect address. Useless without the verifier of code_challenge.
   auth_code text unique,
   auth_code_issued_at timestamptz,
-  -- Both null: the session goes into the fragment, as the client asked for no code.
+  -- Both null: implicit flow, the session is in the fragment.
   code_challenge_method auth.code_challenge_method,
   code_challenge text,
   provider_type text not null,
   provider_access_token text,
   provider_refresh_token text,
   authentication_method text not null,
-  -- Where the browser goes in the end.
+  -- The redirect target.
   referrer text,
-  -- Whoever is signed in and wants the provider added to their account.
+  -- The signed-in user who links the provider to their account.
   linking_target_id uuid references auth.users (id) on delete cascade,
   -- Ours towards the provider.
   provider_nonce text,
@@ -146,7 +146,7 @@ create index on auth.flow_state (linking_target_id);
 
 create index on auth.one_time_tokens (flow_id);
 
--- What people have besides a password: an app that shows codes, or a phone that gets them. Names are those of the hosted original.
+-- Second factors: authenticator apps and phones. Names follow the hosted original.
 create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
 create type auth.factor_status as enum ('unverified', 'verified');
 
@@ -158,11 +158,11 @@ create table auth.mfa_factors (
   status auth.factor_status not null default 'unverified',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What an app makes its codes from, in base32.
+  -- The TOTP secret, in base32.
   secret text,
   phone text,
   last_challenged_at timestamptz,
-  -- Six digits could be tried out by somebody who knows the password.
+  -- Rate limit: six digits could be guessed.
   wrong_codes smallint not null default 0,
   last_wrong_code_at timestamptz
 );
@@ -171,27 +171,27 @@ create unique index mfa_factors_user_friendly_name_unique
   on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
 create unique index unique_phone_factor_per_user on auth.mfa_factors (user_id, phone);
 
--- One question for a code, answered from where it was asked, once.
+-- A challenge is answered once, from the address that requested it.
 create table auth.mfa_challenges (
   id uuid primary key default gen_random_uuid(),
   factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
   created_at timestamptz not null default now(),
   verified_at timestamptz,
   ip_address inet,
-  -- Not the code that was sent but its hash, made with the challenge's id.
+  -- A hash of the sent code with the challenge's id.
   otp_code text
 );
 create index on auth.mfa_challenges (factor_id);
 create index on auth.mfa_challenges (created_at desc);
 
--- Which sessions a factor raised, for when it goes.
+-- Sessions verified with a factor, for its deletion.
 create index on auth.sessions (factor_id) where factor_id is not null;
 
--- Somebody comes from another party with an address: whose account holds it by an identity? And the list of users, newest first.
+-- Lookup of identities by e-mail address, and the user list, newest first.
 create index identities_email_idx on auth.identities (email);
 create index users_aud_created_at_idx on auth.users (aud, created_at desc, id);
 
--- Codes on paper for whoever has lost the app: each opens once. What is kept tells nobody the code.
+-- Recovery codes for a lost authenticator, each valid once. Only hashes are stored.
 create table auth.recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
   -- SHA-256 of the user's id and the code, in hex.

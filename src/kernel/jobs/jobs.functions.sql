@@ -1,4 +1,4 @@
--- A job with the same key replaces the one that waits: whatever is derived from a row (a reminder, a summary) is enqueued again on each change.
+-- A job replaces a pending one with the same key: derived work (a reminder, a summary) is enqueued on each change.
 -- Due jobs run in ascending order of priority.
 create function jobs.enqueue(
   task text, payload json default '{}', job_key text default null, run_at timestamptz default null, priority int default 0

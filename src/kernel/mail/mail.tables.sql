@@ -1,4 +1,4 @@
--- Every mail that leaves, or would leave if there were a way out. Rows hold one-time links: nobody but the sender and the service reads them.
+-- Outgoing mail. Rows contain one-time links: only the sender and the service role read them.
 create schema mail;
 grant usage on schema mail to supabase_auth_admin, service_role, worker;
 

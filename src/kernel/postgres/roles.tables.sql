@@ -1,5 +1,5 @@
--- Who may log in, who is impersonated, and where the kernel keeps its own tables. Names are those of the hosted original.
--- Roles belong to the whole server, not to one database of it: another database may have made them already.
+-- Logins, request roles and the kernel's schemas. Names follow the hosted original. Roles belong to the whole server: another database may
+-- have created them.
 do $$
 declare wanted text[];
 begin
@@ -7,8 +7,8 @@ begin
     ['anon', 'nologin noinherit'],
     ['authenticated', 'nologin noinherit'],
     ['service_role', 'nologin noinherit bypassrls'],
-    -- Logins. Passwords are set at every start from the installation's keys, never here.
-    ['authenticator', 'login noinherit'], -- owns nothing: whatever it may do, it may only do as one of the three above
+    -- Logins. Passwords are set at every start from the installation's keys.
+    ['authenticator', 'login noinherit'], -- owns nothing and has only the rights of the three roles above
     ['supabase_auth_admin', 'login noinherit'],
     ['supabase_storage_admin', 'login noinherit'],
     ['supabase_realtime_admin', 'login noinherit replication'],
@@ -44,10 +44,10 @@ grant usage on schema realtime, public, auth, extensions to supabase_realtime_ad
 alter default privileges in schema public grant all on tables to service_role;
 alter default privileges in schema public grant all on sequences to service_role;
 
--- Functions are callable only where a file says so by name.
+-- Functions are callable only with an explicit grant.
 alter default privileges revoke execute on functions from public;
 
--- The caller, as policies see it. In a policy write (select auth.uid()): once per statement instead of once per row.
+-- The caller, for policies. Write (select auth.uid()) in a policy: evaluated once per statement instead of once per row.
 create function auth.jwt() returns jsonb language sql stable as $$
   select nullif(current_setting('request.jwt.claims', true), '')::jsonb
 $$;

@@ -1,5 +1,5 @@
--- Creates private.`name` as the union of every view private.`name`_via_…: an extension point to which each module adds a branch.
--- Called from a policies file, when the functions files of all modules have been applied.
+-- Creates private.`name` as the union of every view private.`name`_via_…: an extension point to which each module adds a branch. Called
+-- from a policies file, when the functions files of all modules have been applied.
 create function private.create_union_view(name text) returns void language plpgsql set search_path = '' as $$
 declare
   branches constant text := (

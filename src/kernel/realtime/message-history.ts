@@ -19,7 +19,7 @@ export async function saveMessage(pool: pg.Pool, topic: string, broadcast: Broad
   const { event } = broadcast
   const [json, bytes] = 'json' in broadcast ? [broadcast.json, null] : [null, broadcast.bytes]
   try {
-    const { rows } = await pool.query<{ id: string }>('select realtime.keep($1, $2, $3, $4, $5) as id', [
+    const { rows } = await pool.query<{ id: string }>('select realtime.store_message($1, $2, $3, $4, $5) as id', [
       topic,
       event,
       json,
@@ -41,7 +41,11 @@ export async function readHistory(pool: pg.Pool, topic: string, { since, limit }
     event: string
     payload: string | null
     binary_payload: Buffer | null
-  }>('select * from realtime.kept($1, $2, $3)', [topic, new Date(since), Math.min(Math.max(limit, 1), maxReplayed)])
+  }>('select * from realtime.stored_messages($1, $2, $3)', [
+    topic,
+    new Date(since),
+    Math.min(Math.max(limit, 1), maxReplayed),
+  ])
   return rows.map(({ id, event, payload, binary_payload: bytes }): Broadcast & { meta: { id: string } } => {
     const meta = { id, replayed: true as const }
     return bytes ? { event, bytes, meta } : { event, json: payload ?? '{}', meta }

@@ -1,4 +1,4 @@
-create function realtime.sign_roll(me uuid, has_said bigint, hears_by text) returns table (node uuid, said bigint)
+create function realtime.register_node(me uuid, has_said bigint, hears_by text) returns table (node uuid, said bigint)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   delete from realtime.nodes where signed_at < clock_timestamp() - interval '1 minute';
@@ -8,7 +8,7 @@ begin
     where nodes.id <> me and nodes.signed_at > clock_timestamp() - interval '30 seconds';
 end $$;
 
--- Tells all nodes when this transaction commits. Whoever may call it speaks for the database.
+-- Notifies all nodes when this transaction commits. The right to execute it is the right to speak for the database.
 create function realtime.emit(prefix text, content bytea) returns void language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_catalog.pg_logical_emit_message(true, prefix, content);
@@ -17,14 +17,14 @@ begin
   end if;
 end $$;
 
--- A message as nodes read it: the length of its head, the head, and the body as it is.
-create function realtime.sealed(head json, body bytea default '') returns bytea language sql immutable as $$
+-- The message format between nodes: length of the header, header, body.
+create function realtime.encode_message(head json, body bytea default '') returns bytea language sql immutable as $$
   select int4send(octet_length(convert_to(head::text, 'UTF8'))) || convert_to(head::text, 'UTF8') || body
 $$;
 
-create function realtime.announce() returns trigger language plpgsql security definer set search_path = '' as $$
+create function realtime.broadcast_inserted() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform realtime.emit('realtime', realtime.sealed(
+  perform realtime.emit('realtime', realtime.encode_message(
     json_build_object(
       'kind', 'broadcast', 'from', null, 'topic', 'realtime:' || new.topic, 'private', coalesce(new.private, false), 'event', new.event,
       'encoding', case when new.binary_payload is null then 'json' else 'bytes' end, 'meta', json_build_object('id', new.id)),
@@ -33,10 +33,10 @@ begin
 end $$;
 create trigger announce after insert on realtime.messages for each row
   when (new.extension = 'broadcast' and new.event is not null and new.broadcasted_at is null)
-  execute function realtime.announce();
+  execute function realtime.broadcast_inserted();
 
--- Sends a message from SQL to a topic's listeners, and keeps it. The caller needs an INSERT policy on realtime.messages, or to own it.
--- What cannot be sent is a warning: the transaction that wanted to tell of itself goes on.
+-- Sends a message from SQL to a topic's subscribers, and stores it. The caller needs an INSERT policy on realtime.messages, or owns it. A
+-- failure is a warning, so that the caller's transaction continues.
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void language plpgsql as $$
 declare
   new_id uuid := gen_random_uuid();
@@ -58,7 +58,7 @@ exception when others then
   raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
 end $$;
 
--- For a trigger: tells a private topic of a change to a row.
+-- For a trigger: sends a row change to a private topic.
 create function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text default 'ROW'
 ) returns void language plpgsql as $$
@@ -76,8 +76,8 @@ end $$;
 
 grant execute on function realtime.send, realtime.send_binary, realtime.broadcast_changes to anon, authenticated, service_role;
 
--- Keeps a message that has just been sent.
-create function realtime.keep(topic text, event text, payload jsonb, binary_payload bytea, ttl_seconds int) returns uuid
+-- Stores a message that has been sent.
+create function realtime.store_message(topic text, event text, payload jsonb, binary_payload bytea, ttl_seconds int) returns uuid
 language sql security definer set search_path = '' as $$
   insert into realtime.messages (topic, event, payload, binary_payload, private, extension, broadcasted_at, expires_at)
   values (
@@ -86,8 +86,8 @@ language sql security definer set search_path = '' as $$
   returning id
 $$;
 
--- The newest messages of a private topic since then, the oldest first. Whoever asks has been let in.
-create function realtime.kept(of_topic text, since timestamptz, most int)
+-- The latest messages of a private topic since a time, the oldest first. The caller has been authorized.
+create function realtime.stored_messages(of_topic text, since timestamptz, most int)
 returns table (id uuid, event text, payload text, binary_payload bytea) language sql stable security definer set search_path = '' as $$
   select id, event, payload, binary_payload from (
     select id, event, payload::text, binary_payload, inserted_at from realtime.messages
@@ -100,7 +100,7 @@ returns table (id uuid, event text, payload text, binary_payload bytea) language
   order by inserted_at
 $$;
 
--- Takes away what nobody can be told any more.
+-- Deletes messages that are no longer replayed.
 create function realtime.prune_messages() returns int language plpgsql security definer set search_path = '' as $$
 declare
   pruned int;
@@ -111,25 +111,25 @@ begin
   return pruned;
 end $$;
 
--- Somebody's rights have changed, or everybody's: open private channels ask their policies again. For triggers on tables that policies look at.
+-- Open private channels reload the rights of a subject, or of all subjects. For triggers on tables that policies depend on.
 create function realtime.access_changed(subject text default null) returns void language sql security definer set search_path = '' as $$
-  select realtime.emit('realtime', realtime.sealed(json_build_object(
+  select realtime.emit('realtime', realtime.encode_message(json_build_object(
     'kind', 'access', 'from', null, 'subject', subject, 'transaction', pg_current_xact_id()::text)))
 $$;
 grant execute on function realtime.access_changed to service_role;
 
--- Until what that transaction did can be seen: nodes hear of it when it is on disk, which is a moment before.
-create function realtime.wait_for(transaction text) returns void language plpgsql volatile as $$
+-- Until the transaction's changes are visible: nodes receive its message when it is on disk, a moment earlier.
+create function realtime.wait_until_visible(transaction text) returns void language plpgsql volatile as $$
 begin
   while not pg_visible_in_snapshot(transaction::xid8, pg_current_snapshot()) loop
     perform pg_sleep(0.001);
   end loop;
 end $$;
 
-grant execute on function realtime.keep, realtime.kept, realtime.prune_messages, realtime.sign_roll, realtime.wait_for
+grant execute on function realtime.store_message, realtime.stored_messages, realtime.prune_messages, realtime.register_node, realtime.wait_until_visible
   to supabase_realtime_admin;
 
--- A changed policy is asked at once. Where the owner may not make event triggers, channels ask every few minutes anyhow.
+-- A changed policy applies at once. Without event triggers channels reload their rights every few minutes.
 do $$
 begin
   create function realtime.policies_changed() returns event_trigger language plpgsql security definer set search_path = '' as $changed$

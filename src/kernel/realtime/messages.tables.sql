@@ -1,8 +1,8 @@
--- Messages that the database itself sends, messages that are kept for those who come later, and what several nodes need of each other.
+-- Messages sent by SQL, stored messages, and coordination of nodes.
 
 create index messages_of_a_topic on realtime.messages (topic, inserted_at desc) where extension = 'broadcast';
 
--- What is said between nodes is believed: only the server's own login may write into the log by hand.
+-- Messages between nodes are trusted: only the server's own login may emit them.
 do $$
 declare
   emitting regprocedure;
@@ -13,10 +13,10 @@ begin
   end loop;
 end $$;
 
--- The nodes that share this database. Not logged: after a crash they sign anew.
+-- The nodes of this database. Unlogged: after a crash they register again.
 create unlogged table realtime.nodes (
   id uuid primary key,
   signed_at timestamptz not null default clock_timestamp(),
   said bigint not null,
-  way text not null -- log or triggers: how it hears
+  way text not null -- log or triggers: how it receives changes
 );

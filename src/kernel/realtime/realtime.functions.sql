@@ -1,11 +1,11 @@
--- The topic a policy on realtime.messages is asked about.
+-- The topic for policies on realtime.messages.
 create function realtime.topic() returns text language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;
 grant execute on function realtime.topic() to anon, authenticated, service_role, supabase_realtime_admin;
 
--- Is this commit visible to new statements? Decoding starts when it is on disk, which is a moment before. `transaction` has 32 bits.
-create function realtime.is_settled(transaction bigint) returns boolean language plpgsql volatile as $$
+-- Whether a commit is visible to new statements. Decoding starts when it is on disk, a moment earlier. `transaction` has 32 bits.
+create function realtime.is_visible(transaction bigint) returns boolean language plpgsql volatile as $$
 declare
   next bigint := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
   whole bigint := (next & ~4294967295::bigint) | transaction;
@@ -16,9 +16,9 @@ begin
   return pg_visible_in_snapshot(whole::text::xid8, pg_current_snapshot());
 end $$;
 
--- The table's own policies for one command ('r' select, 'a' insert) and one role, as one condition; null when no policy admits the role,
--- or when a policy looks at a column whose value the feed does not know: a wrong guess there would show the row to strangers.
--- Deparsed under an empty search_path, so that every name in it says its schema.
+-- The table's policies for one command ('r' select, 'a' insert) and one role, as one condition. Null if no policy applies to the role, or
+-- if a policy uses a column whose value the feed does not know: a wrong guess would expose the row. Deparsed under an empty search_path, so
+-- that all names are qualified.
 create function realtime.policy_condition(relation oid, command "char", reader name, unknown text[])
 returns text language plpgsql stable set search_path = '' as $$
 declare
@@ -46,9 +46,9 @@ begin
   );
 end $$;
 
--- The name of a statement that is prepared in this session: what is asked for every change and reader is planned once, not every time.
--- A change to the table makes its own statement, because a plan over a row image is not told of it.
-create function realtime.prepared(relation oid, query text) returns text language plpgsql volatile as $$
+-- The name of a prepared statement of this session, so that a query is planned once. A table change creates its own statement, because it
+-- does not invalidate a plan over a row image.
+create function realtime.prepare_once(relation oid, query text) returns text language plpgsql volatile as $$
 declare
   shape text := (select xmin::text || ' ' || relname from pg_class where oid = relation);
   prepared_name text := 'realtime_' || md5(relation || ' ' || shape || ' ' || query);
@@ -59,16 +59,16 @@ begin
   return prepared_name;
 end $$;
 
--- A statement that answers whether a condition of the table's policies holds for a row image. Null where there is no condition to fulfil.
+-- A statement that evaluates a condition of the table's policies on a row image. Null without a condition.
 create function realtime.policy_statement(relation oid, condition text) returns text language plpgsql volatile as $$
 begin
   if condition is null then return null; end if;
-  return realtime.prepared(relation, format('select coalesce(%s, false) from unnest(array[$1::%s]) as %I',
+  return realtime.prepare_once(relation, format('select coalesce(%s, false) from unnest(array[$1::%s]) as %I',
     condition, relation::regclass, (select relname from pg_class where oid = relation)));
 end $$;
 
--- What decides about a role and a table: 'nothing' (it may not select), 'everything' (no policy applies), or 'policies'.
-create function realtime.standing(relation oid, reader name) returns text language plpgsql volatile as $$
+-- A role's access to a table: 'nothing' (no select), 'everything' (no policy applies), or 'policies'.
+create function realtime.role_access(relation oid, reader name) returns text language plpgsql volatile as $$
 declare
   answer text := 'nothing';
 begin
@@ -86,9 +86,9 @@ begin
   return answer;
 end $$;
 
--- Does it hold for this caller? Whatever fails means no.
--- The role is put back to the login's own ('none') on every way out: an error undoes it with the block.
-create function realtime.holds(statement text, row_image text, reader name, claims text) returns boolean language plpgsql volatile as $$
+-- Whether the condition holds for a caller; an error counts as no. The role is reset to the login's own ('none') on every exit; an error
+-- rolls it back with the block.
+create function realtime.condition_allows(statement text, row_image text, reader name, claims text) returns boolean language plpgsql volatile as $$
 declare
   answer boolean := false;
 begin
@@ -112,20 +112,20 @@ begin
   );
 end $$;
 
--- A row image (the text of a composite value) as JSON, column by column, each written as PostgREST would.
+-- A row image (the text of a composite value) as JSON, column by column, each formatted as PostgREST does.
 create function realtime.as_json(relation oid, row_image text, out names text[], out texts text[]) language plpgsql volatile as $$
 begin
   if row_image is null then return; end if;
-  execute format('execute %I (%L)', realtime.prepared(relation, format(
+  execute format('execute %I (%L)', realtime.prepare_once(relation, format(
     'select array_agg(key order by place), array_agg(value::text order by place)
      from json_each(row_to_json($1::%s)) with ordinality as each (key, value, place)', relation::regclass)), row_image)
     into names, texts;
 end $$;
 
--- One change, all its readers, one call. `roles` and `claims` are parallel: one entry per distinct caller, those of one role together.
--- Rows are judged as images, not as the table has them now: a later change must neither hide nor reveal an earlier one.
--- sees_old is asked only where it matters: for deletes, and for updates the caller sees the new row of.
-create function realtime.judge(
+-- Authorizes one change for all its subscribers. `roles` and `claims` are parallel: one entry per distinct caller, grouped by role.
+-- Policies are evaluated on row images, not on the current row: a later change must neither hide nor expose an earlier one. sees_old is
+-- computed only for deletes, and for updates whose new row the caller sees.
+create function realtime.authorize_change(
   relation oid, transaction bigint, new_row text, new_unknown text[], old_row text, old_unknown text[], roles name[], claims text[],
   out names text[], out record text[], out old_record text[], out sees_new boolean[], out sees_old boolean[], out readable jsonb
 ) language plpgsql volatile as $$
@@ -136,11 +136,11 @@ declare
   new_statement text;
   old_statement text;
 begin
-  while not realtime.is_settled(transaction) loop
+  while not realtime.is_visible(transaction) loop
     perform pg_sleep(0.001);
   end loop;
   perform set_config('search_path', 'public, extensions', true);
-  -- First, so that an image that does not fit the table any more is an error and not a silent no to everybody.
+  -- First, so that an image that no longer fits the table raises an error instead of hiding the change from all.
   select * into names, record from realtime.as_json(relation, new_row);
   select * into old_names, old_record from realtime.as_json(relation, old_row);
   names := coalesce(names, old_names);
@@ -149,7 +149,7 @@ begin
   for i in 1 .. cardinality(roles) loop
     if reader is distinct from roles[i] then
       reader := roles[i];
-      standing := realtime.standing(relation, reader);
+      standing := realtime.role_access(relation, reader);
       new_statement := null;
       old_statement := null;
       if standing = 'policies' then
@@ -162,18 +162,18 @@ begin
       end if;
     end if;
     sees_new[i] := new_row is not null and (
-      standing = 'everything' or (new_statement is not null and realtime.holds(new_statement, new_row, reader, claims[i])));
+      standing = 'everything' or (new_statement is not null and realtime.condition_allows(new_statement, new_row, reader, claims[i])));
     sees_old[i] := old_row is not null and (new_row is null or sees_new[i]) and (
-      standing = 'everything' or (old_statement is not null and realtime.holds(old_statement, old_row, reader, claims[i])));
+      standing = 'everything' or (old_statement is not null and realtime.condition_allows(old_statement, old_row, reader, claims[i])));
   end loop;
-  -- Only of roles that were let in: asking about a role that does not exist is an error.
+  -- Only for admitted roles: a role that does not exist raises an error.
   readable := (
     select jsonb_object_agg(role, realtime.readable_columns(relation, role))
     from (select distinct role from unnest(roles, sees_new, sees_old) as each (role, new, old) where new or old) as seeing
   );
 end $$;
 
--- What the server must know of a published table to check and evaluate filters. No row: not published, or not in reach.
+-- What the server must know of a published table to validate and evaluate filters. No row: not published, or not accessible.
 create function realtime.published_tables(in_schema text, named text)
 returns table (relation oid, schema_name text, table_name text, columns jsonb) language sql stable as $$
   select pg_class.oid, schemaname::text, tablename::text, (
@@ -193,9 +193,9 @@ returns table (relation oid, schema_name text, table_name text, columns jsonb) l
   where pubname = 'supabase_realtime' and (in_schema = '*' or schemaname = in_schema) and (named = '*' or tablename = named)
 $$;
 
--- A filter's value as the column's type prints it. Raises when it is none of that type.
--- Without the column's length or scale: 'abcd' must not become equal to a varchar(3)'s 'abc'.
-create function realtime.as_printed(relation oid, column_name text, value text) returns text language plpgsql stable as $$
+-- A filter's value formatted by the column's type. Raises if it is invalid. Without the column's length or scale: 'abcd' must not equal a
+-- varchar(3)'s 'abc'.
+create function realtime.format_value(relation oid, column_name text, value text) returns text language plpgsql stable as $$
 declare
   type text := (select format_type(atttypid, -1) from pg_attribute where attrelid = relation and attname = column_name);
   printed text;
@@ -204,26 +204,26 @@ begin
   return printed;
 end $$;
 
--- May this caller listen, send, or have messages kept on a private topic? Asked with a row that never exists, so that later columns
--- of the table change nothing here.
-create function realtime.may_use(topic text, extension text, reader name, claims text, out may_listen boolean, out may_send boolean)
+-- Whether a caller may receive, send and store messages of a private topic. Evaluated on a row that is never stored, built by name, so that
+-- new columns are allowed.
+create function realtime.topic_rights(topic text, extension text, reader name, claims text, out may_listen boolean, out may_send boolean)
 language plpgsql volatile as $$
 declare
   messages oid := 'realtime.messages'::regclass;
   probe text := jsonb_populate_record(null::realtime.messages, jsonb_build_object(
     'id', gen_random_uuid(), 'topic', topic, 'extension', extension, 'private', true,
     'inserted_at', now() at time zone 'utc', 'updated_at', now() at time zone 'utc'))::text;
-  standing text := realtime.standing(messages, reader);
+  standing text := realtime.role_access(messages, reader);
   listening text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'r', reader, '{}'));
   sending text := realtime.policy_statement(messages, realtime.policy_condition(messages, 'a', reader, '{}'));
 begin
   perform set_config('search_path', 'public, extensions', true), set_config('realtime.topic', topic, true);
-  may_listen := standing = 'everything' or (standing = 'policies' and listening is not null and realtime.holds(listening, probe, reader, claims));
-  may_send := standing = 'everything' or (standing = 'policies' and sending is not null and realtime.holds(sending, probe, reader, claims));
+  may_listen := standing = 'everything' or (standing = 'policies' and listening is not null and realtime.condition_allows(listening, probe, reader, claims));
+  may_send := standing = 'everything' or (standing = 'policies' and sending is not null and realtime.condition_allows(sending, probe, reader, claims));
 end $$;
 
 grant execute on function
-  realtime.is_settled, realtime.policy_condition, realtime.prepared, realtime.policy_statement, realtime.standing, realtime.holds,
-  realtime.readable_columns, realtime.as_json, realtime.judge,
-  realtime.published_tables, realtime.as_printed, realtime.may_use
+  realtime.is_visible, realtime.policy_condition, realtime.prepare_once, realtime.policy_statement, realtime.role_access, realtime.condition_allows,
+  realtime.readable_columns, realtime.as_json, realtime.authorize_change,
+  realtime.published_tables, realtime.format_value, realtime.topic_rights
   to supabase_realtime_admin;

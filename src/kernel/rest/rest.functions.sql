@@ -1,4 +1,4 @@
--- After a change of the schema the rest surface looks at it anew. Where the owner may not make event triggers, NOTIFY pgrst and unknown names do.
+-- Reloads the schema cache of the REST API after DDL. Without event triggers, NOTIFY pgrst and unknown names do.
 do $$
 begin
   create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $watch$

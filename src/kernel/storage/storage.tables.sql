@@ -1,5 +1,5 @@
--- What is stored: buckets and objects. The bytes lie elsewhere, under the object's version; a row here says that they are there and whose they are.
--- Callers are let in by policies on these two tables, which the features write. The storage server itself keeps the books past them.
+-- Buckets and objects. A row describes an object; its bytes are in blob storage under its version. Policies of the modules on these two
+-- tables authorize callers; the storage server itself has full access.
 create table storage.buckets (
   id text primary key,
   name text not null unique,
@@ -17,7 +17,7 @@ create table storage.buckets (
 create table storage.objects (
   id uuid primary key default gen_random_uuid(),
   bucket_id text not null references storage.buckets (id),
-  -- By bytes, so that a folder is one stretch of the index.
+  -- Sorted by bytes, so that a folder is one range of the index.
   name text collate "C" not null,
   owner uuid,
   owner_id text,
@@ -31,11 +31,11 @@ create table storage.objects (
 );
 create unique index bucketid_objname on storage.objects (bucket_id, name);
 
--- Bytes that no object stands for: of an upload that is still on its way, or what a replaced or removed object has left behind.
--- Whatever removes an object's row, a statement of a feature included, comes by here in its own transaction: no crash leaves bytes that nobody knows of.
+-- Orphaned blobs: bytes of a pending upload, or of a replaced or deleted object. Triggers register them in the transaction that removes the
+-- object, so that a crash leaves no unknown bytes.
 create table storage.loose_blobs (
   version text primary key,
-  -- From then on the bytes may be removed.
+  -- The bytes may be deleted from then on.
   due_at timestamptz not null default now(),
   given_up boolean not null default false
 );

@@ -82,7 +82,7 @@ test.each<[string, OpportunityFilter, string[]]>([
 test('a coach finds and counts only their own opportunities, and cannot request other people’s ids', async () => {
   expect(await shown({}, 'coach')).toEqual(['ליווי – נועה'])
   expect(await shown({ query: 'אבי' }, 'coach')).toEqual([])
-  expect(await db.as(as.coach, `select opportunities_found('אבי')`)).toEqual([])
+  expect(await db.as(as.coach, `select matching_opportunity_ids('אבי')`)).toEqual([])
   expect(await db.as(as.coach, 'select cards::int from board_totals($1)', [pipeline])).toEqual([{ cards: 1 }])
 })
 

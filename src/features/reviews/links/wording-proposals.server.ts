@@ -19,7 +19,7 @@ import { refusals } from '../reviews.ts'
 export const proposeWording = (parts: ReviewLinkDependencies) =>
   defineFunction({
     name: 'propose-review-wording',
-    caller: async (db: Db) => (await db.one<{ may: boolean }>('select edits_site() as may')).may,
+    caller: async (db: Db) => (await db.one<{ may: boolean }>('select is_site_editor() as may')).may,
     as: 'service', // content staff may mail an author without seeing who it is
     refusals,
     perClient: { burst: 60, refillMs: 3_600_000 },

@@ -112,7 +112,7 @@ async function suite(changes: SourceKind, at?: { host: string; password: string 
     await joined(dana)
     const from = crypto.randomUUID()
     const gal = { topic: 'realtime:hall', private: false, id: 'x', key: 'gal', meta: { phx_ref: 'x' } }
-    await db.sql(`select realtime.emit('realtime', realtime.sealed(head)) from unnest($1::json[]) as head`, [
+    await db.sql(`select realtime.emit('realtime', realtime.encode_message(head)) from unnest($1::json[]) as head`, [
       [
         { kind: 'hello', from, number: 0 },
         { kind: 'present', from, number: 1, ...gal },
@@ -203,13 +203,13 @@ async function suite(changes: SourceKind, at?: { host: string; password: string 
       for (const call of [
         `select pg_logical_emit_message(true, 'realtime', 'x')`,
         `select realtime.emit('realtime', 'x')`,
-        `select realtime.keep('a', 'b', '{}', null, 60)`,
-        `select * from realtime.kept('board', now() - interval '1 day', 9)`,
+        `select realtime.store_message('a', 'b', '{}', null, 60)`,
+        `select * from realtime.stored_messages('board', now() - interval '1 day', 9)`,
       ])
         await expect(db.as({ role }, call)).rejects.toThrow(/permission denied/)
     // A malformed message in the log is ignored.
     await db.sql(`select pg_logical_emit_message(true, 'realtime', 'nonsense')`)
-    await db.sql(`select realtime.emit('realtime', realtime.sealed('{"kind":"broadcast"}'))`)
+    await db.sql(`select realtime.emit('realtime', realtime.encode_message('{"kind":"broadcast"}'))`)
     const channel = (await clientOf(first)).channel('calm')
     expect(await joined(channel)).toBe('SUBSCRIBED')
   })

@@ -97,7 +97,7 @@ export function createBus({ feed, pool, nodeRegistryMs, topics, presence, maxByt
   }
 
   async function accessChanged({ subject, transaction }: { subject: string | null; transaction: string }) {
-    await pool.query('select realtime.wait_for($1)', [transaction])
+    await pool.query('select realtime.wait_until_visible($1)', [transaction])
     onAccess(subject)
   }
 

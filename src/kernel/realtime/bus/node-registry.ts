@@ -45,11 +45,10 @@ export function createNodeRegistry({ feed, pool, peers, presenceSync, everyMs, l
 
   /** Renews this node's registration, reads the others, and starts the periodic renewal. */
   async function renew() {
-    const { rows } = await pool.query<{ node: string; said: string }>('select * from realtime.sign_roll($1, $2, $3)', [
-      nodeId,
-      presenceSync.announced(),
-      await feed.sourceKind(),
-    ])
+    const { rows } = await pool.query<{ node: string; said: string }>(
+      'select * from realtime.register_node($1, $2, $3)',
+      [nodeId, presenceSync.announced(), await feed.sourceKind()],
+    )
     const before = peers.replace(new Map(rows.map((row) => [row.node, Number(row.said)])))
     for (const [node, announced] of before) {
       if (!peers.has(node)) presenceSync.forget(node)

@@ -77,7 +77,7 @@ async function authorizeGroup(
   const before = oldValues(change)
   const { rows } = await pool.query<ResultRow>({
     name: 'judge',
-    text: 'select * from realtime.judge($1, $2, $3, $4, $5, $6, $7, $8)',
+    text: 'select * from realtime.authorize_change($1, $2, $3, $4, $5, $6, $7, $8)',
     values: [
       table.relation,
       change.xid,

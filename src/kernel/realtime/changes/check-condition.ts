@@ -6,7 +6,7 @@ type Table = { relation: number }
 /** Throws a FilterError when the database cannot evaluate the condition. */
 export async function checkCondition(pool: pg.Pool, table: Table, { column, operator, values }: Condition) {
   const isPattern = ['match', 'imatch', 'like', 'ilike'].includes(operator)
-  const text = 'select realtime.condition_holds($1, $2, $3, $4, $5)'
+  const text = 'select realtime.condition_matches($1, $2, $3, $4, $5)'
   try {
     await pool.query(text, [table.relation, column, operator, values, isPattern ? '' : values[0]])
   } catch (error) {

@@ -1,5 +1,5 @@
--- Patterns of LIKE that take time are asked here too, in the lane of all questions of which strangers choose how hard they are.
-create function realtime.condition_holds(relation oid, column_name text, operator text, wanted text[], value text) returns boolean
+-- Patterns that take long are evaluated here too, in the queue for conditions whose cost the client determines.
+create function realtime.condition_matches(relation oid, column_name text, operator text, wanted text[], value text) returns boolean
 language plpgsql stable as $$
 declare
   sign text := case operator
@@ -19,8 +19,8 @@ begin
   return answer;
 end $$;
 
--- Many of one table at once; what fails does not hold.
-create function realtime.conditions_hold(relation oid, asked jsonb) returns boolean[] language plpgsql stable as $$
+-- Many conditions of one table; one that fails does not hold.
+create function realtime.conditions_match(relation oid, asked jsonb) returns boolean[] language plpgsql stable as $$
 declare
   answers boolean[] := '{}';
   question record;
@@ -28,7 +28,7 @@ begin
   for question in select * from jsonb_to_recordset(asked) as each ("column" text, operator text, wanted text[], value text) loop
     begin
       answers := answers || coalesce(
-        realtime.condition_holds(relation, question."column", question.operator, question.wanted, question.value), false);
+        realtime.condition_matches(relation, question."column", question.operator, question.wanted, question.value), false);
     exception when others then
       answers := answers || false;
     end;
@@ -36,9 +36,9 @@ begin
   return answers;
 end $$;
 
--- Many values of one column at once, as its type prints them.
-create function realtime.all_printed(relation oid, column_name text, wanted text[]) returns text[] language sql stable as $$
-  select array(select realtime.as_printed(relation, column_name, value) from unnest(wanted) with ordinality as each (value, place) order by place)
+-- Many values of one column, formatted by its type.
+create function realtime.format_values(relation oid, column_name text, wanted text[]) returns text[] language sql stable as $$
+  select array(select realtime.format_value(relation, column_name, value) from unnest(wanted) with ordinality as each (value, place) order by place)
 $$;
 
-grant execute on function realtime.condition_holds, realtime.conditions_hold, realtime.all_printed to supabase_realtime_admin;
+grant execute on function realtime.condition_matches, realtime.conditions_match, realtime.format_values to supabase_realtime_admin;

@@ -47,7 +47,7 @@ export async function evaluateInDatabase(pool: pg.Pool, change: RowChange, table
 /** All in one query; after a timeout one by one, so that only the expensive conditions stay unevaluated. */
 async function runChecks(pool: pg.Pool, table: PublishedTable, checks: Check[]): Promise<(boolean | undefined)[]> {
   if (checks.length === 0) return []
-  const text = 'select realtime.conditions_hold($1, $2) as holds'
+  const text = 'select realtime.conditions_match($1, $2) as holds'
   try {
     const { rows } = await pool.query<{ holds: boolean[] }>(text, [table.relation, JSON.stringify(checks)])
     return rows[0]!.holds

@@ -152,7 +152,7 @@ const hugeExponent = /e\+?0*[1-9]\d{3}/i
 async function asPrinted(pool: pg.Pool, table: PublishedTable, { column, values }: Condition, { category }: Column) {
   if (category === 'N' && values.some((value) => hugeExponent.test(value)))
     throw new FilterError(`a number in the filter on ${column} is too long`)
-  const text = 'select realtime.all_printed($1, $2, $3) as printed'
+  const text = 'select realtime.format_values($1, $2, $3) as printed'
   try {
     const { rows } = await pool.query<{ printed: string[] }>(text, [table.relation, column, values])
     return rows[0]!.printed

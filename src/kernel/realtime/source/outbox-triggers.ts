@@ -6,7 +6,7 @@ type WatchedTable = { relation: number; wanted: string | null; is_watched: boole
 
 /** Creates, replaces or drops triggers to match the publication. Returns false when a table is locked; it is tried again at the next call. */
 export async function updateTriggers(client: pg.Client | pg.Pool, log: FastifyBaseLogger): Promise<boolean> {
-  const { rows } = await client.query<WatchedTable>('select * from realtime.watching() where not is_right')
+  const { rows } = await client.query<WatchedTable>('select * from realtime.outbox_state() where not is_right')
   return alterTriggers(rows, 'watch', client, log)
 }
 
@@ -16,7 +16,7 @@ export async function dropTriggers(config: pg.ClientConfig, log: FastifyBaseLogg
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<WatchedTable>('select * from realtime.watching() where is_watched')
+    const { rows } = await client.query<WatchedTable>('select * from realtime.outbox_state() where is_watched')
     await alterTriggers(rows, 'unwatch', client, log)
   } finally {
     await client.end().catch(() => {})

@@ -186,7 +186,7 @@ test('only the feed login may read or write the outbox, or manage its triggers',
   for (const statement of [
     'select * from realtime.outbox',
     `insert into realtime.outbox (kind) values ('MESSAGE')`,
-    `select realtime.watch('times'::regclass)`,
+    `select realtime.enable_outbox('times'::regclass)`,
     'select realtime.prune_outbox()',
   ])
     for (const role of ['anon', 'authenticated', 'service_role'])

@@ -1,6 +1,6 @@
--- Which tables are published or written down, and whether the one fits the other. A table that is published with a condition on its rows has
--- no place here: the condition is the log's.
-create function realtime.watching() returns table (relation oid, wanted text, is_watched boolean, is_right boolean)
+-- Compares the published tables with those that have an outbox trigger. Tables published with a row filter are excluded: only the log
+-- evaluates it.
+create function realtime.outbox_state() returns table (relation oid, wanted text, is_watched boolean, is_right boolean)
 language sql stable set search_path = '' as $$
   select coalesce(published.relation, tgrelid), wanted, tgrelid is not null, case
     when wanted is null then tgrelid is null
@@ -22,26 +22,26 @@ language sql stable set search_path = '' as $$
     on tgrelid = published.relation
 $$;
 
--- Has the changes of a table written down, or no longer. The name comes first in the alphabet, and so the trigger before all others:
--- what they change in turn is written down after what made them do it.
-create function realtime.watch(relation oid) returns void language plpgsql security definer set search_path = '' as $$
+-- Enables or disables the outbox of a table. The trigger's name sorts first, so that changes by other triggers are recorded after their
+-- cause.
+create function realtime.enable_outbox(relation oid) returns void language plpgsql security definer set search_path = '' as $$
 declare
-  events text := (select wanted from realtime.watching() as each where each.relation = watch.relation);
+  events text := (select wanted from realtime.outbox_state() as each where each.relation = enable_outbox.relation);
 begin
   if events is null then
     execute format('drop trigger if exists "0_realtime_outbox" on %s', relation::regclass);
   else
-    execute format('create or replace trigger "0_realtime_outbox" after %s on %s for each row execute function realtime.note_change()',
+    execute format('create or replace trigger "0_realtime_outbox" after %s on %s for each row execute function realtime.record_change()',
       events, relation::regclass);
     execute format('alter table %s enable always trigger "0_realtime_outbox"', relation::regclass);
   end if;
 end $$;
-create function realtime.unwatch(relation oid) returns void language plpgsql security definer set search_path = '' as $$
+create function realtime.disable_outbox(relation oid) returns void language plpgsql security definer set search_path = '' as $$
 begin
   execute format('drop trigger if exists "0_realtime_outbox" on %s', relation::regclass);
 end $$;
 
--- What the log's decoder says of a table before its first change.
+-- The relation message of the log's decoder.
 create function realtime.describe_tables(relations oid[])
 returns table (relation oid, schema_name text, table_name text, identity text, columns jsonb) language sql stable set search_path = '' as $$
   select pg_class.oid, nspname::text, relname::text, relreplident::text, (
@@ -58,7 +58,7 @@ returns table (relation oid, schema_name text, table_name text, identity text, c
   where pg_class.oid = any (relations)
 $$;
 
--- What is older than any node that still keeps up.
+-- Deletes entries that every active node has read.
 create function realtime.prune_outbox() returns bigint language plpgsql security definer set search_path = '' as $$
 declare
   last realtime.outbox_pruning;
@@ -77,7 +77,7 @@ begin
   return pruned;
 end $$;
 
-grant execute on function realtime.watching, realtime.watch, realtime.unwatch, realtime.describe_tables, realtime.prune_outbox
+grant execute on function realtime.outbox_state, realtime.enable_outbox, realtime.disable_outbox, realtime.describe_tables, realtime.prune_outbox
   to supabase_realtime_admin;
 
 grant execute on function realtime.prune_outbox to worker;

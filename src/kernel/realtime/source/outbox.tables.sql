@@ -1,14 +1,14 @@
--- The other way of the change feed, for databases that do not let their log be decoded: triggers write down what changes, nodes read it.
--- Nothing is notified from the writing transaction: PostgreSQL lets only one transaction that notifies commit at a time.
+-- The change feed for databases without logical decoding: triggers record changes, and nodes poll them. Without NOTIFY, which serializes
+-- commits.
 
--- Unlogged: it is for those who listen now, and after a crash they begin anew in any case.
+-- Unlogged: after a crash nodes start anew anyway.
 create unlogged table realtime.outbox (
   id bigint generated always as identity,
   transaction xid8 not null default pg_current_xact_id(),
   noted_at timestamptz not null default clock_timestamp(),
   kind text not null, -- INSERT, UPDATE, DELETE, or MESSAGE between nodes
   relation oid,
-  attributes int2[], -- the numbers of the columns the images have: the table may be altered before anybody reads
+  attributes int2[], -- the column numbers of the images: the table may be altered before they are read
   new_row text,
   old_row text,
   prefix text,
@@ -16,9 +16,9 @@ create unlogged table realtime.outbox (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 create index on realtime.outbox (transaction);
 
--- Values are printed as the log's decoder prints them, whatever the writer's session prefers.
--- Runs as the feed's own login, which may write into the outbox and nowhere else.
-create function realtime.note_change() returns trigger language plpgsql security definer
+-- Values are formatted as by the log's decoder, regardless of the writer's settings. Runs as the feed's own login, which may write only to
+-- the outbox.
+create function realtime.record_change() returns trigger language plpgsql security definer
 set search_path = '' set timezone = 'UTC' set datestyle = 'ISO' set intervalstyle = 'postgres' set extra_float_digits = 1 set bytea_output = 'hex'
 as $$
 begin
@@ -29,12 +29,12 @@ begin
     case when tg_op <> 'INSERT' then format('%s', old) end);
   return null;
 end $$;
-alter function realtime.note_change() owner to supabase_realtime_admin;
+alter function realtime.record_change() owner to supabase_realtime_admin;
 
 grant usage on schema realtime to worker;
 
--- What may be taken out of the outbox. Not what was written long ago: a transaction that takes minutes commits what it wrote minutes before,
--- and nobody has read it then. What could be seen at an earlier look, a minute and a half ago, everybody who keeps up has read.
+-- The last pruning's snapshot. Age alone is not enough: a long transaction commits entries that were written minutes ago and are unread.
+-- Entries visible in a snapshot of 90 seconds ago have been read by every active node.
 create unlogged table realtime.outbox_pruning (
   only_one boolean primary key default true check (only_one),
   seen pg_snapshot not null,
