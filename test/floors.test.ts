@@ -43,12 +43,12 @@ test('inside a noun the role of a file decides what it may import', () => {
   expect(wrong, 'see ARCHITECTURE.md: contract, server, data, page').toEqual([])
 })
 
-test('React draws on the server only where pages and mails are drawn', () => {
+test('only renderStatic imports the server renderer of React', () => {
   const wrong = eachImport(
-    (from, to) => to.startsWith('react-dom/server') && from !== 'src/web/markup/drawn-by-react.tsx',
+    (from, to) => to.startsWith('react-dom/server') && from !== 'src/web/render-static.tsx',
     true,
   )
-  expect(wrong).toEqual([])
+  expect(wrong, 'call renderStatic of src/web/render-static.tsx').toEqual([])
 })
 
 test('no circle of imports, types included', () => {

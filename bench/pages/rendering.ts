@@ -1,4 +1,4 @@
-// A post made anew for each request, out of rows that were read once: what the making costs, without the database and without compression.
+// Renders one post for each request from rows read once: the cost of rendering without database and compression.
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'

@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
+
+/** Renders the inside of an island to HTML that React can hydrate. Provided by the server renderer. */
+export const IslandRenderer = createContext<(inside: ReactNode) => string>(() => {
+  throw new Error('An island needs an IslandRenderer around it')
+})
 
 /**
  * A part of a server-rendered page that is hydrated on the first touch. `name` is the file `<name>.island.tsx`; `props` are serialised for
  * hydration. Its markup must match what React renders in the browser.
  */
 export function Island({ name, props, children }: { name: string; props: object; children: ReactNode }) {
-  return (
-    <div data-island={name} data-props={JSON.stringify(props)}>
-      {children}
-    </div>
-  )
+  const html = use(IslandRenderer)(children)
+  return <div data-island={name} data-props={JSON.stringify(props)} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -6,8 +6,7 @@ import { siteWidePath } from '#features/pages/pages.ts'
 import type { SeoOfPath } from '#features/seo/seo.ts'
 import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts, Timed } from './pages.ts'
 import { type Announcement, announcementOf, isShownAt } from './site/frame/announcement.ts'
-import type { Tags } from './site/frame/document.tsx'
-import { renderInFrame } from './site/frame/page-frame.tsx'
+import { renderPageDocument, type Tags } from './site/frame/render-page.tsx'
 import { type ResolvedHead, resolveHead } from './head/resolve-head.ts'
 
 export { renderCampaign, renderMail, renderProductMail } from './mail.tsx'
@@ -43,7 +42,7 @@ export function renderLoadedPage(opened: LoadedPage, asked: RenderRequest, tags:
   const { module, props, holdsUntil } = opened
   const { View, bare = false, quiet = false } = module
   const above: WithAnnouncement & Timed = bare ? {} : activeAnnouncement(asked)
-  const html = renderInFrame(resolveHead(module.head(props), path, facts, said), <View {...props} />, {
+  const html = renderPageDocument(resolveHead(module.head(props), path, facts, said), <View {...props} />, {
     facts,
     path,
     tags,
@@ -51,7 +50,7 @@ export function renderLoadedPage(opened: LoadedPage, asked: RenderRequest, tags:
     quiet,
     announcement: above.announcement,
   })
-  return { html, holdsUntil: earlier(holdsUntil, above.holdsUntil) }
+  return { html: Buffer.from(html), holdsUntil: earlier(holdsUntil, above.holdsUntil) }
 }
 
 type WithAnnouncement = { announcement?: Announcement | undefined }

@@ -22,8 +22,8 @@ import {
   Small,
   Title,
 } from './mail/mail-layout.tsx'
-import { drawMarkup } from './markup/draw-markup.ts'
 import type { SiteFacts } from './pages.ts'
+import { renderStatic } from './render-static.tsx'
 
 /** What a mail needs of the business: name, footer details, button colour, texts. */
 export type MailFacts = Pick<SiteFacts, 'business' | 'siteUrl' | 'publishedPaths'> & {
@@ -42,7 +42,7 @@ export function renderCampaign(
   const props = { words, reader, business, siteUrl }
   return {
     subject: words.subject,
-    html: '<!doctype html>' + drawMarkup(<CampaignMail {...props} />),
+    html: '<!doctype html>' + renderStatic(<CampaignMail {...props} />),
     text: campaignText(props),
   }
 }
@@ -74,7 +74,7 @@ function render({ kind, values, link, code }: Asked, facts: MailFacts): Rendered
   }
   return {
     subject: words.subject,
-    html: '<!doctype html>' + drawMarkup(<MailBody {...letter} facts={facts} />),
+    html: '<!doctype html>' + renderStatic(<MailBody {...letter} facts={facts} />),
     text: plainText(letter, facts),
   }
 }

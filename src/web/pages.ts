@@ -63,6 +63,8 @@ export type Head = {
   robots?: string
   /** Canonical path; without it the page is its own canonical. */
   canonical?: string
+  /** RSS feed of the page's list. */
+  feed?: { title: string; href: string }
   /** Without it an image with the title is generated; null means no share image. */
   image?: ShareImage | null
   type?: 'website' | 'article'

@@ -26,7 +26,7 @@ type Shown = { name: string; size?: 'sm' | 'lg' }
 export const Avatar = ({ src, ...shown }: Shown & { src?: string | null | undefined }) =>
   src ? <Photo {...shown} src={src} /> : <Disc {...shown} />
 
-/** App only: the load state of the photo needs React in the browser. */
+/** Falls back to the initials when the photo does not load, where React runs in the browser. */
 function Photo({ src, ...shown }: Shown & { src: string }) {
   const [lost, setLost] = useState<string>()
   if (src === lost) return <Disc {...shown} />

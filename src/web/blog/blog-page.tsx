@@ -65,6 +65,7 @@ export function head({ asked, topics }: Props): Head {
       ? `מאמרים קצרים בנושא ${about}: מה לבדוק, מה להחליט, ומה לעשות כבר השבוע.`
       : 'מאמרים קצרים על תקציב, חובות ושיחות על כסף בבית. כל אחד מסתיים בצעד אחד שאפשר לעשות השבוע.',
     canonical: listPath({ topic: asked.topic, tag: asked.tag, page: asked.page }),
+    feed: { title: 'בלוג', href: '/blog/rss.xml' },
     // Search results are noindex.
     ...((asked.q || asked.tag) && { robots: 'noindex' }),
   }
@@ -77,7 +78,6 @@ export function View({ posts, total, instead, topics, letter, asked, facts }: Pr
   const topic = topics.find(({ slug }) => slug === asked.topic)?.name
   return (
     <>
-      <link rel="alternate" type="application/rss+xml" title="בלוג" href="/blog/rss.xml" />
       <div className="wrap blog">
         <header className="blog__head">
           <div className="blog__title">

@@ -3,7 +3,6 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
 import { readFirstBlock } from '#features/pages/pages.data.ts'
-import { Kept } from '../markup/kept.ts'
 import type { SiteFacts } from '../pages.ts'
 import { Section, titleId } from '../site/blocks/section.tsx'
 
@@ -17,24 +16,19 @@ export async function readNewsletterSignup(backend: SupabaseClient): Promise<New
 
 type Props = { letter: NewsletterSignup; facts: SiteFacts; ground: 'plain' | 'tint' }
 
-/** The same on every page of the blog. */
 export const NewsletterSection = ({ letter, facts, ground }: Props) => (
-  <Kept facts={facts} name={JSON.stringify([ground, letter])}>
-    {() => (
-      <Section id="letter" ground={ground} className="letter">
-        <div className="letter__words">
-          <h2 className="display d2" id={titleId('letter')}>
-            {letter.title}
-          </h2>
-          {letter.text && <p className="lead">{letter.text}</p>}
-        </div>
-        <NewsletterForm
-          id="letter-form"
-          text={letter.consent}
-          business={facts.business}
-          publishedPaths={facts.publishedPaths}
-        />
-      </Section>
-    )}
-  </Kept>
+  <Section id="letter" ground={ground} className="letter">
+    <div className="letter__words">
+      <h2 className="display d2" id={titleId('letter')}>
+        {letter.title}
+      </h2>
+      {letter.text && <p className="lead">{letter.text}</p>}
+    </div>
+    <NewsletterForm
+      id="letter-form"
+      text={letter.consent}
+      business={facts.business}
+      publishedPaths={facts.publishedPaths}
+    />
+  </Section>
 )

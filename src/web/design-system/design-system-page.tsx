@@ -1,7 +1,6 @@
 // Design system reference: tokens, and every component of src/ui in each state, light and dark side by side.
 import './design-system-page.css'
 import type { Head } from '../pages.ts'
-import { DrawnByReact } from '../markup/drawn-by-react.tsx'
 import { BrandColours, Ramps, Shapes, Spaces, Type } from './tokens.tsx'
 import { Actions } from './actions.tsx'
 import { Fields } from './fields.tsx'
@@ -45,14 +44,14 @@ export function View() {
         {themes.map(({ theme, name }) => (
           <section key={theme} className="ds__theme" data-theme={theme} aria-label={`רכיבים, ${name}`}>
             <h2 className="display d2">{name}</h2>
-            <DrawnByReact name={theme}>
+            <div>
               <Actions />
               <Fields theme={name} />
               <Signs />
               <Layers />
               <States theme={name} />
               <Numbers theme={name} />
-            </DrawnByReact>
+            </div>
           </section>
         ))}
       </div>

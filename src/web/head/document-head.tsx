@@ -2,13 +2,15 @@ import type { ResolvedHead } from './resolve-head.ts'
 
 /** Head elements for search engines and link previews. */
 export function DocumentHead({ head, siteName }: { head: ResolvedHead; siteName: string }) {
-  const { title, description, robots, canonical, image, type, publishedAt, modifiedAt, graph, verification } = head
+  const { title, description, robots, canonical, feed, image, type, publishedAt, modifiedAt, graph, verification } =
+    head
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
       {robots && <meta name="robots" content={robots} />}
       {canonical && <link rel="canonical" href={canonical} />}
+      {feed && <link rel="alternate" type="application/rss+xml" title={feed.title} href={feed.href} />}
       <meta property="og:type" content={type} />
       <meta property="og:locale" content="he_IL" />
       {siteName && <meta property="og:site_name" content={siteName} />}
@@ -36,13 +38,4 @@ export function DocumentHead({ head, siteName }: { head: ResolvedHead; siteName:
 
 /** JSON-LD is data, but "</script>" in a title would close the element. */
 const asJsonLd = (graph: readonly object[]) =>
-  `{"@context":"https://schema.org","@graph":[${graph.map(asJson).join(',')}]}`
-
-const nodes = new WeakMap<object, string>()
-
-/** Memoised: a node that occurs on every page is serialised once. */
-function asJson(node: object): string {
-  let json = nodes.get(node)
-  if (json === undefined) nodes.set(node, (json = JSON.stringify(node).replaceAll('<', '\\u003c')))
-  return json
-}
+  JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c')

@@ -1,7 +1,6 @@
 // Merges the head of a page module with the owner's SEO overrides into the final document head.
 import { hash } from 'node:crypto'
 import { linkTo, type SeoOfPath, formatTitle } from '#features/seo/seo.ts'
-import { memoizeByFacts } from '../memoize-by-facts.ts'
 import type { Head, ShareImage, SiteFacts } from '../pages.ts'
 import { cardHeight, cardWidth } from './share-card-size.ts'
 import { breadcrumbs, organization, website } from './structured-data.ts'
@@ -13,6 +12,7 @@ export type ResolvedHead = {
   robots: string | undefined
   /** Undefined for a noindex page. */
   canonical: string | undefined
+  feed: Head['feed']
   image: ShareImage | undefined
   type: 'website' | 'article'
   publishedAt: string | undefined
@@ -40,6 +40,7 @@ export function resolveHead(head: Head, path: string, facts: SiteFacts, said: Se
     description: own.description ?? head.description,
     robots,
     canonical: canonical && absolute(canonical, siteUrl),
+    feed: head.feed,
     image: image ? { ...image, src: absolute(image.src, siteUrl), alt: image.alt || cardTitle } : undefined,
     type: head.type ?? 'website',
     publishedAt: head.publishedAt,
@@ -56,14 +57,10 @@ const absolute = (address: string, siteUrl: string) =>
 
 /** The generated share image: its URL contains a hash of its content. */
 function shareCard(title: string, path: string, facts: SiteFacts): ShareImage {
-  const version = shareCardVersion(facts, title, () => {
-    const written = JSON.stringify([title, facts.business.business_name, facts.brandVersion])
-    return hash('sha256', written, 'base64url').slice(0, 10)
-  })
+  const content = JSON.stringify([title, facts.business.business_name, facts.brandVersion])
+  const version = hash('sha256', content, 'base64url').slice(0, 10)
   return { src: `/share-image${path}?v=${version}`, alt: title, width: cardWidth, height: cardHeight }
 }
-
-const shareCardVersion = memoizeByFacts<string>()
 
 function graphOf({ jsonLd = [], crumbs = [], title }: Head, path: string, facts: SiteFacts, isHidden: boolean) {
   if (path === '/') return [...organization(facts), ...website(facts), ...jsonLd]

@@ -1,14 +1,9 @@
 // schema.org nodes: the organisation, the website and breadcrumbs.
 import { socialNetworks } from '#features/business-profile/business-profile.ts'
-import { memoizeByFacts } from '../memoize-by-facts.ts'
 import type { SiteFacts } from '../pages.ts'
 
 /** The organisation. Empty fields are omitted; without a name there is no node. */
-export const organization = (facts: SiteFacts): object[] => nodes(facts, 'organization', () => organizationOf(facts))
-
-const nodes = memoizeByFacts<object[]>()
-
-function organizationOf({ business, siteUrl }: SiteFacts): object[] {
+export function organization({ business, siteUrl }: SiteFacts): object[] {
   if (!business.business_name) return []
   const { legal_name, company_number, logo_url, phone, email, address, socials } = business
   const sameAs = socialNetworks.flatMap((network) => socials[network] ?? [])
