@@ -7,7 +7,7 @@ type Watching = { relation: number; wanted: string | null; is_watched: boolean; 
 /** Has the changes of everything published written down. A table that somebody holds locked is left for the next time: false. */
 export async function watchPublished(client: pg.Client | pg.Pool, log: FastifyBaseLogger): Promise<boolean> {
   const { rows } = await client.query<Watching>('select * from realtime.outbox_state() where not is_right')
-  return each(rows, 'watch', client, log)
+  return each(rows, 'enable_outbox', client, log)
 }
 
 /** Takes the triggers away, for the log tells the same. */
@@ -17,7 +17,7 @@ export async function stopWatching(config: pg.ClientConfig, log: FastifyBaseLogg
   try {
     await client.connect()
     const { rows } = await client.query<Watching>('select * from realtime.outbox_state() where is_watched')
-    await each(rows, 'unwatch', client, log)
+    await each(rows, 'disable_outbox', client, log)
   } finally {
     await client.end().catch(() => {})
   }
@@ -25,7 +25,7 @@ export async function stopWatching(config: pg.ClientConfig, log: FastifyBaseLogg
 
 async function each(
   tables: Watching[],
-  what: 'watch' | 'unwatch',
+  what: 'enable_outbox' | 'disable_outbox',
   client: pg.Client | pg.Pool,
   log: FastifyBaseLogger,
 ) {
@@ -37,7 +37,7 @@ async function each(
       all = false
       log.warn(
         { err: error, relation },
-        `the trigger of the change feed could not be ${what === 'watch' ? 'made' : 'dropped'}`,
+        `the trigger of the change feed could not be ${what === 'enable_outbox' ? 'made' : 'dropped'}`,
       )
     }
   }
