@@ -7,7 +7,7 @@ type WatchedTable = { relation: number; wanted: string | null; is_watched: boole
 /** Creates, replaces or drops triggers to match the publication. Returns false when a table is locked; it is tried again at the next call. */
 export async function updateTriggers(client: pg.Client | pg.Pool, log: FastifyBaseLogger): Promise<boolean> {
   const { rows } = await client.query<WatchedTable>('select * from realtime.outbox_state() where not is_right')
-  return alterTriggers(rows, 'watch', client, log)
+  return alterTriggers(rows, 'enable_outbox', client, log)
 }
 
 /** Drops the triggers: with the log as the source they only cost time. */
@@ -17,7 +17,7 @@ export async function dropTriggers(config: pg.ClientConfig, log: FastifyBaseLogg
   try {
     await client.connect()
     const { rows } = await client.query<WatchedTable>('select * from realtime.outbox_state() where is_watched')
-    await alterTriggers(rows, 'unwatch', client, log)
+    await alterTriggers(rows, 'disable_outbox', client, log)
   } finally {
     await client.end().catch(() => {})
   }
@@ -25,7 +25,7 @@ export async function dropTriggers(config: pg.ClientConfig, log: FastifyBaseLogg
 
 async function alterTriggers(
   tables: WatchedTable[],
-  what: 'watch' | 'unwatch',
+  what: 'enable_outbox' | 'disable_outbox',
   client: pg.Client | pg.Pool,
   log: FastifyBaseLogger,
 ) {
@@ -35,7 +35,7 @@ async function alterTriggers(
       await client.query(`select realtime.${what}($1)`, [relation])
     } catch (error) {
       all = false
-      log.warn({ err: error, relation }, `an outbox trigger could not be ${what === 'watch' ? 'created' : 'dropped'}`)
+      log.warn({ err: error, relation }, `an outbox trigger could not be ${what === 'enable_outbox' ? 'created' : 'dropped'}`)
     }
   }
   return all
