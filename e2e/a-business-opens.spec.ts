@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { passingFolder } from '../test/passing-folder.ts'
+import { passingFolder } from '../test/temp-folder.ts'
 import { expectAccessible, openWindow } from './browser-helpers.ts'
 
 const port = String(Number(process.env['E2E_PORT']) + 1)

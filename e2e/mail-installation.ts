@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { chmodSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { passingFolder } from '../test/passing-folder.ts'
-import { type PostOffice, postOffice } from '../test/post-office.ts'
+import { passingFolder } from '../test/temp-folder.ts'
+import { type PostOffice, postOffice } from '../test/smtp-server.ts'
 
 /** Call at the top of a spec file: starts before the tests and stops after them. */
 export function mailInstallation() {

@@ -2,7 +2,7 @@ import { chmodSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { passingFolder } from '../test/passing-folder.ts'
+import { passingFolder } from '../test/temp-folder.ts'
 
 // Two workers, each with a real server and its own installation, created for this run.
 // The workers load this file too and read their URLs here. Ports differ per run and are below the ephemeral range:

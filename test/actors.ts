@@ -1,4 +1,4 @@
-import { type Claims, inTransaction } from '#kernel/postgres/as-role.ts'
+import { type Claims, inTransaction } from '#kernel/postgres/transaction.ts'
 import type { testDatabase } from './database.ts'
 
 const roles = ['owner', 'admin', 'coach', 'sales', 'content', 'client'] as const

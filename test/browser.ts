@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Backend } from '#client/backend.ts'
 import { restSurface } from '#kernel/rest/rest.ts'
 import type { testDatabase } from './database.ts'
-import { testSurface, testTokens } from './surface.ts'
+import { testSurface, testTokens } from './api-server.ts'
 
 /**
  * What a signed-in person's browser asks the database with, over the real surface. `loseNextAnswer` lets the next request through and

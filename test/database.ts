@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { asRole, type Claims } from '#kernel/postgres/as-role.ts'
+import { asRole, type Claims } from '#kernel/postgres/transaction.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
 type Server = { host: string; password: string }

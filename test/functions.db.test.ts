@@ -4,7 +4,7 @@ import { createFunctions } from '#kernel/functions/dispatch.ts'
 import type { Caller } from '#kernel/http/gateway.ts'
 import { functionsWith } from '#server/handlers.ts'
 import { testDatabase } from './database.ts'
-import { outsideOfTests } from './outside.ts'
+import { outsideOfTests } from './dependencies.ts'
 
 const roles = ['owner', 'admin', 'coach', 'sales', 'content', 'client'] as const
 type Kind = 'visitor' | 'signed-in' | (typeof roles)[number] | 'service'

@@ -1,4 +1,4 @@
-import { verbs } from './access/acting.ts'
+import { verbs } from './access/measure-access.ts'
 import { type Access, actors, expand } from './access/actors.ts'
 import { expected } from './access/expected.ts'
 

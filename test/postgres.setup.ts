@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { passingFolder } from './passing-folder.ts'
+import { passingFolder } from './temp-folder.ts'
 import { startTestServer } from './server.ts'
 
 /** One PostgreSQL for a whole test run, with a migrated template that every database file clones. Gone when the run ends. */

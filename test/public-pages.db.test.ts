@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { routes } from '#web/routes.ts'
-import { routesToCome } from './routes-to-come.ts'
+import { routesToCome } from './pending-routes.ts'
 import { testSite } from './site-app.ts'
 
 // Every page that a visitor can open, walked by the sitemap itself: a page that is added is held to this without a line here.

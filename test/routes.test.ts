@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { routes } from '#web/routes.ts'
-import { routesToCome } from './routes-to-come.ts'
+import { routesToCome } from './pending-routes.ts'
 import { root } from './source.ts'
 import { specRoutes } from './spec-routes.ts'
 
@@ -15,7 +15,7 @@ test('every address of the specification is in the sitemap or in the list of tho
 test('an address that stands is not waited for', () => {
   expect(
     routesToCome.filter((path) => standing.includes(path)),
-    'take it out of test/routes-to-come.ts',
+    'take it out of test/pending-routes.ts',
   ).toEqual([])
 })
 

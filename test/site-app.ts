@@ -9,14 +9,14 @@ import { createTokens, makeKeySet } from '#kernel/jwt.ts'
 import { mountKernel } from '#kernel/kernel.ts'
 import { plantSite } from '#server/business.ts'
 import { plantDemo } from '#server/demo.ts'
-import type { Door } from '#server/site/door.ts'
+import type { Door } from '#server/site/renderer.ts'
 import { functionsWith } from '#server/handlers.ts'
-import { innerFiles } from '#server/inner-files.ts'
-import { innerBackend } from '#server/site/inner-backend.ts'
+import { innerFiles } from '#server/in-process-storage.ts'
+import { innerBackend } from '#server/site/in-process-client.ts'
 import { mountSite } from '#server/site/site.ts'
 import type { RenderRequest } from '#web/entry-server.tsx'
 import { testDatabase } from './database.ts'
-import { outsideOfTests } from './outside.ts'
+import { outsideOfTests } from './dependencies.ts'
 
 const tags = { prePaint: '/assets/pre-paint.js', script: '/assets/site.js', styles: ['/assets/site.css'] }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import fastify from 'fastify'
-import { openDoor } from '../../src/server/site/door.ts'
+import { openDoor } from '../../src/server/site/renderer.ts'
 import { createSiteFacts } from '../../src/server/site/site-facts.ts'
 
 const [siteUrl = '', anonKey = '', path = ''] = process.argv.slice(2)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { passingFolder } from '../../test/passing-folder.ts'
+import { passingFolder } from '../../test/temp-folder.ts'
 
 /** `bin` contains initdb and postgres. As root it runs as the system user postgres. */
 export async function startPostgres(bin: string): Promise<{ url: string; stop(): Promise<void> }> {

@@ -5,7 +5,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync }
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { passingFolder } from '../../test/passing-folder.ts'
+import { passingFolder } from '../../test/temp-folder.ts'
 
 export type Node = { url: string; data: string; stop(): Promise<void> }
 

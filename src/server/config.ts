@@ -11,7 +11,7 @@ import {
 } from './environments/calendar-environment.ts'
 import { realtimeEnvironment, realtimeLimitsOf } from './environments/realtime-environment.ts'
 import { restEnvironment, restOf } from './environments/rest-environment.ts'
-import { address, flag, whole } from './setting-forms.ts'
+import { address, flag, whole } from './env-parsers.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 

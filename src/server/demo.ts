@@ -33,7 +33,7 @@ import { demoContactTags, demoTags } from '#features/tags/tags.seed.ts'
 import { demoTasks } from '#features/tasks/tasks.seed.ts'
 import { hashPassword } from '#kernel/auth/passwords/passwords.ts'
 import { createUser } from '#kernel/auth/users.ts'
-import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
+import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
 export type DemoLogin = { role: Role; email: string; password: string }

@@ -42,7 +42,7 @@ import { checkSiteLinks, readSitePages, type PublishedPages } from '#features/se
 import { exportPerson } from '#features/privacy/privacy.server.ts'
 import { saveTemplate } from '#features/component-templates/component-templates.server.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 
 /** What functions need from outside of the database. */
 export type FunctionDependencies = {

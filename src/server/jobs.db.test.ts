@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
 import { makeActors } from '../../test/actors.ts'
-import { makeReaders, openForBusiness } from '../../test/campaign-people.ts'
+import { makeReaders, openForBusiness } from '../../test/campaign-recipients.ts'
 import { testDatabase } from '../../test/database.ts'
-import { postOffice } from '../../test/post-office.ts'
+import { postOffice } from '../../test/smtp-server.ts'
 
 const many = 220
 const db = await testDatabase()

@@ -13,7 +13,7 @@ import { deferrableMails, reviewMailDelay } from '#features/reviews/requests/rev
 import { maintainReviews } from '#features/reviews/links/verification.server.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { SendMailOptions } from '#kernel/mail/send-mail.ts'
-import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
+import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
 type Options = { connect: Connect; siteUrl: string; mails: Mails<Db>; composeCampaign: ComposeCampaign }

@@ -1,9 +1,9 @@
 // Everybody tries every verb on every table, and what comes of it is what test/access/expected.ts says.
 import { expect, test } from 'vitest'
-import { type Reach, reachOf, type Verb, verbs } from './acting.ts'
+import { type Reach, reachOf, type Verb, verbs } from './measure-access.ts'
 import { type Actor, actors, expand } from './actors.ts'
 import { expected } from './expected.ts'
-import { makeWorld, tablesThatName, type Table } from './world.ts'
+import { makeWorld, tablesThatName, type Table } from './dataset.ts'
 
 const world = await makeWorld()
 const found = new Map<string, Record<Actor, Record<Verb, Reach>>>()

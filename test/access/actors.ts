@@ -1,5 +1,5 @@
 // Who there is, and the words for several of them at once.
-import type { Verb } from './acting.ts'
+import type { Verb } from './measure-access.ts'
 
 export const actors = {
   anon: 'a visitor',

@@ -1,11 +1,11 @@
 // Messages between the outbox and SMTP delivery: unsubscribes, cancellation and quiet hours in that window.
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { type Deliver, sendMail } from '#kernel/mail/send-mail.ts'
 import { wakeMail } from '#kernel/mail/wake-mail.ts'
 import { makeActors } from '../../../test/actors.ts'
-import { makeReaders, openForBusiness } from '../../../test/campaign-people.ts'
+import { makeReaders, openForBusiness } from '../../../test/campaign-recipients.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createPreferencesLink } from '../newsletter/subscribers.server.ts'
 import { checkCampaignDelivery } from './delivery-check.server.ts'

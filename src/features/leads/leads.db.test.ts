@@ -4,7 +4,7 @@ import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { type Actor, makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import type { Mails, ProductMail } from '#features/email-templates/email-templates.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import type { AskForContactInput } from './leads.ts'
 import { askForContact } from './leads.server.ts'
 

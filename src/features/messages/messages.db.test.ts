@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signatureOf } from '#integrations/signed-hook.ts'
-import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { noteMailEvents } from './messages.server.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { about } from './content/about.ts'
 import type { DefaultPage } from './pages.ts'
 import { seedDefaultPages, removeDemoPages } from './default-content.server.ts'

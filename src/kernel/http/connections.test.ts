@@ -4,7 +4,7 @@ import { type AddressInfo, type Socket, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { testTokens } from '../../../test/surface.ts'
+import { testTokens } from '../../../test/api-server.ts'
 import { openGateway } from './gateway.ts'
 import { serverOptions } from './server-options.ts'
 

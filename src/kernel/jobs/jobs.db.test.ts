@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { inTransaction } from '../postgres/as-role.ts'
+import { inTransaction } from '../postgres/transaction.ts'
 import { enqueue, installJobQueue } from './jobs.ts'
 import { runJobs } from './runner.ts'
 

@@ -1,6 +1,6 @@
 import { Logger, makeWorkerUtils } from 'graphile-worker'
 import pg from 'pg'
-import type { Db } from '../postgres/as-role.ts'
+import type { Db } from '../postgres/transaction.ts'
 
 /** What the queue says about itself goes where the caller wants it, not to the console. */
 export type SayOf = (level: 'error' | 'warn' | 'info' | 'debug', message: string) => void

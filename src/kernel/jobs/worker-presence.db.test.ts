@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { inTransaction } from '../postgres/as-role.ts'
+import { inTransaction } from '../postgres/transaction.ts'
 import { bulkPriority, enqueue } from './jobs.ts'
 import { runJobs, type Task } from './runner.ts'
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { runJobs } from '../jobs/runner.ts'
-import { inTransaction } from '../postgres/as-role.ts'
+import { inTransaction } from '../postgres/transaction.ts'
 import { type QueuedMail, queueMail } from './outbox.ts'
 import { type Deliver, type Hindrance, sendMail } from './send-mail.ts'
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Task } from '../jobs/runner.ts'
-import { type Db, inTransaction } from '../postgres/as-role.ts'
+import { type Db, inTransaction } from '../postgres/transaction.ts'
 import { type QueuedMail, queueForSending } from './outbox.ts'
 
 /** `refused`: why trying again is of no use; `isAddress`: because the address does not exist. */

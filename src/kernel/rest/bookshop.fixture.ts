@@ -1,6 +1,6 @@
 // rest/v1 over the bookshop database, for its tests.
 import { testDatabase } from '../../../test/database.ts'
-import { testSurface, testTokens } from '../../../test/surface.ts'
+import { testSurface, testTokens } from '../../../test/api-server.ts'
 import { bookshopSchema } from './bookshop.schema.fixture.ts'
 import { restSurface, type RestOptions } from './rest.ts'
 

@@ -6,7 +6,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { countFiles, testS3 } from '../../../test/s3-server.ts'
-import { testSurface, testTokens } from '../../../test/surface.ts'
+import { testSurface, testTokens } from '../../../test/api-server.ts'
 import type { S3Address } from './blobs/s3-address.ts'
 import { isPublicOfStorage, openStorage, storageSurface } from './storage.ts'
 

@@ -6,7 +6,7 @@ import { channelsOf } from '#features/business-profile/contrast.ts'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { cardHeight, cardWidth } from '#web/head/share-card-size.ts'
-import { type Colours, mixed, paintGround } from './card-paint.ts'
+import { type Colours, mixed, paintGround } from './share-card-background.ts'
 import { escapeHtml } from '../site/escape-html.ts'
 
 const margin = 80

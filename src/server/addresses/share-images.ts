@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SiteFacts } from '#web/pages.ts'
 import { drawCard } from './share-card.ts'
-import type { SitePages } from './site-pages.ts'
+import type { SitePages } from './page-catalog.ts'
 
 /** Some 6 MB. */
 const mostKept = 200

@@ -3,7 +3,7 @@ import { linkTo } from '#features/seo/seo.ts'
 import { routes } from '#web/routes.ts'
 import { escapeHtml } from '../site/escape-html.ts'
 import type { Rendered } from '../site/pages/page-cache.ts'
-import type { SitePages } from './site-pages.ts'
+import type { SitePages } from './page-catalog.ts'
 
 const headers = (type: string) => ({
   'content-type': `${type}; charset=utf-8`,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { googleIssuer } from '#kernel/auth/providers/provider-settings.ts'
 import type { AuthOverrides } from '#kernel/auth/settings.ts'
-import { address, flag, isSafeAddress, list, seconds, secondsIfAny, webAddress, whole } from '../setting-forms.ts'
+import { address, flag, isSafeAddress, list, seconds, secondsIfAny, webAddress, whole } from '../env-parsers.ts'
 
 export const authEnvironment = {
   GOTRUE_JWT_EXP: whole(60, 604_800, 3600),

@@ -1,7 +1,7 @@
 // The settings of the door to Google's calendars.
 import { z } from 'zod'
 import { googleIssuer } from '#kernel/auth/providers/provider-settings.ts'
-import { address, isSafeAddress } from '../setting-forms.ts'
+import { address, isSafeAddress } from '../env-parsers.ts'
 
 export const googleCalendarEnvironment = {
   GOOGLE_CALENDAR_CLIENT_ID: z.string().optional(),

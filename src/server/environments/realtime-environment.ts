@@ -1,7 +1,7 @@
 // The settings of realtime/v1: how changes come, and how much one client may ask for.
 import { z } from 'zod'
 import type { Limits } from '#kernel/realtime/limits.ts'
-import { whole } from '../setting-forms.ts'
+import { whole } from '../env-parsers.ts'
 
 export const realtimeEnvironment = {
   REALTIME_CHANGES: z.enum(['auto', 'log', 'triggers'], 'has to be auto, log or triggers').default('auto'),

@@ -1,7 +1,7 @@
 // The settings of rest/v1: which schemas it shows, what callers may ask for, and what happens around each request.
 import { z } from 'zod'
 import type { RestOptions } from '#kernel/rest/rest.ts'
-import { flag, list, whole } from '../setting-forms.ts'
+import { flag, list, whole } from '../env-parsers.ts'
 
 const names = (fallback: string) => list.transform((entries) => (entries.length > 0 ? entries : fallback.split(',')))
 

@@ -23,7 +23,7 @@ type Process = { child: ChildProcess; url: string; said: () => string }
 /** Starts the kernel on its own folder and port, from a folder that has nothing to do with either. */
 async function begin(name: string, settings: Record<string, string> = {}): Promise<Process> {
   const port = settings['PORT'] ?? String(await freePort())
-  const child = spawn(process.execPath, [join(project, 'src/server/kernel-only.ts')], {
+  const child = spawn(process.execPath, [join(project, 'src/server/kernel-main.ts')], {
     cwd: '/',
     env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), DATA_DIR: join(base, name), ...settings, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
 // The one page of the signed-in app: empty, the same for everybody, filled by its script.
-import type { Door } from './door.ts'
+import type { Door } from './renderer.ts'
 import { escapeHtml } from './escape-html.ts'
 
 type Shell = { door: Door; title: string; anonKey: string; brandVersion: string }

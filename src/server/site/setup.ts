@@ -12,7 +12,7 @@ import { words } from '#features/accounts/setup-form.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { createRateLimit } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
-import type { PageAnswers } from './pages/page-answers.ts'
+import type { PageAnswers } from './pages/page-responder.ts'
 
 const file = 'src/features/accounts/setup-page.tsx'
 const bodyLimit = 16 * 1024

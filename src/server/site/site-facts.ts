@@ -4,7 +4,7 @@ import type { PublicBusinessProfile } from '#features/business-profile/business-
 import type { SiteFacts } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
 import { brandVersion } from './brand.ts'
-import type { Door } from './door.ts'
+import type { Door } from './renderer.ts'
 
 type Options = { door: Door; backend: SupabaseClient; siteUrl: string; loginUrl: string; backendKey: string }
 

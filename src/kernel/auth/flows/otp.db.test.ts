@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { testKernel } from '../../../../test/kernel-app.ts'
-import { fragmentOf, pressLink } from '../../../../test/mailed-link.ts'
+import { fragmentOf, pressLink } from '../../../../test/open-mailed-link.ts'
 
 const db = await testDatabase()
 const often = { secondsBetweenMails: 0, mailsPerHour: 1000 }

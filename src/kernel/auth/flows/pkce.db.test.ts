@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { testKernel } from '../../../../test/kernel-app.ts'
-import { fragmentOf, pressLink } from '../../../../test/mailed-link.ts'
+import { fragmentOf, pressLink } from '../../../../test/open-mailed-link.ts'
 
 const db = await testDatabase()
 const { app, call, lastMail, tokens, siteUrl } = await testKernel(db, {

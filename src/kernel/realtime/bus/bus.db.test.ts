@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { debianServer, hasDebianServer } from '../../../../test/debian-server.ts'
-import { testSurface, testTokens } from '../../../../test/surface.ts'
+import { testSurface, testTokens } from '../../../../test/api-server.ts'
 import { realtimeSurface } from '../realtime.ts'
 import type { SourceKind } from '../source/source.ts'
 

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { type ClientOptions, WebSocket } from 'ws'
 import { testDatabase } from '../../../../test/database.ts'
-import { testSurface, testTokens } from '../../../../test/surface.ts'
+import { testSurface, testTokens } from '../../../../test/api-server.ts'
 import type { Limits } from '../limits.ts'
 import { realtimeSurface } from '../realtime.ts'
 

@@ -9,7 +9,7 @@ import fastify from 'fastify'
 import { afterAll, expect } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { testSurface, testTokens } from '../../../../test/surface.ts'
+import { testSurface, testTokens } from '../../../../test/api-server.ts'
 import { realtimeSurface } from '../realtime.ts'
 import type { SourceSetting } from '../source/source.ts'
 

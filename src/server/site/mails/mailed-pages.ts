@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '#kernel/kernel.ts'
 import { routes } from '#web/routes.ts'
-import type { PageAnswers } from '../pages/page-answers.ts'
+import type { PageAnswers } from '../pages/page-responder.ts'
 
 type Options = { kernel: Kernel; answers: PageAnswers }
 

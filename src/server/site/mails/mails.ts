@@ -4,10 +4,10 @@ import type { Mails } from '#features/email-templates/email-templates.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import type { SiteFacts } from '#web/pages.ts'
-import type { Door } from '../door.ts'
-import { createMailWords } from './mail-words.ts'
+import type { Door } from '../renderer.ts'
+import { createMailWords } from './mail-templates.ts'
 
 type Options = {
   door: Door

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Finished, layOut, sendFinished } from '../mails/send-finished.ts'
+import { type Finished, layOut, sendFinished } from './send-bytes.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Moved } from '#web/pages.ts'
-import { type Finished, layOut } from '../mails/send-finished.ts'
+import { type Finished, layOut } from './send-bytes.ts'
 
 const brotli = promisify(brotliCompress)
 

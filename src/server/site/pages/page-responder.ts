@@ -7,12 +7,12 @@ import { type RedirectTarget, locationOf } from '#features/redirects/redirects.t
 import { linkTo, type SeoOfPath } from '#features/seo/seo.ts'
 import type { Moved, SiteFacts } from '#web/pages.ts'
 import { notFoundPage, notFoundReads } from '#web/routes.ts'
-import type { Door } from '../door.ts'
-import { matchRoute } from '../../addresses/match-route.ts'
+import type { Door } from '../renderer.ts'
+import { matchRoute } from '#server/addresses/match-route.ts'
 import { createPageCache, finish, finishPage, isPage, type Made, type Rendered } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
-import { sendBytes, sendFinished } from '../mails/send-finished.ts'
-import type { Turn } from './taking-turns.ts'
+import { sendBytes, sendFinished } from './send-bytes.ts'
+import type { Turn } from './ab-assignment.ts'
 
 type Options = {
   door: Door

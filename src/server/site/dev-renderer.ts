@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer, type EnvironmentModuleNode, isRunnableDevEnvironment } from 'vite'
-import type { Door } from './pages/rendering.ts'
+import type { Door } from './pages/renderer-types.ts'
 
 const ofVite = /^\/(@|src\/|node_modules\/)/
 

@@ -15,7 +15,7 @@ import {
   textsOf,
   honeypotName,
 } from '#lib/forms/form-post.ts'
-import type { PageAnswers } from '../pages/page-answers.ts'
+import type { PageAnswers } from '../pages/page-responder.ts'
 import { readFormWithFile } from './form-with-file.ts'
 
 // The longest form in Hebrew, percent-encoded, is a tenth of this.

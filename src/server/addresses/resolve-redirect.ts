@@ -4,7 +4,7 @@ import { type RedirectTarget, missingPath, refererOf } from '#features/redirects
 import type { createRedirectCounters } from '#features/redirects/redirects.server.ts'
 import { linkTo, sitePath } from '#features/seo/seo.ts'
 import { isWrittenOut, matchRoute } from './match-route.ts'
-import type { SiteWordsBook } from './site-words.ts'
+import type { SiteWordsBook } from './seo-overrides.ts'
 
 type Options = { words: SiteWordsBook; wayfinding: ReturnType<typeof createRedirectCounters>; siteUrl: string }
 

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Claims } from '#kernel/postgres/as-role.ts'
+import type { Claims } from '#kernel/postgres/transaction.ts'
 import { plantSite } from '#server/business.ts'
 import { plantDemo } from '#server/demo.ts'
 import { testDatabase } from '../database.ts'
-import { triesInDatabase } from './acting.ts'
+import { triesInDatabase } from './measure-access.ts'
 import { rowsOfNoDemo } from './rows.ts'
 
 export type World = Awaited<ReturnType<typeof makeWorld>>

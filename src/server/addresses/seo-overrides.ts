@@ -2,7 +2,7 @@
 import { readRedirects } from '#features/redirects/redirects.server.ts'
 import { readSeoData } from '#features/seo/seo-overrides.server.ts'
 import type pg from 'pg'
-import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 
 export type SiteWordsBook = ReturnType<typeof createSiteWords>
 

@@ -1,6 +1,6 @@
 // What each person may really do with each table: found out by doing it, row by row, and taking it back.
-import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
-import type { Table, World } from './world.ts'
+import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
+import type { Table, World } from './dataset.ts'
 
 export const verbs = ['select', 'insert', 'update', 'delete'] as const
 export type Verb = (typeof verbs)[number]

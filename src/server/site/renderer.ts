@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { mountAssets } from './pages/assets.ts'
 import { addressOf, readManifest, sheetsOf } from './pages/manifest.ts'
-import type { Door, Entry } from './pages/rendering.ts'
+import type { Door, Entry } from './pages/renderer-types.ts'
 
-export type { Door } from './pages/rendering.ts'
+export type { Door } from './pages/renderer-types.ts'
 
 const entry = 'src/web/entry-server.tsx'
 const theme = 'src/ui/theme.css'
@@ -22,7 +22,7 @@ export async function openDoor({
   app: FastifyInstance
 }): Promise<Door> {
   if (dev) {
-    const { openDevDoor } = await import('./dev.ts')
+    const { openDevDoor } = await import('./dev-renderer.ts')
     return openDevDoor({ root, app, entry, theme })
   }
   await mountAssets(app, root)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { asRole, inTransaction } from './as-role.ts'
+import { asRole, inTransaction } from './transaction.ts'
 
 const db = await testDatabase()
 await db.sql(`

@@ -6,7 +6,7 @@ import { checkNewMember, isInvitationToken, joinTeam, readInvitation } from '#fe
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { createRateLimit } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
-import type { PageAnswers } from './pages/page-answers.ts'
+import type { PageAnswers } from './pages/page-responder.ts'
 
 const file = 'src/features/team/join-page.tsx'
 const bodyLimit = 16 * 1024
