@@ -34,7 +34,7 @@ export async function whoMay(
     const rows = await attempt(db, claims, text, values)
     if (rows > 0) met.push(actor)
   }
-  return met.join(' ') || 'nobody'
+  return met.join(' ') || 'no role'
 }
 
 class Enough extends Error {}

@@ -12,17 +12,17 @@ export async function testTokens() {
 }
 
 /** One surface of the kernel behind the real gateway, listening on a port of its own until the file is done. */
-export async function testSurface(
+export async function testApi(
   tokens: Awaited<ReturnType<typeof testTokens>>,
   prefix: string,
-  surface: FastifyPluginAsync,
+  routes: FastifyPluginAsync,
   isPublic?: (path: string) => boolean,
 ) {
   const app = fastify()
   await app.register(
     async (scope) => {
       openGateway(scope, { tokens, ...(isPublic && { isPublic }) })
-      await scope.register(surface)
+      await scope.register(routes)
     },
     { prefix },
   )

@@ -4,7 +4,7 @@ import type { testDatabase } from './database.ts'
 type Database = Awaited<ReturnType<typeof testDatabase>>
 
 /** So many confirmed readers of the first list: reader0@example.com and so on. Answers the list's id. */
-export async function makeReaders(db: Database, many: number): Promise<string> {
+export async function addSubscribers(db: Database, many: number): Promise<string> {
   await db.sql(
     `with people as (
        insert into contacts (first_name, last_name) select 'קורא' || n, 'לדוגמה' from generate_series(0, $1::int - 1) n returning id, first_name)
@@ -31,14 +31,14 @@ export const agree = (db: Database, people: string) =>
   )
 
 /** One client for each reason, with an address that names it, and two who share a mailbox. */
-export async function makeReluctant(db: Database) {
+export async function addExcludedContacts(db: Database) {
   const reasons = [
     'no_consent',
     'do_not_contact',
     'paused',
     'unsubscribe',
     'bounce',
-    'complaint',
+    'configError',
     'manual',
     'legal',
     'shared',
@@ -56,7 +56,7 @@ export async function makeReluctant(db: Database) {
     )
     if (reason !== 'no_consent')
       await agree(db, `select '${person!.id}'::uuid as contact_id, '${address}' as value_norm`)
-    if (['unsubscribe', 'bounce', 'complaint', 'manual', 'legal'].includes(reason))
+    if (['unsubscribe', 'bounce', 'configError', 'manual', 'legal'].includes(reason))
       await db.sql('insert into suppressions (value_norm, reason) values ($1, $2)', [address, reason])
   }
   await db.sql(
@@ -66,7 +66,7 @@ export async function makeReluctant(db: Database) {
 }
 
 /** The advertiser whom the law wants named, and hours that never keep a test waiting. */
-export async function openForBusiness(db: Database, owner: string) {
+export async function allowSending(db: Database, owner: string) {
   await db.sql(
     `insert into business_profiles (user_id, business_name, legal_name, address, phone, email)
      values ($1, 'בית מרווח', 'חברה לדוגמה בע״מ', 'רחוב הדוגמה 1, תל אביב-יפו', '03-0000000', 'info@example.com')`,

@@ -4,7 +4,7 @@ import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import type { FunctionDependencies } from '#server/handlers.ts'
 
 /** What the product's functions need from outside: nothing is set up unless it is given. */
-export const outsideOfTests = (
+export const testDependencies = (
   google?: GoogleCalendar,
   inside: Partial<Omit<FunctionDependencies, 'calendar'>> = {},
 ): FunctionDependencies => ({

@@ -2,9 +2,9 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import type { Caller } from '#kernel/http/gateway.ts'
-import { functionsWith } from '#server/handlers.ts'
+import { createFunctionList } from '#server/handlers.ts'
 import { testDatabase } from './database.ts'
-import { outsideOfTests } from './dependencies.ts'
+import { testDependencies } from './dependencies.ts'
 
 const roles = ['owner', 'admin', 'coach', 'sales', 'content', 'client'] as const
 type Kind = 'visitor' | 'signed-in' | (typeof roles)[number] | 'service'
@@ -62,7 +62,7 @@ const mayCall: Record<string, Kind[]> = {
 }
 
 const db = await testDatabase()
-const functions = functionsWith(outsideOfTests())
+const functions = createFunctionList(testDependencies())
 const { invoke } = createFunctions({ pool: db.authenticator, functions, log: pino({ level: 'silent' }) })
 const callers = await makeCallers()
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Opens a mailed link as a browser without any key would, and presses the button of its page. Answers where that leads. */
-export async function pressLink(app: FastifyInstance, link: URL): Promise<URL> {
+export async function openMailedLink(app: FastifyInstance, link: URL): Promise<URL> {
   const page = await app.inject({ method: 'GET', url: link.pathname + link.search })
   if (page.statusCode !== 200) return new URL(page.headers.location!)
   const values = [...page.body.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [

@@ -1,7 +1,7 @@
 import type { specRoutes } from './spec-routes.ts'
 
 /** Addresses of the specification that nothing answers yet. This list only shrinks. */
-export const routesToCome: readonly (typeof specRoutes)[number][] = [
+export const pendingRoutes: readonly (typeof specRoutes)[number][] = [
   '/:product/checkout',
   '/payment-success',
   '/payment-error',

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { routes } from '#web/routes.ts'
-import { routesToCome } from './pending-routes.ts'
+import { pendingRoutes } from './pending-routes.ts'
 import { testSite } from './site-app.ts'
 
 // Every page that a visitor can open, walked by the sitemap itself: a page that is added is held to this without a line here.
@@ -137,7 +137,7 @@ test('the legal pages carry their dates, what is kept for how long, and who stan
 
 test('an address of the specification that does not stand yet is answered 404 with a way on', async () => {
   const apps = routes.flatMap(({ shell, path }) => (shell === 'app' && path.endsWith('/*') ? [path.slice(0, -1)] : []))
-  for (const pattern of routesToCome) {
+  for (const pattern of pendingRoutes) {
     // The signed-in app says by itself what it has no screen for.
     if (apps.some((within) => pattern.startsWith(within))) continue
     const { statusCode, body } = await app.inject({

@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { routes } from '#web/routes.ts'
-import { routesToCome } from './pending-routes.ts'
+import { pendingRoutes } from './pending-routes.ts'
 import { root } from './source.ts'
 import { specRoutes } from './spec-routes.ts'
 
 const standing = routes.map((route) => route.path)
 
 test('every address of the specification is in the sitemap or in the list of those to come', () => {
-  expect(specRoutes.filter((path) => !standing.includes(path) && !routesToCome.includes(path))).toEqual([])
+  expect(specRoutes.filter((path) => !standing.includes(path) && !pendingRoutes.includes(path))).toEqual([])
 })
 
 test('an address that stands is not waited for', () => {
   expect(
-    routesToCome.filter((path) => standing.includes(path)),
+    pendingRoutes.filter((path) => standing.includes(path)),
     'take it out of test/pending-routes.ts',
   ).toEqual([])
 })

@@ -9,7 +9,7 @@ type Options = {
   onTaken?: (to: string) => void
 }
 
-export type PostOffice = {
+export type TestSmtpServer = {
   port: number
   /** Of each mail taken: to whom, as the envelope says it. */
   received: string[]
@@ -18,7 +18,7 @@ export type PostOffice = {
   close(): void
 }
 
-export async function postOffice({ toRecipient = () => '250 ok', onTaken }: Options = {}): Promise<PostOffice> {
+export async function testSmtpServer({ toRecipient = () => '250 ok', onTaken }: Options = {}): Promise<TestSmtpServer> {
   const received: string[] = []
   const mails: string[] = []
   const sockets = new Set<Socket>()

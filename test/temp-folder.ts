@@ -8,7 +8,7 @@ const roomOfARun = 4 * 2 ** 30
  * A new folder for what is gone with the run, a database above all: in memory where this machine lends four gigabytes of it,
  * for a disk spends twenty times as long on each copy of a template. What a loss of power would do to it is nobody's concern.
  */
-export function passingFolder(prefix: string): string {
+export function tempFolder(prefix: string): string {
   return mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), prefix))
 }
 

@@ -18,17 +18,11 @@ import type { Tokens } from './jwt.ts'
 import { pruneMail } from './mail/prune-mail.ts'
 import { type Connect, openPool } from './postgres/connection.ts'
 import type { Limits } from './realtime/limits.ts'
-import { realtimeSurface } from './realtime/realtime.ts'
+import { realtimeRoutes } from './realtime/realtime.ts'
 import { pruneMessages } from './realtime/message-history.ts'
 import type { SourceSetting } from './realtime/source/source.ts'
-import { type RestOptions, restSurface } from './rest/rest.ts'
-import {
-  type StorageSettings,
-  isPublicOfStorage,
-  openStorage,
-  pruneStorage,
-  storageSurface,
-} from './storage/storage.ts'
+import { type RestOptions, restRoutes } from './rest/rest.ts'
+import { type StorageSettings, isPublicOfStorage, openStorage, pruneStorage, storageRoutes } from './storage/storage.ts'
 
 export type KernelOptions = {
   connect: Connect
@@ -67,7 +61,7 @@ export type Kernel = {
 
 export async function mountKernel(app: FastifyInstance, options: KernelOptions): Promise<Kernel> {
   const { connect, tokens, log, clientIpHeader } = options
-  if (options.afterWrite) answerAfter(app, options.afterWrite)
+  if (options.afterWrite) delayResponseUntil(app, options.afterWrite)
   const callers = openPool(connect('authenticator'), 10)
   const authPool = openPool(connect('supabase_auth_admin'), 5)
   // Of their own: a function may wait for somebody outside, and reading goes on meanwhile.
@@ -89,30 +83,30 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   const instances = [{ path: '/auth/v1', settings: options.auth }, ...(options.moreAuth ?? [])]
   for (const { path, settings } of instances) {
     const auth = createAuth(authPool, `${options.apiUrl}${path}`, settings, options)
-    await mountSurface(app, path, { ...gateway, bodySeconds: 10, isPublic: isPublicOfAuth }, async (scope) =>
+    await mountApi(app, path, { ...gateway, bodySeconds: 10, isPublic: isPublicOfAuth }, async (scope) =>
       mountAuth(scope, auth),
     )
   }
   // It measures addresses itself.
-  await mountSurface(app, '/rest/v1', { ...buffered, longestUrl: Infinity }, (scope) =>
-    restSurface(scope, { address: `${options.apiUrl}/rest/v1`, ...options.rest, pool: callers, connect }),
+  await mountApi(app, '/rest/v1', { ...buffered, maxUrlLength: Infinity }, (scope) =>
+    restRoutes(scope, { address: `${options.apiUrl}/rest/v1`, ...options.rest, pool: callers, connect }),
   )
   const storage = await openStorage({ connect, tokens, folder: options.storageFolder, log, ...options.storage })
-  await mountSurface(app, '/storage/v1', { ...gateway, isPublic: isPublicOfStorage }, storageSurface(storage))
+  await mountApi(app, '/storage/v1', { ...gateway, isPublic: isPublicOfStorage }, storageRoutes(storage))
   // What others call (payments, calendars) has no key of ours and proves itself by its content.
   const open = new Set(options.functions.filter((fn) => fn.verify === false).map((fn) => fn.name))
   const isPublic = (path: string) => open.has(path.split('/')[1] ?? '')
-  await mountSurface(app, '/functions/v1', { ...buffered, isPublic, refusalHeaders: relayFailed }, functions.surface)
-  await mountSurface(
+  await mountApi(app, '/functions/v1', { ...buffered, isPublic, refusalHeaders: relayFailed }, functions.routes)
+  await mountApi(
     app,
     '/realtime/v1',
     buffered,
-    orNotFound(realtimeSurface({ connect, tokens, log, clientIpHeader, ...options.realtime })),
+    withNotFound(realtimeRoutes({ connect, tokens, log, clientIpHeader, ...options.realtime })),
   )
 
   const realtimePool = openPool(connect('supabase_realtime_admin'), 1)
   const chores = [
-    { what: 'auth', prune: () => pruneAuth(authPool, prunedBy(instances)) },
+    { what: 'auth', prune: () => pruneAuth(authPool, pruneSettings(instances)) },
     { what: 'second factors', prune: () => pruneFactors(authPool) },
     { what: 'files', prune: () => pruneStorage(storage) },
     { what: 'messages', prune: () => pruneMessages(realtimePool) },
@@ -129,7 +123,7 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   }
 }
 
-function answerAfter(app: FastifyInstance, afterWrite: () => Promise<void>) {
+function delayResponseUntil(app: FastifyInstance, afterWrite: () => Promise<void>) {
   app.addHook('onSend', (request, reply, payload, done) => {
     const onlyReads = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
     if (onlyReads || reply.statusCode >= 400) return done(null, payload)
@@ -147,7 +141,7 @@ async function pruneOutbox(worker: pg.Pool) {
 }
 
 /** The sessions of several instances lie together and do not say whose they are: then only what is over anyway is taken out. */
-const prunedBy = (instances: readonly { settings?: AuthOverrides | undefined }[]) =>
+const pruneSettings = (instances: readonly { settings?: AuthOverrides | undefined }[]) =>
   instances.length === 1 ? authSettings(instances[0]!.settings) : authSettings(undefined)
 
 function createAuth(
@@ -162,16 +156,11 @@ function createAuth(
 }
 
 /** A surface in a scope of its own: what it and the gateway add there, no other route has. */
-async function mountSurface(
-  app: FastifyInstance,
-  prefix: string,
-  gateway: GatewayOptions,
-  surface: FastifyPluginAsync,
-) {
+async function mountApi(app: FastifyInstance, prefix: string, gateway: GatewayOptions, routes: FastifyPluginAsync) {
   await app.register(
     async (scope) => {
       openGateway(scope, gateway)
-      await surface(scope, {})
+      await routes(scope, {})
       // The gateway answers a browser's question beforehand, but only on a route that exists.
       if (!scope.hasRoute({ method: 'OPTIONS', url: `${prefix}/*` }))
         scope.options('/*', (_, reply) => reply.code(204).send())
@@ -181,9 +170,9 @@ async function mountSurface(
 }
 
 /** For a surface that has no words of its own for an address that is none: still behind the gateway, not the site's page. */
-function orNotFound(surface: FastifyPluginAsync): FastifyPluginAsync {
+function withNotFound(routes: FastifyPluginAsync): FastifyPluginAsync {
   return async (scope, options) => {
     scope.setNotFoundHandler((_, reply) => reply.code(404).send({ code: 'not_found', message: 'Not found' }))
-    await surface(scope, options)
+    await routes(scope, options)
   }
 }

@@ -6,7 +6,7 @@ import { issueOwnerInvitation } from '#features/accounts/owner-invitation.server
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import type { Config } from './config.ts'
-import { asOwner, type DemoLogin, hasDemo, plantDemo, removeDemo } from './demo.ts'
+import { asOwner, type DemoLogin, hasDemo, seedDemo, removeDemo } from './demo.ts'
 
 /** Plants or takes out the demo as the settings say, and answers what the person at the terminal has to know. */
 export async function prepareBusiness(
@@ -14,8 +14,8 @@ export async function prepareBusiness(
   connect: Connect,
 ): Promise<string[]> {
   if (demo === 'remove') await removeDemo({ connect, dataDir })
-  const logins = demo === 'plant' ? await plantDemo({ connect, dataDir }) : undefined
-  await plantSite(connect)
+  const logins = demo === 'plant' ? await seedDemo({ connect, dataDir }) : undefined
+  await seedSite(connect)
   if (logins) return table(logins)
   if (!isLocal && (await hasDemo({ connect })))
     throw new StartupError(
@@ -25,7 +25,7 @@ export async function prepareBusiness(
 }
 
 /** The pages of the site: published in a demo, drafts for a real business to go over. */
-export const plantSite = (connect: Connect): Promise<void> =>
+export const seedSite = (connect: Connect): Promise<void> =>
   asOwner(connect, async (db) => {
     const { isDemo } = await db.one<{ isDemo: boolean }>(
       'select exists (select from user_roles where is_demo) as "isDemo"',

@@ -3,14 +3,14 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type S3Address, readS3Address } from '#kernel/storage/blobs/s3-address.ts'
 import { StartupError } from '#lib/startup-error.ts'
-import { authEnvironment, authOf, complaintOfAuth } from './environments/auth-environment.ts'
+import { authEnvironment, authSettingsOf, authConfigError } from './environments/auth-environment.ts'
 import {
-  complaintOfCalendar,
+  calendarConfigError,
   googleCalendarEnvironment,
-  googleCalendarOf,
+  calendarSettingsOf,
 } from './environments/calendar-environment.ts'
 import { realtimeEnvironment, realtimeLimitsOf } from './environments/realtime-environment.ts'
-import { restEnvironment, restOf } from './environments/rest-environment.ts'
+import { restEnvironment, restSettingsOf } from './environments/rest-environment.ts'
 import { address, flag, whole } from './env-parsers.ts'
 
 const project = resolve(import.meta.dirname, '../..')
@@ -77,8 +77,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const env = read.data
   if ((env.ANON_KEY ?? env.SERVICE_ROLE_KEY) && !env.JWT_SECRET)
     throw new StartupError('ANON_KEY and SERVICE_ROLE_KEY are signed with JWT_SECRET: give it too.')
-  const complaint = complaintOfAuth(env) ?? complaintOfCalendar(env)
-  if (complaint) throw new StartupError(complaint)
+  const configError = authConfigError(env) ?? calendarConfigError(env)
+  if (configError) throw new StartupError(configError)
   if (env.SMTP_HOST && !env.SMTP_ADMIN_EMAIL)
     throw new StartupError('SMTP_HOST needs SMTP_ADMIN_EMAIL: the address that mail is sent from.')
 
@@ -104,12 +104,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     requireKey: env.API_KEY_REQUIRED,
     functionsFolder: env.FUNCTIONS_DIR === undefined ? undefined : resolve(project, env.FUNCTIONS_DIR),
     logLevel: env.LOG_LEVEL,
-    rest: restOf(env),
+    rest: restSettingsOf(env),
     realtime: { changes: env.REALTIME_CHANGES, limits: realtimeLimitsOf(env) },
     /** The header in which a proxy of ours writes the visitor's address. */
     clientIpHeader: env.GOTRUE_RATE_LIMIT_HEADER,
-    auth: authOf(env),
-    googleCalendar: googleCalendarOf(env),
+    auth: authSettingsOf(env),
+    googleCalendar: calendarSettingsOf(env),
     /** With which a mail provider signs what it tells of our mails. */
     mailHookSecrets: env.MAIL_HOOK_SECRETS?.split('|') ?? [],
     smtp:

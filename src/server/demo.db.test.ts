@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { plantSite } from './business.ts'
-import { hasDemo, plantDemo, removeDemo } from './demo.ts'
+import { seedSite } from './business.ts'
+import { hasDemo, seedDemo, removeDemo } from './demo.ts'
 
 const db = await testDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'demo-'))
@@ -21,12 +21,12 @@ const counts = async (where: string) => {
 }
 
 test('a first start plants the demo business with a login for each role, and says so again at the next start', async () => {
-  const logins = await plantDemo(place)
-  await plantSite(db.connect)
+  const logins = await seedDemo(place)
+  await seedSite(db.connect)
   expect(logins!.map((login) => login.role)).toEqual(['owner', 'admin', 'coach', 'sales', 'content', 'client'])
   expect(new Set(logins!.map((login) => login.password)).size).toBe(6)
   expect(statSync(join(dataDir, 'demo-logins.json')).mode & 0o777).toBe(0o600)
-  expect(await plantDemo(place)).toEqual(logins)
+  expect(await seedDemo(place)).toEqual(logins)
   expect(await hasDemo(place)).toBe(true)
 })
 
@@ -63,9 +63,9 @@ test('the board of the demo looks lived in: cards in every stage, and each with 
 
 test('a demo whose passwords are lost gets new ones', async () => {
   rmSync(join(dataDir, 'demo-logins.json'))
-  const logins = await plantDemo(place)
+  const logins = await seedDemo(place)
   expect(logins).toHaveLength(6)
-  expect(await plantDemo(place)).toEqual(logins)
+  expect(await seedDemo(place)).toEqual(logins)
 })
 
 test('taking the demo out leaves no row and no login of it, also not what was noted about its people', async () => {
@@ -84,7 +84,7 @@ test('taking the demo out leaves no row and no login of it, also not what was no
 })
 
 test('what somebody real has bought stays when the demo is taken out', async () => {
-  await plantDemo(place)
+  await seedDemo(place)
   const [product] = await db.sql<{ id: string }>('select id from products where is_demo order by position limit 1')
   await db.sql(
     `with buyer as (insert into contacts (first_name) values ('אמיתית') returning id)
@@ -99,5 +99,5 @@ test('what somebody real has bought stays when the demo is taken out', async () 
 test('where a real owner lives nothing is planted', async () => {
   const [user] = await db.sql<{ id: string }>(`insert into auth.users (email) values ('real@example.org') returning id`)
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'owner')`, [user!.id])
-  expect(await plantDemo(place)).toBeUndefined()
+  expect(await seedDemo(place)).toBeUndefined()
 })

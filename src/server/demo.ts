@@ -41,15 +41,15 @@ export type DemoLogin = { role: Role; email: string; password: string }
 type Place = { connect: Connect; dataDir: string }
 
 /** Plants the demo where nobody has a role yet. Answers the logins to print, or undefined where a real business lives. */
-export function plantDemo({ connect, dataDir }: Place, now = new Date()): Promise<DemoLogin[] | undefined> {
+export function seedDemo({ connect, dataDir }: Place, now = new Date()): Promise<DemoLogin[] | undefined> {
   return asOwner(connect, async (db) => {
     const { people, demo } = await db.one<{ people: number; demo: number }>(
       'select count(*)::int as people, count(*) filter (where is_demo)::int as demo from user_roles',
     )
-    if (people > 0) return demo > 0 ? keptLogins(db, dataDir) : undefined
+    if (people > 0) return demo > 0 ? readLogins(db, dataDir) : undefined
     const logins = demoUsers.map(({ role, email }) => ({ role, email, password: newPassword() }))
-    await plantRows(db, await makeAccounts(db, logins), now)
-    keepLogins(dataDir, logins)
+    await insertDemoRows(db, await makeAccounts(db, logins), now)
+    writeLogins(dataDir, logins)
     return logins
   })
 }
@@ -126,7 +126,7 @@ async function makeAccounts(db: Db, logins: readonly DemoLogin[]): Promise<DemoT
   return Object.fromEntries(ids) as DemoTeam
 }
 
-async function plantRows(db: Db, team: DemoTeam, now: Date) {
+async function insertDemoRows(db: Db, team: DemoTeam, now: Date) {
   const stages = await db.query<PipelineStage>(
     'select s.* from pipeline_stages s join pipelines p on p.id = s.pipeline_id and p.is_default',
   )
@@ -198,7 +198,7 @@ const newPassword = () => randomBytes(9).toString('base64url')
 
 const loginsFile = (dataDir: string) => join(dataDir, 'demo-logins.json')
 
-function keepLogins(dataDir: string, logins: readonly DemoLogin[]) {
+function writeLogins(dataDir: string, logins: readonly DemoLogin[]) {
   const file = loginsFile(dataDir)
   writeFileSync(`${file}.new`, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 })
   chmodSync(`${file}.new`, 0o600)
@@ -206,7 +206,7 @@ function keepLogins(dataDir: string, logins: readonly DemoLogin[]) {
 }
 
 /** The passwords of a demo planted before. Where their file is gone, everybody gets a new one. */
-async function keptLogins(db: Db, dataDir: string): Promise<DemoLogin[]> {
+async function readLogins(db: Db, dataDir: string): Promise<DemoLogin[]> {
   if (existsSync(loginsFile(dataDir))) return JSON.parse(readFileSync(loginsFile(dataDir), 'utf8')) as DemoLogin[]
   const logins: DemoLogin[] = []
   for (const { role, email } of demoUsers) {
@@ -217,6 +217,6 @@ async function keptLogins(db: Db, dataDir: string): Promise<DemoLogin[]> {
     )
     if (changed.length > 0) logins.push({ role, email, password })
   }
-  keepLogins(dataDir, logins)
+  writeLogins(dataDir, logins)
   return logins
 }

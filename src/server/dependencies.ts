@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { FunctionDependencies } from './handlers.ts'
 
 /** Nobody is asked anything yet. `inside` is what the process itself offers to its functions. */
-export function openOutside(
+export function createDependencies(
   { googleCalendar, siteUrl, mailHookSecrets }: Config,
   { secretFor }: Pick<Tokens, 'secretFor'>,
   inside: Omit<FunctionDependencies, 'calendar' | 'siteUrl' | 'mailHookSecrets'>,

@@ -60,7 +60,7 @@ export type FunctionDependencies = {
   siteUrl: string
 }
 
-export const functionsWith = ({
+export const createFunctionList = ({
   calendar,
   files,
   mails,

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Files } from '#features/images/images.server.ts'
 
 /** `files` may be handed out at once; whoever puts something there before `open` is refused. */
-export function innerFiles(): { files: Files; open(service: SupabaseClient): void } {
+export function inProcessStorage(): { files: Files; open(service: SupabaseClient): void } {
   let storage: SupabaseClient['storage'] | undefined
   return {
     files: {

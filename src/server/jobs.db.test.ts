@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
 import { makeActors } from '../../test/actors.ts'
-import { makeReaders, openForBusiness } from '../../test/campaign-recipients.ts'
+import { addSubscribers, allowSending } from '../../test/campaign-recipients.ts'
 import { testDatabase } from '../../test/database.ts'
-import { postOffice } from '../../test/smtp-server.ts'
+import { testSmtpServer } from '../../test/smtp-server.ts'
 
 const many = 220
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
-await openForBusiness(db, ids.owner)
-const list = await makeReaders(db, many)
+await allowSending(db, ids.owner)
+const list = await addSubscribers(db, many)
 
 const children: ChildProcess[] = []
 afterAll(() => children.forEach((child) => child.kill('SIGKILL')))
@@ -29,7 +29,7 @@ async function startSending(smtpPort: number) {
 test('a process that is killed in the middle of a campaign, again and again, neither drops nor repeats anybody', async () => {
   let child: ChildProcess | undefined
   let deaths = 0
-  const office = await postOffice({
+  const office = await testSmtpServer({
     onTaken: () => {
       // Three times, each time further on: while letters are being written and while they are being taken.
       if (deaths < 3 && office.mails.length > (deaths + 1) * 45) {

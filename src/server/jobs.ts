@@ -22,7 +22,7 @@ export type Jobs = {
   tasks: Record<string, Task>
   /** Which of them are done once a day, and when. UTC. */
   daily: Record<string, string>
-  mayLeave: NonNullable<SendMailOptions['mayLeave']>
+  checkDelivery: NonNullable<SendMailOptions['checkDelivery']>
   onDelivered: NonNullable<SendMailOptions['onDelivered']>
   stop(): Promise<void>
 }
@@ -52,7 +52,7 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
       prune_audit_log: '00:50',
       note_duplicates: '01:20',
     },
-    async mayLeave(db, mail) {
+    async checkDelivery(db, mail) {
       if (mail.purpose === 'campaign') return checkCampaignDelivery(db, mail.id)
       return deferrableMails.has(mail.purpose) ? reviewMailDelay(db) : undefined
     },

@@ -3,15 +3,15 @@ import { resolve } from 'node:path'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { prepareBusiness } from './business.ts'
 import type { Config } from './config.ts'
-import { openDoor } from './site/renderer.ts'
-import { functionsWith } from './handlers.ts'
-import { innerFiles } from './in-process-storage.ts'
+import { openRenderer } from './site/renderer.ts'
+import { createFunctionList } from './handlers.ts'
+import { inProcessStorage } from './in-process-storage.ts'
 import { mountHealth } from './health.ts'
 import { openJobs } from './jobs.ts'
 import { listen, openInstallation } from './installation/installation.ts'
 import { migrations } from './migrations.ts'
-import { openOutside } from './dependencies.ts'
-import { innerBackend } from './site/in-process-client.ts'
+import { createDependencies } from './dependencies.ts'
+import { inProcessClient } from './site/in-process-client.ts'
 import { mountSite, type Site } from './site/site.ts'
 import { standInForGoogle } from './stand-in-google.ts'
 import { startWorker } from './worker.ts'
@@ -37,7 +37,7 @@ export async function start(
     check: () => joint.site!.pages.check(),
   }
   const writeViews = async () => joint.site?.writeCounts()
-  const inner = innerFiles()
+  const storage = inProcessStorage()
   await using outside = new AsyncDisposableStack()
   const standIn = dev ? await standInForGoogle(settings) : undefined
   if (standIn) outside.defer(() => standIn.stop())
@@ -45,8 +45,15 @@ export async function start(
   const installation = await openInstallation(config, {
     migrations,
     functions: (keys) =>
-      functionsWith(
-        openOutside(config, keys, { mails, composeCampaign, files: inner.files, renderDraft, pages, writeViews }),
+      createFunctionList(
+        createDependencies(config, keys, {
+          mails,
+          composeCampaign,
+          files: storage.files,
+          renderDraft,
+          pages,
+          writeViews,
+        }),
       ),
     composeMail,
     // Whoever publishes something sees it on the next page they open.
@@ -55,12 +62,12 @@ export async function start(
   await using running = installation.running
   const { app, kernel, connect, tokens, log } = installation
 
-  inner.open(innerBackend(app, tokens.serviceRoleKey))
+  storage.open(inProcessClient(app, tokens.serviceRoleKey))
   const greeting = await prepareBusiness(config, connect)
-  const door = await openDoor({ root, dev, app })
-  running.defer(() => door.close())
+  const renderer = await openRenderer({ root, dev, app })
+  running.defer(() => renderer.close())
   joint.site = await mountSite(app, {
-    door,
+    renderer,
     kernel,
     connect,
     anonKey: tokens.anonKey,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { postOffice } from '../../test/smtp-server.ts'
+import { testSmtpServer } from '../../test/smtp-server.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
 import { startWorker } from './worker.ts'
@@ -34,7 +34,7 @@ test('without SMTP whoever sits at the machine sees where a mail leads, and the 
 })
 
 test('mail that waited for a way out goes as soon as there is one', async () => {
-  const office = await postOffice()
+  const office = await testSmtpServer()
   const worker = await startWorker({
     connect: db.connect,
     smtp: {

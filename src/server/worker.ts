@@ -17,14 +17,14 @@ type WorkerOptions = {
   /** What the kernel takes out once a day. */
   upkeep?: Task
   /** What else is to be done. */
-  jobs?: Pick<Jobs, 'tasks' | 'daily' | 'mayLeave' | 'onDelivered'>
+  jobs?: Pick<Jobs, 'tasks' | 'daily' | 'checkDelivery' | 'onDelivered'>
   /** See RunnerOptions. */
   checkEveryMs?: number
   log: FastifyBaseLogger
 }
 
 /** Early in the morning in Israel, summer and winter. UTC. */
-const quietHour = '02:17'
+const upkeepTime = '02:17'
 
 /** Starts working through the queue. `stop` lets what runs come to its end. */
 export async function startWorker({
@@ -37,7 +37,7 @@ export async function startWorker({
   log,
 }: WorkerOptions): Promise<{ isUp: () => boolean; stop(): Promise<void> }> {
   const post = smtp && openSmtp(smtp)
-  const onStaying = (mail: QueuedMail) => {
+  const onUndeliverable = (mail: QueuedMail) => {
     // A letter to many is for many: its links are of no use to whoever sits here.
     if (!showLink || mail.purpose === 'campaign')
       return log.warn({ mail: mail.id, purpose: mail.purpose }, 'SMTP is not set: the mail stays in the outbox')
@@ -47,14 +47,14 @@ export async function startWorker({
   if (post) await wake(connect)
   const runner = await runJobs({
     config: connect('worker'),
-    daily: { ...jobs?.daily, ...(upkeep && { upkeep: quietHour }) },
+    daily: { ...jobs?.daily, ...(upkeep && { upkeep: upkeepTime }) },
     tasks: {
       ...jobs?.tasks,
       ...(upkeep && { upkeep }),
       send_mail: sendMail({
         deliver: post && ((mail) => post.deliver(mail)),
-        onStaying,
-        ...(jobs && { mayLeave: jobs.mayLeave, onDelivered: jobs.onDelivered }),
+        onUndeliverable,
+        ...(jobs && { checkDelivery: jobs.checkDelivery, onDelivered: jobs.onDelivered }),
       }),
     },
     ...(checkEveryMs && { checkEveryMs }),

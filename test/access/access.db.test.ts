@@ -1,15 +1,15 @@
 // Everybody tries every verb on every table, and what comes of it is what test/access/expected.ts says.
 import { expect, test } from 'vitest'
-import { type Reach, reachOf, type Verb, verbs } from './measure-access.ts'
+import { type Reach, measureAccess, type Verb, verbs } from './measure-access.ts'
 import { type Actor, actors, expand } from './actors.ts'
 import { expected } from './expected.ts'
-import { makeWorld, tablesThatName, type Table } from './dataset.ts'
+import { makeDataset, tablesReferencingPeople, type Table } from './dataset.ts'
 
-const world = await makeWorld()
+const world = await makeDataset()
 const found = new Map<string, Record<Actor, Record<Verb, Reach>>>()
 for (const table of world.tables) {
   const reach = {} as Record<Actor, Record<Verb, Reach>>
-  for (const actor of Object.keys(actors) as Actor[]) reach[actor] = await reachOf(world, actor, table)
+  for (const actor of Object.keys(actors) as Actor[]) reach[actor] = await measureAccess(world, actor, table)
   found.set(table.name, reach)
 }
 
@@ -45,7 +45,7 @@ const walkedByBoth = ['process_stages', 'process_templates']
 
 test('of both clients something is known in every table that names people', async () => {
   const unknown: string[] = []
-  for (const [table, columns] of await tablesThatName(world.db))
+  for (const [table, columns] of await tablesReferencingPeople(world.db))
     for (const client of world.clients) {
       const names = columns.map(({ column, people }) => `${column} = '${client[people]}'`)
       const rows = await world.db.sql(`select from ${table} where ${names.join(' or ')}`)

@@ -3,21 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Claims } from '#kernel/postgres/transaction.ts'
-import { plantSite } from '#server/business.ts'
-import { plantDemo } from '#server/demo.ts'
+import { seedSite } from '#server/business.ts'
+import { seedDemo } from '#server/demo.ts'
 import { testDatabase } from '../database.ts'
-import { triesInDatabase } from './measure-access.ts'
-import { rowsOfNoDemo } from './rows.ts'
+import { countAllowedRows } from './measure-access.ts'
+import { rowsBesideDemo } from './rows.ts'
 
-export type World = Awaited<ReturnType<typeof makeWorld>>
+export type World = Awaited<ReturnType<typeof makeDataset>>
 
 /** `claims` by actor, in the order of the report; `tables` as the owner of the database sees them. */
-export async function makeWorld() {
+export async function makeDataset() {
   const db = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'access-'))
-  await plantDemo({ connect: db.connect, dataDir: folder })
+  await seedDemo({ connect: db.connect, dataDir: folder })
   rmSync(folder, { recursive: true })
-  await plantSite(db.connect)
+  await seedSite(db.connect)
 
   const made = async (text: string, values: unknown[] = []) => (await db.sql<{ id: string }>(text, values))[0]!.id
   const stranger = await made(`insert into auth.users (email) values ('stranger@example.com') returning id`)
@@ -30,14 +30,14 @@ export async function makeWorld() {
   const users = Object.fromEntries(roles.map(({ role, user_id }) => [role, user_id]))
   const clientA = users['client']!
   const contactA = await made('select id from contacts where client_user_id = $1', [clientA])
-  for (const text of rowsOfNoDemo) await db.sql(text)
+  for (const text of rowsBesideDemo) await db.sql(text)
   const clients: Person[] = [
     { user: clientA, contact: contactA },
     { user: clientB, contact: contactB },
   ]
   for (const client of clients) await writeAbout(db, client)
   for (const { role, user_id: user } of roles) if (role !== 'client') await writeAbout(db, { user })
-  await db.sql(triesInDatabase)
+  await db.sql(countAllowedRows)
 
   const signedIn = (sub: string): Claims => ({ role: 'authenticated', sub })
   return {
@@ -61,7 +61,7 @@ type Person = { user: string; contact?: string }
 
 /** In every table that names people a row names this one: of whom nothing is known nobody could see too much. */
 async function writeAbout(db: Db, person: Person) {
-  for (const [table, columns] of await tablesThatName(db)) {
+  for (const [table, columns] of await tablesReferencingPeople(db)) {
     const named = columns.flatMap(({ column, people }) => (person[people] ? [[column, person[people]]] : []))
     if (named.length > 0) await copyRow(db, table, Object.fromEntries(named))
   }
@@ -70,7 +70,7 @@ async function writeAbout(db: Db, person: Person) {
 type Naming = { table: string; column: string; people: keyof Person }
 
 /** The tables that are about contacts or users, and by which columns; who of the staff wrote a row is not what it is about. */
-export async function tablesThatName(db: Db): Promise<Map<string, Naming[]>> {
+export async function tablesReferencingPeople(db: Db): Promise<Map<string, Naming[]>> {
   const references = await db.sql<Naming>(`
     select conrelid::regclass::text as table, attname as column, 
       case confrelid when 'contacts'::regclass then 'contact' else 'user' end as people

@@ -10,7 +10,7 @@ export type Reach = { met: number; seen?: Set<string> }
 const nothing: Reach = { met: 0 }
 
 /** One actor and one table: all four verbs, and nothing of it stays. */
-export function reachOf(world: World, actor: string, table: Table): Promise<Record<Verb, Reach>> {
+export function measureAccess(world: World, actor: string, table: Table): Promise<Record<Verb, Reach>> {
   return inTransaction(world.db.authenticator, world.claims[actor]!, async (db) => {
     const granted = await grantsOf(db, table)
     const tried = { db, table, granted }
@@ -86,7 +86,7 @@ const tries = async (db: Db, { rows }: Table, text: string): Promise<Reach> =>
  * For how many of the rows the caller's statement came through to the row itself, each taken back. What a constraint then refuses was
  * let through by the policies; so was what a rule refuses of a row that stands, but not of one that the rule kept from being added.
  */
-export const triesInDatabase = `
+export const countAllowedRows = `
   create function extensions.tries(statement text, rows jsonb[]) returns integer language plpgsql as $$
   declare
     each jsonb;

@@ -5,7 +5,7 @@ const hash = (letter: string) => `'${letter.repeat(64)}'`
 
 const clients = `contacts where client_user_id is not null`
 
-export const rowsOfNoDemo: readonly string[] = [
+export const rowsBesideDemo: readonly string[] = [
   // What is not public, beside what is.
   `with draft as (insert into posts (status) values ('draft') returning id),
      revision as (insert into post_revisions (post_id, title) select id, 'טיוטה' from draft)

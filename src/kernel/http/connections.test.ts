@@ -17,7 +17,7 @@ async function listening(bodySeconds: number, shorter: object = {}) {
   const app = fastify({ ...options, http: { ...http, ...shorter }, requestTimeout: 20_000 })
   await app.register(
     async (scope) => {
-      openGateway(scope, { tokens, bodySeconds, longestUrl: 16_384, maxBodyBytes: 200_000 })
+      openGateway(scope, { tokens, bodySeconds, maxUrlLength: 16_384, maxBodyBytes: 200_000 })
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
       scope.all('/echo', async (request) => {

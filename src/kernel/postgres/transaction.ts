@@ -24,7 +24,7 @@ export type Settings = {
  * The first error rejects, and nothing of the transaction stays. Each text is one statement.
  */
 export async function asRole(pool: pg.Pool, claims: Claims, statements: Statement[], settings: Settings = {}) {
-  const all = [becomeCaller(claims, settings), ...statements]
+  const all = [setRequestContext(claims, settings), ...statements]
   try {
     return await attempt(pool, all)
   } catch (error) {
@@ -71,7 +71,7 @@ export async function inTransaction<T>(
   const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[]
   try {
     // Nobody waits for the answer: had it failed, every later statement would be refused in the failed transaction.
-    const begun = sendBatch(client, claims ? [begin, becomeCaller(claims, settings)] : [begin])
+    const begun = sendBatch(client, claims ? [begin, setRequestContext(claims, settings)] : [begin])
     const failure = begun.then(
       () => undefined,
       (error: unknown) => ({ error }),
@@ -114,9 +114,9 @@ function textOf(claims: Claims) {
 }
 
 /** By the names of what is set: the statement, made once and prepared once per connection. */
-const callerStatements = new Map<string, { name: string; text: string }>()
+const contextStatements = new Map<string, { name: string; text: string }>()
 
-function becomeCaller(claims: Claims, settings: Settings): Statement {
+function setRequestContext(claims: Claims, settings: Settings): Statement {
   const { readOnly, searchPath = 'public, extensions', set, ...parameters } = settings
   const all: Record<string, string> = {
     search_path: searchPath,
@@ -126,18 +126,18 @@ function becomeCaller(claims: Claims, settings: Settings): Statement {
     ...(readOnly && { transaction_read_only: 'on' }),
     role: claims.role, // last: before it the login decides what may be set
   }
-  return { ...statementThatSets(Object.keys(all)), values: Object.values(all), plain: true }
+  return { ...setConfigStatement(Object.keys(all)), values: Object.values(all), plain: true }
 }
 
-function statementThatSets(names: string[]) {
+function setConfigStatement(names: string[]) {
   const key = names.join(' ')
-  const known = callerStatements.get(key)
+  const known = contextStatements.get(key)
   if (known) return known
   const calls = names.map((name, i) => `set_config('${name.replaceAll("'", "''")}', $${i + 1}, true)`)
   const text = `select ${calls.join(', ')}`
   // PostgreSQL looks at the first 63 bytes of a statement's name only.
   const made = { name: `caller ${createHash('sha256').update(text).digest('base64url')}`, text }
-  callerStatements.set(key, made)
+  contextStatements.set(key, made)
   return made
 }
 

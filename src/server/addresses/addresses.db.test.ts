@@ -34,7 +34,7 @@ test('a page the owner hides says so, has no canonical and is not on the sitemap
   await expect.poll(async () => (await get('/sitemap.xml')).body, soon).toContain('<loc>http://site.test/contact</loc>')
 })
 
-test('titles follow the owner’s pattern, and the codes of search engines stand on the front door alone', async () => {
+test('titles follow the owner’s pattern, and the codes of search engines stand on the home page alone', async () => {
   await db.sql(
     `insert into seo_settings (title_pattern, google_verification) values ('{{businessName}} · {{title}}', 'google-code-12')`,
   )

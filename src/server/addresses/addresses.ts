@@ -6,17 +6,17 @@ import { createRedirectCounters } from '#features/redirects/redirects.server.ts'
 import { type SeoOfPath, sitePath } from '#features/seo/seo.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import type { SiteFacts } from '#web/pages.ts'
-import type { Door } from '../site/renderer.ts'
-import { checkSite } from './check-links.ts'
-import { leadOnWith } from './resolve-redirect.ts'
-import type { PageAnswers } from '../site/pages/page-responder.ts'
+import type { Renderer } from '../site/renderer.ts'
+import { checkLinks } from './check-links.ts'
+import { redirectResolver } from './resolve-redirect.ts'
+import type { PageResponder } from '../site/pages/page-responder.ts'
 import { mountShareImages } from './share-images.ts'
-import { createSitePages } from './page-catalog.ts'
-import { createSiteWords } from './seo-overrides.ts'
+import { createPageCatalog } from './page-catalog.ts'
+import { createSeoOverrides } from './seo-overrides.ts'
 import { robots, sitemap } from './sitemap.ts'
 
 type Options = {
-  door: Door
+  renderer: Renderer
   connect: Connect
   readFacts: () => Promise<SiteFacts>
   backend: SupabaseClient
@@ -24,32 +24,32 @@ type Options = {
   log: { warn(about: object, message: string): void }
 }
 
-export function openAddresses({ door, connect, readFacts, backend, siteUrl, log }: Options) {
+export function openSeo({ renderer, connect, readFacts, backend, siteUrl, log }: Options) {
   const pool = openPool(connect('authenticator'), 1)
-  const words = createSiteWords(pool)
-  const wayfinding = createRedirectCounters({ pool, log })
-  const readSaid = async (path: string): Promise<SeoOfPath> => {
+  const words = createSeoOverrides(pool)
+  const counters = createRedirectCounters({ pool, log })
+  const readSeo = async (path: string): Promise<SeoOfPath> => {
     const { byPath, titlePattern, verification } = await words.read()
     return { own: byPath.get(sitePath(path)), titlePattern, verification }
   }
-  const pages = createSitePages({ door, readFacts, readSaid, backend })
+  const pages = createPageCatalog({ renderer, readFacts, readSeo, backend })
 
   return {
-    readSaid,
-    leadOn: leadOnWith({ words, wayfinding, siteUrl }),
+    readSeo,
+    resolveRedirect: redirectResolver({ words, counters, siteUrl }),
     pages,
-    mount(app: FastifyInstance, answers: PageAnswers) {
+    mount(app: FastifyInstance, responder: PageResponder) {
       app.get('/sitemap.xml', (request, reply) =>
-        answers.file(request, reply, '/sitemap.xml', () => sitemap(pages, siteUrl)),
+        responder.file(request, reply, '/sitemap.xml', () => sitemap(pages, siteUrl)),
       )
       app.get('/robots.txt', (request, reply) =>
-        answers.file(request, reply, '/robots.txt', async () => robots(siteUrl)),
+        responder.file(request, reply, '/robots.txt', async () => robots(siteUrl)),
       )
       mountShareImages(app, { pages, readFacts })
     },
     /** Asks the pages of this app where their links lead. */
     check: (app: FastifyInstance) =>
-      checkSite({
+      checkLinks({
         app,
         siteUrl,
         backend,
@@ -57,13 +57,13 @@ export function openAddresses({ door, connect, readFacts, backend, siteUrl, log 
         list: () => pages.list(),
         readRedirects: async () => (await words.read()).redirects,
       }),
-    flush: () => wayfinding.flush(),
+    flush: () => counters.flush(),
     forget() {
       words.forget()
       pages.forget()
     },
     async stop() {
-      await wayfinding.stop()
+      await counters.stop()
       await pool.end()
     },
   }

@@ -10,7 +10,7 @@ import { linkTo, reservedSlugs, type SitePage, sitePath } from '#features/seo/se
 import type { SiteFacts } from '#web/pages.ts'
 import { resolveLink } from '#web/site/blocks/resolve-link.ts'
 import { type PageLink, readPage, type ReadPage } from './page-links.ts'
-import { isWrittenOut } from './match-route.ts'
+import { isStaticPath } from './match-route.ts'
 
 /** Of a very large site the newest pages are read. */
 const most = 500
@@ -28,7 +28,7 @@ type Options = {
 type Found = { on: string; link: PageLink; path: string; place: string }
 type Asked = Pick<FaultyLink, 'is' | 'arrivesAt'> | undefined
 
-export async function checkSite({
+export async function checkLinks({
   app,
   siteUrl,
   backend,
@@ -74,7 +74,7 @@ export async function checkSite({
 
   async function follow(path: string): Promise<Asked> {
     if (pages.has(path)) return undefined
-    const lead = isWrittenOut(path) ? undefined : redirects.get(path)
+    const lead = isStaticPath(path) ? undefined : redirects.get(path)
     // A redirect is not followed: that would count as somebody who came by it.
     if (lead) return { is: 'moved', arrivesAt: lead.to }
     const { statusCode, headers } = await ask(app, linkTo(path))

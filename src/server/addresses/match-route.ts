@@ -26,7 +26,7 @@ export function matchRoute(path: string): MatchedRoute | undefined {
 }
 
 /** Whether something stands at exactly this address, whatever it is. */
-export const isWrittenOut = (path: string) => written.has(path)
+export const isStaticPath = (path: string) => written.has(path)
 
 function countOf(path: string) {
   return path.split(':').length

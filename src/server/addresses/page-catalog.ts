@@ -4,20 +4,20 @@ import { linkTo, type SeoOfPath, type SitePage, sitePath } from '#features/seo/s
 import type { PageHead } from '#web/entry-server.tsx'
 import type { SiteFacts } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
-import type { Door } from '../site/renderer.ts'
+import type { Renderer } from '../site/renderer.ts'
 import { matchRoute } from './match-route.ts'
 
 type Options = {
-  door: Door
+  renderer: Renderer
   readFacts: () => Promise<SiteFacts>
   /** For an address as in a link. */
-  readSaid: (path: string) => Promise<SeoOfPath>
+  readSeo: (path: string) => Promise<SeoOfPath>
   backend: SupabaseClient
 }
 
-export type SitePages = ReturnType<typeof createSitePages>
+export type PageCatalog = ReturnType<typeof createPageCatalog>
 
-export function createSitePages({ door, readFacts, readSaid, backend }: Options) {
+export function createPageCatalog({ renderer, readFacts, readSeo, backend }: Options) {
   let held: Promise<SitePage[]> | undefined
 
   /** The head of the page at an address, however it is spelled; undefined where no page stands. */
@@ -26,12 +26,12 @@ export function createSitePages({ door, readFacts, readSaid, backend }: Options)
     if (!matched) return undefined
     const { route, params } = matched
     const path = linkTo(sitePath(address))
-    const [{ readHead }, facts, said] = await Promise.all([door.open(), readFacts(), readSaid(path)])
+    const [{ readHead }, facts, said] = await Promise.all([renderer.open(), readFacts(), readSeo(path)])
     return readHead({ file: route.file, path, params, query: {}, facts, said, backend })
   }
 
   async function list(): Promise<SitePage[]> {
-    const { readAddresses, headOfAddress } = await door.open()
+    const { readAddresses, headOfAddress } = await renderer.open()
     const facts = await readFacts()
     const found = await Promise.all(
       routes
@@ -42,7 +42,7 @@ export function createSitePages({ door, readFacts, readSaid, backend }: Options)
           return Promise.all(
             addresses.map(async (address) => ({
               path: sitePath(address.path),
-              head: headOfAddress(address, facts, await readSaid(address.path)),
+              head: headOfAddress(address, facts, await readSeo(address.path)),
             })),
           )
         }),

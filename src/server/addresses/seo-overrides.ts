@@ -4,10 +4,10 @@ import { readSeoData } from '#features/seo/seo-overrides.server.ts'
 import type pg from 'pg'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 
-export type SiteWordsBook = ReturnType<typeof createSiteWords>
+export type SeoOverrides = ReturnType<typeof createSeoOverrides>
 
 /** `pool` is of the login authenticator. */
-export function createSiteWords(pool: pg.Pool) {
+export function createSeoOverrides(pool: pg.Pool) {
   let held: ReturnType<typeof read> | undefined
 
   const read = () =>

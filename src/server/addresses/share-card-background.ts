@@ -7,7 +7,7 @@ export type Colours = { paper: Channels; mist: Channels; honey: Channels; pine: 
 type Edge = (x: number) => number
 
 /** Paper with a landscape at its foot: two lines that part to the left, and between them the margin. Raw RGB. */
-export function paintGround(width: number, height: number, { paper, mist, honey, pine, deep }: Colours): Buffer {
+export function paintBackground(width: number, height: number, { paper, mist, honey, pine, deep }: Colours): Buffer {
   const pixels = Buffer.alloc(width * height * 3)
   fillBelow(() => 0, paper)
   const [income, spending] = [rising(0.585, 0.75), rising(0.9, 0.765)]

@@ -6,7 +6,7 @@ import { channelsOf } from '#features/business-profile/contrast.ts'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { cardHeight, cardWidth } from '#web/head/share-card-size.ts'
-import { type Colours, mixed, paintGround } from './share-card-background.ts'
+import { type Colours, mixed, paintBackground } from './share-card-background.ts'
 import { escapeHtml } from '../site/escape-html.ts'
 
 const margin = 80
@@ -24,14 +24,14 @@ const fonts = ['lat', 'he'].map((letters) => join(fontFolder, `frank-ruhl-libre-
 export type Card = { title: string; business: Pick<PublicBusinessProfile, 'business_name' | 'brand_colors'> }
 
 /** A PNG of 1200 × 630, some 30 KB. */
-export async function drawCard({ title, business }: Card): Promise<Buffer> {
+export async function renderShareCard({ title, business }: Card): Promise<Buffer> {
   const colours = coloursOf(business.brand_colors)
   const [words, name] = [
     await fitTitle(shortened(title), hex(colours.deep)),
     business.business_name && (await write(shortened(business.business_name), 38, '#ffffff', cardWidth - 2 * margin)),
   ]
   const ground = { raw: { width: cardWidth, height: cardHeight, channels: 3 as const } }
-  return sharp(paintGround(cardWidth, cardHeight, colours), ground)
+  return sharp(paintBackground(cardWidth, cardHeight, colours), ground)
     .composite([
       {
         input: words.data,

@@ -1,15 +1,15 @@
 // The pictures of pages that have none of their own, drawn when somebody first asks and kept in memory.
 import type { FastifyInstance } from 'fastify'
 import type { SiteFacts } from '#web/pages.ts'
-import { drawCard } from './share-card.ts'
-import type { SitePages } from './page-catalog.ts'
+import { renderShareCard } from './share-card.ts'
+import type { PageCatalog } from './page-catalog.ts'
 
 /** Some 6 MB. */
 const mostKept = 200
 /** Drawing takes a fifth of a second; whoever comes when so many wait is told to come again. */
 const mostWaiting = 20
 
-type Options = { pages: SitePages; readFacts: () => Promise<SiteFacts> }
+type Options = { pages: PageCatalog; readFacts: () => Promise<SiteFacts> }
 
 /** `/share-image/…` for every page. Addresses carry a version of what is drawn: with the one of now they may be kept for ever. */
 export function mountShareImages(app: FastifyInstance, { pages, readFacts }: Options) {
@@ -37,7 +37,7 @@ export function mountShareImages(app: FastifyInstance, { pages, readFacts }: Opt
     const title = found.finished.cardTitle
     const key = JSON.stringify([title, business.business_name, brandVersion])
     if (!kept.has(key) && underWay.size >= mostWaiting) return reply.code(503).header('retry-after', '5').send()
-    const card = kept.get(key) ?? (await draw(key, () => drawCard({ title, business })))
+    const card = kept.get(key) ?? (await draw(key, () => renderShareCard({ title, business })))
     const isOfNow = found.finished.image?.src.endsWith(request.url)
     return reply
       .headers({

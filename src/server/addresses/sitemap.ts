@@ -3,7 +3,7 @@ import { linkTo } from '#features/seo/seo.ts'
 import { routes } from '#web/routes.ts'
 import { escapeHtml } from '../site/escape-html.ts'
 import type { Rendered } from '../site/pages/page-cache.ts'
-import type { SitePages } from './page-catalog.ts'
+import type { PageCatalog } from './page-catalog.ts'
 
 const headers = (type: string) => ({
   'content-type': `${type}; charset=utf-8`,
@@ -12,7 +12,7 @@ const headers = (type: string) => ({
 })
 
 /** The pages that stand for themselves and may be found. */
-export async function sitemap(pages: SitePages, siteUrl: string): Promise<Rendered> {
+export async function sitemap(pages: PageCatalog, siteUrl: string): Promise<Rendered> {
   const listed = (await pages.list()).filter(
     ({ path, isHidden, canonical }) => !isHidden && canonical === new URL(linkTo(path), siteUrl).href,
   )

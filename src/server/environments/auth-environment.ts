@@ -68,7 +68,7 @@ export const authEnvironment = {
 type AuthEnvironment = z.infer<z.ZodObject<typeof authEnvironment>>
 
 /** The sentence that says which settings do not go together, if any. */
-export function complaintOfAuth(env: AuthEnvironment): string | undefined {
+export function authConfigError(env: AuthEnvironment): string | undefined {
   const textsBy = (
     ['GOTRUE_EXTERNAL_PHONE_ENABLED', 'GOTRUE_MFA_PHONE_ENROLL_ENABLED', 'GOTRUE_MFA_PHONE_VERIFY_ENABLED'] as const
   ).find((name) => env[name])
@@ -84,7 +84,7 @@ export function complaintOfAuth(env: AuthEnvironment): string | undefined {
   return undefined
 }
 
-export function authOf(env: AuthEnvironment) {
+export function authSettingsOf(env: AuthEnvironment) {
   return {
     accessTokenSeconds: env.GOTRUE_JWT_EXP,
     signupDisabled: env.GOTRUE_DISABLE_SIGNUP,

@@ -29,7 +29,7 @@ export const restEnvironment = {
     .default('follow-privileges'),
 }
 
-export const restOf = (env: z.infer<z.ZodObject<typeof restEnvironment>>) =>
+export const restSettingsOf = (env: z.infer<z.ZodObject<typeof restEnvironment>>) =>
   ({
     schemas: env.PGRST_DB_SCHEMAS,
     extraSearchPath: env.PGRST_DB_EXTRA_SEARCH_PATH,

@@ -13,7 +13,7 @@ const firstFreePort = 1024
 export function openDataFolder({ dataFolder, port }: Pick<Config, 'dataFolder' | 'port'>) {
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o711 })
-    if (isRoot()) settle(dataFolder, statSync(dataFolder), port)
+    if (isRoot()) adoptOwner(dataFolder, statSync(dataFolder), port)
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartupError(operatorMessage(dataFolder, error as NodeJS.ErrnoException), { cause: error })
@@ -24,7 +24,7 @@ export function openDataFolder({ dataFolder, port }: Pick<Config, 'dataFolder' |
  * Root in a folder of its own lets the database's user pass through. In the folder of a normal user it becomes that user,
  * or files of root's would stay behind that the user cannot open at the next start. Only for a low port it has to stay root.
  */
-function settle(folder: string, { uid, gid, mode }: Stats, port: number) {
+function adoptOwner(folder: string, { uid, gid, mode }: Stats, port: number) {
   if (uid === 0) return chmodSync(folder, mode | 0o711)
   if (port < firstFreePort || !isAccessibleTo(folder, { uid, gid }) || !isAccessibleTo(project, { uid, gid })) return
   process.setgroups!([gid])

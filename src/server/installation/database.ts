@@ -1,4 +1,4 @@
-// The database of this installation, ours or a given one: checked, migrated, its logins ready. Whoever gets it cannot tell which it is.
+// The database of this installation, embedded or a given one: checked, migrated, its logins ready. Whoever gets it cannot tell which it is.
 import { resolve } from 'node:path'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
@@ -25,7 +25,7 @@ type Opening = {
 /** Throws StartupError when there is no database to work with. */
 export async function openDatabase(opening: Opening): Promise<Database> {
   const { databaseUrl, passwords, migrations } = opening
-  const database = databaseUrl ? await given(databaseUrl, passwords) : await ours(opening)
+  const database = databaseUrl ? await external(databaseUrl, passwords) : await embedded(opening)
   try {
     await migrate(database.connect('postgres'), source, migrations)
     await setPasswords(database.connect('postgres'), passwords)
@@ -37,7 +37,7 @@ export async function openDatabase(opening: Opening): Promise<Database> {
   }
 }
 
-async function ours({ dataFolder, passwords, log }: Opening): Promise<Database> {
+async function embedded({ dataFolder, passwords, log }: Opening): Promise<Database> {
   const server = await startPostgres({
     folder: resolve(dataFolder, 'cluster'),
     password: passwords.postgres,
@@ -52,7 +52,7 @@ async function ours({ dataFolder, passwords, log }: Opening): Promise<Database> 
   }
 }
 
-async function given(url: string, passwords: Passwords): Promise<Database> {
+async function external(url: string, passwords: Passwords): Promise<Database> {
   const { host, pathname } = new URL(url)
   const named = `The database ${pathname.slice(1)} at ${host || 'the local socket'}`
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })

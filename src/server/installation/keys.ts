@@ -55,7 +55,7 @@ export async function openKeys({ dataFolder, apiUrl, keys: given }: Config): Pro
       given.serviceRoleKey ?? made.serviceRoleKey,
     ),
   }
-  leaveForPeople(join(dataFolder, 'api-keys.json'), tokens)
+  writeApiKeys(join(dataFolder, 'api-keys.json'), tokens)
   return { tokens, passwords: kept.passwords }
 }
 
@@ -70,7 +70,7 @@ async function makeKeys(file: string, cluster: string) {
   >
   const half = `${file}.${randomUUID()}`
   try {
-    writeWhole(half, JSON.stringify({ ...(await makeKeySet()), passwords }, null, 2))
+    writeAndSync(half, JSON.stringify({ ...(await makeKeySet()), passwords }, null, 2))
     // Not a rename: of two first starts at once one makes the keys and the other takes them.
     linkSync(half, file)
   } catch (error) {
@@ -109,15 +109,15 @@ async function accepted(tokens: Tokens, name: string, role: string, key: string)
 }
 
 /** For whoever connects a program of their own. Rewritten at every start; nothing reads it back. */
-function leaveForPeople(file: string, { anonKey, serviceRoleKey, publishableKey, secretKey }: Tokens) {
+function writeApiKeys(file: string, { anonKey, serviceRoleKey, publishableKey, secretKey }: Tokens) {
   const text = JSON.stringify({ anonKey, serviceRoleKey, publishableKey, secretKey }, null, 2)
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return
-  writeWhole(`${file}.new`, text)
+  writeAndSync(`${file}.new`, text)
   renameSync(`${file}.new`, file)
 }
 
 /** On disk before anything depends on it. */
-function writeWhole(file: string, text: string) {
+function writeAndSync(file: string, text: string) {
   rmSync(file, { force: true })
   const handle = openSync(file, 'wx', 0o600)
   try {

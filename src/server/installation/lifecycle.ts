@@ -1,7 +1,7 @@
 // How a process of ours lives and ends: one sentence when it cannot start, one orderly stop however often it is asked to.
 import { StartupError } from '#lib/startup-error.ts'
 
-const patienceMs = 40_000
+const shutdownTimeoutMs = 40_000
 
 /** Runs until a signal comes. Ctrl-C reaches us twice (from the terminal and from npm), so whatever comes after the first is ignored. */
 export async function runUntilStopped(begin: () => Promise<{ stop(): Promise<void> }>) {
@@ -11,12 +11,12 @@ export async function runUntilStopped(begin: () => Promise<{ stop(): Promise<voi
     if (stopping) return
     stopping = true
     // Whatever hangs, the process goes; a database left over is replaced at the next start.
-    setTimeout(() => process.exit(1), patienceMs).unref()
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
     try {
       const running = await begun.catch(() => undefined)
       await running?.stop()
     } catch (error) {
-      complain(error)
+      printError(error)
       code = 1
     }
     process.exit(code)
@@ -24,13 +24,13 @@ export async function runUntilStopped(begin: () => Promise<{ stop(): Promise<voi
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
-      complain(error)
+      printError(error)
       void stop(1)
     })
   try {
     await begun
   } catch (error) {
-    if (!stopping) complain(error)
+    if (!stopping) printError(error)
     process.exit(1)
   }
 }
@@ -39,7 +39,7 @@ export function say(text: string) {
   process.stdout.write(`${text}\n`)
 }
 
-function complain(error: unknown) {
+function printError(error: unknown) {
   const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${text}\n`)
 }

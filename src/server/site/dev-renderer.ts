@@ -2,13 +2,13 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer, type EnvironmentModuleNode, isRunnableDevEnvironment } from 'vite'
-import type { Door } from './pages/renderer-types.ts'
+import type { Renderer } from './pages/renderer-types.ts'
 
 const ofVite = /^\/(@|src\/|node_modules\/)/
 
 type Options = { root: string; app: FastifyInstance; entry: string; theme: string }
 
-export async function openDevDoor({ root, app, entry, theme }: Options): Promise<Door> {
+export async function openDevRenderer({ root, app, entry, theme }: Options): Promise<Renderer> {
   const vite = await createServer({
     root,
     appType: 'custom',
@@ -48,7 +48,7 @@ export async function openDevDoor({ root, app, entry, theme }: Options): Promise
       return { prePaint: '/src/web/pre-paint.ts', script: '/src/web/site.ts', styles, fonts: [], dev: true }
     },
     appTags: async () => ({ prePaint: '/src/web/pre-paint.ts', styles: [], script: '/src/web/entry-client.tsx' }),
-    finish: async (path, html) => Buffer.from(await vite.transformIndexHtml(path, html.toString())),
+    transformHtml: async (path, html) => Buffer.from(await vite.transformIndexHtml(path, html.toString())),
     close: () => vite.close(),
   }
 }

@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 /** A client with the rights of an anonymous visitor, for pages that are rendered here: so there is one way to read. */
-export function innerBackend(app: FastifyInstance, anonKey: string): SupabaseClient {
+export function inProcessClient(app: FastifyInstance, anonKey: string): SupabaseClient {
   return createClient('http://kernel.internal', anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: injected(app) },

@@ -4,15 +4,15 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { mountAssets } from './pages/assets.ts'
 import { addressOf, readManifest, sheetsOf } from './pages/manifest.ts'
-import type { Door, Entry } from './pages/renderer-types.ts'
+import type { Renderer, ServerEntry } from './pages/renderer-types.ts'
 
-export type { Door } from './pages/renderer-types.ts'
+export type { Renderer } from './pages/renderer-types.ts'
 
 const entry = 'src/web/entry-server.tsx'
 const theme = 'src/ui/theme.css'
 
 /** Opens the door and puts on the app whatever its pages link: the built files, or Vite answering on the same port. */
-export async function openDoor({
+export async function openRenderer({
   root,
   dev,
   app,
@@ -20,16 +20,16 @@ export async function openDoor({
   root: string
   dev: boolean
   app: FastifyInstance
-}): Promise<Door> {
+}): Promise<Renderer> {
   if (dev) {
-    const { openDevDoor } = await import('./dev-renderer.ts')
-    return openDevDoor({ root, app, entry, theme })
+    const { openDevRenderer } = await import('./dev-renderer.ts')
+    return openDevRenderer({ root, app, entry, theme })
   }
   await mountAssets(app, root)
-  return openBuiltDoor(root)
+  return openBuiltRenderer(root)
 }
 
-async function openBuiltDoor(root: string): Promise<Door> {
+async function openBuiltRenderer(root: string): Promise<Renderer> {
   const [app, site, first, server] = await Promise.all([
     readManifest(root, 'app'),
     readManifest(root, 'site'),
@@ -45,7 +45,7 @@ async function openBuiltDoor(root: string): Promise<Door> {
     .filter((file) => /-he-[^/]*\.woff2$/.test(file))
   return {
     dev: false,
-    open: () => import(address) as Promise<Entry>,
+    open: () => import(address) as Promise<ServerEntry>,
     tagsOf: async (file) => ({
       prePaint,
       script,
@@ -58,7 +58,7 @@ async function openBuiltDoor(root: string): Promise<Door> {
       styles: sheetsOf(app, 'src/web/entry-client.tsx'),
       script: addressOf(app, 'src/web/entry-client.tsx'),
     }),
-    finish: async (_path, html) => html,
+    transformHtml: async (_path, html) => html,
     close: async () => {},
   }
 }

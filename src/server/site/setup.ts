@@ -12,7 +12,7 @@ import { words } from '#features/accounts/setup-form.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { createRateLimit } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
-import type { PageAnswers } from './pages/page-responder.ts'
+import type { PageResponder } from './pages/page-responder.ts'
 
 const file = 'src/features/accounts/setup-page.tsx'
 const bodyLimit = 16 * 1024
@@ -24,22 +24,22 @@ const statuses: Record<SetupState['is'], number> = { open: 200, unknown: 404, us
 
 type Options = {
   connect: Connect
-  answers: PageAnswers
+  responder: PageResponder
   passwordMinLength: number
   clientIpHeader?: string | undefined
 }
 
 export async function mountSetup(app: FastifyInstance, options: Options) {
-  const { connect, answers, passwordMinLength, clientIpHeader } = options
+  const { connect, responder, passwordMinLength, clientIpHeader } = options
   const pool = openPool(connect('supabase_auth_admin'), 2)
   app.addHook('onClose', () => pool.end())
   // A key cannot be guessed; this keeps guessers from keeping the database busy. A new start forgets them.
   const attempts = createRateLimit({ burst: 30, refillMs: 5 * 60_000 })
 
   const show = (request: FastifyRequest, reply: FastifyReply, form: SetupState, status = statuses[form.is]) =>
-    answers.form(request, reply, { file, status, form, headers })
+    responder.form(request, reply, { file, status, form, headers })
 
-  async function lookAt(request: FastifyRequest, key: string): Promise<InvitationState | 'too_often'> {
+  async function readState(request: FastifyRequest, key: string): Promise<InvitationState | 'too_often'> {
     if (!isKey(key)) return 'unknown'
     return attempts.take(clientIpOf(request, clientIpHeader)) ? readOwnerInvitation(pool, key) : 'too_often'
   }
@@ -50,14 +50,14 @@ export async function mountSetup(app: FastifyInstance, options: Options) {
 
     scope.get('/setup', async (request, reply) => {
       const key = textOf(request.query, 'key')
-      const is = await lookAt(request, key)
+      const is = await readState(request, key)
       return show(request, reply, is === 'open' ? { is, key, passwordMinLength, values: {}, errors: {} } : { is })
     })
 
     scope.post('/setup', { bodyLimit }, async (request, reply) => {
       const { body } = request
       const key = textOf(body, 'key')
-      const is = await lookAt(request, key)
+      const is = await readState(request, key)
       if (is !== 'open') return show(request, reply, { is })
       try {
         const found = await createBusiness(
@@ -86,7 +86,7 @@ export async function mountSetup(app: FastifyInstance, options: Options) {
       const { statusCode = 500 } = error
       if (statusCode < 500) return show(request, reply, { is: 'unknown' }, statusCode)
       request.log.error({ err: error }, 'the page that opens the business failed')
-      return answers.failed(reply)
+      return responder.failed(reply)
     })
   })
 }

@@ -160,7 +160,7 @@ test('a body that is no form, or no end of one, gets a page that says so', async
   expect(long.body).toContain('א'.repeat(5000))
 })
 
-test('until the owner publishes, the front door shows who this is and how to reach them, nothing more', async () => {
+test('until the owner publishes, the home page shows who this is and how to reach them, nothing more', async () => {
   await db.sql('update business_profiles set published_at = null')
   await expect.poll(async () => (await get('/')).body, soon).not.toContain('לשאלון השלב הכלכלי (')
   const { body } = await get('/')

@@ -11,32 +11,32 @@ import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import type { Route } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
-import { openAddresses } from '../addresses/addresses.ts'
+import { openSeo } from '../addresses/addresses.ts'
 import { appShell } from './app-shell.ts'
 import { mountBioClicks } from './visits/bio-clicks.ts'
 import { mountBlogFeed } from './blog-feed.ts'
 import { mountBrand } from './brand.ts'
 import { mountBrowserErrors } from './visits/browser-errors.ts'
-import type { Door } from './renderer.ts'
+import type { Renderer } from './renderer.ts'
 import { formPosts } from './forms/form-posts.ts'
-import { innerBackend } from './in-process-client.ts'
-import { answerAhead } from './pages/fast-path.ts'
-import { createPageAnswers, pathOf } from './pages/page-responder.ts'
+import { inProcessClient } from './in-process-client.ts'
+import { mountFastPath } from './pages/fast-path.ts'
+import { createPageResponder, pathOf } from './pages/page-responder.ts'
 import { countPageViews } from './visits/page-view-counting.ts'
 import { openPersistentConnection } from '#kernel/postgres/persistent-connection.ts'
-import { takeTurns } from './pages/ab-assignment.ts'
+import { createAbAssignment } from './pages/ab-assignment.ts'
 import { mountMailedPages } from './mails/mailed-pages.ts'
 import { createMails } from './mails/mails.ts'
 import { mountSetup } from './setup.ts'
-import { mountJoining } from './team-invitation.ts'
+import { mountTeamInvitation } from './team-invitation.ts'
 import { mountReviewPhotos } from './review-photos.ts'
 import { createSiteFacts } from './site-facts.ts'
 import type { PublishedPages } from '#features/seo/seo.server.ts'
 import { mountForms } from './forms/mount-forms.ts'
 
 export type SiteOptions = {
-  /** Opened with openDoor before, on the same app. */
-  door: Door
+  /** Opened with openRenderer before, on the same app. */
+  renderer: Renderer
   kernel: Kernel
   connect: Connect
   anonKey: string
@@ -76,19 +76,19 @@ export type Site = {
 
 /** Mounts the site after the kernel's surfaces. Pages are made when first asked for. */
 export async function mountSite(app: FastifyInstance, options: SiteOptions): Promise<Site> {
-  const { door, kernel, connect, anonKey, siteUrl, loginUrl = '/client-login', clientIpHeader, log } = options
+  const { renderer, kernel, connect, anonKey, siteUrl, loginUrl = '/client-login', clientIpHeader, log } = options
   const { passwordMinLength, mailedTokenSeconds } = { ...authDefaults, ...options }
-  const backend = innerBackend(app, anonKey)
-  const facts = createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey: anonKey })
-  const mails = createMails({ door, connect, readFacts: () => facts.read(), linkSeconds: mailedTokenSeconds })
+  const backend = inProcessClient(app, anonKey)
+  const facts = createSiteFacts({ renderer, backend, siteUrl, loginUrl, backendKey: anonKey })
+  const mails = createMails({ renderer, connect, readFacts: () => facts.read(), linkSeconds: mailedTokenSeconds })
   const views = countPageViews({ connect, siteUrl, clientIpHeader, log })
-  const turns = takeTurns({ connect, clientIpHeader })
-  const site = { door, readFacts: () => facts.read(), backend, siteUrl }
-  const addresses = openAddresses({ ...site, connect, log })
-  const answers = createPageAnswers({
+  const assignments = createAbAssignment({ connect, clientIpHeader })
+  const site = { renderer, readFacts: () => facts.read(), backend, siteUrl }
+  const addresses = openSeo({ ...site, connect, log })
+  const responder = createPageResponder({
     ...site,
-    readSaid: addresses.readSaid,
-    leadOn: addresses.leadOn,
+    readSeo: addresses.readSeo,
+    resolveRedirect: addresses.resolveRedirect,
     isDatabaseUp: () => changes.isUp(),
     log,
   })
@@ -99,12 +99,12 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     setup: (client) => client.query('listen page_changed'),
     onNotification() {
       forgetFacts()
-      answers.forget()
+      responder.forget()
     },
     // Changes made while disconnected were not announced.
     onUp() {
       forgetFacts()
-      answers.expire()
+      responder.expire()
     },
     log,
   })
@@ -117,14 +117,14 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   await app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       request.log.error({ err: error }, 'a page failed')
-      return answers.failed(reply)
+      return responder.failed(reply)
     })
     for (const route of routes) {
       if (route.shell === 'redirect') scope.get(route.path, (_, reply) => reply.redirect(route.to, route.status))
-      else if (route.shell === 'app') scope.get(route.path, (request, reply) => answers.shell(request, reply, shell))
+      else if (route.shell === 'app') scope.get(route.path, (request, reply) => responder.shell(request, reply, shell))
       else if (route.shell === 'site')
         scope.get(route.path, (request, reply) => {
-          const waited = turns.wait(route.path)
+          const waited = assignments.wait(route.path)
           return waited ? waited.then(() => answerPage(request, reply, route)) : answerPage(request, reply, route)
         })
     }
@@ -132,24 +132,24 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     mountBlogFeed(scope, site)
     mountReviewPhotos(scope, site)
     mountBioClicks(scope, { kernel, backend, siteUrl, clientIpHeader })
-    mountMailedPages(scope, { kernel, answers })
-    await mountForms(scope, { forms: formPosts, kernel, answers, siteUrl, clientIpHeader })
+    mountMailedPages(scope, { kernel, responder })
+    await mountForms(scope, { forms: formPosts, kernel, responder, siteUrl, clientIpHeader })
     await mountBrowserErrors(scope, { clientIpHeader, log })
-    await mountSetup(scope, { connect, answers, passwordMinLength, clientIpHeader })
-    await mountJoining(scope, { connect, answers, passwordMinLength, clientIpHeader })
+    await mountSetup(scope, { connect, responder, passwordMinLength, clientIpHeader })
+    await mountTeamInvitation(scope, { connect, responder, passwordMinLength, clientIpHeader })
   })
-  // The first visitor should not be the one who waits for the front door to be made.
-  if (!door.dev) app.addHook('onListen', async () => void app.inject('/'))
-  if (!door.dev) answerAhead(app, keptPage, log)
-  app.decorate('renderMalformedUrl', answers.unreadable)
-  app.setNotFoundHandler((request, reply) => answers.notFound(request, reply))
+  // The first visitor should not be the one who waits for the home page to be made.
+  if (!renderer.dev) app.addHook('onListen', async () => void app.inject('/'))
+  if (!renderer.dev) mountFastPath(app, keptPage, log)
+  app.decorate('renderMalformedUrl', responder.unreadable)
+  app.setNotFoundHandler((request, reply) => responder.notFound(request, reply))
 
   function answerPage(request: FastifyRequest, reply: FastifyReply, { file, reads }: SitePage) {
     const { method, headers, ip, query } = request
     const asked = { method, path: pathOf(request), query: query as Record<string, unknown>, headers, ip }
-    const turn = turns.of(asked)
-    const answered = answers.page(request, reply, file, reads, turn)
-    const note = () => views.note({ ...asked, variant: turn.variant }, reply.raw)
+    const assignment = assignments.of(asked)
+    const answered = responder.page(request, reply, file, reads, assignment)
+    const note = () => views.note({ ...asked, variant: assignment.variant }, reply.raw)
     if (answered instanceof Promise) void answered.then(note).catch(() => {})
     else note()
     return answered
@@ -158,29 +158,29 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   function keptPage(request: IncomingMessage, response: ServerResponse) {
     const { url: path = '', headers, socket } = request
     const asked = { method: 'GET', path, query: {}, headers, ip: socket.remoteAddress ?? '' }
-    const turn = turns.of(asked)
-    if (!answers.kept(request, response, turn)) return false
-    views.note({ ...asked, variant: turn.variant }, response)
+    const assignment = assignments.of(asked)
+    if (!responder.kept(request, response, assignment)) return false
+    views.note({ ...asked, variant: assignment.variant }, response)
     return true
   }
 
   async function shell() {
     const { business, brandVersion } = await facts.read()
-    return appShell({ door, title: business.business_name, anonKey, brandVersion })
+    return appShell({ renderer, title: business.business_name, anonKey, brandVersion })
   }
 
   function forgetFacts() {
     facts.forget()
     addresses.forget()
     mails.forget()
-    turns.forget()
+    assignments.forget()
   }
 
   return {
     composeMail: mails.composeMail,
     mails: mails.mails,
     composeCampaign: mails.composeCampaign,
-    renderDraft: (draft) => answers.draft(draft),
+    renderDraft: (draft) => responder.draft(draft),
     caughtUp: async () => void (await changes.caughtUp()),
     isUp: changes.isUp,
     pages: { ...addresses.pages, check: () => addresses.check(app) },
@@ -190,8 +190,8 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     async stop() {
       await changes.stop()
       await mails.stop()
-      await Promise.all([views.stop(), addresses.stop(), turns.stop()])
-      await door.close()
+      await Promise.all([views.stop(), addresses.stop(), assignments.stop()])
+      await renderer.close()
     },
   }
 }

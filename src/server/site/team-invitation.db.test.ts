@@ -116,7 +116,7 @@ test('a key that was taken back, has ended or was sent again opens nothing', asy
 
 const refused: [what: string, email: string, role: string, who: string | undefined, code: string][] = [
   ['somebody of the team', 'sales@example.com', 'coach', undefined, 'already_on_team'],
-  ['what is no address', 'nobody', 'coach', undefined, 'invalid_input'],
+  ['what is no address', 'no role', 'coach', undefined, 'invalid_input'],
   ['a client', 'x@example.com', 'client', undefined, 'invalid_input'],
   ['an owner, as an admin', 'x@example.com', 'owner', admin!.id, 'role_not_yours_to_give'],
   ['anybody, as a coach', 'x@example.com', 'coach', coach!.id, 'not_allowed'],

@@ -6,7 +6,7 @@ import { checkNewMember, isInvitationToken, joinTeam, readInvitation } from '#fe
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { createRateLimit } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
-import type { PageAnswers } from './pages/page-responder.ts'
+import type { PageResponder } from './pages/page-responder.ts'
 
 const file = 'src/features/team/join-page.tsx'
 const bodyLimit = 16 * 1024
@@ -25,23 +25,23 @@ const statuses: Record<JoinState['is'], number> = {
 
 type Options = {
   connect: Connect
-  answers: PageAnswers
+  responder: PageResponder
   passwordMinLength: number
   clientIpHeader?: string | undefined
 }
 
-export async function mountJoining(app: FastifyInstance, options: Options) {
-  const { connect, answers, passwordMinLength, clientIpHeader } = options
+export async function mountTeamInvitation(app: FastifyInstance, options: Options) {
+  const { connect, responder, passwordMinLength, clientIpHeader } = options
   const pool = openPool(connect('supabase_auth_admin'), 2)
   app.addHook('onClose', () => pool.end())
   // A key cannot be guessed; this keeps guessers from keeping the database busy.
   const attempts = createRateLimit({ burst: 30, refillMs: 5 * 60_000 })
 
   const show = (request: FastifyRequest, reply: FastifyReply, form: JoinState, status = statuses[form.is]) =>
-    answers.form(request, reply, { file, status, form, headers })
+    responder.form(request, reply, { file, status, form, headers })
 
   /** What the page shows of a key before anything was typed. */
-  async function lookAt(request: FastifyRequest, key: string): Promise<JoinState> {
+  async function readState(request: FastifyRequest, key: string): Promise<JoinState> {
     if (!isInvitationToken(key)) return { is: 'unknown' }
     if (!attempts.take(clientIpOf(request, clientIpHeader))) return { is: 'too_often' }
     const found = await readInvitation(pool, key)
@@ -54,13 +54,13 @@ export async function mountJoining(app: FastifyInstance, options: Options) {
     await scope.register(formbody, { bodyLimit })
 
     scope.get('/auth/join', async (request, reply) =>
-      show(request, reply, await lookAt(request, textOf(request.query, 'key'))),
+      show(request, reply, await readState(request, textOf(request.query, 'key'))),
     )
 
     scope.post('/auth/join', { bodyLimit }, async (request, reply) => {
       const key = textOf(request.body, 'key')
       const typed = { fullName: textOf(request.body, 'fullName'), password: textOf(request.body, 'password') }
-      const standing = await lookAt(request, key)
+      const standing = await readState(request, key)
       if (standing.is !== 'open') return show(request, reply, standing)
       try {
         const found = await joinTeam(pool, key, () => checkNewMember(typed, passwordMinLength))
@@ -80,7 +80,7 @@ export async function mountJoining(app: FastifyInstance, options: Options) {
       const { statusCode = 500 } = error
       if (statusCode < 500) return show(request, reply, { is: 'unknown' }, statusCode)
       request.log.error({ err: error }, 'the page behind an invitation failed')
-      return answers.failed(reply)
+      return responder.failed(reply)
     })
   })
 }

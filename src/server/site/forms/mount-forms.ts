@@ -15,7 +15,7 @@ import {
   textsOf,
   honeypotName,
 } from '#lib/forms/form-post.ts'
-import type { PageAnswers } from '../pages/page-responder.ts'
+import type { PageResponder } from '../pages/page-responder.ts'
 import { readFormWithFile } from './form-with-file.ts'
 
 // The longest form in Hebrew, percent-encoded, is a tenth of this.
@@ -24,7 +24,7 @@ const bodyLimit = 256 * 1024
 type Options = {
   forms: readonly FormPost[]
   kernel: Kernel
-  answers: PageAnswers
+  responder: PageResponder
   siteUrl: string
   clientIpHeader?: string | undefined
 }
@@ -39,17 +39,17 @@ export async function mountForms(app: FastifyInstance, { forms, ...options }: Op
 }
 
 function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 'forms'>) {
-  const { kernel, answers, siteUrl, clientIpHeader } = options
+  const { kernel, responder, siteUrl, clientIpHeader } = options
   const problems: Record<string, string | undefined> = { ...formProblems, ...form.problems }
 
   const again = (request: FastifyRequest, reply: FastifyReply, status: number, state: Partial<FormState<object>>) =>
-    answers.form(request, reply, { file: form.page, status, form: { values: {}, errors: {}, ...state } })
+    responder.form(request, reply, { file: form.page, status, form: { values: {}, errors: {}, ...state } })
 
   async function take(request: FastifyRequest, reply: FastifyReply) {
     const body = Object(request.body) as FormBody
     const values = form.values ? form.values(body) : textsOf(body, form.fields)
     // A person who looked like a program still reads what to do, with everything they typed.
-    if (looksLikeRobot(body)) return again(request, reply, 422, { values, problem: problems['suspicious']! })
+    if (isLikelyBot(body)) return again(request, reply, 422, { values, problem: problems['suspicious']! })
     const wrong = form.check?.(values) ?? {}
     if (Object.keys(wrong).length > 0) return again(request, reply, 422, { values, errors: wrong })
     const params = request.params as Record<string, string>
@@ -88,14 +88,14 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
     if (statusCode === 415 || statusCode === 400)
       return again(request, reply, statusCode, { problem: problems['unreadable']! })
     request.log.error({ err: error }, 'a plain form failed')
-    return answers.failed(reply)
+    return responder.failed(reply)
   })
 }
 
 type Refused = { status: number; code: string; fields: Record<string, string> }
 
 /** Whoever filled in what nobody sees, or was faster than reading. Without a script the time is not known, and not judged. */
-function looksLikeRobot(body: FormBody) {
+function isLikelyBot(body: FormBody) {
   const openMs = textOf(body, openedName)
   return Boolean(body[honeypotName]) || (/^\d+$/.test(openMs) && Number(openMs) < minOpenMs)
 }

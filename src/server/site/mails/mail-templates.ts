@@ -2,7 +2,7 @@
 import { readEmailTemplates } from '#features/email-templates/email-templates.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
-export function createMailWords(connect: Connect) {
+export function createMailTemplates(connect: Connect) {
   const pool = openPool(connect('authenticator'), 1)
   let held: ReturnType<typeof readEmailTemplates> | undefined
 

@@ -3,18 +3,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '#kernel/kernel.ts'
 import { routes } from '#web/routes.ts'
-import type { PageAnswers } from '../pages/page-responder.ts'
+import type { PageResponder } from '../pages/page-responder.ts'
 
-type Options = { kernel: Kernel; answers: PageAnswers }
+type Options = { kernel: Kernel; responder: PageResponder }
 
 const headers = { 'referrer-policy': 'no-referrer' }
 
 /** Mounts the personal pages whose address carries the token of a link, and the address that mail programs call. */
-export function mountMailedPages(app: FastifyInstance, { kernel, answers }: Options) {
+export function mountMailedPages(app: FastifyInstance, { kernel, responder }: Options) {
   for (const route of routes)
     if (route.shell === 'personal' && route.path.endsWith('/:token'))
       app.get(route.path, (request, reply) =>
-        answers.form(request, reply, { file: route.file, status: 200, form: {}, query: queryOf(request), headers }),
+        responder.form(request, reply, { file: route.file, status: 200, form: {}, query: queryOf(request), headers }),
       )
 
   // RFC 8058: whoever presses "unsubscribe" in their mail program sends this, in whatever shape the program likes. It wants no page.

@@ -6,19 +6,19 @@ import { queueMail } from '#kernel/mail/outbox.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { SiteFacts } from '#web/pages.ts'
-import type { Door } from '../renderer.ts'
-import { createMailWords } from './mail-templates.ts'
+import type { Renderer } from '../renderer.ts'
+import { createMailTemplates } from './mail-templates.ts'
 
 type Options = {
-  door: Door
+  renderer: Renderer
   connect: Connect
   readFacts: () => Promise<SiteFacts>
   /** How long a mailed link of auth lives. */
   linkSeconds: number
 }
 
-export function createMails({ door, connect, readFacts, linkSeconds }: Options) {
-  const words = createMailWords(connect)
+export function createMails({ renderer, connect, readFacts, linkSeconds }: Options) {
+  const words = createMailTemplates(connect)
 
   async function about() {
     const [facts, emailTemplates] = await Promise.all([readFacts(), words.read()])
@@ -26,19 +26,19 @@ export function createMails({ door, connect, readFacts, linkSeconds }: Options) 
   }
 
   const composeMail: ComposeMail = async (kind, data) => {
-    const [{ renderMail }, facts] = await Promise.all([door.open(), about()])
+    const [{ renderMail }, facts] = await Promise.all([renderer.open(), about()])
     return renderMail(kind, data, facts)
   }
 
   const mails: Mails<Db> = {
     async send(db, mail) {
-      const [{ renderProductMail }, facts] = await Promise.all([door.open(), about()])
+      const [{ renderProductMail }, facts] = await Promise.all([renderer.open(), about()])
       return queueMail(db, { ...renderProductMail(mail, facts), to: mail.to, purpose: mail.kind })
     },
   }
 
   const composeCampaign: ComposeCampaign = async (letter, reader) => {
-    const [{ renderCampaign }, facts] = await Promise.all([door.open(), readFacts()])
+    const [{ renderCampaign }, facts] = await Promise.all([renderer.open(), readFacts()])
     const { business } = facts
     return { ...renderCampaign(letter, reader, facts), replyTo: business.email }
   }

@@ -46,7 +46,7 @@ async function forgetViews() {
   await db.sql('delete from page_views')
 }
 
-test('while nothing is compared the front door is itself, to the last byte and header the same for everybody', async () => {
+test('while nothing is compared the home page is itself, to the last byte and header the same for everybody', async () => {
   const [one, other, robot] = await Promise.all([
     ask(),
     ask({ ip: '10.9.9.9' }),
@@ -98,7 +98,7 @@ test('programs and browsers that ask not to be followed get the page itself, and
   await end(id)
 })
 
-test('a variant says of itself at the front door what the front door says; under its own address it still stands for it', async () => {
+test('a variant says of itself at the home page what the home page says; under its own address it still stands for it', async () => {
   const id = await compare({ '/home-2': 50, '/home-3': 50 })
   const { body } = await ask()
   expect(body).toContain('<link rel="canonical" href="http://site.test/"')
@@ -154,7 +154,7 @@ test('a change of the weights, of a page’s words and of what is published is s
   await end(last)
 })
 
-test('to look at the front door changes nothing but the count of views, and a HEAD not even that', async () => {
+test('to look at the home page changes nothing but the count of views, and a HEAD not even that', async () => {
   const id = await compare({ '/': 50, '/home-2': 50 })
   await forgetViews()
   await ask({ method: 'HEAD' })
@@ -169,7 +169,7 @@ test('to look at the front door changes nothing but the count of views, and a HE
   await end(id)
 })
 
-test('a draft of the front door is shown as it is, whatever is compared', async () => {
+test('a draft of the home page is shown as it is, whatever is compared', async () => {
   const id = await compare({ '/home-2': 50, '/home-3': 50 })
   const draft = { path: '/', publishedAt: new Date(0).toISOString(), blocks: [] }
   expect(await site.renderDraft(draft)).not.toContain(titles['/home-2'])
@@ -226,7 +226,7 @@ test('who saw a variant today and then writes, joins or asks for the newsletter 
   await end(id)
 })
 
-test('the winner’s words become the front door with a version in its history, the comparison ends, and a second choice is refused', async () => {
+test('the winner’s words become the home page with a version in its history, the comparison ends, and a second choice is refused', async () => {
   const id = await compare({ '/': 50, '/home-2': 50 })
   const [before] = (await db.sql(`select version, published_version_id as published from pages where path = '/'`)) as [
     { version: number; published: string },

@@ -1,4 +1,4 @@
-// Whose words a visitor of the front door gets while home pages are compared. Known in memory like the pages, and forgotten with them.
+// Whose words a visitor of the home page gets while home pages are testedPath. Known in memory like the pages, and forgotten with them.
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   assignVariant,
@@ -9,18 +9,18 @@ import { isTrackable } from '#features/page-views/page-views.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
-/** The only address at which pages take turns; a constraint of the database says so too. */
-const compared = '/'
+/** The only address at which pages take assignments; a constraint of the database says so too. */
+const testedPath = '/'
 
 type Options = { connect: Connect; clientIpHeader?: string | undefined }
 type Visit = { path: string; headers: IncomingHttpHeaders; ip: string }
 
 /** `variant` is the page whose words are shown, and what the view is counted under; none for a visitor who takes no part. */
-export type Turn = { isCompared: boolean; variant?: string }
+export type Assignment = { isTestRunning: boolean; variant?: string }
 
-const alone: Turn = { isCompared: false }
+const notAssigned: Assignment = { isTestRunning: false }
 
-export function takeTurns({ connect, clientIpHeader }: Options) {
+export function createAbAssignment({ connect, clientIpHeader }: Options) {
   const pool = openPool(connect('authenticator'), 1)
   /** Null: no A/B test runs. Undefined: not read yet. */
   let known: RunningExperiment | null | undefined
@@ -39,7 +39,7 @@ export function takeTurns({ connect, clientIpHeader }: Options) {
     return mine.finally(() => asked === mine && (asked = undefined))
   }
 
-  async function settle() {
+  async function refresh() {
     try {
       while (isStale) await (asked ?? read())
     } catch (error) {
@@ -48,15 +48,15 @@ export function takeTurns({ connect, clientIpHeader }: Options) {
   }
 
   return {
-    /** A promise where it has to be asked first whether anything is compared at this address. */
-    wait: (path: string): Promise<void> | undefined => (path === compared && isStale ? settle() : undefined),
+    /** A promise where it has to be asked first whether anything is testedPath at this address. */
+    wait: (path: string): Promise<void> | undefined => (path === testedPath && isStale ? refresh() : undefined),
 
     /** Without waiting, because this is asked for every visitor. Programs, and who asks not to be followed, get the page itself. */
-    of({ path, headers, ip }: Visit): Turn {
-      if (!known || path !== compared) return alone
-      if (!isTrackable(headers)) return { isCompared: true }
+    of({ path, headers, ip }: Visit): Assignment {
+      if (!known || path !== testedPath) return notAssigned
+      if (!isTrackable(headers)) return { isTestRunning: true }
       const chosen = assignVariant(known, clientIpOf({ headers, ip }, clientIpHeader), headers['user-agent'] ?? '')
-      return { isCompared: true, ...(chosen && { variant: chosen }) }
+      return { isTestRunning: true, ...(chosen && { variant: chosen }) }
     },
 
     forget() {

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Finished, layOut, sendFinished } from './send-bytes.ts'
+import { type PreparedResponse, prepareResponse, sendPrepared } from './send-bytes.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -17,7 +17,7 @@ const types: Record<string, string> = {
 
 /** Serves `/assets/…` of the bundles. Scripts of the server's own bundle stay where they are. */
 export async function mountAssets(app: FastifyInstance, root: string) {
-  const assets = new Map<string, Finished>()
+  const assets = new Map<string, PreparedResponse>()
   for (const bundle of ['app', 'site', 'pre-paint', 'server']) {
     const folder = join(root, 'dist', bundle, 'assets')
     for (const name of await readdir(folder).catch(() => [])) {
@@ -32,12 +32,12 @@ export async function mountAssets(app: FastifyInstance, root: string) {
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
       }
-      assets.set(name, layOut({ status: 200, plain, br, etag: `"${name}"`, headers }))
+      assets.set(name, prepareResponse({ status: 200, plain, br, etag: `"${name}"`, headers }))
     }
   }
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const asset = assets.get(request.params['*'])
     if (!asset) return reply.callNotFound()
-    return sendFinished(request, reply, asset)
+    return sendPrepared(request, reply, asset)
   })
 }

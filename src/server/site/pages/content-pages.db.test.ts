@@ -12,7 +12,7 @@ const inOrder = (body: string, ...texts: string[]) => {
   expect(places[0]).toBeGreaterThan(0)
 }
 
-test('the front door promises, shows the way, what clients said, who we are, what we write and what is asked, and how to cancel', async () => {
+test('the home page promises, shows the way, what clients said, who we are, what we write and what is asked, and how to cancel', async () => {
   const { body } = await get('/')
   inOrder(
     body,
@@ -34,7 +34,7 @@ test('the front door promises, shows the way, what clients said, who we are, wha
   expect(body, 'the questionnaire has no page yet').not.toContain('/financial_stage')
 })
 
-test('the variants of the front door stand for it and stay out of search', async () => {
+test('the variants of the home page stand for it and stay out of search', async () => {
   for (const path of ['/home-2', '/home-3']) {
     const { body, statusCode } = await get(path)
     expect([path, statusCode]).toEqual([path, 200])

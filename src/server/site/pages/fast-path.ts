@@ -3,10 +3,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 /** Answers, and says so; false: this is for the framework. */
-export type AnswerAhead = (request: IncomingMessage, response: ServerResponse) => boolean
+export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** Asks `answer` first, from when the app listens until it closes. What it throws is logged and left to the framework. */
-export function answerAhead(app: FastifyInstance, answer: AnswerAhead, log: Pick<FastifyBaseLogger, 'error'>) {
+export function mountFastPath(app: FastifyInstance, answer: FastPath, log: Pick<FastifyBaseLogger, 'error'>) {
   let isOpen = true
   app.addHook('preClose', async () => void (isOpen = false))
   app.addHook('onListen', async () => {

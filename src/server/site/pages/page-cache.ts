@@ -1,9 +1,9 @@
-// Finished pages, compressed and held in memory: the same bytes for every visitor until something they are made of changes.
+// PreparedResponse pages, compressed and held in memory: the same bytes for every visitor until something they are made of changes.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Moved } from '#web/pages.ts'
-import { type Finished, layOut } from './send-bytes.ts'
+import { type PreparedResponse, prepareResponse } from './send-bytes.ts'
 
 const brotli = promisify(brotliCompress)
 
@@ -23,7 +23,7 @@ type Options = {
 
 /** Keeps at most `limit` pages; of more, the one that was made first goes. */
 export function createPageCache({ limit = 500, onStale }: Options = {}) {
-  const making = new Map<string, Promise<Made<Finished>>>()
+  const making = new Map<string, Promise<Made<PreparedResponse>>>()
   const ready = new Map<string, Kept>()
   let packing = Promise.resolve()
 
@@ -31,7 +31,7 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
   function packLater(key: string, kept: Kept, rendered: Rendered) {
     packing = packing
       .then(async () => {
-        if (ready.get(key) === kept) kept.page = await finish(rendered, smallest)
+        if (ready.get(key) === kept) kept.page = await compressPage(rendered, smallest)
       })
       // What could not be packed goes on as it is.
       .catch(() => {})
@@ -39,7 +39,7 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
 
   return {
     /** The page under this key if it is there: without waiting, because this is asked for every visitor. */
-    ready(key: string): Finished | undefined {
+    ready(key: string): PreparedResponse | undefined {
       const kept = ready.get(key)
       return kept && kept.untilMs > Date.now() ? kept.page : undefined
     },
@@ -48,11 +48,11 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
      * Makes the page once, however many ask for it at the same time. A page that could not be made is not kept.
      * Stale-if-error: when rendering fails and an expired version is in memory, that version is the answer.
      */
-    make(key: string, render: () => Promise<Made<Rendered>>): Promise<Made<Finished>> {
+    make(key: string, render: () => Promise<Made<Rendered>>): Promise<Made<PreparedResponse>> {
       const begun = making.get(key)
       if (begun) return begun
       const made = render()
-        .then(async (rendered) => ({ rendered, page: await finishPage(rendered) }))
+        .then(async (rendered) => ({ rendered, page: await compressIfPage(rendered) }))
         .then(({ rendered, page }) => {
           // What was cleared while it was being made may be made of what has changed: sent once, not kept.
           // Nor is what leads elsewhere or nowhere, which may be asked for under any address.
@@ -90,16 +90,17 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
   }
 }
 
-export const finishPage = async (made: Made<Rendered>): Promise<Made<Finished>> => (isPage(made) ? finish(made) : made)
+export const compressIfPage = async (made: Made<Rendered>): Promise<Made<PreparedResponse>> =>
+  isPage(made) ? compressPage(made) : made
 
-type Kept = { page: Finished; untilMs: number }
+type Kept = { page: PreparedResponse; untilMs: number }
 
 // Brotli's qualities: of a page of 36 KB, 9.7 KB in 1.3 ms, and 8.5 KB in a hundred.
 const good = 5
 const smallest = 11
 
 /** Lays a rendered page out to be sent, and compresses it. */
-export async function finish({ status, html, headers }: Rendered, quality = good): Promise<Finished> {
+export async function compressPage({ status, html, headers }: Rendered, quality = good): Promise<PreparedResponse> {
   const plain = typeof html === 'string' ? Buffer.from(html) : html
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -107,5 +108,5 @@ export async function finish({ status, html, headers }: Rendered, quality = good
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   }
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return layOut({ status, plain, br: await brotli(plain, { params }), etag, headers })
+  return prepareResponse({ status, plain, br: await brotli(plain, { params }), etag, headers })
 }

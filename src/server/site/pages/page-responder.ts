@@ -7,19 +7,19 @@ import { type RedirectTarget, locationOf } from '#features/redirects/redirects.t
 import { linkTo, type SeoOfPath } from '#features/seo/seo.ts'
 import type { Moved, SiteFacts } from '#web/pages.ts'
 import { notFoundPage, notFoundReads } from '#web/routes.ts'
-import type { Door } from '../renderer.ts'
+import type { Renderer } from '../renderer.ts'
 import { matchRoute } from '#server/addresses/match-route.ts'
-import { createPageCache, finish, finishPage, isPage, type Made, type Rendered } from './page-cache.ts'
+import { createPageCache, compressPage, compressIfPage, isPage, type Made, type Rendered } from './page-cache.ts'
 import { pageHeaders } from './page-headers.ts'
-import { sendBytes, sendFinished } from './send-bytes.ts'
-import type { Turn } from './ab-assignment.ts'
+import { sendBytes, sendPrepared } from './send-bytes.ts'
+import type { Assignment } from './ab-assignment.ts'
 
 type Options = {
-  door: Door
+  renderer: Renderer
   readFacts: () => Promise<SiteFacts>
-  readSaid: (path: string) => Promise<SeoOfPath>
+  readSeo: (path: string) => Promise<SeoOfPath>
   /** Where an address leads that no page stands at; undefined: nowhere. */
-  leadOn: (request: FastifyRequest) => Promise<RedirectTarget | undefined>
+  resolveRedirect: (request: FastifyRequest) => Promise<RedirectTarget | undefined>
   backend: SupabaseClient
   siteUrl: string
   /** Whether the database answers: decides between 500 and 503. */
@@ -33,7 +33,7 @@ type Asked = {
   query?: Record<string, string>
   form?: unknown
   draft?: Page
-  turn?: Turn
+  assignment?: Assignment
 }
 
 type FormAnswer = {
@@ -47,24 +47,41 @@ type FormAnswer = {
 type Make = () => Promise<Made<Rendered>>
 type Answer = FastifyReply | Promise<FastifyReply>
 
-export type PageAnswers = ReturnType<typeof createPageAnswers>
+export type PageResponder = ReturnType<typeof createPageResponder>
 
-export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, siteUrl, isDatabaseUp, log }: Options) {
+export function createPageResponder({
+  renderer,
+  readFacts,
+  readSeo,
+  resolveRedirect,
+  backend,
+  siteUrl,
+  isDatabaseUp,
+  log,
+}: Options) {
   const onStale = (error: unknown) =>
     log.error({ err: error }, 'a page could not be rendered: its last version was sent')
   const cache = createPageCache({ onStale })
   /** The addresses of kept pages, in their one spelling. */
   const pages = new Set<string>()
-  const headers = pageHeaders({ dev: door.dev, siteUrl })
-  const withPixel = pageHeaders({ dev: door.dev, siteUrl, hasPixel: true })
+  const headers = pageHeaders({ dev: renderer.dev, siteUrl })
+  const withPixel = pageHeaders({ dev: renderer.dev, siteUrl, hasPixel: true })
   // What somebody typed, or the number of their request, is nobody else's.
   const personal = { 'cache-control': 'no-store' }
-  // Where pages take turns, what one visitor got is kept for nobody else on the way.
-  const inTurns = { 'cache-control': 'private, no-cache' }
+  // Where pages take assignments, what one visitor got is kept for nobody else on the way.
+  const abHeaders = { 'cache-control': 'private, no-cache' }
 
-  async function render({ file, path, params = {}, query = {}, form, draft, turn }: Asked): Promise<Made<Rendered>> {
-    const { renderPage } = await door.open()
-    const [facts, said, tags] = await Promise.all([readFacts(), readSaid(path), door.tagsOf(file)])
+  async function render({
+    file,
+    path,
+    params = {},
+    query = {},
+    form,
+    draft,
+    assignment,
+  }: Asked): Promise<Made<Rendered>> {
+    const { renderPage } = await renderer.open()
+    const [facts, said, tags] = await Promise.all([readFacts(), readSeo(path), renderer.tagsOf(file)])
     const request = {
       file,
       path,
@@ -75,14 +92,14 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
       backend,
       ...(form !== undefined && { form }),
       ...(draft && { draft }),
-      ...(turn?.variant && { variant: turn.variant }),
+      ...(assignment?.variant && { variant: assignment.variant }),
     }
     const made = await renderPage(request, tags)
     if (!made || 'movedTo' in made) return made
     return {
       status: 200,
-      html: await door.finish(path, made.html),
-      headers: { ...(facts.pixelId ? withPixel : headers), ...(turn?.isCompared && inTurns) },
+      html: await renderer.transformHtml(path, made.html),
+      headers: { ...(facts.pixelId ? withPixel : headers), ...(assignment?.isTestRunning && abHeaders) },
       ...(made.holdsUntil && { untilMs: Date.parse(made.holdsUntil) }),
     }
   }
@@ -96,14 +113,14 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
   /** Answers with the finished page under a key: from memory without waiting, unless we are developing. */
   function answer(request: FastifyRequest, reply: FastifyReply, key: string, make: Make): Answer {
     const ready = cache.ready(key)
-    if (ready) return sendFinished(request, reply, ready)
-    const finished = door.dev ? make().then((made) => finishPage(made)) : cache.make(key, make)
-    return finished.then((made) => (isPage(made) ? sendFinished(request, reply, made) : send(request, reply, made)))
+    if (ready) return sendPrepared(request, reply, ready)
+    const finished = renderer.dev ? make().then((made) => compressIfPage(made)) : cache.make(key, make)
+    return finished.then((made) => (isPage(made) ? sendPrepared(request, reply, made) : send(request, reply, made)))
   }
 
   /** Where no page stands: to where it has moved, or the not-found page. */
   async function send(request: FastifyRequest, reply: FastifyReply, moved: Moved | undefined): Promise<FastifyReply> {
-    const lead: RedirectTarget | undefined = moved ? { to: moved.movedTo, code: 301 } : await leadOn(request)
+    const lead: RedirectTarget | undefined = moved ? { to: moved.movedTo, code: 301 } : await resolveRedirect(request)
     if (lead) return reply.redirect(withQuery(locationOf(lead.to), request.url), lead.code)
     const query = onlyRead(request, notFoundReads)
     if (query) return sendOnce(request, reply, renderNotFound(query), { headers: personal })
@@ -118,25 +135,33 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
   ) {
     const page = await rendering
     if (!isPage(page)) return send(request, reply, page)
-    return sendFinished(request, reply, await finish({ ...page, ...own, headers: { ...page.headers, ...own.headers } }))
+    return sendPrepared(
+      request,
+      reply,
+      await compressPage({ ...page, ...own, headers: { ...page.headers, ...own.headers } }),
+    )
   }
 
   return {
     /** Answers a page; `reads` names the query parameters that make it another page for this visitor, `turn` whose words stand on it. */
-    page(request: FastifyRequest, reply: FastifyReply, file: string, reads: readonly string[], turn: Turn) {
+    page(request: FastifyRequest, reply: FastifyReply, file: string, reads: readonly string[], assignment: Assignment) {
       const path = pathOf(request)
-      const asked = { file, path, params: request.params as Record<string, string>, turn }
+      const asked = { file, path, params: request.params as Record<string, string>, assignment }
       const query = onlyRead(request, reads)
       if (query) return sendOnce(request, reply, render({ ...asked, query }), { headers: personal })
-      const key = keyOf(path, turn)
+      const key = keyOf(path, assignment)
       if (cache.ready(key)) pages.add(path)
       return answer(request, reply, key, () => render(asked))
     },
 
     /** Answers a page that is kept under just this address, and nothing else. */
-    kept({ method, url = '', headers: asked }: IncomingMessage, response: ServerResponse, turn: Turn): boolean {
+    kept(
+      { method, url = '', headers: asked }: IncomingMessage,
+      response: ServerResponse,
+      assignment: Assignment,
+    ): boolean {
       if (method !== 'GET' || !pages.has(url) || asked['content-length'] || asked['transfer-encoding']) return false
-      const page = cache.ready(keyOf(url, turn))
+      const page = cache.ready(keyOf(url, assignment))
       if (page) sendBytes(asked, response, page)
       return page !== undefined
     },
@@ -192,7 +217,7 @@ export function createPageAnswers({ door, readFacts, readSaid, leadOn, backend, 
 }
 
 /** Under what a page is kept. No address holds a space. */
-const keyOf = (path: string, { variant }: Turn) => (variant && variant !== path ? `${path} ${variant}` : path)
+const keyOf = (path: string, { variant }: Assignment) => (variant && variant !== path ? `${path} ${variant}` : path)
 
 /** The address in its one spelling: what is written otherwise (`/%63ontact`) is the same page and must not be kept twice. */
 export const pathOf = ({ routeOptions, params }: FastifyRequest) =>

@@ -5,11 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 type Variant = { body: Buffer; headers: string[] }
 
 /** Bytes with their headers, both encodings laid out beforehand: nothing is left to be done per visitor but to choose. */
-export type Finished = { status: number; etag: string; plain: Variant; br?: Variant; notModified: string[] }
+export type PreparedResponse = { status: number; etag: string; plain: Variant; br?: Variant; notModified: string[] }
 
 type Ready = { status: number; plain: Buffer; br?: Buffer | undefined; etag: string; headers: Record<string, string> }
 
-export function layOut({ status, plain, br, etag, headers }: Ready): Finished {
+export function prepareResponse({ status, plain, br, etag, headers }: Ready): PreparedResponse {
   const common = { ...headers, etag, vary: 'accept-encoding' }
   return {
     status,
@@ -23,14 +23,14 @@ export function layOut({ status, plain, br, etag, headers }: Ready): Finished {
 }
 
 /** Sends the compressed bytes to whoever takes brotli and the plain ones to whoever does not. Past the framework's reply, which costs a third. */
-export function sendFinished({ headers }: FastifyRequest, reply: FastifyReply, finished: Finished) {
+export function sendPrepared({ headers }: FastifyRequest, reply: FastifyReply, finished: PreparedResponse) {
   reply.hijack()
   sendBytes(headers, reply.raw, finished)
   return reply
 }
 
 /** The same where no framework stands between. */
-export function sendBytes(asked: IncomingHttpHeaders, response: ServerResponse, finished: Finished) {
+export function sendBytes(asked: IncomingHttpHeaders, response: ServerResponse, finished: PreparedResponse) {
   const { status, etag, plain, br, notModified } = finished
   if (status === 200 && hasIt(asked['if-none-match'], etag)) response.writeHead(304, notModified).end()
   else {

@@ -31,7 +31,7 @@ export type Calls = {
 const allMethods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'] as const
 
 /** Mounts every function behind the gateway, which sets the caller. */
-export const functionsSurface =
+export const functionsRoutes =
   (calls: Calls, functions: readonly DefinedFunction[], origin: string): FastifyPluginAsync =>
   async (app) => {
     app.removeAllContentTypeParsers()
