@@ -6,7 +6,7 @@ export type Actor = 'visitor' | 'stranger' | (typeof roles)[number]
 type Database = Awaited<ReturnType<typeof testDatabase>>
 type SignedIn = Exclude<Actor, 'visitor'>
 
-/** One of everybody: a visitor, a signed-in stranger without a role, and a user of each role. `ids` are the signed-in ones' user ids. */
+/** One actor each: visitor, signed-in user without a role, and one user per role. `ids` are the user ids. */
 export async function makeActors(db: Database) {
   const ids = {} as Record<SignedIn, string>
   for (const actor of ['stranger', ...roles] as const) {
@@ -22,7 +22,7 @@ export async function makeActors(db: Database) {
   return { ids, as: { visitor: { role: 'anon' }, ...as } as Record<Actor, Claims> }
 }
 
-/** Everybody tries the statement, and nothing of it stays. Answers who met a row, in the order of their roles; the others were refused or met none. */
+/** Runs the statement as every actor, rolled back. Returns the actors that reached a row, in order, or 'no role'. */
 export async function whoMay(
   db: Database,
   actors: Record<Actor, Claims>,
@@ -46,7 +46,7 @@ async function attempt(db: Database, claims: Claims, text: string, values?: unkn
     throw new Enough()
   })
   await tried.catch((error: Error & { code?: string }) => {
-    // 42501: no right, or row-level security said no. Anything else is a mistake of the test.
+    // 42501: missing privilege or row-level security. Other errors are bugs of the test.
     if (!(error instanceof Enough) && error.code !== '42501') throw error
   })
   return rows

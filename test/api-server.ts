@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { openGateway } from '#kernel/http/gateway.ts'
 import { createTokens, makeKeySet } from '#kernel/jwt.ts'
 
-/** Fresh keys, and the tokens of two users who live only in tokens. */
+/** Fresh keys, and a function that signs tokens of users without database rows. */
 export async function testTokens() {
   const tokens = await createTokens(await makeKeySet(), 'http://localhost/auth/v1')
   const signIn = (claims: Record<string, unknown> = {}, seconds = 3600) =>
@@ -11,7 +11,7 @@ export async function testTokens() {
   return { ...tokens, signIn }
 }
 
-/** One surface of the kernel behind the real gateway, listening on a port of its own until the file is done. */
+/** One API of the kernel behind the gateway, listening on a free port for this test file. */
 export async function testApi(
   tokens: Awaited<ReturnType<typeof testTokens>>,
   prefix: string,

@@ -1,4 +1,4 @@
-/** Markup with the attributes of each element in the order of their names: React moves some of a field's to its end, which means nothing. */
+/** HTML with sorted attributes: React's attribute order differs and has no meaning. */
 export const attributesInOrder = (html: string) =>
   html.replaceAll(
     /<([a-z][\w-]*)((?: [^\s=>"]+="[^"]*")+)/gi,

@@ -5,8 +5,8 @@ import type { testDatabase } from './database.ts'
 import { testApi, testTokens } from './api-server.ts'
 
 /**
- * What a signed-in person's browser asks the database with, over the real surface. `loseNextAnswer` lets the next request through and
- * cuts the line before its answer.
+ * The supabase-js client of a signed-in user's browser, over HTTP. `loseNextAnswer` lets the next request through and
+ * closes the connection before its response.
  */
 export async function testBrowser(db: Awaited<ReturnType<typeof testDatabase>>, sub: string) {
   const tokens = await testTokens()

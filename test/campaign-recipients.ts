@@ -1,9 +1,9 @@
-// People for tests of letters to many: readers who agreed, and somebody for every reason not to be written to.
+// Contacts for campaign tests: subscribers with consent, and one contact per exclusion reason.
 import type { testDatabase } from './database.ts'
 
 type Database = Awaited<ReturnType<typeof testDatabase>>
 
-/** So many confirmed readers of the first list: reader0@example.com and so on. Answers the list's id. */
+/** Adds confirmed subscribers of the first list: reader0@example.com and so on. Returns the list's id. */
 export async function addSubscribers(db: Database, many: number): Promise<string> {
   await db.sql(
     `with people as (
@@ -22,7 +22,7 @@ export async function addSubscribers(db: Database, many: number): Promise<string
   return list!.id
 }
 
-/** Notes in the ledger that these (contact_id, value_norm) agreed. */
+/** Adds marketing consents for these (contact_id, value_norm). */
 export const agree = (db: Database, people: string) =>
   db.sql(
     `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, source_type)
@@ -30,7 +30,7 @@ export const agree = (db: Database, people: string) =>
      from (${people}) p, current_consent_texts t where t.kind = 'marketing'`,
   )
 
-/** One client for each reason, with an address that names it, and two who share a mailbox. */
+/** One contact per exclusion reason, with an address that names it, and two that share an address. */
 export async function addExcludedContacts(db: Database) {
   const reasons = [
     'no_consent',
@@ -65,7 +65,7 @@ export async function addExcludedContacts(db: Database) {
   await db.sql(`insert into contacts (first_name, lifecycle) values ('no_email', 'client')`)
 }
 
-/** The advertiser whom the law wants named, and hours that never keep a test waiting. */
+/** The sender's details required by law, without quiet hours. */
 export async function allowSending(db: Database, owner: string) {
   await db.sql(
     `insert into business_profiles (user_id, business_name, legal_name, address, phone, email)

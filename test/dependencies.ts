@@ -3,7 +3,7 @@ import { createSeal } from '#features/calendar/sealed.server.ts'
 import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import type { FunctionDependencies } from '#server/handlers.ts'
 
-/** What the product's functions need from outside: nothing is set up unless it is given. */
+/** Dependencies of functions for tests; those not given throw or do nothing. */
 export const testDependencies = (
   google?: GoogleCalendar,
   inside: Partial<Omit<FunctionDependencies, 'calendar'>> = {},

@@ -1,39 +1,41 @@
 import { expect, test } from 'vitest'
 import { filesBelow, importsOf, isTest, isTypeScript } from './source.ts'
 
-// Imports only go down. Rooms on one floor never see each other; of another noun only its contract is seen.
-const floors = [['lib'], ['kernel', 'client', 'integrations', 'ui'], ['features'], ['web'], ['server']]
-const floorOf = (room: string) => floors.findIndex((rooms) => rooms.includes(room))
+// Imports only go down. Siblings of a layer never import each other; of another module only its contract is imported.
+const layers = [['lib'], ['kernel', 'client', 'integrations', 'ui'], ['features'], ['web'], ['server']]
+const layerOf = (folder: string) => layers.findIndex((folders) => folders.includes(folder))
 
 const files = filesBelow('src', (path) => isTypeScript(path) && !isTest(path))
 const imports = new Map(files.map((file) => [file, importsOf(file)]))
-const roomOf = (path: string) => path.split('/')[1]!
-const nounOf = (path: string) => path.split('/')[2]!
+const folderOf = (path: string) => path.split('/')[1]!
+const moduleOf = (path: string) => path.split('/')[2]!
 
-test('every file stands in a room that the plan knows', () => {
-  expect(files.filter((file) => floorOf(roomOf(file)) < 0)).toEqual([])
+test('every folder of src belongs to a layer', () => {
+  expect(files.filter((file) => layerOf(folderOf(file)) < 0)).toEqual([])
 })
 
-test('imports only go down, and siblings never see each other', () => {
-  const wrong = eachImport((from, to) => roomOf(from) !== roomOf(to) && floorOf(roomOf(to)) >= floorOf(roomOf(from)))
-  expect(wrong, 'move what both need one floor down, or hand it in as an argument').toEqual([])
+test('imports only go down the layers, and siblings never import each other', () => {
+  const wrong = eachImport(
+    (from, to) => folderOf(from) !== folderOf(to) && layerOf(folderOf(to)) >= layerOf(folderOf(from)),
+  )
+  expect(wrong, 'move what both need one layer down, or hand it in as an argument').toEqual([])
 })
 
-test('a noun sees another noun only through its contract', () => {
+test('a module imports only the contract of another module', () => {
   const wrong = eachImport(
     (from, to) =>
-      roomOf(from) === 'features' &&
-      roomOf(to) === 'features' &&
-      nounOf(from) !== nounOf(to) &&
+      folderOf(from) === 'features' &&
+      folderOf(to) === 'features' &&
+      moduleOf(from) !== moduleOf(to) &&
       !from.endsWith('.seed.ts') &&
-      to !== `src/features/${nounOf(to)}/${nounOf(to)}.ts`,
+      to !== `src/features/${moduleOf(to)}/${moduleOf(to)}.ts`,
   )
-  expect(wrong, 'import #features/<noun>/<noun>.ts, or put the screen of several nouns into web/').toEqual([])
+  expect(wrong, 'import #features/<module>/<module>.ts, or put the screen of several modules into web/').toEqual([])
 })
 
-test('inside a noun the role of a file decides what it may import', () => {
+test('the role of a file inside a module decides what it may import', () => {
   const forbidden: [RegExp, RegExp][] = [
-    // the contract does no work of its own and reaches the browser
+    // contracts reach the browser and have no side effects
     [/features\/([^/]+)\/\1\.ts$/, /^src\/(ui|client|kernel)\/|\.(server|data|seed)\.ts$|\.tsx$|^(node:|pg$|fastify)/],
     [/features\/.*\.server\.ts$/, /^src\/(ui|client)\/|\.tsx$|\.data\.ts$/],
     [/features\/.*\.(data\.ts|tsx)$/, /^src\/kernel\/|\.server\.ts$|^(node:|pg$|fastify)/],
@@ -43,7 +45,7 @@ test('inside a noun the role of a file decides what it may import', () => {
   expect(wrong, 'see ARCHITECTURE.md: contract, server, data, page').toEqual([])
 })
 
-test('React draws on the server only where pages and mails are drawn', () => {
+test('react-dom/server is imported only where pages and mails are rendered', () => {
   const wrong = eachImport(
     (from, to) => to.startsWith('react-dom/server') && from !== 'src/web/markup/drawn-by-react.tsx',
     true,
@@ -51,11 +53,11 @@ test('React draws on the server only where pages and mails are drawn', () => {
   expect(wrong).toEqual([])
 })
 
-test('no circle of imports, types included', () => {
+test('there are no circular imports, types included', () => {
   expect(circles()).toEqual([])
 })
 
-test('conformance and end-to-end tests look at the product from outside', () => {
+test('conformance and end-to-end tests import nothing from src', () => {
   const outside = [...filesBelow('conformance', isTypeScript), ...filesBelow('e2e', isTypeScript)]
   expect(outside.filter((file) => importsOf(file).some((to) => to.startsWith('src/')))).toEqual([])
 })

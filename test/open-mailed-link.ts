@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Opens a mailed link as a browser without any key would, and presses the button of its page. Answers where that leads. */
+/** Opens a mailed link without an API key and submits the form of its page. Returns the redirect's URL. */
 export async function openMailedLink(app: FastifyInstance, link: URL): Promise<URL> {
   const page = await app.inject({ method: 'GET', url: link.pathname + link.search })
   if (page.statusCode !== 200) return new URL(page.headers.location!)

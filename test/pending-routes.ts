@@ -1,6 +1,6 @@
 import type { specRoutes } from './spec-routes.ts'
 
-/** Addresses of the specification that nothing answers yet. This list only shrinks. */
+/** Specified routes that are not implemented yet. This list only shrinks. */
 export const pendingRoutes: readonly (typeof specRoutes)[number][] = [
   '/:product/checkout',
   '/payment-success',

@@ -1,4 +1,4 @@
-// The site over a real database for tests, without a build: the pages come straight from their sources.
+// The site over a real database, without a build: pages are rendered from their sources.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ const withRenderObserver = (onRender: OnRender): Renderer => ({
   close: async () => {},
 })
 
-/** The product's site, listening to nobody, with the demo business planted or with nobody in it; `onRender` hears of every page that is asked for. */
+/** The site without a listener, with or without the demo; `onRender` is called for every rendered page. */
 export async function testSite({ demo = true, onRender = () => {} }: { demo?: boolean; onRender?: OnRender } = {}) {
   const db = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'site-'))

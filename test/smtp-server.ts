@@ -1,19 +1,19 @@
-// A post office on this machine that takes mails over SMTP and remembers them, for tests that look at what left the house.
+// A local SMTP server that records mails, for tests that inspect sent mail.
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
 type Options = {
-  /** The answer to a recipient; '250 ok' takes the mail. */
+  /** The reply to RCPT TO; '250 ok' accepts. */
   toRecipient?: (address: string) => string
-  /** Told of each mail that was taken, after the sender heard so. */
+  /** Called for each accepted mail, after the reply. */
   onTaken?: (to: string) => void
 }
 
 export type TestSmtpServer = {
   port: number
-  /** Of each mail taken: to whom, as the envelope says it. */
+  /** The envelope recipients of each accepted mail. */
   received: string[]
-  /** The mails themselves, as they came. */
+  /** The raw messages. */
   mails: string[]
   close(): void
 }

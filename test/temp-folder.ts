@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const roomOfARun = 4 * 2 ** 30
 
 /**
- * A new folder for what is gone with the run, a database above all: in memory where this machine lends four gigabytes of it,
- * for a disk spends twenty times as long on each copy of a template. What a loss of power would do to it is nobody's concern.
+ * A temporary folder, mainly for databases: in memory if /dev/shm has 4 GB free, since cloning a template on disk takes
+ * twenty times as long. Durability is not needed.
  */
 export function tempFolder(prefix: string): string {
   return mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), prefix))

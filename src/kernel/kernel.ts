@@ -1,4 +1,4 @@
-// Puts the surfaces of the backend onto an app, each behind the gateway. Nothing here knows what the tables are about.
+// Mounts the APIs of the kernel, each behind the gateway. The kernel knows no table of the product.
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type pg from 'pg'
 import { isPublicOfAuth, mountAuth } from './auth/auth.ts'
@@ -45,13 +45,13 @@ export type KernelOptions = {
   requireKey?: boolean
   /** Set when a proxy of ours writes the client's address into this header. */
   clientIpHeader?: string
-  /** Awaited before the response to a successful write: caches of this process are invalidated by then. Must have a time limit. */
+  /** The source of table changes for realtime/v1. */
   afterWrite?: () => Promise<void>
   log: FastifyBaseLogger
 }
 
 export type Kernel = {
-  /** Calls a function as functions/v1 would, from inside this process. Throws the Refusal it would answer. */
+  /** Awaited before the response to a write, to invalidate caches of this process. Must have a time limit. */
   invoke(name: string, input: unknown, call: { caller: Caller; ip?: string; userAgent?: string }): Promise<unknown>
   /** What is to be done once a day: taking out what nobody will ask for again. */
   upkeep: Task
@@ -93,7 +93,7 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   )
   const storage = await openStorage({ connect, tokens, folder: options.storageFolder, log, ...options.storage })
   await mountApi(app, '/storage/v1', { ...gateway, isPublic: isPublicOfStorage }, storageRoutes(storage))
-  // What others call (payments, calendars) has no key of ours and proves itself by its content.
+  // rest/v1 checks the URL length itself.
   const open = new Set(options.functions.filter((fn) => fn.verify === false).map((fn) => fn.name))
   const isPublic = (path: string) => open.has(path.split('/')[1] ?? '')
   await mountApi(app, '/functions/v1', { ...buffered, isPublic, refusalHeaders: relayFailed }, functions.routes)
@@ -140,7 +140,7 @@ async function pruneOutbox(worker: pg.Pool) {
   return Number(rows[0]!.gone)
 }
 
-/** The sessions of several instances lie together and do not say whose they are: then only what is over anyway is taken out. */
+/** Nodes with the trigger change source prune the outbox themselves; this covers the case that none runs. */
 const pruneSettings = (instances: readonly { settings?: AuthOverrides | undefined }[]) =>
   instances.length === 1 ? authSettings(instances[0]!.settings) : authSettings(undefined)
 
@@ -161,7 +161,7 @@ async function mountApi(app: FastifyInstance, prefix: string, gateway: GatewayOp
     async (scope) => {
       openGateway(scope, gateway)
       await routes(scope, {})
-      // The gateway answers a browser's question beforehand, but only on a route that exists.
+      // Mounts an API in a scope of its own, so that its hooks apply to no other route.
       if (!scope.hasRoute({ method: 'OPTIONS', url: `${prefix}/*` }))
         scope.options('/*', (_, reply) => reply.code(204).send())
     },

@@ -1,4 +1,4 @@
-// Whose data is in here: the demo's, a real business's, or nobody's yet.
+// Which data the installation starts with: demo, a real business, or none yet.
 import { defaultPages } from '#features/pages/content/default-pages.ts'
 import { demoOfferPages } from '#features/pages/content/demo-offers.ts'
 import { seedDefaultPages } from '#features/pages/default-content.server.ts'
@@ -8,7 +8,7 @@ import { StartupError } from '#lib/startup-error.ts'
 import type { Config } from './config.ts'
 import { asOwner, type DemoLogin, hasDemo, seedDemo, removeDemo } from './demo.ts'
 
-/** Plants or takes out the demo as the settings say, and answers what the person at the terminal has to know. */
+/** Seeds or removes the demo as configured. Returns lines for the operator's terminal. */
 export async function prepareBusiness(
   { demo, isLocal, siteUrl, dataFolder: dataDir }: Pick<Config, 'demo' | 'isLocal' | 'siteUrl' | 'dataFolder'>,
   connect: Connect,
@@ -24,7 +24,7 @@ export async function prepareBusiness(
   return inviteOwner(siteUrl, connect)
 }
 
-/** The pages of the site: published in a demo, drafts for a real business to go over. */
+/** Seeds the default pages: published in a demo, drafts for a real business. */
 export const seedSite = (connect: Connect): Promise<void> =>
   asOwner(connect, async (db) => {
     const { isDemo } = await db.one<{ isDemo: boolean }>(
@@ -33,7 +33,7 @@ export const seedSite = (connect: Connect): Promise<void> =>
     await seedDefaultPages(db, { isDemo, pages: isDemo ? [...defaultPages, ...demoOfferPages] : defaultPages })
   })
 
-/** Where nobody is an owner, whoever reads the terminal may become one. */
+/** Without an owner, the operator gets a URL to create the owner's account. */
 async function inviteOwner(siteUrl: string, connect: Connect) {
   const pool = openPool(connect('supabase_auth_admin'), 1)
   try {

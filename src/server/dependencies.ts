@@ -1,11 +1,11 @@
-// The doors to outside parties, as this installation has them set up.
+// Creates the dependencies of the functions from the configuration.
 import { createSeal } from '#features/calendar/sealed.server.ts'
 import { openGoogleCalendar } from '#integrations/google-calendar.ts'
 import type { Tokens } from '#kernel/jwt.ts'
 import type { Config } from './config.ts'
 import type { FunctionDependencies } from './handlers.ts'
 
-/** Nobody is asked anything yet. `inside` is what the process itself offers to its functions. */
+/** Opens no connection. `inside` is what this process provides itself. */
 export function createDependencies(
   { googleCalendar, siteUrl, mailHookSecrets }: Config,
   { secretFor }: Pick<Tokens, 'secretFor'>,

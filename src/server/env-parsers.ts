@@ -1,15 +1,15 @@
-// How settings are written: numbers, lengths of time, lists, yes and no. Each says in one sentence what it wants.
+// Zod parsers of environment variables: numbers, durations, lists, booleans, URLs.
 import { z } from 'zod'
 
-/** A whole number in these bounds, said in the unit people set it in. */
+/** An integer within bounds. The error message names them. */
 export const whole = (least: number, most: number, fallback: number) => {
   const message = `has to be a whole number from ${least} to ${most}`
   return z.coerce.number(message).int(message).min(least, message).max(most, message).default(fallback)
 }
-/** Upstream writes lengths of time as 60s, 15m or 24h. */
+/** A duration in upstream's format: 60s, 15m, 24h. */
 export const seconds = (least: number, most: number, fallback: number) =>
   z.preprocess(inSeconds, whole(least, most, fallback))
-/** A length of time that may be left open; 0 leaves it open too. */
+/** An optional duration; 0 means unset. */
 export const secondsIfAny = (most: number) => seconds(0, most, 0).transform((length) => length || undefined)
 
 const units = { s: 1, m: 60, h: 3600 }
@@ -34,12 +34,12 @@ export const webAddress = z.url({
   error: 'has to be an address like https://example.co.il',
   abort: true,
 })
-/** One that others are made of. */
+/** A base URL, without query, hash and trailing slash. */
 export const address = webAddress
   .refine((url) => new URL(url).search === '' && new URL(url).hash === '', 'must not carry ? or #')
   .transform((url) => url.replace(/\/+$/, ''))
 
-/** Whether secrets may be sent there. */
+/** Whether secrets may be sent to this URL: https, or this machine. */
 export function isSafeAddress(url: string) {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')

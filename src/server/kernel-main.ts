@@ -1,4 +1,4 @@
-// npm run kernel: the five surfaces on an empty or given database, without a table of the product. It proves that the kernel knows no product word.
+// npm run kernel: the kernel's APIs on an empty or external database, without the product's tables.
 import { composePlainMail } from '#kernel/auth/mail/default-mails.ts'
 import { kernelMigrations } from '#kernel/migrations.ts'
 import { readConfig } from './config.ts'

@@ -1,4 +1,4 @@
-// The product: the kernel with our tables and functions, the site on top, the jobs beside it.
+// Starts the product: the kernel with our tables and functions, the site, and the jobs.
 import { resolve } from 'node:path'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { prepareBusiness } from './business.ts'
@@ -18,14 +18,14 @@ import { startWorker } from './worker.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-type Options = { dev: boolean; /** Tells the person at the terminal. */ say: (line: string) => void }
+type Options = { dev: boolean; /** Prints a line to the terminal. */ say: (line: string) => void }
 
-/** Starts everything; when it throws, nothing is left running. `greeting` is for the person at the terminal. */
+/** On failure everything started is stopped. `greeting` is for the operator. */
 export async function start(
   settings: Config,
   { dev, say }: Options,
 ): Promise<{ greeting: string[]; stop(): Promise<void> }> {
-  // The kernel mails in the look of the site, and the site stands on the kernel: this joint is closed once both are there.
+  // Cyclic dependency: the kernel composes mails with the site, and the site uses the kernel. `joint.site` is set once both exist.
   const joint: { site?: Site } = {}
   const composeMail: ComposeMail = (kind, data) => joint.site!.composeMail(kind, data)
   const mails: Site['mails'] = { send: (db, mail) => joint.site!.mails.send(db, mail) }
@@ -56,7 +56,7 @@ export async function start(
         }),
       ),
     composeMail,
-    // Whoever publishes something sees it on the next page they open.
+    // After publishing, the next page request must show the change.
     afterWrite: async () => joint.site?.caughtUp(),
   })
   await using running = installation.running

@@ -9,7 +9,7 @@ import { startWorker } from './worker.ts'
 
 const db = await testDatabase()
 
-test('without SMTP whoever sits at the machine sees where a mail leads, and the mail stays in the outbox', async () => {
+test('without SMTP the links of a mail are printed, and the mail stays in the outbox', async () => {
   const lines: string[] = []
   const worker = await startWorker({
     connect: db.connect,
@@ -33,7 +33,7 @@ test('without SMTP whoever sits at the machine sees where a mail leads, and the 
   ])
 })
 
-test('mail that waited for a way out goes as soon as there is one', async () => {
+test('mails in the outbox are sent once SMTP is configured', async () => {
   const office = await testSmtpServer()
   const worker = await startWorker({
     connect: db.connect,

@@ -1,4 +1,4 @@
-// The business in which everybody tries everything: the demo, a second client, and a row in every table.
+// The dataset of the access tests: the demo, a second client, and at least one row per table.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +9,9 @@ import { testDatabase } from '../database.ts'
 import { countAllowedRows } from './measure-access.ts'
 import { rowsBesideDemo } from './rows.ts'
 
-export type World = Awaited<ReturnType<typeof makeDataset>>
+export type Dataset = Awaited<ReturnType<typeof makeDataset>>
 
-/** `claims` by actor, in the order of the report; `tables` as the owner of the database sees them. */
+/** `claims` by actor, in the order of the report; `tables` as the database owner sees them. */
 export async function makeDataset() {
   const db = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'access-'))
@@ -59,7 +59,7 @@ export async function makeDataset() {
 type Db = Awaited<ReturnType<typeof testDatabase>>
 type Person = { user: string; contact?: string }
 
-/** In every table that names people a row names this one: of whom nothing is known nobody could see too much. */
+/** Adds a row for this person to every table that references people, so that each could leak. */
 async function writeAbout(db: Db, person: Person) {
   for (const [table, columns] of await tablesReferencingPeople(db)) {
     const named = columns.flatMap(({ column, people }) => (person[people] ? [[column, person[people]]] : []))
@@ -69,7 +69,7 @@ async function writeAbout(db: Db, person: Person) {
 
 type Naming = { table: string; column: string; people: keyof Person }
 
-/** The tables that are about contacts or users, and by which columns; who of the staff wrote a row is not what it is about. */
+/** The tables and columns that reference contacts or users; columns named *_by name the author, not the subject. */
 export async function tablesReferencingPeople(db: Db): Promise<Map<string, Naming[]>> {
   const references = await db.sql<Naming>(`
     select conrelid::regclass::text as table, attname as column, 
@@ -82,7 +82,7 @@ export async function tablesReferencingPeople(db: Db): Promise<Map<string, Namin
   return Map.groupBy(references, ({ table }) => table)
 }
 
-/** Copies a row of the table with other values in some columns; what has to be unique is made so. A row that stands there already is enough. */
+/** Copies a row with other values in some columns; unique columns get new values. An existing row is left. */
 async function copyRow(db: Db, table: string, values: Record<string, string>) {
   const columns = await db.sql<{ name: string; type: string; is_unique: boolean; is_written: boolean }>(
     `select attname as name, atttypid::regtype::text as type, attidentity = '' and attgenerated = '' as is_written,
@@ -103,14 +103,14 @@ async function copyRow(db: Db, table: string, values: Record<string, string>) {
     .join(', ')
   const client = await db.owner.connect()
   try {
-    // What a row would set off is not asked here, nor what it points to.
+    // Without triggers and foreign keys.
     await client.query('set session_replication_role = replica')
     await client.query(
       `insert into ${table} (${list}) select ${list} from jsonb_populate_record(null::${table}, $1) on conflict do nothing`,
       [JSON.stringify({ ...copy, ...values })],
     )
   } catch (error) {
-    // Words that may only be of a list cannot be copied into others; the test that looks for these rows then says so.
+    // A check on a fixed list of values fails for copies; the test on missing rows reports such tables.
     if ((error as { code?: string }).code !== '23514') throw error
   } finally {
     await client.query('reset session_replication_role')
@@ -118,7 +118,7 @@ async function copyRow(db: Db, table: string, values: Record<string, string>) {
   }
 }
 
-/** A table with all its rows, and the columns by which one row is told from another. */
+/** A table with all its rows and its primary key. */
 export type Table = { name: string; key: string[]; rows: Record<string, unknown>[] }
 
 async function readTables(db: Db): Promise<Table[]> {

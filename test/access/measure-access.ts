@@ -1,17 +1,17 @@
-// What each person may really do with each table: found out by doing it, row by row, and taking it back.
+// Measures access by executing every verb on every row, each rolled back.
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
-import type { Table, World } from './dataset.ts'
+import type { Table, Dataset } from './dataset.ts'
 
 export const verbs = ['select', 'insert', 'update', 'delete'] as const
 export type Verb = (typeof verbs)[number]
 
-/** How many rows an actor met, and which they saw. */
+/** The number of rows an actor reached, and the rows it saw. */
 export type Reach = { met: number; seen?: Set<string> }
 const nothing: Reach = { met: 0 }
 
-/** One actor and one table: all four verbs, and nothing of it stays. */
-export function measureAccess(world: World, actor: string, table: Table): Promise<Record<Verb, Reach>> {
-  return inTransaction(world.db.authenticator, world.claims[actor]!, async (db) => {
+/** One actor and one table: all four verbs, rolled back. */
+export function measureAccess(dataset: Dataset, actor: string, table: Table): Promise<Record<Verb, Reach>> {
+  return inTransaction(dataset.db.authenticator, dataset.claims[actor]!, async (db) => {
     const granted = await grantsOf(db, table)
     const tried = { db, table, granted }
     return {
@@ -26,7 +26,7 @@ export function measureAccess(world: World, actor: string, table: Table): Promis
 type Granted = Record<Verb, string[]>
 type Tried = { db: Db; table: Table; granted: Granted }
 
-/** The columns that the caller's role may name in a statement of each verb; the right to delete is one of whole rows. */
+/** The columns granted to the caller's role per verb; delete is granted per table. */
 async function grantsOf(db: Db, table: Table): Promise<Granted> {
   const columns = await db.query<{ name: string } & Record<Verb, boolean>>(
     `select quote_ident(attname) as name, has_column_privilege(attrelid, attnum, 'select') as select,
@@ -42,11 +42,11 @@ async function grantsOf(db: Db, table: Table): Promise<Granted> {
 async function select({ db, table, granted }: Tried): Promise<Reach> {
   if (granted.select.length === 0) return nothing
   const rows = await db.query<object>(`select ${granted.select.join(', ')} from ${table.name}`)
-  const told = knowsRowsApart(table, granted) ? table.key : granted.select
-  return { met: rows.length, seen: new Set(rows.map((row) => JSON.stringify(row, told))) }
+  const columns = knowsRowsApart(table, granted) ? table.key : granted.select
+  return { met: rows.length, seen: new Set(rows.map((row) => JSON.stringify(row, columns))) }
 }
 
-/** Each row that stands there is written once more: policies answer before constraints do. */
+/** Inserts a copy of each row: policies are checked before constraints. */
 async function insert({ db, table, granted }: Tried): Promise<Reach> {
   if (granted.insert.length === 0) return nothing
   const list = granted.insert.join(', ')
@@ -83,8 +83,8 @@ const tries = async (db: Db, { rows }: Table, text: string): Promise<Reach> =>
   db.one<Reach>('select extensions.tries($1, $2::jsonb[]) as met', [text, rows.map((row) => JSON.stringify(row))])
 
 /**
- * For how many of the rows the caller's statement came through to the row itself, each taken back. What a constraint then refuses was
- * let through by the policies; so was what a rule refuses of a row that stands, but not of one that the rule kept from being added.
+ * Counts the rows that the policies let the statement reach; each is rolled back. A constraint violation comes after the policies,
+ * so it counts. So does a trigger's refusal of an update or delete, but not that of an insert.
  */
 export const countAllowedRows = `
   create function extensions.tries(statement text, rows jsonb[]) returns integer language plpgsql as $$

@@ -24,7 +24,7 @@ const reconnect = 'src/client/reconnect.test.ts'
 const backend = 'src/client/backend.test.ts'
 const query = 'src/client/query.test.ts'
 const fresh = 'spec §9: fresh for 5 minutes, collected at 15, no retries, no refetch on focus or reconnect'
-const legal = 'the legal pages carry their dates, what is kept for how long, and who stands behind them'
+const legal = 'the legal pages show dates, retention periods and the responsible person'
 
 export const limits: Rule[] = [
   {

@@ -11,7 +11,7 @@ export type Delivery = { refused?: string; isAddress?: boolean }
 /** Hands one mail to the mail server. Resolves when it was accepted or refused for good; throws when a later attempt may succeed. */
 export type Deliver = (mail: QueuedMail) => Promise<Delivery | void>
 
-/** What stops a mail that is about to be sent: for good, or until later. */
+/** Why a mail is not sent: for good, or not before a time. */
 export type DeliveryBlock = { refused: string } | { notBefore: Date }
 
 export type SendMailOptions = {
@@ -74,12 +74,10 @@ const claim = (pool: pg.Pool, id: string, job: string, { deliver, onUndeliverabl
       onUndeliverable?.(mail)
       return undefined
     }
-    const hindrance: DeliveryBlock | undefined = leasedUntil
-      ? { notBefore: leasedUntil }
-      : await checkDelivery?.(db, mail)
-    if (hindrance) {
-      if ('notBefore' in hindrance) await queueForSending(db, mail, hindrance.notBefore)
-      else await record(db, id, hindrance.refused)
+    const block: DeliveryBlock | undefined = leasedUntil ? { notBefore: leasedUntil } : await checkDelivery?.(db, mail)
+    if (block) {
+      if ('notBefore' in block) await queueForSending(db, mail, block.notBefore)
+      else await record(db, id, block.refused)
       return undefined
     }
     await db.query(

@@ -5,30 +5,30 @@ import { isDatabaseAway } from './database-away.ts'
 
 export type { Statement }
 
-/** Who asks, as the database sees it: `role` is a database role, the rest are the claims of the token. */
+/** The caller as the database sees it: `role` is a database role, the rest are claims of the JWT. */
 export type Claims = { role: string; sub?: string; [claim: string]: unknown }
 
-/** What else holds during the transaction. */
+/** Further settings of the transaction. */
 export type Settings = {
   readOnly?: boolean
-  /** Where names without a schema are looked up. */
+  /** The search path. */
   searchPath?: string
   /** Any setting an ordinary user may change, such as statement_timeout. */
   set?: Record<string, string>
-  /** What the database may want to know of the request. */
+  /** Request data for SQL, such as headers. */
   [parameter: `request.${string}`]: string
 }
 
 /**
- * Runs the statements as the caller, in one transaction and one round trip: role and claims, then the statements.
- * The first error rejects, and nothing of the transaction stays. Each text is one statement.
+ * Runs the statements as the caller in one transaction and one round trip.
+ * The first error rejects and rolls back. Each text is one statement.
  */
 export async function asRole(pool: pg.Pool, claims: Claims, statements: Statement[], settings: Settings = {}) {
   const all = [setRequestContext(claims, settings), ...statements]
   try {
     return await attempt(pool, all)
   } catch (error) {
-    // The plan was made for a schema that has changed since. Nothing was done yet, and the connection is gone: once more on another.
+    // The prepared plan is outdated after a schema change. Nothing was executed and the connection is closed: retry once on another.
     if (!isStalePlan(error)) throw error
     return attempt(pool, all)
   }
@@ -48,7 +48,7 @@ async function attempt(pool: pg.Pool, statements: Statement[]) {
   }
 }
 
-/** What a handler gets: the rows, or the one row, of a statement inside the caller's transaction. */
+/** Runs statements inside the caller's transaction; `one` throws without a row. */
 export type Db = {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>
   one<Row>(text: string, values?: unknown[]): Promise<Row>
@@ -57,8 +57,8 @@ export type Db = {
 const begin: Statement = { text: 'begin', name: 'begin', plain: true }
 
 /**
- * Like asRole, for work whose later statements depend on the answers of earlier ones. Commits when `work` resolves, else rolls back.
- * Without claims it runs as the login of the pool.
+ * Like asRole, for work whose later statements depend on earlier results. Commits when `work` resolves, else rolls back.
+ * Without claims it runs as the pool's login.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -70,7 +70,7 @@ export async function inTransaction<T>(
   let isBroken = false
   const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[]
   try {
-    // Nobody waits for the answer: had it failed, every later statement would be refused in the failed transaction.
+    // Not awaited: if BEGIN fails, every later statement in this pipeline fails too, and the first error is rethrown below.
     const begun = sendBatch(client, claims ? [begin, setRequestContext(claims, settings)] : [begin])
     const failure = begun.then(
       () => undefined,
@@ -86,7 +86,7 @@ export async function inTransaction<T>(
         },
       })
       await begun
-      // A commit of a failed transaction answers with a rollback and no error: a handler may have swallowed one.
+      // COMMIT of a failed transaction returns ROLLBACK without an error: the handler swallowed one.
       const { command } = await client.query('commit')
       if (command === 'ROLLBACK') throw new Error('An error inside the transaction was caught but not passed on')
       return result
@@ -102,7 +102,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Claims do not change while a token lives, and one token is verified once: its text is made once too. */
+/** Claims objects are cached per token, so their JSON is cached too. */
 const claimTexts = new WeakMap<Claims, string>()
 
 function textOf(claims: Claims) {
@@ -113,7 +113,7 @@ function textOf(claims: Claims) {
   return text
 }
 
-/** By the names of what is set: the statement, made once and prepared once per connection. */
+/** By setting names: each statement is prepared once per connection. */
 const contextStatements = new Map<string, { name: string; text: string }>()
 
 function setRequestContext(claims: Claims, settings: Settings): Statement {
@@ -124,7 +124,7 @@ function setRequestContext(claims: Claims, settings: Settings): Statement {
     ...parameters,
     ...set,
     ...(readOnly && { transaction_read_only: 'on' }),
-    role: claims.role, // last: before it the login decides what may be set
+    role: claims.role, // last: the settings before it need the login's rights
   }
   return { ...setConfigStatement(Object.keys(all)), values: Object.values(all), plain: true }
 }
@@ -135,18 +135,18 @@ function setConfigStatement(names: string[]) {
   if (known) return known
   const calls = names.map((name, i) => `set_config('${name.replaceAll("'", "''")}', $${i + 1}, true)`)
   const text = `select ${calls.join(', ')}`
-  // PostgreSQL looks at the first 63 bytes of a statement's name only.
+  // PostgreSQL uses only the first 63 bytes of a statement name.
   const made = { name: `caller ${createHash('sha256').update(text).digest('base64url')}`, text }
   contextStatements.set(key, made)
   return made
 }
 
-/** By the socket and by PostgreSQL's code: 57P01 arrives before the server closes. A handler's own error says nothing of the connection. */
+/** Judged by the socket and by PostgreSQL's code: 57P01 arrives before the socket closes. Errors of handlers are ignored. */
 const isLost = (client: pg.PoolClient, error: unknown) => !client.connection.stream.writable || isDatabaseAway(error)
 
-/** After a change of the schema a prepared statement of this connection may fail for ever: give the connection up. */
+/** After a schema change a prepared statement may fail on this connection for ever, so the connection is closed. */
 function isStalePlan(error: unknown) {
   const { code, routine } = error as { code?: string; routine?: string }
-  // Other features that are not supported have the same code; the place in PostgreSQL's source tells them apart in any language.
+  // 0A000 covers other unsupported features too; the routine in PostgreSQL's source identifies the case in any language.
   return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery')
 }

@@ -1,5 +1,4 @@
-// Everything about the site's addresses beside the pages themselves: what the owner said of them, where old ones lead,
-// what search engines and link previews are given.
+// SEO of the site: overrides, redirects, sitemap, robots.txt, share images and the link check.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance } from 'fastify'
 import { createRedirectCounters } from '#features/redirects/redirects.server.ts'
@@ -47,7 +46,7 @@ export function openSeo({ renderer, connect, readFacts, backend, siteUrl, log }:
       )
       mountShareImages(app, { pages, readFacts })
     },
-    /** Asks the pages of this app where their links lead. */
+    /** Checks all links of the site's pages. */
     check: (app: FastifyInstance) =>
       checkLinks({
         app,

@@ -4,7 +4,7 @@ import { readPage } from './page-links.ts'
 
 const { db, site } = await testSite()
 
-/** Publishes /about as a page that says this. */
+/** Publishes /about with this content. */
 async function says(answer: string) {
   await db.sql(
     `with said as (
@@ -26,7 +26,7 @@ async function says(answer: string) {
 }
 const onAbout = async () => (await site.pages.check()).links.filter(({ on }) => on === '/about')
 
-test('the demo leads nobody astray, and says which pages nothing leads to', async () => {
+test('the demo has no broken links, and pages without inbound links are reported', async () => {
   const { read, pages, links, orphans } = await site.pages.check()
   expect(links).toEqual([])
   expect(read).toBe(pages)
@@ -34,7 +34,7 @@ test('the demo leads nobody astray, and says which pages nothing leads to', asyn
   expect(orphans.map(({ path }) => path)).not.toContain('/home-2')
 })
 
-test('a link that leads nowhere is told with the page and the words it stands on, and is not counted as missed', async () => {
+test('a broken link is reported with its page and text, and is not logged as a missing page', async () => {
   await says('יש [עמוד שאיננו](/nowhere), [עמוד ישן](/gone-by), [מקום שאיננו](/faq#nothing) ו[מקום](/faq#general).')
   await db.sql(`insert into redirects (from_path, to_address) values ('/gone-by', '/contact')`)
   await site.caughtUp()
@@ -50,13 +50,13 @@ test('a link that leads nowhere is told with the page and the words it stands on
   await db.sql('delete from redirects')
 })
 
-test('a post may lead to what is gone or has moved: there the link stands, and leads astray', async () => {
+test('links of a post to removed and moved pages are reported', async () => {
   const [post] = await db.sql<{ id: string; slug: string }>(
     `select r.id, s.slug from posts p join post_revisions r on r.id = p.shown_id join post_slugs s on s.post_id = p.id and s.is_current limit 1`,
   )
   const links = ['/blog/no-such-post', '/landinger/contact', 'http://site.test/about', 'http://site.test/gone']
   const content = links.map((href) => ({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }))
-  // What is shown is not written over but here, where nobody reads it.
+  // The page is not shown, so writing its content directly triggers no check.
   await db.sql('alter table post_revisions disable trigger user')
   await db.sql('update post_revisions set body = $2 where id = $1', [
     post!.id,
@@ -74,12 +74,12 @@ test('a post may lead to what is gone or has moved: there the link stands, and l
   ])
 })
 
-test('what leads out of the site, to a mail or to a place on the page itself is left alone or found', async () => {
+test('external links, mailto links and links to anchors of the same page are skipped or resolved', async () => {
   await says('יש [אתר](https://example.com/x), [דוא״ל](mailto:a@example.com) ו[מקום כאן](#asked).')
   expect(await onAbout()).toEqual([])
 })
 
-test('a page is read as it is written: words without signs, addresses without entities', () => {
+test('a page is parsed as written: text without markup, hrefs without entities', () => {
   const { own, around, places } = readPage(
     '<html><body><a href="/a">א</a><main id="main"><a class="x" href="/b?x=1&amp;y=2"><svg><path d=""/></svg>\u2068שלום\u2069 <b>עולם</b></a><a>בלי</a><h2 id="a&#39;b">x</h2></main></body></html>',
   )

@@ -1,4 +1,4 @@
-// Follows every link of the site's own pages, as a visitor would, without leaving the process and without being counted.
+// Checks every link of the site's pages in-process, as an anonymous visitor and without affecting statistics.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance } from 'fastify'
 import { linksIn } from './block-links.ts'
@@ -12,13 +12,13 @@ import { resolveLink } from '#web/site/blocks/resolve-link.ts'
 import { type PageLink, readPage, type ReadPage } from './page-links.ts'
 import { isStaticPath } from './match-route.ts'
 
-/** Of a very large site the newest pages are read. */
+/** Upper bound of pages per check; the newest ones are read. */
 const most = 500
 
 type Options = {
   app: FastifyInstance
   siteUrl: string
-  /** Sees what every visitor sees. */
+  /** An anonymous client. */
   backend: SupabaseClient
   readFacts: () => Promise<SiteFacts>
   list: () => Promise<SitePage[]>
@@ -75,10 +75,10 @@ export async function checkLinks({
   async function follow(path: string): Promise<Asked> {
     if (pages.has(path)) return undefined
     const lead = isStaticPath(path) ? undefined : redirects.get(path)
-    // A redirect is not followed: that would count as somebody who came by it.
+    // Following the redirect would increase its counter.
     if (lead) return { is: 'moved', arrivesAt: lead.to }
     const { statusCode, headers } = await ask(app, linkTo(path))
-    // What leads on for now leads where it should for now.
+    // Temporary redirects are intended and not reported.
     if (statusCode === 301 || statusCode === 308) return { is: 'moved', arrivesAt: readable(String(headers.location)) }
     return statusCode >= 400 ? { is: 'broken', arrivesAt: null } : undefined
   }
@@ -92,13 +92,13 @@ export async function checkLinks({
 const noPlace: Asked = { is: 'no_place', arrivesAt: null }
 const order: readonly FaultyLink['is'][] = ['broken', 'left_out', 'no_place', 'moved']
 
-/** An address kept for a page that the product brings along: its links wait for it. */
+/** Paths reserved for pages of the product that are not implemented yet. */
 const isToCome = (to: string) => reservedSlugs.includes(sitePath(to).split('/')[1]!)
 
-/** Without asking for HTML, so that what is missing is not written down as missed by somebody. */
+/** Without `accept: text/html`, so that misses are not logged as missing pages. */
 const ask = (app: FastifyInstance, url: string) => app.inject({ url, headers: { 'user-agent': 'link-check bot/1' } })
 
-/** The links of a page that lead to the site itself. What stands around it is told once, as of the front page. */
+/** The page's links to the site itself. Links of header and footer are reported once, on the home page. */
 function found(on: string, { own, around }: ReadPage, siteUrl: string): Found[] {
   const all = [
     ...own.map((link) => ({ on, link })),
@@ -113,7 +113,7 @@ function found(on: string, { own, around }: ReadPage, siteUrl: string): Found[] 
   })
 }
 
-/** The same link twice on a page is mended once. */
+/** Reports the same link once per page. */
 const once = (links: FaultyLink[]) => [
   ...new Map(links.map((link) => [JSON.stringify([link.on, link.to, link.words]), link])).values(),
 ]

@@ -1,4 +1,4 @@
-// Every page that stands for everybody now: what the sitemap lists and the SEO manager shows.
+// All public pages with their metadata, for the sitemap and the SEO manager.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { linkTo, type SeoOfPath, type SitePage, sitePath } from '#features/seo/seo.ts'
 import type { PageHead } from '#web/entry-server.tsx'
@@ -10,7 +10,7 @@ import { matchRoute } from './match-route.ts'
 type Options = {
   renderer: Renderer
   readFacts: () => Promise<SiteFacts>
-  /** For an address as in a link. */
+  /** `path` is URL-encoded. */
   readSeo: (path: string) => Promise<SeoOfPath>
   backend: SupabaseClient
 }
@@ -20,7 +20,7 @@ export type PageCatalog = ReturnType<typeof createPageCatalog>
 export function createPageCatalog({ renderer, readFacts, readSeo, backend }: Options) {
   let held: Promise<SitePage[]> | undefined
 
-  /** The head of the page at an address, however it is spelled; undefined where no page stands. */
+  /** The metadata of the page at a URL in any spelling; undefined if there is no page. */
   async function find(address: string): Promise<PageHead | undefined> {
     const matched = matchRoute(sitePath(address))
     if (!matched) return undefined
@@ -52,7 +52,7 @@ export function createPageCatalog({ renderer, readFacts, readSeo, backend }: Opt
 
   return {
     find,
-    /** Read once, and again after a change. */
+    /** Cached until the next change. */
     list(): Promise<SitePage[]> {
       if (held) return held
       const listing = list()
@@ -60,7 +60,7 @@ export function createPageCatalog({ renderer, readFacts, readSeo, backend }: Opt
       listing.catch(() => held === listing && (held = undefined))
       return listing
     },
-    /** One of them, as precise as its page itself. */
+    /** One page, with the metadata that the page itself has. */
     async read(path: string): Promise<SitePage | undefined> {
       const head = await find(path)
       return head && asListed(sitePath(path), head)

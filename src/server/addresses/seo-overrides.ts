@@ -1,4 +1,4 @@
-// What the owner said about addresses and where old ones lead, read once and again after a change.
+// SEO overrides and redirects, cached in memory until the next change.
 import { readRedirects } from '#features/redirects/redirects.server.ts'
 import { readSeoData } from '#features/seo/seo-overrides.server.ts'
 import type pg from 'pg'
@@ -6,7 +6,7 @@ import { inTransaction } from '#kernel/postgres/transaction.ts'
 
 export type SeoOverrides = ReturnType<typeof createSeoOverrides>
 
-/** `pool` is of the login authenticator. */
+/** `pool` belongs to the login authenticator. */
 export function createSeoOverrides(pool: pg.Pool) {
   let held: ReturnType<typeof read> | undefined
 
@@ -21,7 +21,7 @@ export function createSeoOverrides(pool: pg.Pool) {
       if (held) return held
       const reading = read()
       held = reading
-      // A database that was away is asked again by the next visitor.
+      // A failed read is not cached: the next request retries.
       reading.catch(() => held === reading && (held = undefined))
       return reading
     },

@@ -1,12 +1,12 @@
-// The ground of a share card, painted by arithmetic: SVG is not opened in this process, whoever wrote it.
+// The background of a share card, computed pixel by pixel: this process never parses SVG.
 import type { Channels } from '#features/business-profile/contrast.ts'
 
 export type Colours = { paper: Channels; mist: Channels; honey: Channels; pine: Channels; deep: Channels }
 
-/** A height for every x, both in pixels from the top. */
+/** A height in pixels for every x. */
 type Edge = (x: number) => number
 
-/** Paper with a landscape at its foot: two lines that part to the left, and between them the margin. Raw RGB. */
+/** Raw RGB pixels: a plain background with two hills at the bottom. */
 export function paintBackground(width: number, height: number, { paper, mist, honey, pine, deep }: Colours): Buffer {
   const pixels = Buffer.alloc(width * height * 3)
   fillBelow(() => 0, paper)
@@ -17,7 +17,7 @@ export function paintBackground(width: number, height: number, { paper, mist, ho
   fillBelow((x) => height * 0.93 + wave(x, 18), deep)
   return pixels
 
-  /** From `end` of the height at the left to `start` at the right, level at both. */
+  /** Interpolates from `end` at the left to `start` at the right, with zero slope at both. */
   function rising(end: number, start: number): Edge {
     return (x) => {
       const t = x / width
@@ -29,7 +29,7 @@ export function paintBackground(width: number, height: number, { paper, mist, ho
     return Math.sin((x / width) * Math.PI * 1.4) * size
   }
 
-  /** The pixel on the edge is mixed, so that no steps are seen. */
+  /** Anti-aliasing: the pixel on the edge is a blend of both colours. */
   function fillBelow(edge: Edge, colour: Channels) {
     for (let x = 0; x < width; x++) {
       const top = Math.max(edge(x), 0)
@@ -44,7 +44,7 @@ export function paintBackground(width: number, height: number, { paper, mist, ho
   }
 }
 
-/** A share of one colour in another. */
+/** A blend of two colours. */
 export const mixed = (colour: Channels, share: number, ground: Channels): Channels => [
   Math.round(colour[0] * share + ground[0] * (1 - share)),
   Math.round(colour[1] * share + ground[1] * (1 - share)),

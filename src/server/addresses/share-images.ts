@@ -1,17 +1,17 @@
-// The pictures of pages that have none of their own, drawn when somebody first asks and kept in memory.
+// Share images of pages without an image of their own, rendered on demand and cached in memory.
 import type { FastifyInstance } from 'fastify'
 import type { SiteFacts } from '#web/pages.ts'
 import { renderShareCard } from './share-card.ts'
 import type { PageCatalog } from './page-catalog.ts'
 
-/** Some 6 MB. */
+/** About 6 MB. */
 const mostKept = 200
-/** Drawing takes a fifth of a second; whoever comes when so many wait is told to come again. */
+/** Rendering takes 200 ms. Above this queue length requests get 503. */
 const mostWaiting = 20
 
 type Options = { pages: PageCatalog; readFacts: () => Promise<SiteFacts> }
 
-/** `/share-image/…` for every page. Addresses carry a version of what is drawn: with the one of now they may be kept for ever. */
+/** `/share-image/…` for every page. URLs with the current version are cached as immutable. */
 export function mountShareImages(app: FastifyInstance, { pages, readFacts }: Options) {
   const kept = new Map<string, Buffer>()
   const underWay = new Map<string, Promise<Buffer>>()

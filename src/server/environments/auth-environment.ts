@@ -1,4 +1,4 @@
-// The settings of auth/v1, by upstream's names where it has one.
+// Settings of auth/v1, with upstream's names where upstream has one.
 import { z } from 'zod'
 import { googleIssuer } from '#kernel/auth/providers/provider-settings.ts'
 import type { AuthOverrides } from '#kernel/auth/settings.ts'
@@ -67,7 +67,7 @@ export const authEnvironment = {
 
 type AuthEnvironment = z.infer<z.ZodObject<typeof authEnvironment>>
 
-/** The sentence that says which settings do not go together, if any. */
+/** The error for settings that conflict; undefined if they are valid. */
 export function authConfigError(env: AuthEnvironment): string | undefined {
   const textsBy = (
     ['GOTRUE_EXTERNAL_PHONE_ENABLED', 'GOTRUE_MFA_PHONE_ENROLL_ENABLED', 'GOTRUE_MFA_PHONE_VERIFY_ENABLED'] as const

@@ -1,4 +1,4 @@
-// The settings of the door to Google's calendars.
+// Settings of the Google Calendar integration.
 import { z } from 'zod'
 import { googleIssuer } from '#kernel/auth/providers/provider-settings.ts'
 import { address, isSafeAddress } from '../env-parsers.ts'

@@ -1,4 +1,4 @@
-// The settings of realtime/v1: how changes come, and how much one client may ask for.
+// Settings of realtime/v1: the change source and the limits per client.
 import { z } from 'zod'
 import type { Limits } from '#kernel/realtime/limits.ts'
 import { whole } from '../env-parsers.ts'
@@ -12,7 +12,7 @@ export const realtimeEnvironment = {
   TENANT_MAX_BYTES_PER_SECOND: whole(1000, 1_000_000_000, 100_000),
 }
 
-/** Upstream counts these for a whole project; here the last four are those of one socket. */
+/** Upstream counts these per project; here the last four are per socket. */
 export const realtimeLimitsOf = (env: Record<Exclude<keyof typeof realtimeEnvironment, 'REALTIME_CHANGES'>, number>) =>
   ({
     sockets: env.TENANT_MAX_CONCURRENT_USERS,

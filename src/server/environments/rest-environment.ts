@@ -1,4 +1,4 @@
-// The settings of rest/v1: which schemas it shows, what callers may ask for, and what happens around each request.
+// Settings of rest/v1: exposed schemas, query limits, and hooks around each request.
 import { z } from 'zod'
 import type { RestOptions } from '#kernel/rest/rest.ts'
 import { flag, list, whole } from '../env-parsers.ts'

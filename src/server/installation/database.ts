@@ -1,4 +1,4 @@
-// The database of this installation, embedded or a given one: checked, migrated, its logins ready. Whoever gets it cannot tell which it is.
+// Opens the embedded or external database: checks the server, migrates, sets the passwords of the logins.
 import { resolve } from 'node:path'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
@@ -22,7 +22,7 @@ type Opening = {
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/** Throws StartupError when there is no database to work with. */
+/** Throws StartupError if the database cannot be opened. */
 export async function openDatabase(opening: Opening): Promise<Database> {
   const { databaseUrl, passwords, migrations } = opening
   const database = databaseUrl ? await external(databaseUrl, passwords) : await embedded(opening)
@@ -82,7 +82,7 @@ async function external(url: string, passwords: Passwords): Promise<Database> {
   }
 }
 
-/** As parameters, which win over what stands before the @ and work for sockets too. */
+/** As query parameters: they override the user info of the URL and also work for sockets. */
 function asLogin(url: string, login: string, password: string) {
   const address = new URL(url)
   address.searchParams.set('user', login)

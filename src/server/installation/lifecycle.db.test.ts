@@ -1,4 +1,4 @@
-// The life of a whole process, tried on the kernel alone: what is learned here holds for the product, whose main.ts lives the same way.
+// Lifecycle of a server process, tested with the kernel only; the product's main.ts uses the same code.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Process = { child: ChildProcess; url: string; said: () => string }
 
-/** Starts the kernel on its own folder and port, from a folder that has nothing to do with either. */
+/** Starts the kernel with its own data folder and port, in an unrelated working directory. */
 async function begin(name: string, settings: Record<string, string> = {}): Promise<Process> {
   const port = settings['PORT'] ?? String(await freePort())
   const child = spawn(process.execPath, [join(project, 'src/server/kernel-main.ts')], {
@@ -64,7 +64,7 @@ async function freePort() {
   return port
 }
 
-test('a process that was asked to stop ends well and takes the database with it, and starts again', async () => {
+test('a process that gets SIGTERM exits with 0, stops the database, and can start again', async () => {
   const first = await begin('life')
   await untilReady(first)
   const postgres = postgresOf('life')
@@ -78,7 +78,7 @@ test('a process that was asked to stop ends well and takes the database with it,
   expect(second.said()).not.toMatch(/rror/)
 })
 
-test('Ctrl-C that arrives twice is one stop', async () => {
+test('a second SIGINT is ignored', async () => {
   const running = await begin('life')
   await untilReady(running)
   const postgres = postgresOf('life')
@@ -87,7 +87,7 @@ test('Ctrl-C that arrives twice is one stop', async () => {
   expect(() => process.kill(postgres, 0)).toThrow()
 })
 
-test('a stop in the middle of the very first start leaves nothing behind', async () => {
+test('a stop during the first start leaves nothing behind', async () => {
   const running = await begin('hasty')
   await expect.poll(() => postgresOrNone('hasty'), { timeout: 60_000, interval: 10 }).toBe(true)
   expect(await stop(running.child, 'SIGTERM')).toBe(0)
@@ -104,7 +104,7 @@ function postgresOrNone(name: string) {
   }
 }
 
-test('what keeps a process from starting is said in one sentence', async () => {
+test('a startup error is reported in one sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const PORT = String((taken.address() as { port: number }).port)
@@ -135,7 +135,7 @@ test('what keeps a process from starting is said in one sentence', async () => {
   taken.close()
 })
 
-test('a second start on the same data is refused while the first one works on', async () => {
+test('a second start on the same data folder is refused while the first one runs', async () => {
   const first = await begin('life')
   await untilReady(first)
   const second = await begin('life')

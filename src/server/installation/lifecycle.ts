@@ -1,16 +1,16 @@
-// How a process of ours lives and ends: one sentence when it cannot start, one orderly stop however often it is asked to.
+// Process lifecycle: startup errors as one sentence, and a single orderly shutdown.
 import { StartupError } from '#lib/startup-error.ts'
 
 const shutdownTimeoutMs = 40_000
 
-/** Runs until a signal comes. Ctrl-C reaches us twice (from the terminal and from npm), so whatever comes after the first is ignored. */
+/** Runs until a signal. Ctrl-C arrives twice (from the terminal and from npm), so later signals are ignored. */
 export async function runUntilStopped(begin: () => Promise<{ stop(): Promise<void> }>) {
   const begun = begin()
   let stopping = false
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
-    // Whatever hangs, the process goes; a database left over is replaced at the next start.
+    // The process exits even if a part hangs; an orphaned database is replaced at the next start.
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
     try {
       const running = await begun.catch(() => undefined)

@@ -1,10 +1,10 @@
-// The one page of the signed-in app: empty, the same for everybody, filled by its script.
+// The HTML page of the signed-in app: the same for every user, rendered by its script.
 import type { Renderer } from './renderer.ts'
 import { escapeHtml } from './escape-html.ts'
 
 type Shell = { renderer: Renderer; title: string; anonKey: string; brandVersion: string }
 
-// The waiting sign of src/ui/states/spinner.tsx word for word: on a slow line it stands here until the script draws the same one.
+// The same markup as src/ui/states/spinner.tsx, so that the spinner does not jump when the script renders it.
 const waiting =
   '<output class="loading loading--page"><span class="spinner spinner--lg" aria-hidden="true"></span><span>טוען...</span></output>'
 

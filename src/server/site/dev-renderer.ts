@@ -1,4 +1,4 @@
-// Vite inside our own server while developing: one port, one process, pages and islands reload by themselves.
+// Renders pages with Vite in the same process during development, with hot reload on the same port.
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer, type EnvironmentModuleNode, isRunnableDevEnvironment } from 'vite'
@@ -24,7 +24,7 @@ export async function openDevRenderer({ root, app, entry, theme }: Options): Pro
     vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end())
   })
 
-  /** The sheets a source imports, found by walking the modules Vite has loaded for it. */
+  /** Stylesheets imported by a source file, from Vite's module graph. */
   function sheets(source: string) {
     const seen = new Set<EnvironmentModuleNode>()
     const found: string[] = []

@@ -1,8 +1,8 @@
-// The same supabase-js a browser uses, but its requests never leave the process.
+// A supabase-js client whose requests are injected into the app, without network.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
-/** A client with the rights of an anonymous visitor, for pages that are rendered here: so there is one way to read. */
+/** Anonymous rights. Server-rendered pages thus read data through the same API as the browser. */
 export function inProcessClient(app: FastifyInstance, anonKey: string): SupabaseClient {
   return createClient('http://kernel.internal', anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -1,4 +1,4 @@
-// The way to everything that renders React: the built bundle in production, Vite's runner while developing.
+// Creates the page renderer: from the build in production, from Vite's runner in development.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
@@ -11,7 +11,7 @@ export type { Renderer } from './pages/renderer-types.ts'
 const entry = 'src/web/entry-server.tsx'
 const theme = 'src/ui/theme.css'
 
-/** Opens the door and puts on the app whatever its pages link: the built files, or Vite answering on the same port. */
+/** Also mounts what the pages link: the built assets, or Vite's middleware. */
 export async function openRenderer({
   root,
   dev,
@@ -39,7 +39,7 @@ async function openBuiltRenderer(root: string): Promise<Renderer> {
   const address = pathToFileURL(join(root, 'dist/server', server[entry]!.file)).href
   const prePaint = addressOf(first, 'src/web/pre-paint.ts')
   const script = addressOf(site, 'src/web/site.ts')
-  // The two files every Hebrew page needs at once; Latin letters wait until they are met.
+  // Fonts that every Hebrew page needs at once; the Latin files load on demand.
   const fonts = Object.values(server)
     .map(({ file }) => `/${file}`)
     .filter((file) => /-he-[^/]*\.woff2$/.test(file))

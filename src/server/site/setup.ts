@@ -1,4 +1,4 @@
-// The address at which the first owner's account is made: a plain form behind a key that a start printed.
+// The page on which the first owner's account is created: a plain form, protected by the key printed at start.
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -17,7 +17,7 @@ import type { PageResponder } from './pages/page-responder.ts'
 const file = 'src/features/accounts/setup-page.tsx'
 const bodyLimit = 16 * 1024
 
-// The key is in the address, so no link of the page may carry the address on.
+// The URL contains the key, so it must not be sent as a referrer.
 const headers = { 'referrer-policy': 'no-referrer' }
 
 const statuses: Record<SetupState['is'], number> = { open: 200, unknown: 404, used: 410, expired: 410, too_often: 429 }
@@ -33,7 +33,7 @@ export async function mountSetup(app: FastifyInstance, options: Options) {
   const { connect, responder, passwordMinLength, clientIpHeader } = options
   const pool = openPool(connect('supabase_auth_admin'), 2)
   app.addHook('onClose', () => pool.end())
-  // A key cannot be guessed; this keeps guessers from keeping the database busy. A new start forgets them.
+  // A key cannot be guessed; the limit protects the database from attempts. A new start resets it.
   const attempts = createRateLimit({ burst: 30, refillMs: 5 * 60_000 })
 
   const show = (request: FastifyRequest, reply: FastifyReply, form: SetupState, status = statuses[form.is]) =>
@@ -66,7 +66,7 @@ export async function mountSetup(app: FastifyInstance, options: Options) {
           validateNewOwner(Object(body) as Record<string, unknown>, passwordMinLength),
         )
         if (found !== 'open') return await show(request, reply, { is: found })
-        // The fragment keeps the browser from carrying on the one the form was sent to.
+        // Without a fragment the browser would keep that of the form's URL.
         return await reply.redirect('/auth?opened#main', 303)
       } catch (error) {
         const { status = 500, fields = {} } = error as { status?: number; fields?: SetupErrors }
@@ -81,7 +81,7 @@ export async function mountSetup(app: FastifyInstance, options: Options) {
       }
     })
 
-    // A body that is no form of ours carries no key that could be read.
+    // An unreadable body contains no key.
     scope.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
       const { statusCode = 500 } = error
       if (statusCode < 500) return show(request, reply, { is: 'unknown' }, statusCode)
@@ -91,7 +91,7 @@ export async function mountSetup(app: FastifyInstance, options: Options) {
   })
 }
 
-/** One field of a query or a form; whatever else came under its name counts as nothing. */
+/** A single string field of a query or form; other types count as empty. */
 function textOf(fields: unknown, name: string): string {
   const value: unknown = (Object(fields) as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : ''

@@ -1,4 +1,4 @@
-// What every page is made with besides its own data: the business as it is now. Read once, and again after a change.
+// Facts about the business that every page needs, cached in memory until the next change.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import type { SiteFacts } from '#web/pages.ts'
@@ -39,7 +39,7 @@ export function createSiteFacts({ renderer, backend, siteUrl, loginUrl, backendK
       if (held) return held
       const reading = read()
       held = reading
-      // A database that was away is asked again by the next visitor.
+      // A failed read is not cached: the next request retries.
       reading.catch(() => held === reading && (held = undefined))
       return reading
     },
@@ -49,11 +49,11 @@ export function createSiteFacts({ renderer, backend, siteUrl, loginUrl, backendK
 
 const addresses = routes.map(({ path }) => path)
 
-/** The personal area may live anywhere; while its own page does not stand yet, the common sign-in opens it. */
+/** The portal's login may be external. If its page does not exist, the staff sign-in is used. */
 const loginPathOf = (loginUrl: string) =>
   loginUrl.startsWith('/') && !addresses.includes(loginUrl) ? '/auth' : loginUrl
 
-/** Before an owner has filled anything in. */
+/** Before the owner has entered a profile. */
 const emptyProfile: PublicBusinessProfile = {
   business_name: '',
   legal_name: null,

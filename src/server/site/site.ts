@@ -1,4 +1,4 @@
-// Everything on the port that is no surface of the backend: the public site, the signed-in app's page, what they link.
+// All routes besides the kernel's APIs: the public site, the app shell, and their assets.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
@@ -35,19 +35,19 @@ import type { PublishedPages } from '#features/seo/seo.server.ts'
 import { mountForms } from './forms/mount-forms.ts'
 
 export type SiteOptions = {
-  /** Opened with openRenderer before, on the same app. */
+  /** Created with openRenderer, on the same app. */
   renderer: Renderer
   kernel: Kernel
   connect: Connect
   anonKey: string
   siteUrl: string
-  /** The header in which a proxy of ours writes the visitor's address. */
+  /** The header in which a reverse proxy passes the client's IP. */
   clientIpHeader?: string | undefined
-  /** Where the personal-area link leads. */
+  /** The target of the personal-area link. */
   loginUrl?: string
-  /** In characters, as auth asks for it. */
+  /** In characters; auth's setting. */
   passwordMinLength?: number
-  /** How long a mailed link lives. */
+  /** Lifetime of mailed auth links. */
   mailedTokenSeconds?: number
   log: FastifyBaseLogger
 }
@@ -55,26 +55,26 @@ export type SiteOptions = {
 type SitePage = Extract<Route, { shell: 'site' }>
 
 export type Site = {
-  /** Mails of the auth surface in the business's own look. */
+  /** Composes auth mails with the brand. */
   composeMail: ComposeMail
-  /** Those of the product, likewise. */
+  /** Sends mails of the product with the brand. */
   mails: Mails<Db>
-  /** Letters to many. */
+  /** Composes messages of campaigns. */
   composeCampaign: ComposeCampaign
-  /** A page as it would be if this draft were published. */
+  /** The page as it would be with this draft published. */
   renderDraft: RenderDraft
-  /** Resolves once the pages of this node know of every change that was committed before, or after 250 ms without an answer. */
+  /** Resolves when this node has processed all changes committed before, or after 250 ms. */
   caughtUp(): Promise<void>
-  /** Whether changes of pages reach this process. */
+  /** Whether the LISTEN connection for page changes is up. */
   isUp: () => boolean
-  /** Which pages stand, what search engines read of them, and where their links lead. */
+  /** Public pages with their metadata, and the link check. */
   pages: PublishedPages
-  /** Writes down what was counted so far, which otherwise happens every few seconds. */
+  /** Flushes the counters, which otherwise happens every few seconds. */
   writeCounts(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Mounts the site after the kernel's surfaces. Pages are made when first asked for. */
+/** Mounts the site after the kernel's APIs. Pages are rendered on first request. */
 export async function mountSite(app: FastifyInstance, options: SiteOptions): Promise<Site> {
   const { renderer, kernel, connect, anonKey, siteUrl, loginUrl = '/client-login', clientIpHeader, log } = options
   const { passwordMinLength, mailedTokenSeconds } = { ...authDefaults, ...options }
@@ -101,7 +101,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
       forgetFacts()
       responder.forget()
     },
-    // Changes made while disconnected were not announced.
+    // Notifications during a disconnect are lost.
     onUp() {
       forgetFacts()
       responder.expire()
@@ -128,7 +128,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
           return waited ? waited.then(() => answerPage(request, reply, route)) : answerPage(request, reply, route)
         })
     }
-    addresses.mount(scope, answers)
+    addresses.mount(scope, responder)
     mountBlogFeed(scope, site)
     mountReviewPhotos(scope, site)
     mountBioClicks(scope, { kernel, backend, siteUrl, clientIpHeader })
@@ -138,7 +138,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     await mountSetup(scope, { connect, responder, passwordMinLength, clientIpHeader })
     await mountTeamInvitation(scope, { connect, responder, passwordMinLength, clientIpHeader })
   })
-  // The first visitor should not be the one who waits for the home page to be made.
+  // Renders the home page before the first request.
   if (!renderer.dev) app.addHook('onListen', async () => void app.inject('/'))
   if (!renderer.dev) mountFastPath(app, keptPage, log)
   app.decorate('renderMalformedUrl', responder.unreadable)

@@ -20,7 +20,7 @@ async function keyMailedTo(email: string) {
   return /auth\/join\?key=([\w-]{22})/.exec(mail!.text)![1]!
 }
 
-// Everybody here comes from another place, so that only a test of guessing meets the limit.
+// Each test uses its own IP, so that only the rate limit test reaches the limit.
 let visitors = 0
 const remoteAddress = () => `10.1.${Math.floor(++visitors / 250)}.${visitors % 250}`
 const look = (key: string) => app.inject({ url: `/auth/join?key=${key}`, remoteAddress: remoteAddress() })
@@ -38,7 +38,7 @@ const rolesOf = (email: string) =>
     [email],
   )
 
-test('an invited person opens the mail, chooses a name and a password, and is on the team', async () => {
+test('an invited person opens the mail, sets name and password, and is a team member', async () => {
   await invite('Dana@Example.com ')
   const key = await keyMailedTo('dana@example.com')
   const page = await look(key)
@@ -48,7 +48,7 @@ test('an invited person opens the mail, chooses a name and a password, and is on
   expect(page.body).toContain('מיכל לדוגמה')
   expect(page.body).toContain('dana@example.com')
   expect(page.body).toContain('ליווי')
-  // Looking changes nothing: programs that check mail look too.
+  // A GET changes nothing: mail scanners open links too.
   expect((await look(key)).statusCode).toBe(200)
   const joined = await join(key)
   expect([joined.statusCode, joined.headers.location]).toEqual([303, '/auth?opened#main'])
@@ -58,7 +58,7 @@ test('an invited person opens the mail, chooses a name and a password, and is on
   expect(again.body).toContain('כבר הצטרפתם')
 })
 
-test('what cannot be right comes back with a sentence beside it and the name that was typed', async () => {
+test('invalid input is shown with an error next to its field, and the typed name is preserved', async () => {
   await invite('wrong@example.com')
   const key = await keyMailedTo('wrong@example.com')
   const { statusCode, body } = await join(key, { fullName: 'ד', password: '123' })
@@ -69,7 +69,7 @@ test('what cannot be right comes back with a sentence beside it and the name tha
   expect(await rolesOf('wrong@example.com')).toEqual([])
 })
 
-test('whoever has an account, like a client, joins with it and keeps its password', async () => {
+test('a user with an account, such as a client, joins with it and keeps the password', async () => {
   const [before] = await db.sql<{ hash: string }>(
     `select encrypted_password as hash from auth.users where email = 'client@example.com'`,
   )
@@ -86,14 +86,14 @@ test('whoever has an account, like a client, joins with it and keeps its passwor
   ])
 })
 
-test('an account that nobody confirmed does not keep the invited out', async () => {
+test('an unconfirmed account does not block the invited person', async () => {
   await db.sql(`insert into auth.users (email, encrypted_password) values ('early@example.com', 'x')`)
   await invite('early@example.com')
   expect((await join(await keyMailedTo('early@example.com'))).statusCode).toBe(303)
   expect(await rolesOf('early@example.com')).toEqual([{ role: 'coach', is_active: true }])
 })
 
-test('a key that was taken back, has ended or was sent again opens nothing', async () => {
+test('a revoked, expired or replaced invitation is not accepted', async () => {
   const { id } = await invite('late@example.com')
   const first = await keyMailedTo('late@example.com')
   await expect(call('resend-staff-invitation', { id })).rejects.toMatchObject({ code: 'invited_too_often' })
@@ -126,7 +126,7 @@ for (const [what, email, role, who, code] of refused)
     await expect(invite(email, role, who)).rejects.toMatchObject({ code })
   })
 
-test('an address is invited once, whoever asks', async () => {
+test('an address is invited once, by any inviter', async () => {
   await invite('twice@example.com')
   await expect(invite('twice@example.com', 'sales', admin!.id)).rejects.toMatchObject({ code: 'already_invited' })
 })

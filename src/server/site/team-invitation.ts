@@ -1,4 +1,4 @@
-// The address that a mailed invitation to the team leads to: a plain form behind the key of the mail.
+// The page of a mailed team invitation: a plain form, protected by the token in its URL.
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type JoinErrors, type JoinState, texts } from '#features/team/join-form.ts'
@@ -11,7 +11,7 @@ import type { PageResponder } from './pages/page-responder.ts'
 const file = 'src/features/team/join-page.tsx'
 const bodyLimit = 16 * 1024
 
-// The key is in the address, so no link of the page may carry the address on.
+// The URL contains the token, so it must not be sent as a referrer.
 const headers = { 'referrer-policy': 'no-referrer' }
 
 const statuses: Record<JoinState['is'], number> = {
@@ -34,13 +34,13 @@ export async function mountTeamInvitation(app: FastifyInstance, options: Options
   const { connect, responder, passwordMinLength, clientIpHeader } = options
   const pool = openPool(connect('supabase_auth_admin'), 2)
   app.addHook('onClose', () => pool.end())
-  // A key cannot be guessed; this keeps guessers from keeping the database busy.
+  // A token cannot be guessed; the limit protects the database from attempts.
   const attempts = createRateLimit({ burst: 30, refillMs: 5 * 60_000 })
 
   const show = (request: FastifyRequest, reply: FastifyReply, form: JoinState, status = statuses[form.is]) =>
     responder.form(request, reply, { file, status, form, headers })
 
-  /** What the page shows of a key before anything was typed. */
+  /** The state of the invitation, before any input. */
   async function readState(request: FastifyRequest, key: string): Promise<JoinState> {
     if (!isInvitationToken(key)) return { is: 'unknown' }
     if (!attempts.take(clientIpOf(request, clientIpHeader))) return { is: 'too_often' }
@@ -65,7 +65,7 @@ export async function mountTeamInvitation(app: FastifyInstance, options: Options
       try {
         const found = await joinTeam(pool, key, () => checkNewMember(typed, passwordMinLength))
         if (found !== 'open') return await show(request, reply, { is: found })
-        // The fragment keeps the browser from carrying on the one the form was sent to.
+        // Without a fragment the browser would keep that of the form's URL.
         return await reply.redirect('/auth?opened#main', 303)
       } catch (error) {
         const { status = 500, fields = {} } = error as { status?: number; fields?: JoinErrors }
@@ -75,7 +75,7 @@ export async function mountTeamInvitation(app: FastifyInstance, options: Options
       }
     })
 
-    // A body that is no form of ours carries no key that could be read.
+    // An unreadable body contains no token.
     scope.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
       const { statusCode = 500 } = error
       if (statusCode < 500) return show(request, reply, { is: 'unknown' }, statusCode)
@@ -85,7 +85,7 @@ export async function mountTeamInvitation(app: FastifyInstance, options: Options
   })
 }
 
-/** One field of a query or a form; whatever else came under its name counts as nothing. */
+/** A single string field of a query or form; other types count as empty. */
 function textOf(fields: unknown, name: string): string {
   const value: unknown = (Object(fields) as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : ''

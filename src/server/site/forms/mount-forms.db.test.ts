@@ -25,7 +25,7 @@ test.each([
   if (status === 422) expect(answer.body).toContain('value="דנה לדוגמה"')
 })
 
-test('a request remembers the page of ours that it was opened from, with its query, and no page of others', async () => {
+test('a contact request stores the referring page of the site with its query, and no external referrer', async () => {
   const from = 'http://site.test/contact?utm_source=mail'
   await post({ message: 'מכאן' }, { referer: from })
   await post({ message: 'משם' }, { referer: 'https://elsewhere.example/' })

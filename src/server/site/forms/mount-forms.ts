@@ -1,4 +1,4 @@
-// What a browser sends for a form of plain HTML: handed to the form's function, answered with a redirect or with the page again.
+// Plain HTML forms: passes the input to the form's function, then redirects or renders the page with errors.
 import type { IncomingMessage } from 'node:http'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -18,7 +18,7 @@ import {
 import type { PageResponder } from '../pages/page-responder.ts'
 import { readFormWithFile } from './form-with-file.ts'
 
-// The longest form in Hebrew, percent-encoded, is a tenth of this.
+// The longest percent-encoded Hebrew form is a tenth of this.
 const bodyLimit = 256 * 1024
 
 type Options = {
@@ -29,7 +29,7 @@ type Options = {
   clientIpHeader?: string | undefined
 }
 
-/** Mounts every form of the list at its address. */
+/** Mounts the route of every form. */
 export async function mountForms(app: FastifyInstance, { forms, ...options }: Options) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -48,7 +48,7 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
   async function take(request: FastifyRequest, reply: FastifyReply) {
     const body = Object(request.body) as FormBody
     const values = form.values ? form.values(body) : textsOf(body, form.fields)
-    // A person who looked like a program still reads what to do, with everything they typed.
+    // A false positive still gets an explanation, and all input is preserved.
     if (isLikelyBot(body)) return again(request, reply, 422, { values, problem: problems['suspicious']! })
     const wrong = form.check?.(values) ?? {}
     if (Object.keys(wrong).length > 0) return again(request, reply, 422, { values, errors: wrong })
@@ -94,13 +94,13 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
 
 type Refused = { status: number; code: string; fields: Record<string, string> }
 
-/** Whoever filled in what nobody sees, or was faster than reading. Without a script the time is not known, and not judged. */
+/** The honeypot is filled, or the form was submitted too fast. Without JavaScript the time is unknown and not checked. */
 function isLikelyBot(body: FormBody) {
   const openMs = textOf(body, openedName)
   return Boolean(body[honeypotName]) || (/^\d+$/.test(openMs) && Number(openMs) < minOpenMs)
 }
 
-/** The page the form was opened from, when it is one of ours. */
+/** The referring page, if it belongs to this site. */
 function sourceOf(request: FastifyRequest, siteUrl: string) {
   const from = request.headers.referer
   return from?.startsWith(`${siteUrl}/`) ? from : siteUrl + request.url

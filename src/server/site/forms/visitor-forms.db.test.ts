@@ -10,13 +10,13 @@ const post = (url: string, fields: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(fields).toString(),
   })
-/** The page without the marks that React leaves between its texts. */
+/** The page without React's comment markers. */
 const shownBy = (body: string) => body.replaceAll('<!-- -->', '')
 const follow = async (answer: Awaited<ReturnType<typeof post>>) => get(answer.headers.location!.split('#')[0]!)
 
 const notice = { name: 'דנה לדוגמה', reference: '1234', email: 'dana@example.com', what: 'התוכנית הדיגיטלית' }
 
-test('a deal is cancelled without a script: the page shows number, day and hour, and the receipt waits to be mailed', async () => {
+test('a cancellation without JavaScript shows number, date and time, and queues the receipt mail', async () => {
   const answer = await post('/cancel-transaction', notice)
   expect(answer.statusCode).toBe(303)
   expect(answer.headers.location).toMatch(/^\/cancel-transaction\?receipt=[\w-]{22}#sent$/)
@@ -35,7 +35,7 @@ test('a deal is cancelled without a script: the page shows number, day and hour,
   expect(mail!.subject).toContain(number)
 })
 
-test('a cold visit, or an invented receipt, shows the form and nothing of anybody', async () => {
+test('the cancellation page shows only the form without a valid receipt', async () => {
   for (const query of ['', '?receipt=', `?receipt=${'A'.repeat(22)}`, '?receipt=%3Cscript%3E']) {
     const { statusCode, body } = await get(`/cancel-transaction${query}`)
     expect(statusCode).toBe(200)
@@ -57,7 +57,7 @@ test.each([
   expect(body).toContain('value="דנה לדוגמה"')
 })
 
-test('a barrier that somebody tells of has a number, a task and all of its words', async () => {
+test('an accessibility report creates a number and a task with its full text', async () => {
   const answer = await post('/accessibility', {
     name: 'דנה לדוגמה',
     email: 'dana@example.com',
@@ -72,7 +72,7 @@ test('a barrier that somebody tells of has a number, a task and all of its words
   ).toEqual([{ message: 'עמוד: /pricing\nהתפריט לא נפתח\nדפדפן וטכנולוגיה מסייעת: NVDA', has_task: true }])
 })
 
-test('who asks to be called opens a sale, with the hour that suits', async () => {
+test('a callback request creates an opportunity with the preferred time', async () => {
   const answer = await post('/book-a-call', { name: 'יואב לדוגמה', phone: '050-0000055', when: 'evening' })
   expect((await follow(answer)).body).toContain('נתקשר ביום העסקים הקרוב')
   expect(
@@ -82,7 +82,7 @@ test('who asks to be called opens a sale, with the hour that suits', async () =>
   ).toEqual([{ topic: 'call', message: 'נוח לדבר: אחר הצהריים, 16:00 עד 19:00', has_sale: true }])
 })
 
-test('who joins a challenge is kept with their campaign, and is promised no mail', async () => {
+test('a challenge signup stores the campaign, and promises no mail', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/ninja',
@@ -97,7 +97,7 @@ test('who joins a challenge is kept with their campaign, and is promised no mail
   expect(await db.sql('select offer, utm from signups')).toEqual([{ offer: 'ninja', utm: { utm_source: 'facebook' } }])
 })
 
-test('a word about an answer is thanked for beside it, opened, and after a no there is a way to ask', async () => {
+test('FAQ feedback is acknowledged next to the question, and a negative one offers the contact form', async () => {
   const [button] = /<button[^>]* name="yes"[^>]*>/.exec((await get('/faq')).body)!
   const question = / value="([^"]+)"/.exec(button)![1]!
   const said = await post('/faq', { no: question })

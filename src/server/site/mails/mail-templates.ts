@@ -1,4 +1,4 @@
-// The words of mails in force, read once and again after a change. A mail is composed inside somebody's transaction: it should not wait.
+// Email templates, cached in memory until the next change: mails are composed inside transactions, which should not wait for a read.
 import { readEmailTemplates } from '#features/email-templates/email-templates.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
@@ -11,7 +11,7 @@ export function createMailTemplates(connect: Connect) {
       if (held) return held
       const reading = readEmailTemplates(pool)
       held = reading
-      // A database that was away is asked again by the next mail.
+      // A failed read is not cached: the next mail retries.
       reading.catch(() => held === reading && (held = undefined))
       return reading
     },

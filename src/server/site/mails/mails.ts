@@ -1,4 +1,4 @@
-// The mails that this installation writes, in the look and the words of the business.
+// Composes all mails with the brand and the templates of the business.
 import type { ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
@@ -13,7 +13,7 @@ type Options = {
   renderer: Renderer
   connect: Connect
   readFacts: () => Promise<SiteFacts>
-  /** How long a mailed link of auth lives. */
+  /** Lifetime of mailed auth links. */
   linkSeconds: number
 }
 

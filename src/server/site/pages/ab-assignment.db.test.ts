@@ -16,7 +16,7 @@ const titles = {
 } as const
 const own = titles['/']
 
-/** One visitor in each of many neighbourhoods. */
+/** One visitor in each of many networks. */
 const visitors = Array.from({ length: 120 }, (_, n) => `10.0.${n}.7`)
 type Asked = { ip?: string; url?: string; method?: 'GET' | 'HEAD'; headers?: Record<string, string> }
 const ask = ({ ip = '10.0.0.7', url = '/', method = 'GET', headers = {} }: Asked = {}) =>
@@ -26,7 +26,7 @@ const shownIn = (body: string) =>
 const shown = async (asked?: Asked) => shownIn((await ask(asked)).body)
 const shownToAll = () => Promise.all(visitors.map((ip) => shown({ ip })))
 
-/** As the screen does: a change is told to this node before it is answered. */
+/** Like the screen: the change reaches this node before the response. */
 async function compare(shares: object) {
   const [running] = await db.sql<{ id: string }>('select id from page_comparisons where ended_at is null')
   const [row] = await db.as<{ id: string }>(asOwner, 'select compare_pages($1, $2) as id', [
@@ -46,7 +46,7 @@ async function forgetViews() {
   await db.sql('delete from page_views')
 }
 
-test('while nothing is compared the home page is itself, to the last byte and header the same for everybody', async () => {
+test('without an A/B test the home page is byte-identical for every visitor', async () => {
   const [one, other, robot] = await Promise.all([
     ask(),
     ask({ ip: '10.9.9.9' }),
@@ -58,7 +58,7 @@ test('while nothing is compared the home page is itself, to the last byte and he
   expect(await db.sql('select from page_views where variant is not null')).toEqual([])
 })
 
-test('visitors are shared out by weight, each keeps their page, from memory or not, and no cookie is set', async () => {
+test('visitors are assigned by weight, keep their variant with and without the cache, and get no cookie', async () => {
   const id = await compare({ '/': 50, '/home-2': 50 })
   const first = await shownToAll()
   const seen = (page: string) => first.filter((one) => one === page).length
@@ -69,7 +69,7 @@ test('visitors are shared out by weight, each keeps their page, from memory or n
   expect(await shown({ ip: visitors[0]!, url: '/?utm_source=letter' })).toBe(first[0])
   expect((await ask()).headers['set-cookie']).toBeUndefined()
 
-  // Past the framework as well: who asks from this machine has an address of its own.
+  // The fast path too: this machine has its own IP.
   const kept = async () => shownIn(await (await fetch(address, { headers: { 'user-agent': phone } })).text())
   const mine = await shown({ ip: '127.0.0.1' })
   expect([await kept(), await kept(), await kept()]).toEqual([mine, mine, mine])
@@ -77,7 +77,7 @@ test('visitors are shared out by weight, each keeps their page, from memory or n
   expect(new Set(await shownToAll())).toEqual(new Set(['/']))
 })
 
-test('programs and browsers that ask not to be followed get the page itself, and count for nobody', async () => {
+test('bots and visitors with Do Not Track get the original page, and are not counted', async () => {
   const id = await compare({ '/home-2': 50, '/home-3': 50 })
   expect(await shown()).not.toBe('/')
   await forgetViews()
@@ -98,7 +98,7 @@ test('programs and browsers that ask not to be followed get the page itself, and
   await end(id)
 })
 
-test('a variant says of itself at the home page what the home page says; under its own address it still stands for it', async () => {
+test('under / a variant is canonical; under its own path its canonical URL is /', async () => {
   const id = await compare({ '/home-2': 50, '/home-3': 50 })
   const { body } = await ask()
   expect(body).toContain('<link rel="canonical" href="http://site.test/"')
@@ -110,7 +110,7 @@ test('a variant says of itself at the home page what the home page says; under i
   await end(id)
 })
 
-test('no cache on the way may hand one visitor’s page to another, and each page has a tag of its own', async () => {
+test('shared caches may not store a variant, and each variant has its own ETag', async () => {
   const id = await compare({ '/': 50, '/home-2': 50 })
   const answers = await Promise.all(visitors.slice(0, 20).map(async (ip) => ({ ip, answer: await ask({ ip }) })))
   for (const { answer } of answers) expect(answer.headers['cache-control']).toBe('private, no-cache')
@@ -127,7 +127,7 @@ test('no cache on the way may hand one visitor’s page to another, and each pag
   expect((await ask()).headers['cache-control']).toBe('no-cache')
 })
 
-test('a change of the weights, of a page’s words and of what is published is seen at the next request', async () => {
+test('changes of weights, content and publication apply from the next request', async () => {
   const id = await compare({ '/': 1, '/home-2': 100 })
   const visitor = visitors[(await shownToAll()).indexOf('/home-2')]!
   const before = await ask({ ip: visitor })
@@ -154,7 +154,7 @@ test('a change of the weights, of a page’s words and of what is published is s
   await end(last)
 })
 
-test('to look at the home page changes nothing but the count of views, and a HEAD not even that', async () => {
+test('a GET of the home page changes only the view count, and a HEAD changes nothing', async () => {
   const id = await compare({ '/': 50, '/home-2': 50 })
   await forgetViews()
   await ask({ method: 'HEAD' })
@@ -169,7 +169,7 @@ test('to look at the home page changes nothing but the count of views, and a HEA
   await end(id)
 })
 
-test('a draft of the home page is shown as it is, whatever is compared', async () => {
+test('a draft of the home page is previewed as it is during a test', async () => {
   const id = await compare({ '/home-2': 50, '/home-3': 50 })
   const draft = { path: '/', publishedAt: new Date(0).toISOString(), blocks: [] }
   expect(await site.renderDraft(draft)).not.toContain(titles['/home-2'])
@@ -180,7 +180,7 @@ test('a draft of the home page is shown as it is, whatever is compared', async (
   await end(id)
 })
 
-test('who saw a variant today and then writes, joins or asks for the newsletter counts for it, once; who saw none does not', async () => {
+test('a visitor who saw a variant today and then converts counts for it once; others do not', async () => {
   const id = await compare({ '/': 50, '/home-2': 50 })
   await forgetViews()
   const [noa, ruth, dan] = visitors as [string, string, string]
@@ -221,12 +221,12 @@ test('who saw a variant today and then writes, joins or asks for the newsletter 
     { key: variant, kind: 'contact' },
     { key: variant, kind: 'newsletter' },
   ])
-  // Neither leads from one to the other: the hashes are of different kinds.
+  // The hashes use different keys, so neither can be derived from the other.
   expect(await db.sql('select from page_outcomes o join page_views v on v.visitor = o.visitor')).toEqual([])
   await end(id)
 })
 
-test('the winner’s words become the home page with a version in its history, the comparison ends, and a second choice is refused', async () => {
+test('the winner becomes the home page with a version in its history, the test ends, and a second choice is refused', async () => {
   const id = await compare({ '/': 50, '/home-2': 50 })
   const [before] = (await db.sql(`select version, published_version_id as published from pages where path = '/'`)) as [
     { version: number; published: string },

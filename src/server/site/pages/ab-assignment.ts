@@ -1,4 +1,4 @@
-// Whose words a visitor of the home page gets while home pages are testedPath. Known in memory like the pages, and forgotten with them.
+// Assigns home page visitors to A/B test variants. The running test is cached in memory like the pages.
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   assignVariant,
@@ -9,13 +9,13 @@ import { isTrackable } from '#features/page-views/page-views.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
-/** The only address at which pages take assignments; a constraint of the database says so too. */
+/** The only path with A/B tests; a database constraint enforces it too. */
 const testedPath = '/'
 
 type Options = { connect: Connect; clientIpHeader?: string | undefined }
 type Visit = { path: string; headers: IncomingHttpHeaders; ip: string }
 
-/** `variant` is the page whose words are shown, and what the view is counted under; none for a visitor who takes no part. */
+/** `variant` is the page shown and counted; undefined for visitors who are not part of the test. */
 export type Assignment = { isTestRunning: boolean; variant?: string }
 
 const notAssigned: Assignment = { isTestRunning: false }
@@ -24,13 +24,13 @@ export function createAbAssignment({ connect, clientIpHeader }: Options) {
   const pool = openPool(connect('authenticator'), 1)
   /** Null: no A/B test runs. Undefined: not read yet. */
   let known: RunningExperiment | null | undefined
-  /** What is known may have changed; it counts until it is read again. */
+  /** The cached test may be outdated; it is used until it was read again. */
   let isStale = true
   let asked: Promise<void> | undefined
 
   function read() {
     const mine = readRunningExperiment(pool).then((running) => {
-      // A change during the read cleared `asked`: what was read may be older than the change.
+      // A change during the read cleared `asked`: the result may be outdated.
       if (asked !== mine) return
       known = running ?? null
       isStale = false
@@ -48,10 +48,10 @@ export function createAbAssignment({ connect, clientIpHeader }: Options) {
   }
 
   return {
-    /** A promise where it has to be asked first whether anything is testedPath at this address. */
+    /** A promise while the running test must be read first. */
     wait: (path: string): Promise<void> | undefined => (path === testedPath && isStale ? refresh() : undefined),
 
-    /** Without waiting, because this is asked for every visitor. Programs, and who asks not to be followed, get the page itself. */
+    /** Synchronous, because it runs on every request. Bots and Do Not Track get the original page. */
     of({ path, headers, ip }: Visit): Assignment {
       if (!known || path !== testedPath) return notAssigned
       if (!isTrackable(headers)) return { isTestRunning: true }

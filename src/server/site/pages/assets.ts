@@ -1,4 +1,4 @@
-// What the build emitted, read once and held in memory with its compressed twin. Names carry a hash, so a browser keeps them for ever.
+// Built assets in memory, with their compressed variants. File names contain a hash, so browsers cache them for ever.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -15,7 +15,7 @@ const types: Record<string, string> = {
   '.avif': 'image/avif',
 }
 
-/** Serves `/assets/…` of the bundles. Scripts of the server's own bundle stay where they are. */
+/** Serves `/assets/…` of all bundles, except scripts of the server bundle. */
 export async function mountAssets(app: FastifyInstance, root: string) {
   const assets = new Map<string, PreparedResponse>()
   for (const bundle of ['app', 'site', 'pre-paint', 'server']) {

@@ -13,7 +13,7 @@ async function ask(path: string, { method = 'GET', headers: own = {} }: { method
   return { status: answer.status, headers, body: await answer.text() }
 }
 
-test('a kept page is sent past the framework, to the last byte and header the same, and counted', async () => {
+test('the fast path sends the same bytes and headers as the framework, and the view is counted', async () => {
   const made = await ask('/about')
   const first = await ask('/about')
   seen.length = 0

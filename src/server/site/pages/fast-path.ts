@@ -1,11 +1,11 @@
-// A kept page for a visitor who asks for nothing special: past the framework, which would cost as much again as sending it.
+// Fast path for cached pages: skips Fastify, which costs as much as sending the page.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
-/** Answers, and says so; false: this is for the framework. */
+/** Returns true if it sent the response; false passes the request to Fastify. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Asks `answer` first, from when the app listens until it closes. What it throws is logged and left to the framework. */
+/** Tries `answer` before Fastify while the app listens. Errors are logged, and the request goes to Fastify. */
 export function mountFastPath(app: FastifyInstance, answer: FastPath, log: Pick<FastifyBaseLogger, 'error'>) {
   let isOpen = true
   app.addHook('preClose', async () => void (isOpen = false))

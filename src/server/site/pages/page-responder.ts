@@ -1,4 +1,4 @@
-// How a page of the site is answered: from memory when it is the same for everybody, made for the moment when it is not.
+// Responds to page requests: from the page cache if the page is public, else rendered per request.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -18,11 +18,11 @@ type Options = {
   renderer: Renderer
   readFacts: () => Promise<SiteFacts>
   readSeo: (path: string) => Promise<SeoOfPath>
-  /** Where an address leads that no page stands at; undefined: nowhere. */
+  /** The redirect for a URL without a page; undefined if there is none. */
   resolveRedirect: (request: FastifyRequest) => Promise<RedirectTarget | undefined>
   backend: SupabaseClient
   siteUrl: string
-  /** Whether the database answers: decides between 500 and 503. */
+  /** Whether the database is reachable: decides between 500 and 503. */
   isDatabaseUp: () => boolean
   log: { error(about: object, message: string): void }
 }
@@ -62,13 +62,13 @@ export function createPageResponder({
   const onStale = (error: unknown) =>
     log.error({ err: error }, 'a page could not be rendered: its last version was sent')
   const cache = createPageCache({ onStale })
-  /** The addresses of kept pages, in their one spelling. */
+  /** The canonical paths of cached pages. */
   const pages = new Set<string>()
   const headers = pageHeaders({ dev: renderer.dev, siteUrl })
   const withPixel = pageHeaders({ dev: renderer.dev, siteUrl, hasPixel: true })
-  // What somebody typed, or the number of their request, is nobody else's.
+  // Forms with input and request numbers belong to one visitor.
   const personal = { 'cache-control': 'no-store' }
-  // Where pages take assignments, what one visitor got is kept for nobody else on the way.
+  // Shared caches must not store a variant assigned to one visitor.
   const abHeaders = { 'cache-control': 'private, no-cache' }
 
   async function render({
@@ -110,7 +110,7 @@ export function createPageResponder({
     return { ...page, status: 404 }
   }
 
-  /** Answers with the finished page under a key: from memory without waiting, unless we are developing. */
+  /** Responds with the page of a cache key, without awaiting a hit. Development renders every request. */
   function answer(request: FastifyRequest, reply: FastifyReply, key: string, make: Make): Answer {
     const ready = cache.ready(key)
     if (ready) return sendPrepared(request, reply, ready)
@@ -118,7 +118,7 @@ export function createPageResponder({
     return finished.then((made) => (isPage(made) ? sendPrepared(request, reply, made) : send(request, reply, made)))
   }
 
-  /** Where no page stands: to where it has moved, or the not-found page. */
+  /** For URLs without a page: the redirect, or the not-found page. */
   async function send(request: FastifyRequest, reply: FastifyReply, moved: Moved | undefined): Promise<FastifyReply> {
     const lead: RedirectTarget | undefined = moved ? { to: moved.movedTo, code: 301 } : await resolveRedirect(request)
     if (lead) return reply.redirect(withQuery(locationOf(lead.to), request.url), lead.code)
@@ -143,7 +143,7 @@ export function createPageResponder({
   }
 
   return {
-    /** Answers a page; `reads` names the query parameters that make it another page for this visitor, `turn` whose words stand on it. */
+    /** `reads` names the query parameters that the page depends on; `assignment` is the visitor's A/B variant. */
     page(request: FastifyRequest, reply: FastifyReply, file: string, reads: readonly string[], assignment: Assignment) {
       const path = pathOf(request)
       const asked = { file, path, params: request.params as Record<string, string>, assignment }
@@ -154,7 +154,7 @@ export function createPageResponder({
       return answer(request, reply, key, () => render(asked))
     },
 
-    /** Answers a page that is kept under just this address, and nothing else. */
+    /** Fast path: responds only with a page cached under exactly this path. */
     kept(
       { method, url = '', headers: asked }: IncomingMessage,
       response: ServerResponse,
@@ -166,14 +166,14 @@ export function createPageResponder({
       return page !== undefined
     },
 
-    /** Answers a page with what was typed into its form, and a status that says why it came back. */
+    /** Renders a page with the submitted form state and its status. */
     form(request: FastifyRequest, reply: FastifyReply, { file, status, form, query, headers: own }: FormAnswer) {
       const params = request.params as Record<string, string>
       const page = render({ file, path: pathOf(request), params, form, ...(query && { query }) })
       return sendOnce(request, reply, page, { status, headers: { ...personal, ...own } })
     },
 
-    /** The HTML of a page as it would be if this draft were published; undefined where no such page can be. */
+    /** The HTML of a page with this draft published; undefined if the path has no page. */
     async draft(draft: Page): Promise<string | undefined> {
       const shownAt = draft.path === siteWidePath ? '/' : draft.path
       const matched = matchRoute(shownAt)
@@ -185,14 +185,14 @@ export function createPageResponder({
 
     notFound: (request: FastifyRequest, reply: FastifyReply) => send(request, reply, undefined),
 
-    /** The not-found page for an address that cannot be decoded, and so can lead nowhere. */
+    /** The not-found page for URLs that cannot be decoded; they have no redirects. */
     unreadable: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, '404', () => renderNotFound()),
 
-    /** Answers HTML that is the same for everybody but is no page of the site: the signed-in app. */
+    /** Responds with the app shell: public HTML that is no page of the site. */
     shell: (request: FastifyRequest, reply: FastifyReply, make: () => Promise<Buffer>) =>
       answer(request, reply, 'app', async () => ({ status: 200, html: await make(), headers })),
 
-    /** Something broke: said without React, which may be what broke. 503 while the database is away. */
+    /** The error page, static because rendering may be the cause. 503 while the database is away. */
     failed: (reply: FastifyReply) =>
       isDatabaseUp()
         ? reply.code(500).headers(headers).send(failure)
@@ -201,14 +201,14 @@ export function createPageResponder({
             .headers({ ...headers, 'retry-after': '5' })
             .send(failure),
 
-    /** Answers what is no page but is made and kept like one: the same for everybody until something changes. */
+    /** Responds with a cached file such as the sitemap. */
     file: (request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<Rendered>) =>
       answer(request, reply, key, make),
     forget() {
       cache.clear()
       pages.clear()
     },
-    /** As forget, but pages are sent as they were while they cannot be made anew. */
+    /** Like forget, but the stale pages are sent if rendering fails. */
     expire() {
       cache.expire()
       pages.clear()
@@ -216,29 +216,29 @@ export function createPageResponder({
   }
 }
 
-/** Under what a page is kept. No address holds a space. */
+/** The cache key. Paths contain no spaces. */
 const keyOf = (path: string, { variant }: Assignment) => (variant && variant !== path ? `${path} ${variant}` : path)
 
-/** The address in its one spelling: what is written otherwise (`/%63ontact`) is the same page and must not be kept twice. */
+/** The canonical path: other spellings (`/%63ontact`) are the same page and must share its cache entry. */
 export const pathOf = ({ routeOptions, params }: FastifyRequest) =>
   (routeOptions.url ?? '/').replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   )
 
-/** Of the query what the page looks at; undefined where there is nothing of it. */
+/** The query parameters that the page reads; undefined if there are none. */
 function onlyRead({ query }: FastifyRequest, reads: readonly string[]): Record<string, string> | undefined {
   const given = query as Record<string, unknown>
   const read = reads.filter((name) => name in given)
   return read.length > 0 ? Object.fromEntries(read.map((name) => [name, String(given[name])])) : undefined
 }
 
-/** An address that has moved takes along what was asked of it, unless it was moved to an answer of its own. */
+/** Appends the request's query, unless the target has its own query or fragment. */
 function withQuery(to: string, url: string) {
   const query = url.indexOf('?')
   return query < 0 || /[?#]/.test(to) ? to : to + url.slice(query)
 }
 
-/** Who prepares a site looks at its pages before there is a site to see. */
+/** The editor previews pages before the site is published. */
 const asPublished = (facts: SiteFacts): SiteFacts => ({ ...facts, business: { ...facts.business, is_published: true } })
 
 const failure = `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><title>משהו השתבש</title></head>

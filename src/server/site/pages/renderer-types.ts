@@ -1,4 +1,4 @@
-// What a way to the rendered pages offers, whether it leads to the build or to the sources.
+// The renderer interface, implemented by the build and by Vite.
 import type * as ServerEntryModule from '#web/entry-server.tsx'
 
 export type ServerEntry = typeof ServerEntryModule
@@ -8,11 +8,11 @@ type Tags = Parameters<ServerEntry['renderPage']>[1]
 export type Renderer = {
   dev: boolean
   open(): Promise<ServerEntry>
-  /** What a page made of this source file links. */
+  /** Scripts and stylesheets of a page, by its source file. */
   tagsOf(file: string): Promise<Tags>
-  /** What the signed-in app's one page links. */
+  /** Scripts and stylesheets of the app shell. */
   appTags(): Promise<Pick<Tags, 'prePaint' | 'styles' | 'script'>>
-  /** The last touch to a page's HTML; while developing Vite adds its own client. */
+  /** Post-processes the HTML; in development Vite adds its client. */
   transformHtml(path: string, html: Buffer): Promise<Buffer>
   close(): Promise<void>
 }
