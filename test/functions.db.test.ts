@@ -73,7 +73,7 @@ test('every function is listed with its allowed callers', () => {
 for (const fn of functions)
   for (const kind of everyone) {
     const allowed = mayCall[fn.name]?.includes(kind)
-    test(`${fn.name} ${allowed ? 'listens to' : 'refuses'} ${kind}`, async () => {
+    test(`${fn.name} ${allowed ? 'accepts' : 'refuses'} ${kind}`, async () => {
       const refusal = await invoke(fn.name, { nonsense: true }, { caller: callers[kind] }).then(
         () => 'answered',
         (error: { code?: string }) => error.code,

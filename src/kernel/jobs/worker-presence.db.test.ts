@@ -37,7 +37,7 @@ test('a running job stays with its runner while the presence connection is repla
   await eventually(() => expect(runs).toBe(1))
   for (let round = 0; round < 3; round++) {
     await db.sql(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'maslul jobs' and datname = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'job runner' and datname = current_database()`,
     )
     await sleep(2000)
   }

@@ -113,8 +113,8 @@ test('a transaction commits when its work resolves, and rolls back when it rejec
     await tx.query('select 1/0').catch(() => {})
   })
   await expect(swallowing).rejects.toThrow('was caught but not passed on')
-  const nobody = inTransaction(db.authenticator, { role: 'no role' }, (tx) => tx.query('select 1'))
-  await expect(nobody).rejects.toMatchObject({ code: '22023' })
+  const unknownRole = inTransaction(db.authenticator, { role: 'no role' }, (tx) => tx.query('select 1'))
+  await expect(unknownRole).rejects.toMatchObject({ code: '22023' })
   expect(await count()).toBe(before + 1)
 })
 

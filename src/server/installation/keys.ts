@@ -40,9 +40,9 @@ export type Keys = { tokens: Tokens; passwords: Passwords }
 export async function openKeys({ dataFolder, apiUrl, keys: given }: Config): Promise<Keys> {
   const file = join(dataFolder, 'keys.json')
   if (!existsSync(file)) await makeKeys(file, join(dataFolder, 'cluster'))
-  const kept = readKeys(file)
+  const stored = readKeys(file)
   const made = await createTokens(
-    { jwtSecret: given.jwtSecret ?? kept.jwtSecret, signingKey: kept.signingKey },
+    { jwtSecret: given.jwtSecret ?? stored.jwtSecret, signingKey: stored.signingKey },
     `${apiUrl}/auth/v1`,
   )
   const tokens = {
@@ -56,7 +56,7 @@ export async function openKeys({ dataFolder, apiUrl, keys: given }: Config): Pro
     ),
   }
   writeApiKeys(join(dataFolder, 'api-keys.json'), tokens)
-  return { tokens, passwords: kept.passwords }
+  return { tokens, passwords: stored.passwords }
 }
 
 async function makeKeys(file: string, cluster: string) {

@@ -112,7 +112,7 @@ test('a startup error is reported in one sentence', async () => {
   writeFileSync(file, '')
   mkdirSync(join(base, 'damaged'))
   writeFileSync(join(base, 'damaged/keys.json'), '{}')
-  const nobody = await freePort()
+  const closedPort = await freePort()
 
   const refused: [string, Record<string, string>, RegExp][] = [
     ['life', { PORT }, /^Port \d+ is taken by another program\. Stop it, or choose another one: PORT=\d+ npm start\n$/],
@@ -122,7 +122,7 @@ test('a startup error is reported in one sentence', async () => {
     ['life', { DEMO: 'maybe' }, /^DEMO has to be 1, 0 or remove\.\n$/],
     [
       'given',
-      { DATABASE_URL: `postgres://me:secret@127.0.0.1:${nobody}/mine` },
+      { DATABASE_URL: `postgres://me:secret@127.0.0.1:${closedPort}/mine` },
       /^The database mine at 127\.0\.0\.1:\d+ cannot be opened: [^\n]*ECONNREFUSED[^\n]*\n$/,
     ],
   ]
@@ -145,20 +145,20 @@ test('a second start on the same data folder is refused while the first one runs
   await stop(first.child, 'SIGTERM')
 })
 
-const nobody = { uid: 65534, gid: 65534 }
-const canAsk = isRoot() && isAccessibleTo(project, nobody)
+const unprivileged = { uid: 65534, gid: 65534 }
+const canAsk = isRoot() && isAccessibleTo(project, unprivileged)
 
 test.skipIf(!canAsk)(
   `root in the data folder of a normal user works as that user${canAsk ? '' : ' [not asked: needs root and an open project]'}`,
   async () => {
-    const folder = join(base, 'of-nobody')
+    const folder = join(base, 'of-another-user')
     mkdirSync(folder)
-    chownSync(folder, nobody.uid, nobody.gid)
-    const running = await begin('of-nobody')
+    chownSync(folder, unprivileged.uid, unprivileged.gid)
+    const running = await begin('of-another-user')
     await untilReady(running)
     expect(readFileSync(`/proc/${running.child.pid}/status`, 'utf8')).toMatch(/^Uid:\t65534\t65534\t65534\t65534$/m)
     expect(await stop(running.child, 'SIGTERM')).toBe(0)
     for (const name of ['keys.json', 'api-keys.json', 'cluster', 'storage'])
-      expect(statSync(join(folder, name)).uid).toBe(nobody.uid)
+      expect(statSync(join(folder, name)).uid).toBe(unprivileged.uid)
   },
 )

@@ -18,8 +18,8 @@ export function mountBrand(app: FastifyInstance, readBusiness: () => Promise<Pub
       const business = await readBusiness()
       const version = brandVersion(business)
       const etag = `"${version}"`
-      const kept = request.query.v === version ? 'public, max-age=31536000, immutable' : 'no-cache'
-      reply.headers({ 'content-type': type, 'cache-control': kept, 'x-content-type-options': 'nosniff', etag })
+      const cacheControl = request.query.v === version ? 'public, max-age=31536000, immutable' : 'no-cache'
+      reply.headers({ 'content-type': type, 'cache-control': cacheControl, 'x-content-type-options': 'nosniff', etag })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return reply.send(write(business))
     })

@@ -41,11 +41,11 @@ test('a start without an owner prints a setup URL, and the database stores only 
   const lines = await start()
   expect(lines[0]).toMatch(/no owner yet/)
   const key = /^ {2}http:\/\/site\.test\/setup\?key=([\w-]{22})$/m.exec(lines.join('\n'))![1]!
-  const [kept] = await db.sql(
+  const [stored] = await db.sql(
     `select token_hash, used_at, extract(day from expires_at - created_at)::int as days from owner_invitations`,
   )
   const token_hash = createHash('sha256').update(key).digest('hex')
-  expect(kept).toEqual({ token_hash, used_at: null, days: 7 })
+  expect(stored).toEqual({ token_hash, used_at: null, days: 7 })
 })
 
 test('the setup page opens with the key; it has noindex, no referrer and no-store', async () => {

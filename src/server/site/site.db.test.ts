@@ -86,8 +86,8 @@ test('the app shell contains the anon key, and the old dashboard URL redirects t
 test('a change of the business profile shows on the next request, and changes the URL of the brand stylesheet', async () => {
   const before = await get('/contact')
   const sheet = /\/brand\.css\?v=[\w-]+/.exec(before.body)![0]
-  const kept = await get(sheet)
-  expect(kept.headers['cache-control']).toContain('immutable')
+  const cached = await get(sheet)
+  expect(cached.headers['cache-control']).toContain('immutable')
   await db.sql(`update business_profiles set phone = '03-0000009', brand_colors = '{"primary": "#123456"}'`)
   await expect.poll(async () => (await get('/contact')).body, soon).toContain('03-0000009')
   const after = /\/brand\.css\?v=[\w-]+/.exec((await get('/contact')).body)![0]

@@ -140,7 +140,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   })
   // Renders the home page before the first request.
   if (!renderer.dev) app.addHook('onListen', async () => void app.inject('/'))
-  if (!renderer.dev) mountFastPath(app, keptPage, log)
+  if (!renderer.dev) mountFastPath(app, sendCachedPage, log)
   app.decorate('renderMalformedUrl', responder.unreadable)
   app.setNotFoundHandler((request, reply) => responder.notFound(request, reply))
 
@@ -155,11 +155,11 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     return answered
   }
 
-  function keptPage(request: IncomingMessage, response: ServerResponse) {
+  function sendCachedPage(request: IncomingMessage, response: ServerResponse) {
     const { url: path = '', headers, socket } = request
     const asked = { method: 'GET', path, query: {}, headers, ip: socket.remoteAddress ?? '' }
     const assignment = assignments.of(asked)
-    if (!responder.kept(request, response, assignment)) return false
+    if (!responder.sendCached(request, response, assignment)) return false
     views.note({ ...asked, variant: assignment.variant }, response)
     return true
   }

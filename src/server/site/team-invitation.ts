@@ -69,7 +69,7 @@ export async function mountTeamInvitation(app: FastifyInstance, options: Options
         return await reply.redirect('/auth?opened#main', 303)
       } catch (error) {
         const { status = 500, fields = {} } = error as { status?: number; fields?: JoinErrors }
-        if (status >= 500) request.log.error({ err: error }, 'somebody could not join the team')
+        if (status >= 500) request.log.error({ err: error }, 'accepting a team invitation failed')
         const problem = Object.keys(fields).length === 0 && { problem: texts.failed }
         return show(request, reply, { ...standing, fullName: typed.fullName, errors: fields, ...problem }, status)
       }

@@ -17,15 +17,15 @@ export async function readFormWithFile(
   { mostFileBytes, mostFieldBytes }: { mostFileBytes: number; mostFieldBytes: number },
 ): Promise<FormBody> {
   const most = mostFileBytes + mostFieldBytes
-  const kept: Buffer[] = []
+  const chunks: Buffer[] = []
   let heard = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    if (heard < most) kept.push(chunk.subarray(0, most - heard))
+    if (heard < most) chunks.push(chunk.subarray(0, most - heard))
     heard += chunk.length
     if (heard > maxDrainedBytes) throw new Refusal('payload_too_large', 413, 'The form is too large.')
   }
-  if (heard > most) kept.push(closingBoundary(contentType))
-  return (await readInput(contentType, Buffer.concat(kept))) as FormBody
+  if (heard > most) chunks.push(closingBoundary(contentType))
+  return (await readInput(contentType, Buffer.concat(chunks))) as FormBody
 }
 
 /** The closing boundary, which replaces the rest of a truncated file. */

@@ -114,7 +114,7 @@ test('FAQ feedback is acknowledged next to the question, and a negative one offe
 })
 
 test.each([
-  ['a question that nobody wrote', { yes: 'המצאנו שאלה?' }, 404, 'השאלה כבר לא נמצאת בעמוד'],
+  ['an unknown question', { yes: 'המצאנו שאלה?' }, 404, 'השאלה כבר לא נמצאת בעמוד'],
   ['nothing', {}, 422, 'לא הצלחנו לקבל את הטופס'],
   ['a robot', { yes: 'למי הליווי מתאים?', company_site: 'x' }, 422, 'לא הצלחנו לקבל את הטופס'],
 ])('%s rates no answer, and the page says why', async (_what, fields, status, words) => {

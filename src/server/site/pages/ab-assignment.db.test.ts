@@ -70,9 +70,9 @@ test('visitors are assigned by weight, keep their variant with and without the c
   expect((await ask()).headers['set-cookie']).toBeUndefined()
 
   // The fast path too: this machine has its own IP.
-  const kept = async () => shownIn(await (await fetch(address, { headers: { 'user-agent': phone } })).text())
+  const fromCache = async () => shownIn(await (await fetch(address, { headers: { 'user-agent': phone } })).text())
   const mine = await shown({ ip: '127.0.0.1' })
-  expect([await kept(), await kept(), await kept()]).toEqual([mine, mine, mine])
+  expect([await fromCache(), await fromCache(), await fromCache()]).toEqual([mine, mine, mine])
   await end(id)
   expect(new Set(await shownToAll())).toEqual(new Set(['/']))
 })

@@ -23,7 +23,7 @@ export function mountFastPath(app: FastifyInstance, answer: FastPath, log: Pick<
     try {
       return answer(request, response)
     } catch (error) {
-      log.error({ err: error }, 'a kept page could not be sent')
+      log.error({ err: error }, 'the fast path failed')
       return response.headersSent
     }
   }

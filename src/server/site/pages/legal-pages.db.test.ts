@@ -40,7 +40,7 @@ test.each([
   ['/privacy-policy', 'encryption', 'הצפנה בהעברה ובאחסון'],
   ['/privacy-policy', 'mfa', 'אימות רב־שלבי לצוות'],
   ['/accessibility', 'tests', 'נבדק גם מול WCAG 2.2 AA'],
-])('on %s a sentence on %s stands only while somebody has confirmed it', async (path, claim, words) => {
+])('%s shows a claim on %s only after it was confirmed', async (path, claim, words) => {
   expect(await mainOf(path)).not.toContain(words)
   await db.sql('insert into legal_claims (claim) values ($1)', [claim])
   await expect.poll(() => mainOf(path), soon).toContain(words)

@@ -65,7 +65,7 @@ test('before its first day a product shows the date and a waitlist form; joining
   await expect.poll(() => body('/bayit-meuzan'), soon).toContain('ההרשמה נפתחת ב')
   const wrong = await post('/bayit-meuzan/waiting', { name: 'נ', email: 'no role' })
   expect(wrong.statusCode).toBe(422)
-  expect(wrong.body).toContain('value="nobody"')
+  expect(wrong.body).toContain('value="no-address"')
   expect(wrong.body).toContain('כתובת הדוא״ל אינה תקינה')
   for (let i = 0; i < 2; i++) {
     const { statusCode, headers } = await post('/bayit-meuzan/waiting', {
@@ -117,11 +117,11 @@ test('a submitted review waits for approval, is stored once, with the consent te
   expect(Object.values(review!).join()).toContain('בשם פרטי או בראשי תיבות בלבד')
   expect(await body('/reviews')).not.toContain('רשימה קצרה ותאריך')
   await db.sql(`update reviews set status = 'pending' where id = $1`, [review!.id])
-  const [told] = await db.sql(`select (select count(*)::int from tasks where name like 'לדבר עם רות%') as tasks,
+  const [notified] = await db.sql(`select (select count(*)::int from tasks where name like 'לדבר עם רות%') as tasks,
     (select count(distinct user_id)::int from notifications where type = 'review.submitted') as people,
     (select string_agg(distinct message, '') from notifications where type = 'review.submitted') as message`)
   // Content staff are notified too; the author's other names are not shown.
-  expect(told).toEqual({ tasks: 1, people: 3, message: '\u2068רות\u2069 – דירוג 2 מתוך 5' })
+  expect(notified).toEqual({ tasks: 1, people: 3, message: '\u2068רות\u2069 – דירוג 2 מתוך 5' })
   await db.sql(`update reviews set status = 'approved' where id = $1`, [review!.id])
   await expect.poll(() => body('/reviews'), soon).toContain('&lt;b&gt;בלי&lt;/b&gt; סיסמאות:')
 })

@@ -24,14 +24,14 @@ type Options = {
 /** Caches at most `limit` pages, evicting the oldest. */
 export function createPageCache({ limit = 500, onStale }: Options = {}) {
   const making = new Map<string, Promise<Made<PreparedResponse>>>()
-  const ready = new Map<string, Kept>()
-  let packing = Promise.resolve()
+  const ready = new Map<string, CacheEntry>()
+  let recompressing = Promise.resolve()
 
   /** The best compression takes 100 times as long, so it runs in the background, one page at a time. */
-  function packLater(key: string, kept: Kept, rendered: Rendered) {
-    packing = packing
+  function recompressLater(key: string, entry: CacheEntry, rendered: Rendered) {
+    recompressing = recompressing
       .then(async () => {
-        if (ready.get(key) === kept) kept.page = await compressPage(rendered, smallest)
+        if (ready.get(key) === entry) entry.page = await compressPage(rendered, smallest)
       })
       // On failure the page keeps its first compression.
       .catch(() => {})
@@ -40,8 +40,8 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
   return {
     /** The cached page, synchronously, because every request asks. */
     ready(key: string): PreparedResponse | undefined {
-      const kept = ready.get(key)
-      return kept && kept.untilMs > Date.now() ? kept.page : undefined
+      const entry = ready.get(key)
+      return entry && entry.untilMs > Date.now() ? entry.page : undefined
     },
 
     /**
@@ -57,9 +57,9 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
           // A page cleared while rendering may contain outdated data: it is sent once, and not cached.
           // Redirects and not-found results are not cached either: their paths are unbounded.
           if (making.get(key) === made && isPage(page) && isPage(rendered)) {
-            const kept = { page, untilMs: rendered.untilMs ?? Infinity }
-            ready.set(key, kept)
-            packLater(key, kept, rendered)
+            const entry = { page, untilMs: rendered.untilMs ?? Infinity }
+            ready.set(key, entry)
+            recompressLater(key, entry, rendered)
           }
           if (making.get(key) === made && !isPage(page)) ready.delete(key)
           if (ready.size > limit) ready.delete(ready.keys().next().value!)
@@ -85,7 +85,7 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
     /** Marks all pages as expired: they are rendered on the next request, and sent stale if that fails. */
     expire() {
       making.clear()
-      for (const kept of ready.values()) kept.untilMs = 0
+      for (const entry of ready.values()) entry.untilMs = 0
     },
   }
 }
@@ -93,7 +93,7 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
 export const compressIfPage = async (made: Made<Rendered>): Promise<Made<PreparedResponse>> =>
   isPage(made) ? compressPage(made) : made
 
-type Kept = { page: PreparedResponse; untilMs: number }
+type CacheEntry = { page: PreparedResponse; untilMs: number }
 
 // Brotli quality: a page of 36 KB takes 9.7 KB and 1.3 ms at 5, 8.5 KB and 100 ms at 11.
 const good = 5

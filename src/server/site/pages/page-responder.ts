@@ -155,7 +155,7 @@ export function createPageResponder({
     },
 
     /** Fast path: responds only with a page cached under exactly this path. */
-    kept(
+    sendCached(
       { method, url = '', headers: asked }: IncomingMessage,
       response: ServerResponse,
       assignment: Assignment,
