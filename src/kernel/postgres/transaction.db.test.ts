@@ -113,7 +113,7 @@ test('a transaction commits when its work resolves, and rolls back when it rejec
     await tx.query('select 1/0').catch(() => {})
   })
   await expect(swallowing).rejects.toThrow('was caught but not passed on')
-  const unknownRole = inTransaction(db.authenticator, { role: 'no role' }, (tx) => tx.query('select 1'))
+  const unknownRole = inTransaction(db.authenticator, { role: 'no_such_role' }, (tx) => tx.query('select 1'))
   await expect(unknownRole).rejects.toMatchObject({ code: '22023' })
   expect(await count()).toBe(before + 1)
 })

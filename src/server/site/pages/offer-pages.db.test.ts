@@ -63,7 +63,7 @@ test('before its first day a product shows the date and a waitlist form; joining
     `update prices set active_from = now() + interval '9 days' where product_id = (select id from products where slug = 'bayit-meuzan')`,
   )
   await expect.poll(() => body('/bayit-meuzan'), soon).toContain('ההרשמה נפתחת ב')
-  const wrong = await post('/bayit-meuzan/waiting', { name: 'נ', email: 'no role' })
+  const wrong = await post('/bayit-meuzan/waiting', { name: 'נ', email: 'no-address' })
   expect(wrong.statusCode).toBe(422)
   expect(wrong.body).toContain('value="no-address"')
   expect(wrong.body).toContain('כתובת הדוא״ל אינה תקינה')
