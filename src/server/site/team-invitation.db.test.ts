@@ -116,7 +116,7 @@ test('a revoked, expired or replaced invitation is not accepted', async () => {
 
 const refused: [what: string, email: string, role: string, who: string | undefined, code: string][] = [
   ['a team member', 'sales@example.com', 'coach', undefined, 'already_on_team'],
-  ['what is no address', 'no role', 'coach', undefined, 'invalid_input'],
+  ['an invalid address', 'no-address', 'coach', undefined, 'invalid_input'],
   ['a client', 'x@example.com', 'client', undefined, 'invalid_input'],
   ['an owner, as an admin', 'x@example.com', 'owner', admin!.id, 'role_not_yours_to_give'],
   ['anybody, as a coach', 'x@example.com', 'coach', coach!.id, 'not_allowed'],
