@@ -15,7 +15,7 @@ const project = resolve(import.meta.dirname, '..')
 /** An installation that can be started, asked, killed and looked into behind the server's back. */
 export async function makeInstallation(
   settings: Record<string, string> = {},
-  program: 'src/server/kernel-only.ts' | 'src/server/main.ts' = 'src/server/kernel-only.ts',
+  program: 'src/server/kernel-main.ts' | 'src/server/main.ts' = 'src/server/kernel-main.ts',
 ) {
   const data = mkdtempSync(join(tmpdir(), 'maslul-bench-'))
   chmodSync(data, 0o711)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { passingFolder } from '../test/passing-folder.ts'
+import { tempFolder } from '../test/temp-folder.ts'
 import { expectAccessible, openWindow } from './browser-helpers.ts'
 
 const port = String(Number(process.env['E2E_PORT']) + 1)
@@ -16,7 +16,7 @@ let said = ''
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  folder = passingFolder('maslul-e2e-new-')
+  folder = tempFolder('maslul-e2e-new-')
   // Under root the database runs as another user, which needs access to the folder; otherwise the cluster would be created elsewhere.
   chmodSync(folder, 0o711)
   const { E2E_PORT: _, E2E_DATA_DIR: __, ...environment } = process.env

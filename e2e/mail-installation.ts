@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { chmodSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { passingFolder } from '../test/passing-folder.ts'
-import { type PostOffice, postOffice } from '../test/post-office.ts'
+import { tempFolder } from '../test/temp-folder.ts'
+import { type TestSmtpServer, testSmtpServer } from '../test/smtp-server.ts'
 
 /** Call at the top of a spec file: starts before the tests and stops after them. */
 export function mailInstallation() {
@@ -13,11 +13,11 @@ export function mailInstallation() {
   const site = `http://127.0.0.1:${port}`
   let folder: string
   let server: ChildProcess
-  let office: PostOffice
+  let office: TestSmtpServer
 
   test.beforeAll(async () => {
-    office = await postOffice()
-    folder = passingFolder('maslul-e2e-mail-')
+    office = await testSmtpServer()
+    folder = tempFolder('maslul-e2e-mail-')
     chmodSync(folder, 0o711)
     const { E2E_PORT: _, E2E_DATA_DIR: __, ...environment } = process.env
     server = spawn(process.execPath, ['src/server/main.ts'], {

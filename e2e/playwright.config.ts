@@ -2,7 +2,7 @@ import { chmodSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { passingFolder } from '../test/passing-folder.ts'
+import { tempFolder } from '../test/temp-folder.ts'
 
 // Two workers, each with a real server and its own installation, created for this run.
 // The workers load this file too and read their URLs here. Ports differ per run and are below the ephemeral range:
@@ -82,7 +82,7 @@ export default defineConfig({
 
 /** Removed at the end of the run, after the server has stopped. */
 function makeDataFolder() {
-  const folder = passingFolder('maslul-e2e-')
+  const folder = tempFolder('maslul-e2e-')
   // Under root the database runs as another user, which needs access.
   chmodSync(folder, 0o711)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -29,7 +29,7 @@ const checks: Step[] = [
   { name: 'unused', command: ['knip', '--no-progress'] },
 ]
 const units = vitest('import rules and unit tests', 'unit', 'vitest.config.ts', ['--exclude=**/*.db.test.ts'])
-const unitsAndDatabase = vitest('walls, unit and database', 'unit', 'vitest.config.ts')
+const unitsAndDatabase = vitest('import rules, unit and database', 'unit', 'vitest.config.ts')
 const postgres = systemPostgres()
 const conformance = [
   vitest('conformance', 'conformance', 'conformance/vitest.config.ts'),

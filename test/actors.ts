@@ -1,4 +1,4 @@
-import { type Claims, inTransaction } from '#kernel/postgres/as-role.ts'
+import { type Claims, inTransaction } from '#kernel/postgres/transaction.ts'
 import type { testDatabase } from './database.ts'
 
 const roles = ['owner', 'admin', 'coach', 'sales', 'content', 'client'] as const
@@ -6,7 +6,7 @@ export type Actor = 'visitor' | 'stranger' | (typeof roles)[number]
 type Database = Awaited<ReturnType<typeof testDatabase>>
 type SignedIn = Exclude<Actor, 'visitor'>
 
-/** One of everybody: a visitor, a signed-in stranger without a role, and a user of each role. `ids` are the signed-in ones' user ids. */
+/** One actor each: visitor, signed-in user without a role, and one user per role. `ids` are the user ids. */
 export async function makeActors(db: Database) {
   const ids = {} as Record<SignedIn, string>
   for (const actor of ['stranger', ...roles] as const) {
@@ -22,7 +22,7 @@ export async function makeActors(db: Database) {
   return { ids, as: { visitor: { role: 'anon' }, ...as } as Record<Actor, Claims> }
 }
 
-/** Everybody tries the statement, and nothing of it stays. Answers who met a row, in the order of their roles; the others were refused or met none. */
+/** Runs the statement as every actor, rolled back. Returns the actors that reached a row, in order, or 'no role'. */
 export async function whoMay(
   db: Database,
   actors: Record<Actor, Claims>,
@@ -34,7 +34,7 @@ export async function whoMay(
     const rows = await attempt(db, claims, text, values)
     if (rows > 0) met.push(actor)
   }
-  return met.join(' ') || 'nobody'
+  return met.join(' ') || 'no role'
 }
 
 class Enough extends Error {}
@@ -46,7 +46,7 @@ async function attempt(db: Database, claims: Claims, text: string, values?: unkn
     throw new Enough()
   })
   await tried.catch((error: Error & { code?: string }) => {
-    // 42501: a missing right or row-level security. not_allowed: private.require_role. Anything else is a mistake of the test.
+    // 42501: missing privilege or row-level security. Other errors are bugs of the test.
     if (!(error instanceof Enough) && error.code !== '42501' && error.message !== 'not_allowed') throw error
   })
   return rows

@@ -1,17 +1,17 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Backend } from '#client/backend.ts'
-import { restSurface } from '#kernel/rest/rest.ts'
+import { restRoutes } from '#kernel/rest/rest.ts'
 import type { testDatabase } from './database.ts'
-import { testSurface, testTokens } from './surface.ts'
+import { testApi, testTokens } from './api-server.ts'
 
 /**
- * What a signed-in person's browser asks the database with, over the real surface. `loseNextAnswer` lets the next request through and
- * cuts the line before its answer.
+ * The supabase-js client of a signed-in user's browser, over HTTP. `loseNextAnswer` lets the next request through and
+ * closes the connection before its response.
  */
 export async function testBrowser(db: Awaited<ReturnType<typeof testDatabase>>, sub: string) {
   const tokens = await testTokens()
-  const { url } = await testSurface(tokens, '/rest/v1', (scope) =>
-    restSurface(scope, { pool: db.authenticator, connect: db.connect }),
+  const { url } = await testApi(tokens, '/rest/v1', (scope) =>
+    restRoutes(scope, { pool: db.authenticator, connect: db.connect }),
   )
   const token = await tokens.signIn({ sub })
   let isCut = false

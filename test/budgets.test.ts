@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesBelow, isTest, isTypeScript, text } from './source.ts'
 
-// Warnings while the house is small; whoever meets one for good turns it into an expectation.
+// Budgets only warn, except for the maximal file length.
 const sources = filesBelow('src', (path) => isTypeScript(path) && !isTest(path))
 const lengths = sources.map((path) => text(path).split('\n').length).sort((a, b) => a - b)
 const quantile = (share: number) => lengths[Math.floor((lengths.length - 1) * share)]!
@@ -10,7 +10,7 @@ test('no file is longer than 500 lines', () => {
   expect(sources.filter((path) => text(path).split('\n').length > 500)).toEqual([])
 })
 
-test('budgets that warn: file lengths, crowded folders, depth, runtime dependencies', () => {
+test('size budgets warn: file lengths, crowded folders, depth, runtime dependencies', () => {
   const folders = Map.groupBy(
     filesBelow('src', (path) => !path.startsWith('src/ui/fonts/')),
     (path) => path.slice(0, path.lastIndexOf('/')),

@@ -5,7 +5,7 @@ import { filesBelow, root } from './source.ts'
 
 const db = await testDatabase()
 
-// A contract exports `rows`: for each table of its noun the schema of a whole row. This marries the two declarations.
+// A contract exports `rows`: per table of its module the schema of a row. This test compares it with the table.
 const contracts = filesBelow('src/features', (path) => /features\/([^/]+)\/\1\.ts$/.test(path))
 const rows = new Map<string, z.ZodObject>()
 for (const contract of contracts) {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { asRole, type Claims } from '#kernel/postgres/as-role.ts'
+import { asRole, type Claims } from '#kernel/postgres/transaction.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
 type Server = { host: string; password: string }
 
 /**
- * A database of this test file's own, cloned from the migrated template and dropped when the file is done.
- * `as` runs one statement as a caller under row-level security; `sql` runs as the owner, for arranging and for looking behind the scenes.
+ * A database for this test file, cloned from the migrated template and dropped at the end.
+ * `as` runs one statement as a caller under row-level security; `sql` runs as the owner, for setup and inspection.
  */
 export async function testDatabase({ host, password }: Server = inject('postgres')) {
   const database = `test_${randomBytes(6).toString('hex')}`

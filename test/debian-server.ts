@@ -1,4 +1,4 @@
-// Debian's PostgreSQL 15, for what has to work on the oldest server too. Where it is not installed its tests are left out.
+// Debian's PostgreSQL 15, to test the oldest supported version. Without it these tests are skipped.
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ const bin = '/usr/lib/postgresql/15/bin'
 
 export const hasDebianServer = existsSync(bin)
 
-/** A server of the test file's own with the kernel's tables in the database `template`. */
+/** A server for this test file, with the kernel's tables in the database `template`. */
 export async function debianServer(settings: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'maslul-debian-'))
   const [cluster, secret, password] = [join(folder, 'pg'), join(folder, 'password'), randomBytes(12).toString('hex')]

@@ -5,7 +5,7 @@ import { filesBelow, root, text } from './source.ts'
 
 const pages = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'CONTRIBUTING.md']
 
-test('every path that the guides name exists', () => {
+test('every path in the guides exists', () => {
   const wrong = pages.flatMap((page) =>
     [
       ...text(page).matchAll(

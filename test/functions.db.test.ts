@@ -2,18 +2,18 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import type { Caller } from '#kernel/http/gateway.ts'
-import { functionsWith } from '#server/handlers.ts'
+import { createFunctionList } from '#server/handlers.ts'
 import { testDatabase } from './database.ts'
-import { outsideOfTests } from './outside.ts'
+import { testDependencies } from './dependencies.ts'
 
 const roles = ['owner', 'admin', 'coach', 'sales', 'content', 'client'] as const
 type Kind = 'visitor' | 'signed-in' | (typeof roles)[number] | 'service'
-const everybody: Kind[] = ['visitor', 'signed-in', ...roles, 'service']
+const everyone: Kind[] = ['visitor', 'signed-in', ...roles, 'service']
 
-// Whoever writes a function says here who may call it.
+// Every function is listed with the callers that may use it.
 const mayCall: Record<string, Kind[]> = {
-  'ask-for-contact': everybody,
-  'record-cookie-choice': everybody,
+  'ask-for-contact': everyone,
+  'record-cookie-choice': everyone,
   'add-picture': ['owner', 'admin', 'content'],
   'save-post': ['owner', 'admin', 'content'],
   'save-page': ['owner', 'admin', 'content'],
@@ -23,30 +23,30 @@ const mayCall: Record<string, Kind[]> = {
   'preview-page': ['owner', 'admin', 'content'],
   'read-site-pages': ['owner', 'admin', 'content'],
   'check-site-links': ['owner', 'admin', 'content'],
-  'report-missing-page': everybody,
-  'rate-answer': everybody,
-  'subscribe-newsletter': everybody,
-  'confirm-newsletter': everybody,
-  'renew-newsletter': everybody,
-  'set-mail-preferences': everybody,
-  unsubscribe: everybody,
-  resubscribe: everybody,
-  'tell-unsubscribe-reason': everybody,
+  'report-missing-page': everyone,
+  'rate-answer': everyone,
+  'subscribe-newsletter': everyone,
+  'confirm-newsletter': everyone,
+  'renew-newsletter': everyone,
+  'set-mail-preferences': everyone,
+  unsubscribe: everyone,
+  resubscribe: everyone,
+  'tell-unsubscribe-reason': everyone,
   'preview-campaign': ['owner', 'admin', 'content'],
   'send-campaign-test': ['owner', 'admin', 'content'],
-  'note-mail-events': everybody,
-  'cancel-transaction': everybody,
-  'sign-up': everybody,
-  'leave-review': everybody,
-  'leave-asked-review': everybody,
-  'confirm-review': everybody,
-  'disown-review': everybody,
-  'renew-review-link': everybody,
-  'decide-review-wording': everybody,
+  'note-mail-events': everyone,
+  'cancel-transaction': everyone,
+  'sign-up': everyone,
+  'leave-review': everyone,
+  'leave-asked-review': everyone,
+  'confirm-review': everyone,
+  'disown-review': everyone,
+  'renew-review-link': everyone,
+  'decide-review-wording': everyone,
   'propose-review-wording': ['owner', 'admin', 'content'],
   'ask-for-review': ['owner', 'admin', 'coach', 'sales'],
-  'count-bio-click': everybody,
-  'join-waitlist': everybody,
+  'count-bio-click': everyone,
+  'join-waitlist': everyone,
   'add-product': ['owner', 'admin', 'content'],
   'upload-import': ['owner', 'admin'],
   'check-import': ['owner', 'admin'],
@@ -62,18 +62,18 @@ const mayCall: Record<string, Kind[]> = {
 }
 
 const db = await testDatabase()
-const functions = functionsWith(outsideOfTests())
+const functions = createFunctionList(testDependencies())
 const { invoke } = createFunctions({ pool: db.authenticator, functions, log: pino({ level: 'silent' }) })
 const callers = await makeCallers()
 
-test('every listed function says here who may call it', () => {
+test('every function is listed with its allowed callers', () => {
   expect(functions.map((fn) => fn.name).sort()).toEqual(Object.keys(mayCall).sort())
 })
 
 for (const fn of functions)
-  for (const kind of everybody) {
+  for (const kind of everyone) {
     const allowed = mayCall[fn.name]?.includes(kind)
-    test(`${fn.name} ${allowed ? 'listens to' : 'refuses'} ${kind}`, async () => {
+    test(`${fn.name} ${allowed ? 'accepts' : 'refuses'} ${kind}`, async () => {
       const refusal = await invoke(fn.name, { nonsense: true }, { caller: callers[kind] }).then(
         () => 'answered',
         (error: { code?: string }) => error.code,

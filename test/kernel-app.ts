@@ -11,8 +11,8 @@ import type { testDatabase } from './database.ts'
 const siteUrl = 'http://localhost:3000'
 
 /**
- * The surfaces on a database of the test's own, without a table of the product. `inject` asks like a browser that has the public key;
- * `lastLink` is what the newest mail to an address says.
+ * The kernel's APIs on a test database, without the product's tables. `call` sends the anon key like a browser;
+ * `lastMail` parses the newest mail to an address.
  */
 export async function testKernel(db: Awaited<ReturnType<typeof testDatabase>>, options: Partial<KernelOptions> = {}) {
   const app = Fastify({ logger: false })

@@ -1,19 +1,19 @@
-import { verbs } from './access/acting.ts'
+import { verbs } from './access/measure-access.ts'
 import { type Access, actors, expand } from './access/actors.ts'
 import { expected } from './access/expected.ts'
 
 type Sql = <Row extends Record<string, unknown>>(text: string) => Promise<Row[]>
 
 const who: Record<string, string> = {
-  public: 'everybody',
+  public: 'everyone',
   anon: 'visitors',
   authenticated: 'signed-in',
   service_role: 'the server',
 }
 
 /**
- * Every permission of the product's tables on one page: first table × verb × who, as test/access proves it by acting, then the policies
- * behind it, read from the database itself.
+ * All permissions of the product on one page: table × verb × actor as measured by test/access, then the policies
+ * as read from the database.
  */
 export async function policyReport(sql: Sql): Promise<string> {
   const rows = await sql<{ table: string; verb: string; roles: string[]; sentence: string; restrictive: boolean }>(`
@@ -30,7 +30,7 @@ export async function policyReport(sql: Sql): Promise<string> {
     '',
     '## Each table, each verb',
     '',
-    `Everybody tries everything in \`test/access\`: ${Object.values(actors).join(', ')}. With * it is some of the rows: their own, those of their contacts, or what is published.`,
+    `Every permission is tried in \`test/access\`: ${Object.values(actors).join(', ')}. With * it is some of the rows: their own, those of their contacts, or what is published.`,
     '',
     '| table | select | insert | update | delete |',
     '|---|---|---|---|---|',
@@ -47,12 +47,12 @@ export async function policyReport(sql: Sql): Promise<string> {
   ].join('\n')
 }
 
-/** The whole crowd has one word; everybody else is named. */
+/** Names a complete group by one word, and other actors individually. */
 function inWords(access: Access[keyof Access]) {
   const met = expand(access).join(' ')
   const crowd = [
-    [expand('everybody'), 'everybody'],
-    [expand('everybody~'), 'everybody*'],
+    [expand('everyone'), 'everyone'],
+    [expand('everyone~'), 'everyone*'],
     [expand('staff'), 'staff'],
     [expand('staff~'), 'staff*'],
     [expand('clients~'), 'clients*'],

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { passingFolder } from './passing-folder.ts'
+import { tempFolder } from './temp-folder.ts'
 import { startTestServer } from './server.ts'
 
-/** One PostgreSQL for a whole test run, with a migrated template that every database file clones. Gone when the run ends. */
+/** One PostgreSQL per test run, with a migrated template for the database tests. Removed at the end. */
 export default async function setup(project: TestProject) {
-  const folder = passingFolder('maslul-test-')
+  const folder = tempFolder('maslul-test-')
   const server = await startTestServer(folder)
   project.provide('postgres', { host: server.socket, password: server.password })
   return async () => {

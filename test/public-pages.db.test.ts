@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { routes } from '#web/routes.ts'
-import { routesToCome } from './routes-to-come.ts'
+import { pendingRoutes } from './pending-routes.ts'
 import { testSite } from './site-app.ts'
 
-// Every page that a visitor can open, walked by the sitemap itself: a page that is added is held to this without a line here.
+// All public pages, discovered through the sitemap: new pages are covered without a change here.
 const { app, site } = await testSite()
 const siteUrl = 'http://site.test'
 const pages = new Map<string, Page>()
@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const path of new Set([...written, ...listed])) pages.set(path, await open(path))
 }, 120_000)
 
-test('every address of the site answers with a whole page in Hebrew that has one heading', () => {
+test('every URL of the site is a complete Hebrew page with one heading', () => {
   const whole = { status: 200, hebrew: true, headings: 1, title: true, description: true }
   for (const { path, status, body, isHidden } of pages.values())
     expect(
@@ -33,7 +33,7 @@ test('every address of the site answers with a whole page in Hebrew that has one
   expect(pages.size).toBeGreaterThan(3)
 })
 
-test('wherever addresses have a parameter, at least one page of the demo stands', () => {
+test('every parametric route has at least one demo page', () => {
   const patterns = routes.flatMap((route) => (route.shell === 'site' && route.path.includes(':') ? [route.path] : []))
   const empty = patterns.filter((pattern) => {
     const form = new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`)
@@ -42,7 +42,7 @@ test('wherever addresses have a parameter, at least one page of the demo stands'
   expect(empty, 'export addresses() from the page module').toEqual([])
 })
 
-test('no two pages that may be found share a title or a description', () => {
+test('no two indexable pages share a title or a description', () => {
   const found = [...pages.values()].filter(
     ({ path, isHidden, body }) => !isHidden && canonicalOf(body) === addressOf(path),
   )
@@ -55,7 +55,7 @@ test('no two pages that may be found share a title or a description', () => {
   }
 })
 
-test('every page that may be found names the address that stands for it, and that address stands', () => {
+test('every indexable page has a canonical URL that exists', () => {
   for (const { path, body, isHidden } of pages.values()) {
     const canonical = canonicalOf(body)
     if (isHidden && !canonical) continue
@@ -66,11 +66,11 @@ test('every page that may be found names the address that stands for it, and tha
   expect(canonicalOf(pages.get('/')!.body)).toBe(`${siteUrl}/`)
 })
 
-test('every page that may be found has a picture to be shared with, whole address and measures, and it answers', async () => {
+test('every indexable page has a share image with absolute URL and dimensions, and the image exists', async () => {
   const kinds = new Set<unknown>()
   for (const { path, body, isHidden } of pages.values()) {
     const address = contentOf(body, 'property="og:image"')
-    // A page for one person at one moment is not shared.
+    // Personal pages have no share image.
     if (isHidden && !address) continue
     expect(contentOf(body, 'name="twitter:card"'), path).toBe('summary_large_image')
     expect(address, path).toMatch(/^http:\/\/site\.test\//)
@@ -85,7 +85,7 @@ test('every page that may be found has a picture to be shared with, whole addres
   expect(kinds.size).toBeGreaterThan(0)
 }, 120_000)
 
-test('structured data is one graph of nodes with types and whole addresses, and tells the way to every page', () => {
+test('structured data is one graph of typed nodes with absolute URLs, and has breadcrumbs on every page', () => {
   for (const { path, graph, isHidden } of pages.values()) {
     for (const node of graph) expect(node['@type'], path).toMatch(/^[A-Z]\w+$/)
     const ids = graph.flatMap((node) => (node['@id'] ? [node['@id']] : []))
@@ -111,7 +111,7 @@ test('structured data is one graph of nodes with types and whole addresses, and 
 
 type Step = { position: number; name: string; item: string }
 
-test('before a visitor allows it no page asks anybody else for anything, and nothing in it runs or paints by itself', () => {
+test('without consent no page loads anything from third parties, and no page has inline scripts or styles', () => {
   for (const { path, body } of pages.values()) {
     const foreign = [
       ...body.matchAll(
@@ -125,7 +125,7 @@ test('before a visitor allows it no page asks anybody else for anything, and not
   }
 })
 
-test('the legal pages carry their dates, what is kept for how long, and who stands behind them', () => {
+test('the legal pages show dates, retention periods and the responsible person', () => {
   for (const [path, words] of [
     ['/privacy-policy', ['ספטמבר 2025', 'שבע שנים', '516127057']],
     ['/terms', ['ינואר 2024', '516127057']],
@@ -135,10 +135,10 @@ test('the legal pages carry their dates, what is kept for how long, and who stan
     for (const said of words) expect(textOf(pages.get(path)!.body), `${path}: ${said}`).toContain(said)
 })
 
-test('an address of the specification that does not stand yet is answered 404 with a way on', async () => {
+test('a specified URL that is not implemented yet is answered 404 with links', async () => {
   const apps = routes.flatMap(({ shell, path }) => (shell === 'app' && path.endsWith('/*') ? [path.slice(0, -1)] : []))
-  for (const pattern of routesToCome) {
-    // The signed-in app says by itself what it has no screen for.
+  for (const pattern of pendingRoutes) {
+    // The app shell handles unknown URLs itself.
     if (apps.some((within) => pattern.startsWith(within))) continue
     const { statusCode, body } = await app.inject({
       url: pattern.replace(/:\w+/g, 'not-yet'),

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { afterAll } from 'vitest'
 
-/** The one login of the stand-in. It checks every signature against it. */
+/** The only credentials of the stand-in, which verifies every signature. */
 const login = 'S3RVER'
 
-/** A server that speaks S3, with one bucket, until the file is done. `blobs` counts what lies in the bucket below `objects/`. */
+/** An S3 server with one bucket, for this test file. `blobs` counts the files below `objects/`. */
 export async function testS3() {
   const directory = mkdtempSync(join(tmpdir(), 's3-'))
   const configureBuckets = [{ name: 'our-files' }]
@@ -29,7 +29,7 @@ export async function testS3() {
   return { address, blobs: () => countFiles(stored, (name) => name.endsWith('._S3rver_object')) }
 }
 
-/** Files below a folder, none when it is not there. */
+/** The number of files below a folder; 0 if it does not exist. */
 export function countFiles(folder: string, isCounted: (name: string) => boolean = () => true): number {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true }).filter(

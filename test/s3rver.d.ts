@@ -6,7 +6,7 @@ declare module '@20minutes/s3rver' {
     directory: string
     configureBuckets: { name: string }[]
   }
-  /** The part of the stand-in that the tests use. */
+  /** Types of the parts that the tests use. */
   export default class S3rver {
     constructor(options: Options)
     run(): Promise<{ port: number }>

@@ -1,4 +1,4 @@
-// A process that does nothing but work through the jobs, for tests that kill it. What it needs comes as JSON in its first argument.
+// A process that only runs jobs, for tests that kill it. Its options are JSON in the first argument.
 import { pino } from 'pino'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import { openJobs } from '#server/jobs.ts'

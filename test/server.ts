@@ -10,7 +10,7 @@ import { schema } from '#server/migrations.ts'
 const root = resolve(import.meta.dirname, '..')
 const logins = ['authenticator', 'supabase_auth_admin', 'supabase_storage_admin', 'supabase_realtime_admin', 'worker']
 
-/** Called once per run, outside the workers: an empty server and the database `template`, migrated and never connected to again. */
+/** Called once per run, outside the workers: a server with the migrated database `template`. */
 export async function startTestServer(folder: string) {
   chmodSync(folder, 0o711)
   const password = randomBytes(12).toString('hex')

@@ -1,4 +1,4 @@
-// The site over a real database for tests, without a build: the pages come straight from their sources.
+// The site over a real database, without a build: pages are rendered from their sources.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,22 +7,22 @@ import { afterAll } from 'vitest'
 import { serverOptions } from '#kernel/http/server-options.ts'
 import { createTokens, makeKeySet } from '#kernel/jwt.ts'
 import { mountKernel } from '#kernel/kernel.ts'
-import { plantSite } from '#server/business.ts'
-import { plantDemo } from '#server/demo.ts'
-import type { Door } from '#server/site/door.ts'
-import { functionsWith } from '#server/handlers.ts'
-import { innerFiles } from '#server/inner-files.ts'
-import { innerBackend } from '#server/site/inner-backend.ts'
+import { seedSite } from '#server/business.ts'
+import { seedDemo } from '#server/demo.ts'
+import type { Renderer } from '#server/site/renderer.ts'
+import { createFunctionList } from '#server/handlers.ts'
+import { inProcessStorage } from '#server/in-process-storage.ts'
+import { inProcessClient } from '#server/site/in-process-client.ts'
 import { mountSite } from '#server/site/site.ts'
 import type { RenderRequest } from '#web/entry-server.tsx'
 import { testDatabase } from './database.ts'
-import { outsideOfTests } from './outside.ts'
+import { testDependencies } from './dependencies.ts'
 
 const tags = { prePaint: '/assets/pre-paint.js', script: '/assets/site.js', styles: ['/assets/site.css'] }
 
 type OnRender = (asked: RenderRequest) => void
 
-const doorTold = (onRender: OnRender): Door => ({
+const withRenderObserver = (onRender: OnRender): Renderer => ({
   dev: false,
   open: async () => {
     const entry = await import('#web/entry-server.tsx')
@@ -36,30 +36,30 @@ const doorTold = (onRender: OnRender): Door => ({
   },
   tagsOf: async () => ({ ...tags, fonts: ['/assets/a-he-1.woff2'], dev: false }),
   appTags: async () => ({ ...tags, script: '/assets/app.js' }),
-  finish: async (_path, html) => html,
+  transformHtml: async (_path, html) => html,
   close: async () => {},
 })
 
-/** The product's site, listening to nobody, with the demo business planted or with nobody in it; `onRender` hears of every page that is asked for. */
+/** The site without a listener, with or without the demo; `onRender` is called for every rendered page. */
 export async function testSite({ demo = true, onRender = () => {} }: { demo?: boolean; onRender?: OnRender } = {}) {
   const db = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
-  if (demo) await plantDemo({ connect: db.connect, dataDir: folder })
-  await plantSite(db.connect)
+  if (demo) await seedDemo({ connect: db.connect, dataDir: folder })
+  await seedSite(db.connect)
   const tokens = await createTokens(await makeKeySet(), 'http://site.test/auth/v1')
   const app = fastify({ logger: false, ...serverOptions({ debug() {} }) })
-  const inner = innerFiles()
+  const storage = inProcessStorage()
   const kernel = await mountKernel(app, {
     connect: db.connect,
     tokens,
     siteUrl: 'http://site.test',
     apiUrl: 'http://site.test',
     storageFolder: folder,
-    functions: functionsWith(
-      outsideOfTests(undefined, {
+    functions: createFunctionList(
+      testDependencies(undefined, {
         mails: { send: (caller, mail) => site.mails.send(caller, mail) },
         composeCampaign: (letter, reader) => site.composeCampaign(letter, reader),
-        files: inner.files,
+        files: storage.files,
         renderDraft: (draft) => site.renderDraft(draft),
         pages: {
           list: () => site.pages.list(),
@@ -73,9 +73,9 @@ export async function testSite({ demo = true, onRender = () => {} }: { demo?: bo
     afterWrite: () => site.caughtUp(),
     log: app.log,
   })
-  inner.open(innerBackend(app, tokens.serviceRoleKey))
+  storage.open(inProcessClient(app, tokens.serviceRoleKey))
   const site = await mountSite(app, {
-    door: doorTold(onRender),
+    renderer: withRenderObserver(onRender),
     kernel,
     connect: db.connect,
     anonKey: tokens.anonKey,

@@ -8,10 +8,10 @@ type Message = { user: { id: string; phone: string }; sms: { otp: string; phone:
 
 const secret = Buffer.from('a secret of thirty-two bytes, ok')
 
-/** Somebody who sends text messages when called: it checks the signature as the Standard Webhooks say it and keeps what it got. */
+/** The receiver of the Send SMS hook: verifies Standard Webhooks signatures and records messages. */
 export async function smsHook() {
   const messages: Message[] = []
-  /** What the next calls are answered; then 200 again. */
+  /** The status of the next responses; then 200. */
   const answers: { status: number; body?: string }[] = []
   const waiting: (() => void)[] = []
   const server = createServer((request, response) => void receive(request, response)).listen(0, '127.0.0.1')
@@ -39,7 +39,7 @@ export async function smsHook() {
     settings: { hookUrl: `http://127.0.0.1:${port}/sms`, hookSecrets: [`v1,whsec_${secret.toString('base64')}`] },
     messages,
     answers,
-    /** The newest message to this number; waits for one that is still on its way. */
+    /** The newest message to this number; waits for pending ones. */
     async lastMessage(phone: string): Promise<Message> {
       for (;;) {
         const found = messages.findLast((message) => message.sms.phone === phone)
@@ -47,7 +47,7 @@ export async function smsHook() {
         await new Promise<void>((resolve) => waiting.push(resolve))
       }
     },
-    /** Forgets what was sent, so that the next message is waited for. */
+    /** Clears the record, so that `last` waits for the next message. */
     forget: () => messages.splice(0),
   }
 }

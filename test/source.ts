@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, existsSync } from 'node:fs'
 import { dirname, join, normalize, relative, resolve } from 'node:path'
 import { parseSync } from 'vite'
 
-/** The checkout's folder, for the walls that read the project as text. */
+/** The project folder, for tests that read the source code. */
 export const root = resolve(import.meta.dirname, '..')
 
-/** Paths of the files below a folder of the project that `wanted` accepts, relative to the project and in a stable order. */
+/** Relative paths of the files below a folder that `wanted` accepts, sorted. */
 export function filesBelow(folder: string, wanted: (path: string) => boolean = () => true): string[] {
   if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -20,8 +20,8 @@ export const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 export const text = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /**
- * What a file imports, types and dynamic imports included: files of the project as paths below it, packages by their name.
- * Type imports count, because a circle of types binds rooms together just as one of values does.
+ * The imports of a file, including types and dynamic imports: relative project paths, or package names.
+ * Type imports count: they couple modules as values do.
  */
 export function importsOf(path: string): string[] {
   const source = text(path)

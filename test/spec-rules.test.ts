@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { filesBelow, text } from './source.ts'
 import { rules } from './spec-rules.ts'
 
-test('every rule of the specification that names a proof is proven where it says', () => {
+test('every proof of a specification rule exists', () => {
   const files = new Set([
     ...filesBelow('src'),
     ...filesBelow('test'),
@@ -17,15 +17,15 @@ test('every rule of the specification that names a proof is proven where it says
   expect(missing).toEqual([])
 })
 
-test('no rule of the specification is without its proof', () => {
+test('every specification rule has a proof', () => {
   expect(rules.filter(({ proof }) => !proof).map(({ rule }) => rule)).toEqual([])
 })
 
-test('no rule stands twice', () => {
+test('no rule is listed twice', () => {
   const texts = rules.map(({ section, rule }) => `${section} ${rule}`)
   expect(texts.length).toBe(new Set(texts).size)
 })
 
-/** As a whole text of its own: a piece of a title would be found in many that prove something else. */
+/** Compares whole strings: a substring would also match other titles. */
 const names = (source: string, title: string) =>
   ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))

@@ -1,5 +1,4 @@
-// The rules of the specification's sections 2 to 9 that carry a number, a text or an order, in its own words, and the test that holds each.
-// A rule without a proof is still to come: there is none.
+// The rules of the specification's sections 2 to 9 with a number, a text or an order, each with its test.
 import { chromeAndGuards } from './rules/section-2.ts'
 import { entities } from './rules/section-3.ts'
 import { states } from './rules/section-4.ts'

@@ -3,18 +3,18 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import fastify from 'fastify'
-import { openDoor } from '../../src/server/site/door.ts'
+import { openRenderer } from '../../src/server/site/renderer.ts'
 import { createSiteFacts } from '../../src/server/site/site-facts.ts'
 
 const [siteUrl = '', anonKey = '', path = ''] = process.argv.slice(2)
 const file = 'src/web/blog/post-page.tsx'
-const door = await openDoor({ root: join(import.meta.dirname, '../..'), dev: false, app: fastify() })
+const renderer = await openRenderer({ root: join(import.meta.dirname, '../..'), dev: false, app: fastify() })
 const backend = createClient(siteUrl, anonKey, { auth: { persistSession: false } })
-const facts = await createSiteFacts({ door, backend, siteUrl, loginUrl: '/auth', backendKey: anonKey }).read()
+const facts = await createSiteFacts({ renderer, backend, siteUrl, loginUrl: '/auth', backendKey: anonKey }).read()
 const said = { own: undefined, titlePattern: '', verification: {} }
 const params = { slug: decodeURIComponent(path.split('/').at(-1)!) }
-const tags = await door.tagsOf(file)
-const { loadPage, renderLoadedPage } = await door.open()
+const tags = await renderer.tagsOf(file)
+const { loadPage, renderLoadedPage } = await renderer.open()
 const asked = { file, path, params, query: {}, facts, said, backend }
 const opened = await loadPage(asked)
 if (!opened || 'movedTo' in opened) throw new Error(`No page at ${path}`)

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { passingFolder } from '../../test/passing-folder.ts'
+import { tempFolder } from '../../test/temp-folder.ts'
 
 /** `bin` contains initdb and postgres. As root it runs as the system user postgres. */
 export async function startPostgres(bin: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = passingFolder('maslul-pg-')
+  const folder = tempFolder('maslul-pg-')
   const [cluster, socket, password] = [join(folder, 'cluster'), join(folder, 'socket'), join(folder, 'password')]
   const user = process.getuid!() === 0 ? systemUser() : undefined
   chmodSync(folder, 0o711)

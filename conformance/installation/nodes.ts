@@ -5,7 +5,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync }
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { passingFolder } from '../../test/passing-folder.ts'
+import { tempFolder } from '../../test/temp-folder.ts'
 
 export type Node = { url: string; data: string; stop(): Promise<void> }
 
@@ -19,7 +19,7 @@ type Start = {
 
 /** Resolves when the node responds to health checks. */
 export async function startNode({ databaseUrl, beside, settings }: Start): Promise<Node> {
-  const data = passingFolder('maslul-conformance-')
+  const data = tempFolder('maslul-conformance-')
   chmodSync(data, 0o711) // under root the database runs as another user
   if (beside) shareWith(beside.data, data)
   const port = String(await freePort())

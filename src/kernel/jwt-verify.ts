@@ -1,6 +1,6 @@
 // JWT verification: signature, claims and times. Codes and messages are PostgREST's; the other APIs map them to their own error shapes.
 import * as jose from 'jose'
-import type { Claims } from './postgres/as-role.ts'
+import type { Claims } from './postgres/transaction.ts'
 
 export type TimedClaims = Claims & { exp?: number; nbf?: number; iat?: number }
 

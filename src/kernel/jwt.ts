@@ -1,7 +1,7 @@
 // Keys of the installation. API keys are signed with the shared secret, access tokens with the private key.
 import { createHmac, randomBytes } from 'node:crypto'
 import * as jose from 'jose'
-import type { Claims } from './postgres/as-role.ts'
+import type { Claims } from './postgres/transaction.ts'
 import { type TimedClaims, TokenError, checkTimes, createVerifier } from './jwt-verify.ts'
 import { timingSafeEqualStrings } from './timing-safe-equal.ts'
 

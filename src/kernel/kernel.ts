@@ -1,4 +1,4 @@
-// Puts the surfaces of the backend onto an app, each behind the gateway. Nothing here knows what the tables are about.
+// Mounts the APIs of the kernel, each behind the gateway. The kernel knows no table of the product.
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type pg from 'pg'
 import { isPublicOfAuth, mountAuth } from './auth/auth.ts'
@@ -18,59 +18,53 @@ import type { Tokens } from './jwt.ts'
 import { pruneMail } from './mail/prune-mail.ts'
 import { type Connect, openPool } from './postgres/connection.ts'
 import type { Limits } from './realtime/limits.ts'
-import { realtimeSurface } from './realtime/realtime.ts'
+import { realtimeRoutes } from './realtime/realtime.ts'
 import { pruneMessages } from './realtime/message-history.ts'
 import type { SourceSetting } from './realtime/source/source.ts'
-import { type RestOptions, restSurface } from './rest/rest.ts'
-import {
-  type StorageSettings,
-  isPublicOfStorage,
-  openStorage,
-  pruneStorage,
-  storageSurface,
-} from './storage/storage.ts'
+import { type RestOptions, restRoutes } from './rest/rest.ts'
+import { type StorageSettings, isPublicOfStorage, openStorage, pruneStorage, storageRoutes } from './storage/storage.ts'
 
 export type KernelOptions = {
   connect: Connect
   tokens: Tokens
-  /** Where people are sent after a mailed link when nothing else was asked for. */
+  /** The default redirect of mailed links. */
   siteUrl: string
-  /** The address at which this app is reached from outside, without a path. */
+  /** The public base URL of this app, without a path. */
   apiUrl: string
   storageFolder: string
   storage?: StorageSettings
   functions: readonly DefinedFunction[]
   composeMail: ComposeMail
   auth?: AuthOverrides
-  /** Further instances of auth over the same users, at paths of their own, with settings and limits of their own. */
+  /** More auth instances with the same users, each with its own path, settings and limits. */
   moreAuth?: readonly { path: string; settings?: AuthOverrides }[]
   rest?: Omit<RestOptions, 'pool' | 'connect'>
-  /** Which way changes to tables come to those who listen. */
+  /** The source of table changes for realtime/v1. */
   realtime?: { changes?: SourceSetting; limits?: Partial<Limits> }
-  /** Off: whoever brings no API key is anon. */
+  /** If false, requests without an API key are anonymous. */
   requireKey?: boolean
-  /** Set when a proxy of ours writes the client's address into this header. */
+  /** Set if a reverse proxy writes the client's IP into this header. */
   clientIpHeader?: string
-  /** Awaited before the response to a successful write: caches of this process are invalidated by then. Must have a time limit. */
+  /** Awaited before the response to a write, to invalidate caches of this process. Must have a time limit. */
   afterWrite?: () => Promise<void>
   log: FastifyBaseLogger
 }
 
 export type Kernel = {
-  /** Calls a function as functions/v1 would, from inside this process. Throws the Refusal it would answer. */
+  /** Calls a function in-process, like functions/v1. Throws its Refusal. */
   invoke(name: string, input: unknown, call: { caller: Caller; ip?: string; userAgent?: string }): Promise<unknown>
-  /** What is to be done once a day: taking out what nobody will ask for again. */
+  /** The daily maintenance task. */
   upkeep: Task
-  /** Closes the connections to the database. Close the app first. */
+  /** Closes the database pools. Close the app first. */
   stop(): Promise<void>
 }
 
 export async function mountKernel(app: FastifyInstance, options: KernelOptions): Promise<Kernel> {
   const { connect, tokens, log, clientIpHeader } = options
-  if (options.afterWrite) answerAfter(app, options.afterWrite)
+  if (options.afterWrite) delayResponseUntil(app, options.afterWrite)
   const callers = openPool(connect('authenticator'), 10)
   const authPool = openPool(connect('supabase_auth_admin'), 5)
-  // Of their own: a function may wait for somebody outside, and reading goes on meanwhile.
+  // A pool of its own: functions may wait for third parties, which must not block reads.
   const functionPool = openPool(connect('authenticator'), 10)
   const functions = createFunctions({
     pool: functionPool,
@@ -89,30 +83,30 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   const instances = [{ path: '/auth/v1', settings: options.auth }, ...(options.moreAuth ?? [])]
   for (const { path, settings } of instances) {
     const auth = createAuth(authPool, `${options.apiUrl}${path}`, settings, options)
-    await mountSurface(app, path, { ...gateway, bodySeconds: 10, isPublic: isPublicOfAuth }, async (scope) =>
+    await mountApi(app, path, { ...gateway, bodySeconds: 10, isPublic: isPublicOfAuth }, async (scope) =>
       mountAuth(scope, auth),
     )
   }
-  // It measures addresses itself.
-  await mountSurface(app, '/rest/v1', { ...buffered, longestUrl: Infinity }, (scope) =>
-    restSurface(scope, { address: `${options.apiUrl}/rest/v1`, ...options.rest, pool: callers, connect }),
+  // rest/v1 checks the URL length itself.
+  await mountApi(app, '/rest/v1', { ...buffered, maxUrlLength: Infinity }, (scope) =>
+    restRoutes(scope, { address: `${options.apiUrl}/rest/v1`, ...options.rest, pool: callers, connect }),
   )
   const storage = await openStorage({ connect, tokens, folder: options.storageFolder, log, ...options.storage })
-  await mountSurface(app, '/storage/v1', { ...gateway, isPublic: isPublicOfStorage }, storageSurface(storage))
-  // What others call (payments, calendars) has no key of ours and proves itself by its content.
+  await mountApi(app, '/storage/v1', { ...gateway, isPublic: isPublicOfStorage }, storageRoutes(storage))
+  // Webhooks (payments, calendars) have no API key and verify a signature instead.
   const open = new Set(options.functions.filter((fn) => fn.verify === false).map((fn) => fn.name))
   const isPublic = (path: string) => open.has(path.split('/')[1] ?? '')
-  await mountSurface(app, '/functions/v1', { ...buffered, isPublic, refusalHeaders: relayFailed }, functions.surface)
-  await mountSurface(
+  await mountApi(app, '/functions/v1', { ...buffered, isPublic, refusalHeaders: relayFailed }, functions.routes)
+  await mountApi(
     app,
     '/realtime/v1',
     buffered,
-    orNotFound(realtimeSurface({ connect, tokens, log, clientIpHeader, ...options.realtime })),
+    withNotFound(realtimeRoutes({ connect, tokens, log, clientIpHeader, ...options.realtime })),
   )
 
   const realtimePool = openPool(connect('supabase_realtime_admin'), 1)
   const chores = [
-    { what: 'auth', prune: () => pruneAuth(authPool, prunedBy(instances)) },
+    { what: 'auth', prune: () => pruneAuth(authPool, pruneSettings(instances)) },
     { what: 'second factors', prune: () => pruneFactors(authPool) },
     { what: 'files', prune: () => pruneStorage(storage) },
     { what: 'messages', prune: () => pruneMessages(realtimePool) },
@@ -129,25 +123,25 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   }
 }
 
-function answerAfter(app: FastifyInstance, afterWrite: () => Promise<void>) {
+function delayResponseUntil(app: FastifyInstance, afterWrite: () => Promise<void>) {
   app.addHook('onSend', (request, reply, payload, done) => {
     const onlyReads = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
     if (onlyReads || reply.statusCode >= 400) return done(null, payload)
-    // The write is committed: the response does not depend on what afterWrite answers.
+    // The write is committed: a failure of afterWrite does not change the response.
     void afterWrite()
       .catch((error: unknown) => request.log.error({ err: error }, 'afterWrite failed'))
       .finally(() => done(null, payload))
   })
 }
 
-/** What nodes that follow changes by triggers take out themselves, should none be left of them. */
+/** Nodes with the trigger change source prune the outbox themselves; this covers the case that none runs. */
 async function pruneOutbox(worker: pg.Pool) {
   const { rows } = await worker.query<{ gone: string }>('select realtime.prune_outbox() as gone')
   return Number(rows[0]!.gone)
 }
 
-/** The sessions of several instances lie together and do not say whose they are: then only what is over anyway is taken out. */
-const prunedBy = (instances: readonly { settings?: AuthOverrides | undefined }[]) =>
+/** Sessions of several instances share a table without an instance column, so only the default retention applies. */
+const pruneSettings = (instances: readonly { settings?: AuthOverrides | undefined }[]) =>
   instances.length === 1 ? authSettings(instances[0]!.settings) : authSettings(undefined)
 
 function createAuth(
@@ -161,18 +155,13 @@ function createAuth(
   return { pool, tokens, siteUrl, address, composeMail, settings, limits: createLimits(settings, !!clientIpHeader) }
 }
 
-/** A surface in a scope of its own: what it and the gateway add there, no other route has. */
-async function mountSurface(
-  app: FastifyInstance,
-  prefix: string,
-  gateway: GatewayOptions,
-  surface: FastifyPluginAsync,
-) {
+/** Mounts an API in a scope of its own, so that its hooks apply to no other route. */
+async function mountApi(app: FastifyInstance, prefix: string, gateway: GatewayOptions, routes: FastifyPluginAsync) {
   await app.register(
     async (scope) => {
       openGateway(scope, gateway)
-      await surface(scope, {})
-      // The gateway answers a browser's question beforehand, but only on a route that exists.
+      await routes(scope, {})
+      // The gateway answers preflight requests, but only on an existing route.
       if (!scope.hasRoute({ method: 'OPTIONS', url: `${prefix}/*` }))
         scope.options('/*', (_, reply) => reply.code(204).send())
     },
@@ -180,10 +169,10 @@ async function mountSurface(
   )
 }
 
-/** For a surface that has no words of its own for an address that is none: still behind the gateway, not the site's page. */
-function orNotFound(surface: FastifyPluginAsync): FastifyPluginAsync {
+/** For APIs without a not-found response: a JSON 404 instead of the site's page. */
+function withNotFound(routes: FastifyPluginAsync): FastifyPluginAsync {
   return async (scope, options) => {
     scope.setNotFoundHandler((_, reply) => reply.code(404).send({ code: 'not_found', message: 'Not found' }))
-    await surface(scope, options)
+    await routes(scope, options)
   }
 }

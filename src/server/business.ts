@@ -1,4 +1,4 @@
-// Whose data is in here: the demo's, a real business's, or nobody's yet.
+// Which data the installation starts with: demo, a real business, or none yet.
 import { defaultPages } from '#features/pages/content/default-pages.ts'
 import { demoOfferPages } from '#features/pages/content/demo-offers.ts'
 import { seedDefaultPages } from '#features/pages/default-content.server.ts'
@@ -6,16 +6,16 @@ import { issueOwnerInvitation } from '#features/accounts/owner-invitation.server
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import type { Config } from './config.ts'
-import { asOwner, type DemoLogin, hasDemo, plantDemo, removeDemo } from './demo.ts'
+import { asOwner, type DemoLogin, hasDemo, seedDemo, removeDemo } from './demo.ts'
 
-/** Plants or takes out the demo as the settings say, and answers what the person at the terminal has to know. */
+/** Seeds or removes the demo as configured. Returns lines for the operator's terminal. */
 export async function prepareBusiness(
   { demo, isLocal, siteUrl, dataFolder: dataDir }: Pick<Config, 'demo' | 'isLocal' | 'siteUrl' | 'dataFolder'>,
   connect: Connect,
 ): Promise<string[]> {
   if (demo === 'remove') await removeDemo({ connect, dataDir })
-  const logins = demo === 'plant' ? await plantDemo({ connect, dataDir }) : undefined
-  await plantSite(connect)
+  const logins = demo === 'plant' ? await seedDemo({ connect, dataDir }) : undefined
+  await seedSite(connect)
   if (logins) return table(logins)
   if (!isLocal && (await hasDemo({ connect })))
     throw new StartupError(
@@ -24,8 +24,8 @@ export async function prepareBusiness(
   return inviteOwner(siteUrl, connect)
 }
 
-/** The pages of the site: published in a demo, drafts for a real business to go over. */
-export const plantSite = (connect: Connect): Promise<void> =>
+/** Seeds the default pages: published in a demo, drafts for a real business. */
+export const seedSite = (connect: Connect): Promise<void> =>
   asOwner(connect, async (db) => {
     const { isDemo } = await db.one<{ isDemo: boolean }>(
       'select exists (select from user_roles where is_demo) as "isDemo"',
@@ -33,7 +33,7 @@ export const plantSite = (connect: Connect): Promise<void> =>
     await seedDefaultPages(db, { isDemo, pages: isDemo ? [...defaultPages, ...demoOfferPages] : defaultPages })
   })
 
-/** Where nobody is an owner, whoever reads the terminal may become one. */
+/** Without an owner, the operator gets a URL to create the owner's account. */
 async function inviteOwner(siteUrl: string, connect: Connect) {
   const pool = openPool(connect('supabase_auth_admin'), 1)
   try {

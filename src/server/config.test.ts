@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('without a single setting it is a demo that only this machine can open', () => {
+test('without any setting the demo runs on localhost only', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -16,7 +16,7 @@ test('without a single setting it is a demo that only this machine can open', ()
   })
 })
 
-test('a public address plants nothing and keeps its addresses without a slash at the end', () => {
+test('with a public SITE_URL no demo is seeded, and URLs have no trailing slash', () => {
   const config = readConfig({ SITE_URL: 'https://example.co.il/', API_EXTERNAL_URL: 'https://api.example.co.il/' })
   expect(config).toMatchObject({
     siteUrl: 'https://example.co.il',
@@ -26,7 +26,7 @@ test('a public address plants nothing and keeps its addresses without a slash at
   })
 })
 
-test('listening everywhere is still an address that a browser can open', () => {
+test('HOST=0.0.0.0 gives a URL that a browser can open', () => {
   expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' })).toMatchObject({
     host: '0.0.0.0',
     siteUrl: 'http://localhost:8080',
@@ -35,7 +35,7 @@ test('listening everywhere is still an address that a browser can open', () => {
   expect(readConfig({ HOST: '::1' }).siteUrl).toBe('http://[::1]:3000')
 })
 
-test('a setting that is empty counts as not given', () => {
+test('an empty setting counts as unset', () => {
   expect(readConfig({ PORT: '', SITE_URL: '', DATABASE_URL: '' })).toMatchObject({
     port: 3000,
     isLocal: true,
@@ -43,7 +43,7 @@ test('a setting that is empty counts as not given', () => {
   })
 })
 
-test('a bucket for files is named in one address, its secret encoded like any part of an address', () => {
+test('STORAGE_URL is one URL with a percent-encoded secret', () => {
   const url = 's3://KEY:a%2Fb%2Bc@s3.eu-central-1.amazonaws.com/our-files/shop?region=eu-central-1'
   expect(readConfig({ STORAGE_URL: url, FILE_SIZE_LIMIT: '1000' }).storage).toEqual({
     sizeLimit: 1000,
@@ -64,7 +64,7 @@ test('a bucket for files is named in one address, its secret encoded like any pa
   })
 })
 
-test('a length of time may be written as upstream writes it', () => {
+test('durations may be written in upstream’s format', () => {
   expect(
     readConfig({ GOTRUE_SMTP_MAX_FREQUENCY: '90s', GOTRUE_URI_ALLOW_LIST: 'https://a.example/**, https://b.example' })
       .auth,

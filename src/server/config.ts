@@ -1,17 +1,17 @@
-// Every setting, read once. Names are upstream's own where upstream has one. Nobody else reads the environment.
+// All settings, read once. Names are upstream's where upstream has one. No other file reads the environment.
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type S3Address, readS3Address } from '#kernel/storage/blobs/s3-address.ts'
 import { StartupError } from '#lib/startup-error.ts'
-import { authEnvironment, authOf, complaintOfAuth } from './environments/auth-environment.ts'
+import { authEnvironment, authSettingsOf, authConfigError } from './environments/auth-environment.ts'
 import {
-  complaintOfCalendar,
+  calendarConfigError,
   googleCalendarEnvironment,
-  googleCalendarOf,
+  calendarSettingsOf,
 } from './environments/calendar-environment.ts'
 import { realtimeEnvironment, realtimeLimitsOf } from './environments/realtime-environment.ts'
-import { restEnvironment, restOf } from './environments/rest-environment.ts'
-import { address, flag, whole } from './setting-forms.ts'
+import { restEnvironment, restSettingsOf } from './environments/rest-environment.ts'
+import { address, flag, whole } from './env-parsers.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
@@ -25,7 +25,7 @@ const databaseAddress = z
 
 const bucketAddress = z.string().transform((text, issues): S3Address => {
   const address = readS3Address(text)
-  // The address itself is left out: it carries a secret.
+  // The URL is omitted: it contains a secret.
   if (!address) issues.addIssue('has to be like s3://KEY:SECRET@s3.eu-central-1.amazonaws.com/bucket')
   return address ?? z.NEVER
 })
@@ -67,18 +67,18 @@ const Environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Throws StartupError with one sentence for each setting that cannot be right. A setting that is empty counts as not given. */
+/** Throws StartupError with one sentence per invalid setting. Empty settings count as unset. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const read = Environment.safeParse(given)
-  // The values themselves are left out: some are secrets.
+  // The values are omitted: some are secrets.
   if (!read.success)
     throw new StartupError(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'))
   const env = read.data
   if ((env.ANON_KEY ?? env.SERVICE_ROLE_KEY) && !env.JWT_SECRET)
     throw new StartupError('ANON_KEY and SERVICE_ROLE_KEY are signed with JWT_SECRET: give it too.')
-  const complaint = complaintOfAuth(env) ?? complaintOfCalendar(env)
-  if (complaint) throw new StartupError(complaint)
+  const configError = authConfigError(env) ?? calendarConfigError(env)
+  if (configError) throw new StartupError(configError)
   if (env.SMTP_HOST && !env.SMTP_ADMIN_EMAIL)
     throw new StartupError('SMTP_HOST needs SMTP_ADMIN_EMAIL: the address that mail is sent from.')
 
@@ -92,25 +92,25 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     port: env.PORT,
     siteUrl,
     apiUrl: env.API_EXTERNAL_URL ?? siteUrl,
-    /** Nobody but this machine can open it: the demo business may live here, and links of mails may be printed. */
+    /** Only reachable from this machine: the demo may be seeded, and links of mails may be printed. */
     isLocal: isLocal(siteUrl),
-    /** Relative to the project, so that it is the same one from whatever folder the start is typed. */
+    /** Resolved against the project folder, independent of the working directory. */
     dataFolder: resolve(project, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     storage: { sizeLimit: env.FILE_SIZE_LIMIT, ...(env.STORAGE_URL && { s3: env.STORAGE_URL }) },
     demo: demoOf(env.DEMO, siteUrl),
     keys: { jwtSecret: env.JWT_SECRET, anonKey: env.ANON_KEY, serviceRoleKey: env.SERVICE_ROLE_KEY },
-    /** Off: whoever brings no API key is anon. */
+    /** If false, requests without an API key are anonymous. */
     requireKey: env.API_KEY_REQUIRED,
     functionsFolder: env.FUNCTIONS_DIR === undefined ? undefined : resolve(project, env.FUNCTIONS_DIR),
     logLevel: env.LOG_LEVEL,
-    rest: restOf(env),
+    rest: restSettingsOf(env),
     realtime: { changes: env.REALTIME_CHANGES, limits: realtimeLimitsOf(env) },
-    /** The header in which a proxy of ours writes the visitor's address. */
+    /** The header in which a reverse proxy passes the client's IP. */
     clientIpHeader: env.GOTRUE_RATE_LIMIT_HEADER,
-    auth: authOf(env),
-    googleCalendar: googleCalendarOf(env),
-    /** With which a mail provider signs what it tells of our mails. */
+    auth: authSettingsOf(env),
+    googleCalendar: calendarSettingsOf(env),
+    /** Secrets with which the mail provider signs its webhooks. */
     mailHookSecrets: env.MAIL_HOOK_SECRETS?.split('|') ?? [],
     smtp:
       env.SMTP_HOST && env.SMTP_ADMIN_EMAIL
@@ -126,7 +126,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   }
 }
 
-/** An address people can open: one that means "everywhere" to the server means nothing to a browser. */
+/** A host that a browser can open, also for wildcard addresses. */
 function addressOf(host: string) {
   if (['0.0.0.0', '::', ''].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { plantSite } from './business.ts'
-import { hasDemo, plantDemo, removeDemo } from './demo.ts'
+import { seedSite } from './business.ts'
+import { hasDemo, seedDemo, removeDemo } from './demo.ts'
 
 const db = await testDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'demo-'))
@@ -20,27 +20,27 @@ const counts = async (where: string) => {
   return found
 }
 
-test('a first start plants the demo business with a login for each role, and says so again at the next start', async () => {
-  const logins = await plantDemo(place)
-  await plantSite(db.connect)
+test('the first start seeds the demo with a login per role, and later starts print the same logins', async () => {
+  const logins = await seedDemo(place)
+  await seedSite(db.connect)
   expect(logins!.map((login) => login.role)).toEqual(['owner', 'admin', 'coach', 'sales', 'content', 'client'])
   expect(new Set(logins!.map((login) => login.password)).size).toBe(6)
   expect(statSync(join(dataDir, 'demo-logins.json')).mode & 0o777).toBe(0o600)
-  expect(await plantDemo(place)).toEqual(logins)
+  expect(await seedDemo(place)).toEqual(logins)
   expect(await hasDemo(place)).toBe(true)
 })
 
-/** What stands in the tables before anybody has planted anything: the list that every newsletter begins with. */
+/** Rows that the migrations insert: the default mailing list. */
 const ofTheInstallation = Object.fromEntries(tables.map(({ name }) => [name, name === 'mailing_lists' ? 1 : 0]))
 
-test('every row of the demo says that it is one', async () => {
+test('every demo row has is_demo', async () => {
   expect(await counts('not is_demo')).toEqual(ofTheInstallation)
   const planted = await counts('is_demo')
   expect(Object.entries(planted).filter(([, n]) => n === 0)).toEqual([])
   expect(planted).toMatchObject({ opportunities: 24, contacts: 24, user_roles: 6, business_profiles: 1 })
 })
 
-test('the board of the demo looks lived in: cards in every stage, and each with the way it went', async () => {
+test('the demo board has opportunities in every stage, each with its history', async () => {
   const stages = await db.sql<{ stage: string; n: number }>(
     'select stage, count(*)::int as n from opportunities group by 1',
   )
@@ -61,14 +61,14 @@ test('the board of the demo looks lived in: cards in every stage, and each with 
   expect(future).toEqual([])
 })
 
-test('a demo whose passwords are lost gets new ones', async () => {
+test('demo logins are reset when their file is lost', async () => {
   rmSync(join(dataDir, 'demo-logins.json'))
-  const logins = await plantDemo(place)
+  const logins = await seedDemo(place)
   expect(logins).toHaveLength(6)
-  expect(await plantDemo(place)).toEqual(logins)
+  expect(await seedDemo(place)).toEqual(logins)
 })
 
-test('taking the demo out leaves no row and no login of it, also not what was noted about its people', async () => {
+test('removing the demo deletes its rows, logins and audit entries', async () => {
   const [tamar] = await db.sql<{ id: string }>(`select id from contacts where first_name = 'תמר'`)
   await db.sql(`insert into opportunities (name, contact_id) values ('עוד אחת', $1)`, [tamar!.id])
   await db.sql(`insert into activities (type, contact_id) values ('note', $1)`, [tamar!.id])
@@ -83,8 +83,8 @@ test('taking the demo out leaves no row and no login of it, also not what was no
   expect(await hasDemo(place)).toBe(false)
 })
 
-test('what somebody real has bought stays when the demo is taken out', async () => {
-  await plantDemo(place)
+test('enrolments of real contacts survive the removal of the demo', async () => {
+  await seedDemo(place)
   const [product] = await db.sql<{ id: string }>('select id from products where is_demo order by position limit 1')
   await db.sql(
     `with buyer as (insert into contacts (first_name) values ('אמיתית') returning id)
@@ -96,8 +96,8 @@ test('what somebody real has bought stays when the demo is taken out', async () 
   expect(await db.sql('select id from products where is_demo')).toEqual([{ id: product!.id }])
 })
 
-test('where a real owner lives nothing is planted', async () => {
+test('the demo is not seeded into a database with a real owner', async () => {
   const [user] = await db.sql<{ id: string }>(`insert into auth.users (email) values ('real@example.org') returning id`)
   await db.sql(`insert into user_roles (user_id, role) values ($1, 'owner')`, [user!.id])
-  expect(await plantDemo(place)).toBeUndefined()
+  expect(await seedDemo(place)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-// The demo business: planted on a first start, taken out before the site becomes public. Every row of it carries is_demo.
+// The demo business: seeded on the first start, removed before the site becomes public. Its rows have is_demo.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,28 +33,28 @@ import { demoContactTags, demoTags } from '#features/tags/tags.seed.ts'
 import { demoTasks } from '#features/tasks/tasks.seed.ts'
 import { hashPassword } from '#kernel/auth/passwords/passwords.ts'
 import { createUser } from '#kernel/auth/users.ts'
-import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
+import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
 export type DemoLogin = { role: Role; email: string; password: string }
 
 type Place = { connect: Connect; dataDir: string }
 
-/** Plants the demo where nobody has a role yet. Answers the logins to print, or undefined where a real business lives. */
-export function plantDemo({ connect, dataDir }: Place, now = new Date()): Promise<DemoLogin[] | undefined> {
+/** Seeds the demo into a database without roles. Returns the logins to print; undefined for a real business. */
+export function seedDemo({ connect, dataDir }: Place, now = new Date()): Promise<DemoLogin[] | undefined> {
   return asOwner(connect, async (db) => {
     const { people, demo } = await db.one<{ people: number; demo: number }>(
       'select count(*)::int as people, count(*) filter (where is_demo)::int as demo from user_roles',
     )
-    if (people > 0) return demo > 0 ? keptLogins(db, dataDir) : undefined
+    if (people > 0) return demo > 0 ? readLogins(db, dataDir) : undefined
     const logins = demoUsers.map(({ role, email }) => ({ role, email, password: newPassword() }))
-    await plantRows(db, await makeAccounts(db, logins), now)
-    keepLogins(dataDir, logins)
+    await insertDemoRows(db, await makeAccounts(db, logins), now)
+    writeLogins(dataDir, logins)
     return logins
   })
 }
 
-/** Whether any row of the demo is still there: a public site refuses to start over it. */
+/** Whether demo rows exist: a public site refuses to start with them. */
 export const hasDemo = ({ connect }: Pick<Place, 'connect'>): Promise<boolean> =>
   asOwner(connect, async (db) => {
     const { found } = await db.one<{ found: boolean }>(
@@ -64,7 +64,7 @@ export const hasDemo = ({ connect }: Pick<Place, 'connect'>): Promise<boolean> =
     return found
   })
 
-/** Takes out the demo's rows and logins, and with its invented people whatever was noted about them. */
+/** Removes the demo's rows and logins, and everything that references its contacts. */
 export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
   await asOwner(connect, async (db) => {
     const ofDemo = '(select id from contacts where is_demo)'
@@ -76,7 +76,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     await db.query(`update bio_pages set line = '' where line = $1`, [demoBioLine])
     for (const table of ['payments', 'charges', 'payment_plans', 'enrolments', 'cancellation_requests'])
       await db.query(`delete from ${table} where contact_id in ${ofDemo}`)
-    // What somebody real has bought is kept for their sake.
+    // Products that a real contact bought are not deleted.
     await db.query(
       'delete from products p where is_demo and not exists (select from enrolments e where e.product_id = p.id)',
     )
@@ -99,7 +99,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     ])
       await db.query(`delete from ${table} where is_demo`)
     await db.query(`delete from auth.users where raw_app_meta_data @> '{"is_demo": true}'`)
-    // What was tried on invented people is no history of the business, nor is their leaving.
+    // Neither changes of demo contacts nor this removal belong into the audit log.
     await db.query(
       'delete from audit_log where at >= transaction_timestamp() or contact_id not in (select id from contacts)',
     )
@@ -107,7 +107,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
   rmSync(loginsFile(dataDir), { force: true })
 }
 
-/** The owner of the database: accounts and rows of every noun are written in one transaction or not at all. */
+/** Runs as the owner of the database, in one transaction. */
 export async function asOwner<T>(connect: Connect, work: (db: Db) => Promise<T>): Promise<T> {
   const pool = openPool(connect('postgres'), 1)
   try {
@@ -126,7 +126,7 @@ async function makeAccounts(db: Db, logins: readonly DemoLogin[]): Promise<DemoT
   return Object.fromEntries(ids) as DemoTeam
 }
 
-async function plantRows(db: Db, team: DemoTeam, now: Date) {
+async function insertDemoRows(db: Db, team: DemoTeam, now: Date) {
   const stages = await db.query<PipelineStage>(
     'select s.* from pipeline_stages s join pipelines p on p.id = s.pipeline_id and p.is_default',
   )
@@ -143,7 +143,7 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'contact_points', demoContactPoints(now))
   await insertRows(db, 'tags', demoTags())
   await insertRows(db, 'contact_tags', demoContactTags())
-  // The cards did not come today: the seeds tell their past, so the triggers that would tell it as of now stand aside.
+  // The seeds contain the history, so the triggers that would write it with the current time are disabled.
   await db.query(
     'alter table opportunities disable trigger write_stage_history_on_insert, disable trigger timeline_created',
   )
@@ -185,11 +185,11 @@ async function plantRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'posts', demoPosts(team, now))
   await insertRows(db, 'post_revisions', demoPostRevisions(team, now))
   await insertRows(db, 'post_slugs', demoPostSlugs())
-  // Nobody has changed anything yet.
+  // Seeding is not an audited change.
   await db.query('delete from audit_log')
 }
 
-/** All rows have the keys of the first; what they do not name gets the table's default. */
+/** All rows have the keys of the first; omitted columns get their defaults. */
 async function insertRows(db: Db, table: string, rows: readonly object[]) {
   const columns = Object.keys(rows[0]!).join(', ')
   await db.query(
@@ -202,15 +202,15 @@ const newPassword = () => randomBytes(9).toString('base64url')
 
 const loginsFile = (dataDir: string) => join(dataDir, 'demo-logins.json')
 
-function keepLogins(dataDir: string, logins: readonly DemoLogin[]) {
+function writeLogins(dataDir: string, logins: readonly DemoLogin[]) {
   const file = loginsFile(dataDir)
   writeFileSync(`${file}.new`, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 })
   chmodSync(`${file}.new`, 0o600)
   renameSync(`${file}.new`, file)
 }
 
-/** The passwords of a demo planted before. Where their file is gone, everybody gets a new one. */
-async function keptLogins(db: Db, dataDir: string): Promise<DemoLogin[]> {
+/** The logins of an existing demo. If their file is lost, all passwords are reset. */
+async function readLogins(db: Db, dataDir: string): Promise<DemoLogin[]> {
   if (existsSync(loginsFile(dataDir))) return JSON.parse(readFileSync(loginsFile(dataDir), 'utf8')) as DemoLogin[]
   const logins: DemoLogin[] = []
   for (const { role, email } of demoUsers) {
@@ -221,6 +221,6 @@ async function keptLogins(db: Db, dataDir: string): Promise<DemoLogin[]> {
     )
     if (changed.length > 0) logins.push({ role, email, password })
   }
-  keepLogins(dataDir, logins)
+  writeLogins(dataDir, logins)
   return logins
 }

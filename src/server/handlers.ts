@@ -1,4 +1,4 @@
-// THE list of functions/v1.
+// The list of all functions of functions/v1.
 import { savePost } from '#features/blog/blog.server.ts'
 import { countBioClick } from '#features/bio/bio.server.ts'
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
@@ -42,9 +42,9 @@ import { checkSiteLinks, readSitePages, type PublishedPages } from '#features/se
 import { exportPerson } from '#features/privacy/privacy.server.ts'
 import { saveTemplate } from '#features/component-templates/component-templates.server.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 
-/** What functions need from outside of the database. */
+/** Dependencies of functions besides the database. */
 export type FunctionDependencies = {
   calendar: CalendarParts
   mails: Mails<Db>
@@ -52,22 +52,22 @@ export type FunctionDependencies = {
   renderDraft: RenderDraft
   pages: PublishedPages
   composeCampaign: ComposeCampaign
-  /** Writes down the views of pages that were counted so far. */
+  /** Flushes the page view counts of this process. */
   writeViews: () => Promise<void>
-  /** Who may tell us what became of a mail. */
+  /** Secrets of the mail provider's webhook signatures. */
   mailHookSecrets: readonly string[]
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   siteUrl: string
 }
 
-export const functionsWith = ({
+export const createFunctionList = ({
   calendar,
   files,
   mails,
   renderDraft,
   pages,
   writeViews,
-  ...outside
+  ...rest
 }: FunctionDependencies): readonly DefinedFunction[] => {
   const recordConversion = recordConversionWith({ writeViews, visitorOf })
   return [
@@ -75,14 +75,14 @@ export const functionsWith = ({
     recordCookieChoice,
     cancelTransaction({ mails, matchContact }),
     signUp({ matchContact, requestOrigin, refuseUnknownConsentText, recordConsent, recordConversion }),
-    leaveReview({ mails, siteUrl: outside.siteUrl, cropToSquare }),
-    leaveAskedReview({ mails, siteUrl: outside.siteUrl, cropToSquare }),
+    leaveReview({ mails, siteUrl: rest.siteUrl, cropToSquare }),
+    leaveAskedReview({ mails, siteUrl: rest.siteUrl, cropToSquare }),
     confirmReview,
     disownReview,
-    renewReviewLink({ mails, siteUrl: outside.siteUrl }),
-    proposeWording({ mails, siteUrl: outside.siteUrl }),
+    renewReviewLink({ mails, siteUrl: rest.siteUrl }),
+    proposeWording({ mails, siteUrl: rest.siteUrl }),
     decideOnWording,
-    askForReview({ mails, siteUrl: outside.siteUrl }),
+    askForReview({ mails, siteUrl: rest.siteUrl }),
     countBioClick,
     addProduct(offerDraft),
     joinWaitlist(matchContact),
@@ -99,24 +99,24 @@ export const functionsWith = ({
     checkSiteLinks(pages),
     reportMissingPage,
     rateAnswer,
-    subscribeToNewsletter({ mails, siteUrl: outside.siteUrl }, recordConversion),
-    confirmNewsletter({ mails, siteUrl: outside.siteUrl }),
-    renewNewsletter({ mails, siteUrl: outside.siteUrl }),
+    subscribeToNewsletter({ mails, siteUrl: rest.siteUrl }, recordConversion),
+    confirmNewsletter({ mails, siteUrl: rest.siteUrl }),
+    renewNewsletter({ mails, siteUrl: rest.siteUrl }),
     setMailPreferences,
     unsubscribe,
     resubscribe,
     sendUnsubscribeReason,
-    previewCampaign({ compose: outside.composeCampaign, siteUrl: outside.siteUrl }),
-    sendCampaignTest({ compose: outside.composeCampaign, siteUrl: outside.siteUrl }),
-    noteMailEvents(outside.mailHookSecrets),
+    previewCampaign({ compose: rest.composeCampaign, siteUrl: rest.siteUrl }),
+    sendCampaignTest({ compose: rest.composeCampaign, siteUrl: rest.siteUrl }),
+    noteMailEvents(rest.mailHookSecrets),
     uploadImport,
     checkImport,
     runImport,
     rollBackImport,
     importErrors,
     exportContacts,
-    inviteStaff({ mails, siteUrl: outside.siteUrl }),
-    resendInvitation({ mails, siteUrl: outside.siteUrl }),
+    inviteStaff({ mails, siteUrl: rest.siteUrl }),
+    resendInvitation({ mails, siteUrl: rest.siteUrl }),
     exportPerson,
   ]
 }

@@ -1,17 +1,17 @@
-// GET /health: whether this process can do its work, for load balancers and monitors. Names no address and no version.
+// GET /health, for load balancers and monitors. The response contains no address and no version.
 import type { FastifyInstance } from 'fastify'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
 type Options = {
   connect: Connect
-  /** Whether jobs are being taken. */
+  /** Whether the job runner is up. */
   areJobsUp: () => boolean
-  /** Whether changes of pages are being announced. */
+  /** Whether the LISTEN connection for page changes is up. */
   arePagesUp: () => boolean
   limitMs?: number
 }
 
-/** 200 when every part is up, else 503; the body names the parts. */
+/** 200 if every part is up, else 503; the body lists the parts. */
 export function mountHealth(app: FastifyInstance, { connect, areJobsUp, arePagesUp, limitMs = 2_000 }: Options) {
   const pool = openPool({ ...connect('authenticator'), query_timeout: limitMs }, 1)
   app.get('/health', async (_, reply) => {

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, inject, test } from 'vitest'
 import { makeActors } from '../../test/actors.ts'
-import { makeReaders, openForBusiness } from '../../test/campaign-people.ts'
+import { addSubscribers, allowSending } from '../../test/campaign-recipients.ts'
 import { testDatabase } from '../../test/database.ts'
-import { postOffice } from '../../test/post-office.ts'
+import { testSmtpServer } from '../../test/smtp-server.ts'
 
 const many = 220
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
-await openForBusiness(db, ids.owner)
-const list = await makeReaders(db, many)
+await allowSending(db, ids.owner)
+const list = await addSubscribers(db, many)
 
 const children: ChildProcess[] = []
 afterAll(() => children.forEach((child) => child.kill('SIGKILL')))
@@ -26,12 +26,12 @@ async function startSending(smtpPort: number) {
   return child
 }
 
-test('a process that is killed in the middle of a campaign, again and again, neither drops nor repeats anybody', async () => {
+test('a process killed repeatedly during a campaign neither drops nor repeats a recipient', async () => {
   let child: ChildProcess | undefined
   let deaths = 0
-  const office = await postOffice({
+  const office = await testSmtpServer({
     onTaken: () => {
-      // Three times, each time further on: while letters are being written and while they are being taken.
+      // Killed three times, later each time: while messages are composed and while they are delivered.
       if (deaths < 3 && office.mails.length > (deaths + 1) * 45) {
         deaths++
         child?.kill('SIGKILL')
@@ -61,8 +61,8 @@ test('a process that is killed in the middle of a campaign, again and again, nei
   const outcomes = await db.as(as.owner, 'select * from campaign_outcomes($1)', [campaign!.id])
   expect(outcomes).toEqual([{ outcome: 'sent', reason: null, people: many, waits_until: null }])
   const letters = office.mails.map((mail, i) => `${office.received[i]} ${/^Message-ID: (.*)$/im.exec(mail)?.[1]}`)
-  // One letter each, by its Message-ID. Only what the office took at the moment of a death may come once more, as the same letter:
-  // SMTP has no word for asking whether it was taken.
+  // One message per recipient, by Message-ID. Only a message accepted at the moment of a kill may be delivered twice, with the same id:
+  // SMTP has no command to ask whether a message was accepted.
   expect(new Set(office.received).size).toBe(many)
   expect(new Set(letters).size).toBe(many)
   expect(letters.length - many).toBeLessThanOrEqual(deaths * 2)

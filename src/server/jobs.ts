@@ -1,4 +1,4 @@
-// THE list of the product's jobs: what is done later, and by whichever node is free.
+// The list of the product's jobs, run by any node.
 import { emptyBin } from '#features/bin/bin.server.ts'
 import { publishPost } from '#features/blog/blog.server.ts'
 import { type ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
@@ -13,22 +13,22 @@ import { deferrableMails, reviewMailDelay } from '#features/reviews/requests/rev
 import { maintainReviews } from '#features/reviews/links/verification.server.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { SendMailOptions } from '#kernel/mail/send-mail.ts'
-import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
+import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
 type Options = { connect: Connect; siteUrl: string; mails: Mails<Db>; composeCampaign: ComposeCampaign }
 
 export type Jobs = {
   tasks: Record<string, Task>
-  /** Which of them are done once a day, and when. UTC. */
+  /** Daily tasks and their time of day, in UTC. */
   daily: Record<string, string>
-  mayLeave: NonNullable<SendMailOptions['mayLeave']>
+  checkDelivery: NonNullable<SendMailOptions['checkDelivery']>
   onDelivered: NonNullable<SendMailOptions['onDelivered']>
   stop(): Promise<void>
 }
 
 export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options): Jobs {
-  // Beyond what the login worker may see: a campaign asks for people, consents and refusals.
+  // The login worker lacks the rights for contacts, consents and suppressions.
   const pool = openPool(connect('authenticator'), 3)
   const asService = <T>(work: (db: Db) => Promise<T>) => inTransaction(pool, { role: 'service_role' }, work)
   return {
@@ -43,7 +43,7 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
       keep_newsletter_requests: async () => void (await asService((db) => maintainRequests(db, { mails, siteUrl }))),
       keep_reviews: async () => void (await asService((db) => maintainReviews(db, { mails, siteUrl }))),
     },
-    // Late in the morning in Israel: what it sends should not wake anybody.
+    // Jobs that send mail run late in the morning, Israel time.
     daily: {
       forget_imports: '02:40',
       keep_newsletter_requests: '08:05',
@@ -52,7 +52,7 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
       prune_audit_log: '00:50',
       refresh_duplicates: '01:20',
     },
-    async mayLeave(db, mail) {
+    async checkDelivery(db, mail) {
       if (mail.purpose === 'campaign') return checkCampaignDelivery(db, mail.id)
       return deferrableMails.has(mail.purpose) ? reviewMailDelay(db) : undefined
     },

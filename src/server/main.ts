@@ -1,4 +1,4 @@
-// npm start, and with --dev npm run dev.
+// Entry point of npm start, and with --dev of npm run dev.
 import { readConfig } from './config.ts'
 import { runUntilStopped, say } from './installation/lifecycle.ts'
 import { start } from './start.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { standInForGoogle } from './stand-in-google.ts'
 
-test('in development somebody answers in Google’s place', async () => {
+test('in development a local stand-in replaces Google', async () => {
   const standIn = await standInForGoogle(readConfig({}))
   const { issuer, clientIds, secret } = standIn.config.auth.providers.google!
   const answer = await fetch(`${issuer}/.well-known/openid-configuration`)
@@ -11,7 +11,7 @@ test('in development somebody answers in Google’s place', async () => {
   await standIn.stop()
 })
 
-test('where Google is set up, Google answers', async () => {
+test('with Google configured, no stand-in starts', async () => {
   const set = readConfig({
     GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
     GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: 'web, phone',

@@ -1,11 +1,11 @@
-// In development nobody has to set up Google: a stand-in on this machine answers in its place, so that its door can be tried.
+// In development without Google credentials, starts a local stand-in so that sign-in and calendar can be tried.
 import type { Config } from './config.ts'
 
-/** The settings with the stand-in in them, if Google is not set up. */
+/** The config, with the stand-in's settings if Google is not configured. */
 export async function standInForGoogle(config: Config): Promise<{ config: Config; stop(): Promise<void> }> {
   const { auth, siteUrl, apiUrl, googleCalendar } = config
   if (auth.providers.google && googleCalendar) return { config, stop: async () => {} }
-  // Not a part of the installed product: it is read only here.
+  // Imported only here: production never loads it.
   const { startGoogle } = await import('#integrations/google.fake.ts')
   const google = await startGoogle({ origins: [siteUrl, apiUrl].map((url) => new URL(url).origin) })
   const provider = {

@@ -1,31 +1,31 @@
-// The product: the kernel with our tables and functions, the site on top, the jobs beside it.
+// Starts the product: the kernel with our tables and functions, the site, and the jobs.
 import { resolve } from 'node:path'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { prepareBusiness } from './business.ts'
 import type { Config } from './config.ts'
-import { openDoor } from './site/door.ts'
-import { functionsWith } from './handlers.ts'
-import { innerFiles } from './inner-files.ts'
+import { openRenderer } from './site/renderer.ts'
+import { createFunctionList } from './handlers.ts'
+import { inProcessStorage } from './in-process-storage.ts'
 import { mountHealth } from './health.ts'
 import { openJobs } from './jobs.ts'
 import { listen, openInstallation } from './installation/installation.ts'
 import { schema } from './migrations.ts'
-import { openOutside } from './outside.ts'
-import { innerBackend } from './site/inner-backend.ts'
+import { createDependencies } from './dependencies.ts'
+import { inProcessClient } from './site/in-process-client.ts'
 import { mountSite, type Site } from './site/site.ts'
 import { standInForGoogle } from './stand-in-google.ts'
 import { startWorker } from './worker.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-type Options = { dev: boolean; /** Tells the person at the terminal. */ say: (line: string) => void }
+type Options = { dev: boolean; /** Prints a line to the terminal. */ say: (line: string) => void }
 
-/** Starts everything; when it throws, nothing is left running. `greeting` is for the person at the terminal. */
+/** On failure everything started is stopped. `greeting` is for the operator. */
 export async function start(
   settings: Config,
   { dev, say }: Options,
 ): Promise<{ greeting: string[]; stop(): Promise<void> }> {
-  // The kernel mails in the look of the site, and the site stands on the kernel: this joint is closed once both are there.
+  // Cyclic dependency: the kernel composes mails with the site, and the site uses the kernel. `joint.site` is set once both exist.
   const joint: { site?: Site } = {}
   const composeMail: ComposeMail = (kind, data) => joint.site!.composeMail(kind, data)
   const mails: Site['mails'] = { send: (db, mail) => joint.site!.mails.send(db, mail) }
@@ -37,7 +37,7 @@ export async function start(
     check: () => joint.site!.pages.check(),
   }
   const writeViews = async () => joint.site?.writeCounts()
-  const inner = innerFiles()
+  const storage = inProcessStorage()
   await using outside = new AsyncDisposableStack()
   const standIn = dev ? await standInForGoogle(settings) : undefined
   if (standIn) outside.defer(() => standIn.stop())
@@ -45,22 +45,29 @@ export async function start(
   const installation = await openInstallation(config, {
     schema,
     functions: (keys) =>
-      functionsWith(
-        openOutside(config, keys, { mails, composeCampaign, files: inner.files, renderDraft, pages, writeViews }),
+      createFunctionList(
+        createDependencies(config, keys, {
+          mails,
+          composeCampaign,
+          files: storage.files,
+          renderDraft,
+          pages,
+          writeViews,
+        }),
       ),
     composeMail,
-    // Whoever publishes something sees it on the next page they open.
+    // After publishing, the next page request must show the change.
     afterWrite: async () => joint.site?.caughtUp(),
   })
   await using running = installation.running
   const { app, kernel, connect, tokens, log } = installation
 
-  inner.open(innerBackend(app, tokens.serviceRoleKey))
+  storage.open(inProcessClient(app, tokens.serviceRoleKey))
   const greeting = await prepareBusiness(config, connect)
-  const door = await openDoor({ root, dev, app })
-  running.defer(() => door.close())
+  const renderer = await openRenderer({ root, dev, app })
+  running.defer(() => renderer.close())
   joint.site = await mountSite(app, {
-    door,
+    renderer,
     kernel,
     connect,
     anonKey: tokens.anonKey,

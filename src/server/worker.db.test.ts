@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { postOffice } from '../../test/post-office.ts'
-import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { testSmtpServer } from '../../test/smtp-server.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
 import { startWorker } from './worker.ts'
 
 const db = await testDatabase()
 
-test('without SMTP whoever sits at the machine sees where a mail leads, and the mail stays in the outbox', async () => {
+test('without SMTP the links of a mail are printed, and the mail stays in the outbox', async () => {
   const lines: string[] = []
   const worker = await startWorker({
     connect: db.connect,
@@ -33,8 +33,8 @@ test('without SMTP whoever sits at the machine sees where a mail leads, and the 
   ])
 })
 
-test('mail that waited for a way out goes as soon as there is one', async () => {
-  const office = await postOffice()
+test('mails in the outbox are sent once SMTP is configured', async () => {
+  const office = await testSmtpServer()
   const worker = await startWorker({
     connect: db.connect,
     smtp: {

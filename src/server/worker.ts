@@ -1,4 +1,4 @@
-// The jobs, and what they need from outside.
+// Starts the job runner with its tasks.
 import type { FastifyBaseLogger } from 'fastify'
 import { type SmtpSettings, openSmtp } from '#integrations/mail.ts'
 import { type Task, runJobs } from '#kernel/jobs/runner.ts'
@@ -10,23 +10,23 @@ import type { Jobs } from './jobs.ts'
 
 type WorkerOptions = {
   connect: Connect
-  /** Without it mail stays in the outbox, and `showLink` is told where its links lead. */
+  /** If unset, mails stay in the outbox and `showLink` prints their links. */
   smtp: SmtpSettings | undefined
-  /** Prints a line for whoever sits at this machine. Given only where nobody else reads it: a link opens an account. */
+  /** Prints to the terminal. Set only on a local site: a link opens an account. */
   showLink?: (line: string) => void
-  /** What the kernel takes out once a day. */
+  /** The kernel's daily maintenance. */
   upkeep?: Task
-  /** What else is to be done. */
-  jobs?: Pick<Jobs, 'tasks' | 'daily' | 'mayLeave' | 'onDelivered'>
+  /** The product's tasks. */
+  jobs?: Pick<Jobs, 'tasks' | 'daily' | 'checkDelivery' | 'onDelivered'>
   /** See RunnerOptions. */
   checkEveryMs?: number
   log: FastifyBaseLogger
 }
 
-/** Early in the morning in Israel, summer and winter. UTC. */
-const quietHour = '02:17'
+/** Early in the morning, Israel time. In UTC. */
+const upkeepTime = '02:17'
 
-/** Starts working through the queue. `stop` lets what runs come to its end. */
+/** Starts the runner. `stop` waits for running jobs. */
 export async function startWorker({
   connect,
   smtp,
@@ -37,8 +37,8 @@ export async function startWorker({
   log,
 }: WorkerOptions): Promise<{ isUp: () => boolean; stop(): Promise<void> }> {
   const post = smtp && openSmtp(smtp)
-  const onStaying = (mail: QueuedMail) => {
-    // A letter to many is for many: its links are of no use to whoever sits here.
+  const onUndeliverable = (mail: QueuedMail) => {
+    // Campaign messages have no links for the operator.
     if (!showLink || mail.purpose === 'campaign')
       return log.warn({ mail: mail.id, purpose: mail.purpose }, 'SMTP is not set: the mail stays in the outbox')
     const [links, codes] = [/https?:\/\/\S+/g, /\b\d{6}\b/g].map((kind) => mail.text.match(kind) ?? [])
@@ -47,21 +47,21 @@ export async function startWorker({
   if (post) await wake(connect)
   const runner = await runJobs({
     config: connect('worker'),
-    daily: { ...jobs?.daily, ...(upkeep && { upkeep: quietHour }) },
+    daily: { ...jobs?.daily, ...(upkeep && { upkeep: upkeepTime }) },
     tasks: {
       ...jobs?.tasks,
       ...(upkeep && { upkeep }),
       send_mail: sendMail({
         deliver: post && ((mail) => post.deliver(mail)),
-        onStaying,
-        ...(jobs && { mayLeave: jobs.mayLeave, onDelivered: jobs.onDelivered }),
+        onUndeliverable,
+        ...(jobs && { checkDelivery: jobs.checkDelivery, onDelivered: jobs.onDelivered }),
       }),
     },
     ...(checkEveryMs && { checkEveryMs }),
     say: (level, message) => log[level === 'info' ? 'debug' : level](message),
   })
   return {
-    /** Whether jobs are being taken. */
+    /** Whether the job runner is up. */
     isUp: runner.isUp,
     async stop() {
       await runner.stop()
@@ -70,7 +70,7 @@ export async function startWorker({
   }
 }
 
-/** Now that there is a way out, what waited for one goes. */
+/** Enqueues mails that were waiting for SMTP. */
 async function wake(connect: Connect) {
   const pool = openPool(connect('worker'), 1)
   try {

@@ -1,9 +1,9 @@
-// Who there is, and the words for several of them at once.
-import type { Verb } from './acting.ts'
+// The actors, and names for groups of them.
+import type { Verb } from './measure-access.ts'
 
 export const actors = {
   anon: 'a visitor',
-  stranger: 'somebody signed in who has no role',
+  stranger: 'a signed-in user without a role',
   clientA: 'client A',
   clientB: 'client B',
   content: 'content',
@@ -16,7 +16,7 @@ export type Actor = keyof typeof actors
 const all = Object.keys(actors) as Actor[]
 
 const groups: Record<string, readonly Actor[]> = {
-  everybody: all,
+  everyone: all,
   staff: ['content', 'sales', 'coach', 'admin', 'owner'],
   people: ['sales', 'admin', 'owner'],
   site: ['content', 'admin', 'owner'],
@@ -24,16 +24,16 @@ const groups: Record<string, readonly Actor[]> = {
   clients: ['clientA', 'clientB'],
 }
 
-/** What is allowed with a table; a verb that is not named is nobody's. `~` after a word: with some of the rows only. */
+/** The allowed actors per verb; an omitted verb is allowed to none. `~` after a name: some rows only. */
 export type Access = Partial<Record<Verb, string>>
 
-/** One word per actor, in the order of the actors, `~` with some of the rows only. The last word about somebody holds. */
+/** One word per actor, in order, with `~` for some rows only. The last mention of an actor counts. */
 export function expand(words = ''): string[] {
   const found = new Map<Actor, string>()
   for (const word of words.split(' ').filter(Boolean)) {
     const name = word.replace('~', '')
     for (const actor of groups[name] ?? [name as Actor]) {
-      if (!(actor in actors)) throw new Error(`Nobody is called ${name}`)
+      if (!(actor in actors)) throw new Error(`Unknown actor ${name}`)
       found.set(actor, word.endsWith('~') ? `${actor}~` : actor)
     }
   }

@@ -1,8 +1,8 @@
-// Who may do what with every table, written by hand: a change here is a change of what people may see.
+// Who may do what with every table, written by hand: a change here changes what users can see.
 import type { Access } from './actors.ts'
 
 export const expected: Record<string, Access> = {
-  // People, what is known of them and what happened with them
+  // Contacts and their data
   contacts: { select: 'people coach~ clients~', insert: 'people coach~', update: 'people coach~', delete: 'managers' },
   contact_points: {
     select: 'people coach~ clients~',
@@ -23,7 +23,7 @@ export const expected: Record<string, Access> = {
   files: { select: 'people coach~', insert: 'people coach~', update: 'managers' },
   custom_field_defs: { select: 'staff', insert: 'managers', update: 'managers' },
   consents: { select: 'people coach~ clients~' },
-  consent_texts: { select: 'everybody', insert: 'managers' },
+  consent_texts: { select: 'everyone', insert: 'managers' },
   duplicate_pairs: { select: 'people coach~' },
   merges: { select: 'managers' },
 
@@ -47,7 +47,7 @@ export const expected: Record<string, Access> = {
   import_rows: { select: 'managers' },
   exports: { select: 'managers', insert: 'managers' },
 
-  // What clients go through
+  // Client processes
   process_templates: { select: 'staff clients~', insert: 'managers', update: 'managers', delete: 'managers' },
   process_stages: { select: 'staff clients~', insert: 'managers', update: 'managers', delete: 'managers' },
   client_processes: {
@@ -63,7 +63,7 @@ export const expected: Record<string, Access> = {
     delete: 'managers',
   },
 
-  // What is sold
+  // Products and payments
   products: { select: 'staff', insert: 'site', update: 'site', delete: 'managers' },
   product_slugs: { select: 'staff' },
   prices: { select: 'staff', insert: 'managers', update: 'managers', delete: 'managers' },
@@ -77,7 +77,7 @@ export const expected: Record<string, Access> = {
   payments: { select: 'people coach~', insert: 'people~', update: 'people' },
   vat_rates: { select: 'staff' },
 
-  // Who works here, and the business itself
+  // Team and business
   user_roles: {
     select: 'managers content~ sales~ coach~ clients~',
     insert: 'admin~ owner',
@@ -113,7 +113,7 @@ export const expected: Record<string, Access> = {
   campaigns: { select: 'site', insert: 'site', update: 'managers content~', delete: 'managers~' },
   campaign_recipients: { select: 'managers' },
 
-  // The site
+  // Site content
   pages: { select: 'site anon~' },
   page_versions: { select: 'site anon~' },
   page_comparisons: { select: 'site' },
@@ -121,8 +121,8 @@ export const expected: Record<string, Access> = {
   page_outcomes: { select: 'site' },
   component_templates: { select: 'site', update: 'managers' },
   component_template_versions: { select: 'site' },
-  pictures: { select: 'everybody' },
-  bio_pages: { select: 'everybody', update: 'site' },
+  pictures: { select: 'everyone' },
+  bio_pages: { select: 'everyone', update: 'site' },
   bio_links: { select: 'site anon~ stranger~ sales~ coach~ clients~', insert: 'site', update: 'site', delete: 'site' },
   bio_clicks: { select: 'site' },
   reviews: { select: 'site', insert: 'site', update: 'site', delete: 'managers' },
@@ -131,25 +131,25 @@ export const expected: Record<string, Access> = {
   review_links: {},
   review_photos: { select: 'site', delete: 'site' },
   review_requests: { select: 'people coach~' },
-  trust_figures: { select: 'everybody', insert: 'site', update: 'site', delete: 'site' },
+  trust_figures: { select: 'everyone', insert: 'site', update: 'site', delete: 'site' },
   posts: { select: 'site anon~', update: 'site' },
   post_revisions: { select: 'site anon~' },
   post_slugs: { select: 'site anon~' },
-  post_authors: { select: 'everybody', insert: 'site', update: 'site', delete: 'site' },
-  post_categories: { select: 'everybody', insert: 'site', update: 'site', delete: 'site' },
+  post_authors: { select: 'everyone', insert: 'site', update: 'site', delete: 'site' },
+  post_categories: { select: 'everyone', insert: 'site', update: 'site', delete: 'site' },
   post_previews: { select: 'site' },
   legal_texts: { select: 'site', update: 'site' },
-  legal_versions: { select: 'everybody' },
+  legal_versions: { select: 'everyone' },
   legal_settings: { select: 'staff', insert: 'managers', update: 'managers' },
-  legal_claims: { select: 'everybody', insert: 'managers', delete: 'managers' },
+  legal_claims: { select: 'everyone', insert: 'managers', delete: 'managers' },
 
-  // How the site is found and read
+  // SEO and analytics
   redirects: { select: 'site', insert: 'site', update: 'site', delete: 'site' },
   answer_ratings: { select: 'site', delete: 'site' },
   not_found_log: { select: 'site', delete: 'site' },
   seo_overrides: { select: 'site', insert: 'site', update: 'site', delete: 'site' },
   seo_settings: { select: 'site', insert: 'site', update: 'site' },
-  tracking_settings: { select: 'everybody', insert: 'managers', update: 'managers', delete: 'managers' },
+  tracking_settings: { select: 'everyone', insert: 'managers', update: 'managers', delete: 'managers' },
   page_views: { select: 'site' },
   page_view_salts: {},
 }

@@ -1,21 +1,21 @@
-// Rows for tables in which neither the installation nor the demo writes anything, a statement each.
+// Rows for tables that are empty after seeding the demo, one statement each.
 const contact = `(select id from contacts order by created_at limit 1)`
 const owner = `(select user_id from user_roles where role = 'owner' and is_demo)`
 const hash = (letter: string) => `'${letter.repeat(64)}'`
 
 const clients = `contacts where client_user_id is not null`
 
-export const rowsOfNoDemo: readonly string[] = [
-  // What is not public, beside what is.
+export const rowsBesideDemo: readonly string[] = [
+  // Unpublished rows next to the published ones.
   `with draft as (insert into posts (status) values ('draft') returning id),
      revision as (insert into post_revisions (post_id, title) select id, 'טיוטה' from draft)
    insert into post_slugs (slug, post_id) select 'draft', id from draft`,
   `insert into bio_links (title, url, is_enabled) values ('לא עכשיו', '/', false)`,
   `insert into page_versions (path, number, blocks) select path, 99, blocks from page_versions limit 1`,
   `insert into pages (path, label) values ('/to-come', 'בקרוב')`,
-  // Changes that leave a trace in the log: of everybody's tasks, among them those of the content staff.
+  // Changes for the audit log, including tasks of content staff.
   `update tasks set priority = 'high' where priority <> 'high'`,
-  // What hangs on something that a client has.
+  // Rows that reference the clients.
   `insert into opportunities (name, contact_id) select 'ליווי', id from ${clients}`,
   `with process as (
      insert into client_processes (contact_id, process_template_id)

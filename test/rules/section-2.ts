@@ -20,21 +20,15 @@ const onTheWay = 'spec §2: a loading page shows a spinner, and a session check 
 export const chromeAndGuards: Rule[] = [
   {
     rule: 'Public routes, authentication, protected routes',
-    proof: [
-      'test/routes.test.ts',
-      'every address of the specification is in the sitemap or in the list of those to come',
-    ],
+    proof: ['test/routes.test.ts', 'every specified route is in the sitemap or pending'],
   },
   {
     rule: 'Redirects: /landinger/contact, about, reviews, product, product-2, product-3, home-2 and home-3',
-    proof: [
-      'test/routes.test.ts',
-      'every address of the specification is in the sitemap or in the list of those to come',
-    ],
+    proof: ['test/routes.test.ts', 'every specified route is in the sitemap or pending'],
   },
   {
     rule: 'Any other path shows a not-found page',
-    proof: ['src/server/site/site.db.test.ts', 'an address that leads nowhere is answered 404 with a way on'],
+    proof: ['src/server/site/site.db.test.ts', 'an unknown URL is answered 404 with links'],
   },
   { rule: 'Lazy pages show a Loading fallback', proof: [guarded, onTheWay] },
   {
@@ -66,7 +60,7 @@ export const chromeAndGuards: Rule[] = [
     rule: '/dashboard redirects to /crm',
     proof: [
       'src/server/site/site.db.test.ts',
-      'the signed-in app is one page that carries the public key, and the old dashboard leads to it',
+      'the app shell contains the anon key, and the old dashboard URL redirects to it',
     ],
   },
   { rule: '/crm/* is the CRM app; an unknown address says so inside its frame', proof: [guarded, onTheWay] },
@@ -124,7 +118,7 @@ export const chromeAndGuards: Rule[] = [
 
   {
     rule: 'Public header: logo (business logo if set, else default)',
-    proof: [chrome, 'the logo is the business’s as soon as it has one'],
+    proof: [chrome, 'the logo is the business’s as soon as one is set'],
   },
   {
     rule: 'Nav (home, about, blog, contact), a personal-area link, mobile menu',
@@ -136,11 +130,11 @@ export const chromeAndGuards: Rule[] = [
   },
   {
     rule: 'Legal pages show company name, company number and contact',
-    proof: [pages, 'the legal pages carry their dates, what is kept for how long, and who stands behind them'],
+    proof: [pages, 'the legal pages show dates, retention periods and the responsible person'],
   },
   {
     rule: 'The privacy policy is dated September 2025, the terms January 2024',
-    proof: [pages, 'the legal pages carry their dates, what is kept for how long, and who stands behind them'],
+    proof: [pages, 'the legal pages show dates, retention periods and the responsible person'],
   },
   {
     rule: 'Cookie-consent banner',

@@ -141,10 +141,7 @@ export const errors: Rule[] = [
   },
   {
     rule: 'What a person sees has a reference that the server’s log knows',
-    proof: [
-      'src/server/site/visits/browser-errors.test.ts',
-      'the reference that a person reads out is found in the log',
-    ],
+    proof: ['src/server/site/visits/browser-errors.test.ts', 'the error reference shown to the user is in the log'],
   },
   {
     rule: 'Errors of the site’s pages reach the server, bounded',

@@ -14,7 +14,7 @@ const listing = 'a listing returns the first 100 items by name, ascending'
 const generated = 'src/features/notifications/derived-notices.test.ts'
 const notices = 'src/features/notifications/notifications.test.ts'
 const cookies = 'src/features/cookie-consent/preferences.test.ts'
-const kept = 'the choice is stored under its key with version and date, and essential cookies cannot be refused'
+const cookieChoice = 'the choice is stored under its key with version and date, and essential cookies cannot be refused'
 const filter = 'src/lib/errors/error-filter.test.ts'
 const caps = 'reports of %s errors are capped per minute'
 const log = 'src/lib/errors/log.test.ts'
@@ -24,7 +24,7 @@ const reconnect = 'src/client/reconnect.test.ts'
 const backend = 'src/client/backend.test.ts'
 const query = 'src/client/query.test.ts'
 const fresh = 'spec §9: fresh for 5 minutes, collected at 15, no retries, no refetch on focus or reconnect'
-const legal = 'the legal pages carry their dates, what is kept for how long, and who stands behind them'
+const legal = 'the legal pages show dates, retention periods and the responsible person'
 
 export const limits: Rule[] = [
   {
@@ -95,7 +95,7 @@ export const limits: Rule[] = [
   },
 
   { rule: 'Cookie consent: valid 12 months', proof: [cookies, 'a choice expires after twelve months, to the minute'] },
-  { rule: 'Cookie consent: version 1.0; key cookie-preferences', proof: [cookies, kept] },
+  { rule: 'Cookie consent: version 1.0; key cookie-preferences', proof: [cookies, cookieChoice] },
   { rule: 'Cookie consent: default only essential on', proof: [cookies, 'only an explicit `true` allows a category'] },
 
   {

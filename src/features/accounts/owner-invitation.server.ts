@@ -6,7 +6,7 @@ import { checkEmail } from '#kernel/auth/request-body.ts'
 import { checkPassword } from '#kernel/auth/passwords/passwords.ts'
 import { createUser, deleteUser, lockedUserByEmail } from '#kernel/auth/users.ts'
 import { Refusal } from '#kernel/errors.ts'
-import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
+import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { fieldNames, type InvitationState, NewOwner, type SetupErrors, words } from './setup-form.ts'
 
 /** Issues a new token and revokes earlier ones. Returns undefined if an owner exists. */

@@ -36,20 +36,20 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see what is shared with the client', `select from activities where id = '${shared}'`, 'owner admin sales client'],
   ['write a note about the coach’s contact', write('note', ofCoach), 'owner admin coach sales'],
   ['write a note about the client', write('note', ofClient), 'owner admin sales'],
-  ['insert a system activity by hand', write('opportunity.won', ofCoach), 'nobody'],
+  ['insert a system activity by hand', write('opportunity.won', ofCoach), 'no role'],
   [
     'insert a note with another author',
     `insert into activities (type, contact_id, actor_id) values ('note', '${ofCoach}', '${ids.owner}') returning *`,
-    'nobody',
+    'no role',
   ],
   [
     'change the coach’s note',
     `update activities set payload = '{"text": "אחר"}' where id = '${note}' returning *`,
     'coach',
   ],
-  ['change what happened', `update activities set title_cache = 'אחר' where id = '${moved}' returning *`, 'nobody'],
+  ['change what happened', `update activities set title_cache = 'אחר' where id = '${moved}' returning *`, 'no role'],
   ['delete a note', `delete from activities where id = '${note}' returning *`, 'owner admin'],
-  ['delete what happened', `delete from activities where id = '${moved}' returning *`, 'nobody'],
+  ['delete what happened', `delete from activities where id = '${moved}' returning *`, 'no role'],
 ]
 for (const [what, sql, who] of cases)
   test(`${what}: ${who}`, async () => {

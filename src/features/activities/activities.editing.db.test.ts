@@ -27,7 +27,7 @@ async function whoCan(sql: string) {
     )
     if (answer) could.push(actor)
   }
-  return could.join(' ') || 'nobody'
+  return could.join(' ') || 'no role'
 }
 
 const cases: [what: string, sql: string, who: string][] = [
@@ -36,7 +36,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['pin a note about another contact', `select pin_activity('${notHers}', true)`, 'owner admin sales'],
   ['put the coach’s note away', `select put_activity_away('${note}', true)`, 'owner admin coach'],
   ['put a note of sales away', `select put_activity_away('${notHers}', true)`, 'owner admin sales'],
-  ['put away what happened', `select put_activity_away('${happened}', true)`, 'nobody'],
+  ['put away what happened', `select put_activity_away('${happened}', true)`, 'no role'],
 ]
 for (const [what, sql, who] of cases)
   test(`${what}: ${who}`, async () => {
@@ -46,7 +46,7 @@ for (const [what, sql, who] of cases)
 test('a deleted note is on the timeline again after undo', async () => {
   const seen = `select from contact_timeline where id = '${note}'`
   await db.as(as.coach, `select put_activity_away('${note}', true)`)
-  expect(await whoMay(db, as, seen)).toBe('nobody')
+  expect(await whoMay(db, as, seen)).toBe('no role')
   await db.as(as.coach, `select put_activity_away('${note}', false)`)
   expect(await whoMay(db, as, seen)).toBe('owner admin coach sales')
 })

@@ -125,7 +125,7 @@ test('which roles may delete which records permanently', async () => {
     for (const actor of Object.keys(as) as (keyof typeof as)[])
       if (
         await whoMay(db, { [actor]: as[actor] } as typeof as, move(entity, thing)).then(
-          (met) => met !== 'nobody',
+          (met) => met !== 'no role',
           () => false,
         )
       )

@@ -1,4 +1,4 @@
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 
 /** Purges records deleted more than thirty days ago, in batches of one transaction each, so that locks are short. */
 export async function emptyBin(asService: <T>(work: (db: Db) => Promise<T>) => Promise<T>): Promise<void> {

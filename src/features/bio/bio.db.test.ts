@@ -25,7 +25,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ['change a link', `update bio_links set title = 'אחר' where id = '${shown!.id}' returning *`, 'owner admin content'],
   ['change the words above', `update bio_pages set name = 'אחר' returning *`, 'owner admin content'],
   ['see what is clicked', 'select from bio_clicks', 'owner admin content'],
-  ['count by hand', `select count_bio_click('${shown!.id}', 'x')`, 'nobody'],
+  ['count by hand', `select count_bio_click('${shown!.id}', 'x')`, 'no role'],
 ]
 for (const [what, sql, who] of cases)
   test(`${what}: ${who}`, async () => {

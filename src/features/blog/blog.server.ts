@@ -2,7 +2,7 @@
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { searchForm } from '#lib/hebrew/search-form.ts'
 import { type Post, refusals, SavedPost, SavePost, type Written } from './blog.ts'
 import { sanitizeBody, maxCharacters, plainOf, type PostBody, readingMinutes } from './post-body.ts'

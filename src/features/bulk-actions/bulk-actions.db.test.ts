@@ -83,15 +83,15 @@ const cases: [what: string, sql: string, who: string][] = [
   [
     'insert into the undo log directly',
     `insert into bulk_changes (entity, change, before) values ('contacts', '{}', '{}') returning id`,
-    'nobody',
+    'no role',
   ],
   [
     'mark a bulk change of sales as undone',
     `update bulk_changes set undone_at = now() where id = '${sales.batch}' returning id`,
     'owner admin sales',
   ],
-  ['update the undo log', `update bulk_changes set before = '{}' where id = '${sales.batch}' returning id`, 'nobody'],
-  ['delete from the undo log', `delete from bulk_changes where id = '${sales.batch}' returning id`, 'nobody'],
+  ['update the undo log', `update bulk_changes set before = '{}' where id = '${sales.batch}' returning id`, 'no role'],
+  ['delete from the undo log', `delete from bulk_changes where id = '${sales.batch}' returning id`, 'no role'],
 ]
 test.each(cases)('who may %s', async (_, sql, who) => {
   expect(await whoMay(db, as, sql)).toBe(who)

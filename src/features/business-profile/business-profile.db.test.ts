@@ -40,12 +40,12 @@ const cases: [what: string, sql: string, who: string][] = [
   [
     'claim ownership of the profile',
     `update business_profiles set user_id = '${ids.sales}' where user_id = '${ids.coach}' returning user_id`,
-    'nobody',
+    'no role',
   ],
   [
     'delete the profile of the business',
     `delete from business_profiles where user_id = '${ids.owner}' returning user_id`,
-    'nobody',
+    'no role',
   ],
 ]
 for (const [what, sql, who] of cases)

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, type EndpointContext } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import { CalendarCall, type CalendarAnswers, calendarScopes, missingScopes, refusals } from './calendar.ts'
 import { forgetConnection, saveConnection, readTokens, recordFault, recordSuccess } from './connections.server.ts'

@@ -1,5 +1,5 @@
 // Rows of a connection: the part its owner may read, and the encrypted tokens.
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { type CalendarConnection, type CalendarFault } from './calendar.ts'
 import type { Seal } from './sealed.server.ts'
 

@@ -6,7 +6,7 @@ import { runJobs } from '#kernel/jobs/runner.ts'
 import { type Deliver, sendMail } from '#kernel/mail/send-mail.ts'
 import { renderCampaign } from '#web/mail.tsx'
 import { makeActors, whoMay } from '../../../test/actors.ts'
-import { makeReaders, makeReluctant, openForBusiness } from '../../../test/campaign-people.ts'
+import { addSubscribers, addExcludedContacts, allowSending } from '../../../test/campaign-recipients.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createPreferencesLink } from '../newsletter/subscribers.server.ts'
 import { previewCampaign, sendCampaignTest } from './campaigns.server.ts'
@@ -15,10 +15,10 @@ import { sendCampaign, type SendCampaignOptions } from './send-campaign.server.t
 
 const db = await testDatabase()
 const { ids, as } = await makeActors(db)
-await openForBusiness(db, ids.owner)
+await allowSending(db, ids.owner)
 const recipientCount = 60
-const list = await makeReaders(db, recipientCount)
-await makeReluctant(db)
+const list = await addSubscribers(db, recipientCount)
+await addExcludedContacts(db)
 // These tests exceed the weekly frequency cap of a recipient.
 const uncapped = 'update message_settings set daily_cap = 10, weekly_cap = 30'
 await db.sql(uncapped)
@@ -447,10 +447,10 @@ test.each([
 const cases: [what: string, sql: string, who: string][] = [
   ['see campaigns', 'select from campaigns', 'owner admin content'],
   ['write campaigns', `insert into campaigns (name) values ('א') returning 1`, 'owner admin content'],
-  ['say that a campaign was sent', `update campaigns set status = 'sent' returning 1`, 'nobody'],
+  ['say that a campaign was sent', `update campaigns set status = 'sent' returning 1`, 'no role'],
   ['change drafts', `update campaigns set name = 'ב' where status = 'draft' returning 1`, 'owner admin content'],
   ['throw drafts away', `delete from campaigns where status = 'draft' returning 1`, 'owner admin'],
-  ['throw away what was sent', `delete from campaigns where status = 'sent' returning 1`, 'nobody'],
+  ['throw away what was sent', `delete from campaigns where status = 'sent' returning 1`, 'no role'],
   ['see who got it', 'select from campaign_people', 'owner admin'],
 ]
 for (const [what, sql, who] of cases)

@@ -2,7 +2,7 @@
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { CampaignId, refusals, RenderedCampaign, TestSent } from './campaigns.ts'
 import { type CampaignContent, type MessageDependencies, preferencesUrl } from './render-campaign.server.ts'
 

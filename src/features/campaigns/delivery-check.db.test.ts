@@ -1,11 +1,11 @@
 // Messages between the outbox and SMTP delivery: unsubscribes, cancellation and quiet hours in that window.
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { type Deliver, sendMail } from '#kernel/mail/send-mail.ts'
 import { wakeMail } from '#kernel/mail/wake-mail.ts'
 import { makeActors } from '../../../test/actors.ts'
-import { makeReaders, openForBusiness } from '../../../test/campaign-people.ts'
+import { addSubscribers, allowSending } from '../../../test/campaign-recipients.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createPreferencesLink } from '../newsletter/subscribers.server.ts'
 import { checkCampaignDelivery } from './delivery-check.server.ts'
@@ -16,8 +16,8 @@ const db = await testDatabase()
 const worker = new pg.Pool(db.connect('worker'))
 afterAll(() => worker.end())
 const { ids, as } = await makeActors(db)
-await openForBusiness(db, ids.owner)
-const list = await makeReaders(db, 3)
+await allowSending(db, ids.owner)
+const list = await addSubscribers(db, 3)
 const compose: ComposeCampaign = async ({ subject }) => ({
   subject: `פרסומת | ${subject}`,
   html: '<p>שלום</p>',
@@ -63,7 +63,7 @@ async function post(now = new Date(), deliver: Deliver = async () => {}) {
   const reached: string[] = []
   const task = sendMail({
     deliver: async (mail) => (await deliver(mail)) ?? void reached.push(mail.to),
-    mayLeave: (tx, mail) => checkCampaignDelivery(tx, mail.id, now),
+    checkDelivery: (tx, mail) => checkCampaignDelivery(tx, mail.id, now),
     onDelivered: async (tx, mail, { refused }) => {
       await tx.query('select public.record_mail_outcome($1, $2)', [mail.id, refused ?? null])
     },
@@ -182,7 +182,8 @@ test('the delivery check runs for campaign messages only, not for transactional 
     composeCampaign: compose,
   })
   const mail = { id: crypto.randomUUID(), to: 'a@example.com', subject: '', html: '', text: '', createdAt: new Date() }
-  const ask = (purpose: string) => inTransaction(worker, undefined, (tx) => jobs.mayLeave(tx, { ...mail, purpose }))
+  const ask = (purpose: string) =>
+    inTransaction(worker, undefined, (tx) => jobs.checkDelivery(tx, { ...mail, purpose }))
   expect(await ask('campaign')).toEqual({ refused: 'gone' })
   expect(await ask('recovery')).toBeUndefined()
   await jobs.stop()

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { bulkPriority } from '#kernel/jobs/jobs.ts'
 import { type QueuedMail, queueMail } from '#kernel/mail/outbox.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Campaign } from './campaigns.ts'
 import { firstNameOf } from './tokens.ts'
 

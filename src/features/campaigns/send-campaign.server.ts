@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { messageKey, type MessageSettings, quietUntil } from '#features/messages/messages.ts'
 import { enqueue } from '#kernel/jobs/jobs.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
-import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
+import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import type { Campaign } from './campaigns.ts'
 import { type QueuedRecipient, type MessageDependencies, enqueueMessage } from './render-campaign.server.ts'
 

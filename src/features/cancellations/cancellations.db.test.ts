@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { matchContact } from '#features/leads/match-contact.server.ts'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import type { Mails, ProductMail } from '#features/email-templates/email-templates.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import type { TransactionCancelled } from './cancellations.ts'
@@ -156,6 +156,6 @@ test('after ten cancellations in an hour an IP address is rate-limited', async (
 
 test('who may read notices: owner admin sales', async () => {
   expect(await whoMay(db, as, 'select from cancellation_requests')).toBe('owner admin sales')
-  expect(await whoMay(db, as, 'select from cancellation_receipts')).toBe('nobody')
-  expect(await whoMay(db, as, `update cancellation_requests set what = '' returning 1`)).toBe('nobody')
+  expect(await whoMay(db, as, 'select from cancellation_receipts')).toBe('no role')
+  expect(await whoMay(db, as, `update cancellation_requests set what = '' returning 1`)).toBe('no role')
 })

@@ -103,9 +103,9 @@ test('use the library: owner admin content; write it: owner admin; no role write
     await whoMay(db, as, `update component_templates set deleted_at = now() where id = '${id}' returning id`),
   ).toBe('owner admin')
   expect(await whoMay(db, as, `update component_templates set content = '{}' where id = '${id}' returning id`)).toBe(
-    'nobody',
+    'no role',
   )
-  expect(await whoMay(db, as, `delete from component_templates where id = '${id}' returning id`)).toBe('nobody')
+  expect(await whoMay(db, as, `delete from component_templates where id = '${id}' returning id`)).toBe('no role')
   for (const who of ['content', 'sales'] as const)
     await expect(save(draft('לא שלי'), who)).rejects.toMatchObject({ code: 'not_allowed' })
 })

@@ -2,7 +2,7 @@
 import { Block } from '#features/pages/pages.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { isTemplateKind, refusals, TemplateSave, TemplateSaved } from './component-templates.ts'
 
 const runsBusiness = async (db: Db) =>

@@ -58,9 +58,9 @@ const cases: [what: string, sql: string, who: string][] = [
   [
     'link a contact to the account of another',
     `update contacts set client_user_id = '${ids.sales}' where id = '${ofCoach}' returning id`,
-    'nobody',
+    'no role',
   ],
-  ['mark a contact as demo', `update contacts set is_demo = true where id = '${ofCoach}' returning id`, 'nobody'],
+  ['mark a contact as demo', `update contacts set is_demo = true where id = '${ofCoach}' returning id`, 'no role'],
   [
     'see contact points of a contact of the coach',
     `select from contact_points where contact_id = '${ofCoach}'`,

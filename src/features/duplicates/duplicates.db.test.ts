@@ -183,15 +183,15 @@ test('a pair is visible to owners, admins, sales and the coach of both contacts;
     )
   expect(await see(one, other)).toBe('owner admin coach sales')
   expect(await see(one, stranger)).toBe('owner admin sales')
-  expect(await whoMay(db, as, `update duplicate_pairs set score = 1 returning *`)).toBe('nobody')
-  expect(await whoMay(db, as, `delete from duplicate_pairs returning *`)).toBe('nobody')
+  expect(await whoMay(db, as, `update duplicate_pairs set score = 1 returning *`)).toBe('no role')
+  expect(await whoMay(db, as, `delete from duplicate_pairs returning *`)).toBe('no role')
   expect(
     await whoMay(
       db,
       as,
       `insert into duplicate_pairs (first_id, second_id, score, reasons, looks_like) values (least('${one}'::uuid, '${stranger}'), greatest('${one}'::uuid, '${stranger}'), 60, '{}', 'duplicate') returning *`,
     ),
-  ).toBe('nobody')
+  ).toBe('no role')
 })
 
 test('three thousand contacts inserted at once are compared in one statement', async () => {

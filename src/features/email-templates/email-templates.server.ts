@@ -1,6 +1,6 @@
 // Mail texts are read as service_role, because the caller who triggers a mail may not read them.
 import type pg from 'pg'
-import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { defaultTemplates } from './default-templates.ts'
 import type { EmailKind, EmailContent } from './email-templates.ts'
 

@@ -50,7 +50,7 @@ test('site editors run an experiment and read its results; no other role can, an
     'delete from page_outcomes returning key',
     `select note_page_outcome('x', 'y', 'contact')`,
   ])
-    expect(await whoMay(db, as, beyond), beyond).toBe('nobody')
+    expect(await whoMay(db, as, beyond), beyond).toBe('no role')
   for (const [actor, claims] of Object.entries(as)) {
     if (site.split(' ').includes(actor)) continue
     await expect(compare({ '/': 1, '/home-2': 99 }, id, claims), actor).rejects.toThrow(/not_allowed|permission denied/)

@@ -1,7 +1,7 @@
 // Ends an experiment and publishes the winning page at `/`.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { refusals, WinnerChoice } from './experiments.ts'
 

@@ -153,7 +153,7 @@ const cases: [what: string, sql: string, who: string][] = [
     'owner admin',
   ],
   ['change a field', `update custom_field_defs set label = label || '!' returning id`, 'owner admin'],
-  ['delete a field for good', 'delete from custom_field_defs returning id', 'nobody'],
+  ['delete a field for good', 'delete from custom_field_defs returning id', 'no role'],
 ]
 for (const [what, sql, who] of cases)
   test(`${what}: ${who}`, async () => {

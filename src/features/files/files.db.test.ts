@@ -36,20 +36,20 @@ const cases: [what: string, sql: string, who: string][] = [
   [
     'add a file with another author',
     `insert into files (contact_id, name, uploaded_by) values ('${ofCoach}', 'א.pdf', '${ids.owner}') returning *`,
-    'nobody',
+    'no role',
   ],
   [
     'soft-delete a file of sales',
     `update files set deleted_at = now() where id = '${ofHers}' returning *`,
     'owner admin sales',
   ],
-  ['delete a file for good', `delete from files where id = '${ofHers}' returning *`, 'nobody'],
+  ['delete a file for good', `delete from files where id = '${ofHers}' returning *`, 'no role'],
   [
     'overwrite the bytes of another user’s file',
     `insert into storage.objects (bucket_id, name) values ('files', '${ofHers}x') returning 1`,
-    'nobody',
+    'no role',
   ],
-  ['remove bytes past the row', `delete from storage.objects where bucket_id = 'files' returning *`, 'nobody'],
+  ['remove bytes past the row', `delete from storage.objects where bucket_id = 'files' returning *`, 'no role'],
 ]
 for (const [what, sql, who] of cases)
   test(`${what}: ${who}`, async () => {

@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import type { CustomFieldDef } from '#features/fields/fields.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
-import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
+import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { workOn } from './imports.server.ts'
 import type { Import } from './imports.ts'
 import { type RowContext, parseRow } from './parse-row.ts'

@@ -341,7 +341,7 @@ test.each(leftAlone)('owners are resolved also if the importing user %s', async 
 })
 
 test('the internal list of staff names is not callable by client roles', async () => {
-  expect(await whoMay(db, as, 'select from staff_names()')).toBe('nobody')
+  expect(await whoMay(db, as, 'select from staff_names()')).toBe('no role')
 })
 
 test('a row refused by the database is reported by code, and the rows around it are imported', async () => {

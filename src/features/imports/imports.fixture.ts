@@ -1,7 +1,7 @@
 // Runs the steps of an import over HTTP, and its job batch by batch.
 import { expect } from 'vitest'
 import { testKernel } from '../../../test/kernel-app.ts'
-import type { Claims } from '#kernel/postgres/as-role.ts'
+import type { Claims } from '#kernel/postgres/transaction.ts'
 import type { testDatabase } from '../../../test/database.ts'
 import { checkImport, importErrors, rollBackImport, runImport } from './imports.server.ts'
 import type { CheckImport, Import, ImportRow, Uploaded } from './imports.ts'

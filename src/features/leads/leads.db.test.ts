@@ -4,7 +4,7 @@ import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { type Actor, makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import type { Mails, ProductMail } from '#features/email-templates/email-templates.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import type { AskForContactInput } from './leads.ts'
 import { askForContact } from './leads.server.ts'
 
@@ -337,8 +337,8 @@ test('read requests: owner admin sales, and a coach those of their contacts', as
   expect(await whoMay(db, as, read)).toBe('owner admin coach sales')
   expect(
     await whoMay(db, as, `update contact_requests set message = '' where contact_id = '${contact.id}' returning 1`),
-  ).toBe('nobody')
+  ).toBe('no role')
   expect(await whoMay(db, as, `delete from contact_requests where contact_id = '${contact.id}' returning 1`)).toBe(
-    'nobody',
+    'no role',
   )
 })

@@ -1,6 +1,6 @@
 // Matches a visitor's phone or e-mail to a contact, or creates one.
 import { splitName } from '#lib/split-name.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { findAndLock } from '#kernel/postgres/find-and-lock.ts'
 
 export type KnownContact = { id: string; full_name: string; owner_id: string | null }

@@ -1,7 +1,7 @@
 // Records marketing consent with its proof: text version, source, IP address, user agent.
 import { truncateIp } from '#features/consents/consents.ts'
 import { Refusal } from '#kernel/errors.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { refusals } from './leads.ts'
 
 /** Proof of origin, reduced to what may be stored. */

@@ -1,5 +1,5 @@
 // The demo's legal pages: the default texts, published over facts that are visibly invented.
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 
 /** Publishes them with their historical dates. Requires the demo's business profile. `db` is of the database owner. */
 export async function seedDemoLegal(db: Db) {

@@ -117,7 +117,7 @@ test.each([
   [
     'publish past the function',
     `insert into legal_versions (text_key, number, updated_line, body, facts) values ('terms', 9, '', 'א', '{}') returning 1`,
-    'nobody',
+    'no role',
   ],
 ])('%s', async (_what, sql, who) => {
   await fill()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signatureOf } from '#integrations/signed-hook.ts'
-import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { noteMailEvents } from './messages.server.ts'
@@ -45,13 +45,13 @@ const cases: [what: string, sql: string, who: string][] = [
   [
     'suppress as a complaint',
     `insert into suppressions (value_norm, reason) values ('x@example.com', 'unsubscribe') returning 1`,
-    'nobody',
+    'no role',
   ],
   ['undo what they decided themselves', `delete from suppressions where reason = 'manual' returning 1`, 'owner admin'],
-  ['bring back who refused', `delete from suppressions where reason = 'unsubscribe' returning 1`, 'nobody'],
+  ['bring back who refused', `delete from suppressions where reason = 'unsubscribe' returning 1`, 'no role'],
   ['see what goes out', 'select from scheduled_messages', 'owner admin coach sales'],
   ['see what went out', 'select from messages', 'owner admin coach sales'],
-  ['make a message', `update messages set subject = 'פרסומת' returning 1`, 'nobody'],
+  ['make a message', `update messages set subject = 'פרסומת' returning 1`, 'no role'],
 ]
 for (const [what, sql, who] of cases)
   test(`${what}: ${who}`, async () => {

@@ -2,7 +2,7 @@
 import { isSignedHook } from '#integrations/signed-hook.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { MailEvents } from './messages.ts'
 
 const columns = { delivered: 'delivered_at', bounced: 'bounced_at', complained: 'complained_at' } as const

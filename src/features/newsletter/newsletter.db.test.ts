@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { testSite } from '../../../test/site-app.ts'
-import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { maintainRequests } from './newsletter.server.ts'
 
 const { app, db, site } = await testSite()

@@ -3,7 +3,7 @@ import { truncateIp } from '#features/consents/consents.ts'
 import { type Mails, validFor } from '#features/email-templates/email-templates.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { days, Done, LinkToken, refusals, Subscribe } from './newsletter.ts'
 import { createSubscriber, newToken, type Request } from './subscribers.server.ts'
 

@@ -1,7 +1,7 @@
 // Handlers behind the links of a mail: preferences, unsubscribe, resubscribe, unsubscribe reason.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { days, Done, LinkToken, refusals, SetPreferences, TellReason } from './newsletter.ts'
 import { liftSuppression, subscribe, addActivity } from './subscribers.server.ts'
 

@@ -1,6 +1,6 @@
 // Creates a subscriber: a contact with a verified address, a consent record, a list, and a preferences link.
 import { randomBytes } from 'node:crypto'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { findAndLock } from '#kernel/postgres/find-and-lock.ts'
 
 /** A confirmed sign-up request with its consent proof. */

@@ -13,11 +13,11 @@ const cases: [what: string, sql: string, who: string][] = [
   ['see the notices of sales', `select from notifications where id = '${mine!.id}'`, 'sales'],
   ['mark them as read', `update notifications set is_read = true where id = '${mine!.id}' returning *`, 'sales'],
   ['delete them', `delete from notifications where id = '${mine!.id}' returning *`, 'sales'],
-  ['change what they say', `update notifications set title = 'אחר' where id = '${mine!.id}' returning *`, 'nobody'],
+  ['change what they say', `update notifications set title = 'אחר' where id = '${mine!.id}' returning *`, 'no role'],
   [
     'insert a notice directly',
     `insert into notifications (user_id, type, title) values ('${ids.sales}', 'x', 'y') returning *`,
-    'nobody',
+    'no role',
   ],
 ]
 for (const [what, sql, who] of cases)

@@ -22,7 +22,7 @@ const cases: [what: string, sql: string, who: string][] = [
   [
     'move a preference to another user',
     `update notification_preferences set user_id = '${ids.owner}' ${ofSales} returning *`,
-    'nobody',
+    'no role',
   ],
 ]
 for (const [what, sql, who] of cases)

@@ -71,12 +71,12 @@ const cases: [what: string, sql: string, who: string][] = [
   [
     'mark an opportunity as demo',
     `update opportunities set is_demo = true where id = '${opportunity.id}' returning *`,
-    'nobody',
+    'no role',
   ],
   [
     'set a version directly',
     `update opportunities set version = 99 where id = '${opportunity.id}' returning *`,
-    'nobody',
+    'no role',
   ],
   [
     'see the history of an opportunity',
@@ -86,7 +86,7 @@ const cases: [what: string, sql: string, who: string][] = [
   [
     'insert history directly',
     `insert into opportunity_stage_history (opportunity_id, to_stage) values ('${opportunity.id}', 'won') returning 1`,
-    'nobody',
+    'no role',
   ],
   ['see the stages', 'select from pipeline_stages', 'owner admin coach sales content'],
   ['see the pipelines', 'select from pipelines', 'owner admin coach sales content'],

@@ -56,9 +56,9 @@ test('views are written in one batch, and a report counts days, pages, referrers
 
 test('site roles read the report; no role reads the salt of the visitor hashes', async () => {
   expect(await whoMay(db, as, 'select * from page_views')).toBe('owner admin content')
-  expect(await whoMay(db, as, 'select * from page_view_salts')).toBe('nobody')
-  expect(await whoMay(db, as, 'select page_view_salt()')).toBe('nobody')
-  expect(await whoMay(db, as, `delete from page_views returning *`)).toBe('nobody')
+  expect(await whoMay(db, as, 'select * from page_view_salts')).toBe('no role')
+  expect(await whoMay(db, as, 'select page_view_salt()')).toBe('no role')
+  expect(await whoMay(db, as, `delete from page_views returning *`)).toBe('no role')
   expect(await whoMay(db, as, `select * from page_view_report('2026-11-20', '2026-11-21') where views > 0`)).toBe(
     'owner admin content',
   )

@@ -1,7 +1,7 @@
 // Records page views in batches, outside the request: a page response never waits for it.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import type { UnhashedView } from './page-views.ts'
 
 type Options = {

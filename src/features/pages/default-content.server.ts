@@ -1,5 +1,5 @@
 // Seeds the default pages. Pages edited or published by users are never overwritten.
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { defaultPages } from './content/default-pages.ts'
 import { blocksOf, type DefaultPage } from './pages.ts'
 

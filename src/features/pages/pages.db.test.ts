@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { about } from './content/about.ts'
 import type { DefaultPage } from './pages.ts'
 import { seedDefaultPages, removeDemoPages } from './default-content.server.ts'
@@ -37,14 +37,14 @@ test.each([
   ['see a page that is not', `select from pages where path = '/draft'`, 'owner admin content'],
   ['read a draft', `select blocks from page_versions where path = '/draft'`, 'owner admin content'],
   ['see who wrote it', `select created_by from page_versions where path = '/draft'`, 'owner admin content'],
-  ['write past the functions', `update pages set label = 'א' returning path`, 'nobody'],
+  ['write past the functions', `update pages set label = 'א' returning path`, 'no role'],
   [
     'add a version past the functions',
     `insert into page_versions (path, number, blocks) values ('/draft', 9, '[1]') returning id`,
-    'nobody',
+    'no role',
   ],
-  ['publish past the functions', `update pages set published_at = now() returning path`, 'nobody'],
-  ['delete a page', `delete from pages returning path`, 'nobody'],
+  ['publish past the functions', `update pages set published_at = now() returning path`, 'no role'],
+  ['delete a page', `delete from pages returning path`, 'no role'],
 ])('%s', async (_, sql, who) => {
   expect(await whoMay(db, as, sql)).toBe(who)
 })

@@ -1,7 +1,7 @@
 // Saving and publishing pages. Blocks are validated here against the schemas of their kinds, which no constraint could do.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { blocksOf, PagePublish, PageSave, refusals, Saved, SitePublish } from './pages.ts'
 

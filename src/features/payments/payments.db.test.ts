@@ -33,13 +33,13 @@ const cases: [what: string, sql: string, who: string][] = [
   [
     'change the amount of a charge',
     `update charges set amount_agorot = 1 where id = '${chargeOfCoach}' returning id`,
-    'nobody',
+    'no role',
   ],
-  ['delete a charge', `delete from charges where id = '${chargeOfCoach}' returning id`, 'nobody'],
+  ['delete a charge', `delete from charges where id = '${chargeOfCoach}' returning id`, 'no role'],
   ['see a payment of the coach’s contact', `select from payments where id = '${paid}'`, 'owner admin coach sales'],
   ['see a payment of another contact', `select from payments where id = '${paidByOther}'`, 'owner admin sales'],
   ['record a payment', payment(ofCoach), 'owner admin sales'],
-  ['record a payment in the name of a card gateway', payment(ofCoach, `provider='cardcom'`), 'nobody'],
+  ['record a payment in the name of a card gateway', payment(ofCoach, `provider='cardcom'`), 'no role'],
   [
     'set a document number',
     `update payments set document_number = '4711' where id = '${paid}' returning id`,
@@ -48,9 +48,9 @@ const cases: [what: string, sql: string, who: string][] = [
   [
     'change the amount of a payment',
     `update payments set amount_agorot = 1 where id = '${paid}' returning id`,
-    'nobody',
+    'no role',
   ],
-  ['delete a payment', `delete from payments where id = '${paid}' returning id`, 'nobody'],
+  ['delete a payment', `delete from payments where id = '${paid}' returning id`, 'no role'],
   [
     'make a plan',
     `insert into payment_plans (contact_id, title) values ('${ofCoach}', 'ליווי') returning id`,

@@ -1,6 +1,6 @@
 // Export of everything stored about a person (data subject access request).
 import { defineFunction } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { formatLongDate } from '#lib/time/dates.ts'
 import { byteOrderMark, csvLine } from '#lib/spreadsheets/csv.ts'
 import { z } from '#lib/schema.ts'

@@ -50,7 +50,7 @@ const cases: [what: string, sql: string, who: string][] = [
     `update enrolments set ended_on = current_date + 1 where id = '${taken!.id}' returning *`,
     'owner admin sales',
   ],
-  ['move a page directly', `select move_page('/a', '/b')`, 'nobody'],
+  ['move a page directly', `select move_page('/a', '/b')`, 'no role'],
   ['read the offers', 'select * from offers()', 'visitor stranger owner admin coach sales content client'],
 ]
 for (const [what, sql, who] of cases)

@@ -3,7 +3,7 @@ import { truncateIp } from '#features/consents/consents.ts'
 import type { Block } from '#features/pages/pages.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { AddProduct, JoinWaitlist, ProductAdded, refusals, WaitlistJoined } from './products.ts'
 

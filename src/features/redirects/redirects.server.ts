@@ -1,7 +1,7 @@
 // Redirects of old paths, and counters of redirect hits and missing pages, written in batches outside the request.
 import type pg from 'pg'
 import { defineFunction } from '#kernel/functions/functions.ts'
-import { type Db, inTransaction } from '#kernel/postgres/as-role.ts'
+import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { type RedirectTarget, missingPath, ReportMissing } from './redirects.ts'
 

@@ -44,14 +44,14 @@ const cases: [what: string, sql: string, who: string][] = [
   [
     'add one with the form as its source',
     `insert into reviews (shown_name, body, source) values ('x', 'עשר מילים לפחות', 'form') returning *`,
-    'nobody',
+    'no role',
   ],
   ['approve one', `update reviews set status = 'approved' where id = '${waiting}' returning *`, 'owner admin content'],
-  ['change the original text', `update reviews set original_body = 'x' where id = '${waiting}' returning *`, 'nobody'],
+  ['change the original text', `update reviews set original_body = 'x' where id = '${waiting}' returning *`, 'no role'],
   [
     'widen the author’s consent',
     `update reviews set consent_scope = 'ads' where id = '${waiting}' returning *`,
-    'nobody',
+    'no role',
   ],
   ['delete one', `delete from reviews where id = '${waiting}' returning *`, 'owner admin'],
   [

@@ -2,7 +2,7 @@
 // and staff see it only after its author is verified.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { findAndLock } from '#kernel/postgres/find-and-lock.ts'
 import { z } from '#lib/schema.ts'
 import { type ReviewLinkDependencies, mailVerification } from './links/review-links.server.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { truncateIp } from '#features/consents/consents.ts'
 import type { CallRequest } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { type ReviewFields, shownNameFor } from './review-input.ts'
 import { agreedWords, photoConsentText } from './reviews.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { readSeoData } from './seo-overrides.server.ts'
@@ -18,7 +18,7 @@ test('site roles edit SEO overrides; no other role does', async () => {
   expect(await whoMay(db, as, 'delete from seo_overrides returning path')).toBe(who)
   expect(await whoMay(db, as, 'select * from seo_settings')).toBe(who)
   expect(await whoMay(db, as, `update seo_settings set title_pattern = '{{title}}!' returning is_only`)).toBe(who)
-  expect(await whoMay(db, as, `update seo_settings set version = 7 returning is_only`)).toBe('nobody')
+  expect(await whoMay(db, as, `update seo_settings set version = 7 returning is_only`)).toBe('no role')
 })
 
 test('values that would break a page’s head are refused by name', async () => {

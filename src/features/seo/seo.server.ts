@@ -1,6 +1,6 @@
 // Functions of the SEO manager: published pages and the link check.
 import { defineFunction } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { ReadSitePages, SitePage } from './seo.ts'
 import { SiteCheck } from './site-check.ts'

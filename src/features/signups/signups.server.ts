@@ -1,6 +1,6 @@
 // sign-up: registers a visitor for a landing page's offer, with a contact, an activity and notifications.
 import { defineFunction } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { offerLabels, refusals, SignedUp, SignUp, utmOf } from './signups.ts'
 

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { checkPassword } from '#kernel/auth/passwords/passwords.ts'
 import { createUser, deleteUser, lockedUserByEmail } from '#kernel/auth/users.ts'
 import { Refusal } from '#kernel/errors.ts'
-import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { type InvitationState, type JoinErrors, NewMember, type OpenInvitation, texts } from './join-form.ts'
 
 /** Whether a text has the format of a token. */

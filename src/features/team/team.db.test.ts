@@ -26,7 +26,7 @@ const cases: [what: string, sql: string, who: string][] = [
   ],
   ['see all team members with their work', 'select from team_members()', 'owner admin'],
   ['see who is invited', 'select id from staff_invitations', 'owner admin'],
-  ['see the hash of an invitation’s token', 'select token_hash from staff_invitations', 'nobody'],
+  ['see the hash of an invitation’s token', 'select token_hash from staff_invitations', 'no role'],
   ['take back the invitation of an owner', 'update staff_invitations set revoked_at = now() returning id', 'owner'],
   ['see what is asked of the team', 'select from team_rules', 'stranger owner admin coach sales content client'],
   ['stop asking for a second factor', 'update team_rules set second_factor_required = false returning id', 'owner'],

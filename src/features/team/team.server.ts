@@ -4,7 +4,7 @@ import { roleLabels } from '#features/accounts/accounts.ts'
 import { type Mails, validFor } from '#features/email-templates/email-templates.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { hashOf } from './accept-invitation.server.ts'
 import { Invited, invitationDays, InviteStaff, refusals, ResendInvitation, type StaffRole } from './team.ts'
 

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { requireCaller } from '../http/gateway.ts'
-import type { Db } from '../postgres/as-role.ts'
+import type { Db } from '../postgres/transaction.ts'
 import { type UserRow, isBanned, userById } from './users.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -1,5 +1,5 @@
 // Marks an email address or a phone number as verified: by a code or link that was sent there, or by autoconfirm.
-import type { Db } from '../postgres/as-role.ts'
+import type { Db } from '../postgres/transaction.ts'
 import { insertIdentity } from './users.ts'
 
 /** Sets the user's email address as verified. An anonymous user becomes a permanent one. */

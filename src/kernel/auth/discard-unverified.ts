@@ -1,5 +1,5 @@
 // Pre-registration attack: an attacker signs up with a victim's unverified address and waits for the owner to verify it.
-import type { Db } from '../postgres/as-role.ts'
+import type { Db } from '../postgres/transaction.ts'
 import { syncProviders } from './confirm-identifier.ts'
 import { type NewIdentity, type UserRow, insertIdentity } from './users.ts'
 

@@ -1,6 +1,6 @@
 // Rows of auth.users and auth.identities, and their JSON on the wire.
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../postgres/as-role.ts'
+import type { Db } from '../postgres/transaction.ts'
 import { checkEmail } from './request-body.ts'
 import { type PublicFactor, factorResponse } from './factors/factor.ts'
 import { hashPassword } from './passwords/passwords.ts'

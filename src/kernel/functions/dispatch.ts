@@ -8,7 +8,7 @@ import { callFunction } from './call.ts'
 import { callEndpoint } from './endpoint.ts'
 import type { RequestContext, DefinedFunction } from './functions.ts'
 import { endpointMs, limitClients, statementLimits } from './function-limits.ts'
-import { type Calls, functionsSurface } from './surface.ts'
+import { type Calls, functionsRoutes } from './routes.ts'
 
 type Options = {
   /** Connections of the login authenticator. */
@@ -55,7 +55,7 @@ export function createFunctions({ pool, functions, log, origin = 'http://localho
   }
 
   return {
-    surface: functionsSurface(calls, functions, origin),
+    routes: functionsRoutes(calls, functions, origin),
     /**
      * Calls a function without HTTP, for example from a page's form. Throws the same Refusals that the API would send.
      * Returns the output, or the Response of an endpoint.

@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '../../../test/database.ts'
-import { testSurface, testTokens } from '../../../test/surface.ts'
+import { testApi, testTokens } from '../../../test/api-server.ts'
 import { Refusal } from '../errors.ts'
 import { createFunctions } from './dispatch.ts'
 import { defineEndpoint, defineFunction } from './functions.ts'
@@ -180,13 +180,13 @@ const functions = [
   }),
 ]
 
-const { surface, invoke } = createFunctions({
+const { routes, invoke } = createFunctions({
   pool: db.authenticator,
   functions,
   log: fastify().log,
   origin: 'https://example.org',
 })
-const { url } = await testSurface(tokens, '/functions/v1', surface, (path) => path.startsWith('/echo'))
+const { url } = await testApi(tokens, '/functions/v1', routes, (path) => path.startsWith('/echo'))
 const sub = crypto.randomUUID()
 const visitor = createClient(url, tokens.anonKey, { auth: { persistSession: false } }).functions
 const user = createClient(url, tokens.anonKey, { accessToken: () => tokens.signIn({ sub }) }).functions

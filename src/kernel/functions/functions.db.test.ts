@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '../../../test/database.ts'
-import { testSurface, testTokens } from '../../../test/surface.ts'
+import { testApi, testTokens } from '../../../test/api-server.ts'
 import { Refusal } from '../errors.ts'
 import { createFunctions } from './dispatch.ts'
 import { defineFunction } from './functions.ts'
@@ -121,8 +121,8 @@ const functions = [
 ]
 const afterTime = Promise.withResolvers<unknown>()
 
-const { surface, invoke } = createFunctions({ pool: db.authenticator, functions, log: fastify().log })
-const { url } = await testSurface(tokens, '/functions/v1', surface, (path) => path.startsWith('/echo'))
+const { routes, invoke } = createFunctions({ pool: db.authenticator, functions, log: fastify().log })
+const { url } = await testApi(tokens, '/functions/v1', routes, (path) => path.startsWith('/echo'))
 
 const sub = crypto.randomUUID()
 const user = createClient(url, tokens.anonKey, { accessToken: () => tokens.signIn({ sub }) }).functions

@@ -1,7 +1,7 @@
 // Definition of a function of functions/v1: allowed callers, role, input, output and handler.
 import type { z } from 'zod'
 import type { Caller } from '../http/gateway.ts'
-import type { Db } from '../postgres/as-role.ts'
+import type { Db } from '../postgres/transaction.ts'
 
 /** Which callers are allowed. A predicate runs inside the transaction as the caller, under row-level security. */
 export type AllowedCallers = 'anyone' | 'signed-in' | 'service' | ((db: Db) => Promise<boolean>)

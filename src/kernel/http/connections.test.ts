@@ -4,7 +4,7 @@ import { type AddressInfo, type Socket, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { testTokens } from '../../../test/surface.ts'
+import { testTokens } from '../../../test/api-server.ts'
 import { openGateway } from './gateway.ts'
 import { serverOptions } from './server-options.ts'
 
@@ -17,7 +17,7 @@ async function listening(bodySeconds: number, shorter: object = {}) {
   const app = fastify({ ...options, http: { ...http, ...shorter }, requestTimeout: 20_000 })
   await app.register(
     async (scope) => {
-      openGateway(scope, { tokens, bodySeconds, longestUrl: 16_384, maxBodyBytes: 200_000 })
+      openGateway(scope, { tokens, bodySeconds, maxUrlLength: 16_384, maxBodyBytes: 200_000 })
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
       scope.all('/echo', async (request) => {

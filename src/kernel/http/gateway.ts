@@ -19,7 +19,7 @@ export type GatewayOptions = {
   /** Additional headers of the response to a missing or wrong key. */
   refusalHeaders?: Record<string, string>
   /** In characters, query included; a longer URL is refused with 414. */
-  longestUrl?: number
+  maxUrlLength?: number
   /** Timeout for the arrival of a body. Without it the API reads its bodies as streams. */
   bodySeconds?: number
   /** Cap on buffered bytes of bodies in the process; beyond that 503. */
@@ -43,7 +43,7 @@ declare module 'fastify' {
  */
 export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
   const { tokens, isPublic = () => false, requireKey = true } = options
-  const { clientIpHeader, refusalHeaders = {}, longestUrl = 16 * 1024, bodySeconds, maxBodyBytes } = options
+  const { clientIpHeader, refusalHeaders = {}, maxUrlLength = 16 * 1024, bodySeconds, maxBodyBytes } = options
   scope.setGenReqId(() => randomUUID())
   scope.decorateRequest('caller', null as unknown as Caller)
   scope.decorateRequest('tokenError', undefined)
@@ -54,8 +54,8 @@ export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
     if (sendCors(request, reply)) return reply
     drainRequestBody(request, reply)
     request.clientIp = clientIpOf(request, clientIpHeader)
-    if (request.url.length > longestUrl)
-      throw new Refusal('url_too_long', 414, `The address is longer than ${longestUrl} characters`)
+    if (request.url.length > maxUrlLength)
+      throw new Refusal('url_too_long', 414, `The address is longer than ${maxUrlLength} characters`)
     const credentials = readCredentials(request.headers, request.query)
     const path = pathOf(request).slice(scope.prefix.length)
     if (requireKey && request.method !== 'OPTIONS' && !isPublic(path)) {

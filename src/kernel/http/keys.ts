@@ -1,7 +1,7 @@
 // Credentials of a request: the API key admits it, the bearer token identifies the caller.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Tokens } from '../jwt.ts'
-import type { Claims } from '../postgres/as-role.ts'
+import type { Claims } from '../postgres/transaction.ts'
 
 /** The caller of a request. `userId` is set only for a signed-in user; `token` is the JWT of the claims, if there is one. */
 export type Caller = { claims: Claims; userId?: string; token?: string }

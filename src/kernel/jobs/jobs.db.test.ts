@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { inTransaction } from '../postgres/as-role.ts'
+import { inTransaction } from '../postgres/transaction.ts'
 import { enqueue, installJobQueue } from './jobs.ts'
 import { runJobs } from './runner.ts'
 
 const db = await testDatabase()
 const service = { role: 'service_role' }
 
-test('what is derived from a row is enqueued again on each change and waits once', async () => {
+test('enqueueing with the key of a waiting job replaces it', async () => {
   await inTransaction(db.authenticator, service, async (tx) => {
     await enqueue(tx, 'remind', { n: 1 }, { key: 'reminder 7', runAt: new Date(Date.now() + 3_600_000) })
     await enqueue(tx, 'remind', { n: 2 }, { key: 'reminder 7' })
@@ -31,7 +31,7 @@ test('what is derived from a row is enqueued again on each change and waits once
   )
 })
 
-test('stopping twice is stopping, and the queue can be installed again', async () => {
+test('stop can be called twice, and the queue can be installed again', async () => {
   const runner = await runJobs({ config: db.connect('worker'), tasks: {} })
   await Promise.all([runner.stop(), runner.stop()])
   await installJobQueue(db.connect('worker'))

@@ -1,8 +1,8 @@
 import { Logger, makeWorkerUtils } from 'graphile-worker'
 import pg from 'pg'
-import type { Db } from '../postgres/as-role.ts'
+import type { Db } from '../postgres/transaction.ts'
 
-/** What the queue says about itself goes where the caller wants it, not to the console. */
+/** Routes graphile-worker's log to the caller instead of the console. */
 export type SayOf = (level: 'error' | 'warn' | 'info' | 'debug', message: string) => void
 
 export const queueLogger = (say: SayOf = () => {}) =>
@@ -10,7 +10,7 @@ export const queueLogger = (say: SayOf = () => {}) =>
     () => (level, message) => say(level === 'warning' ? 'warn' : (level as 'error' | 'info' | 'debug'), message),
   )
 
-/** Makes the queue's tables, or brings them up to date. `config` is the login `worker`. Before this, enqueueing fails. */
+/** Creates or upgrades the queue's tables. `config` is the login `worker`. Enqueueing fails before. */
 export async function installJobQueue(config: pg.ClientConfig): Promise<void> {
   const pgPool = new pg.Pool({ ...config, max: 1 })
   pgPool.on('error', () => {})
@@ -27,11 +27,11 @@ export async function installJobQueue(config: pg.ClientConfig): Promise<void> {
 export type EnqueueOptions = {
   key?: string
   runAt?: Date
-  /** Due jobs run in ascending order of priority. Default 0; work in bulk is `bulkPriority`. */
+  /** Due jobs run in ascending order of priority. Default 0; bulk jobs use `bulkPriority`. */
   priority?: number
 }
 
-/** Behind everything that a person waits for. */
+/** Lower than the priority of jobs that a user waits for. */
 export const bulkPriority = 10
 
 /**

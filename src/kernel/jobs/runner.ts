@@ -1,4 +1,4 @@
-// Runs the jobs that the database holds. A job is done at least once; a failed one comes again, later each time.
+// Runs the queued jobs, at least once each. A failed job is retried with growing delays.
 import { EventEmitter } from 'node:events'
 import { parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
@@ -6,24 +6,24 @@ import { reconnect } from '../postgres/reconnect.ts'
 import { queueLogger, type SayOf } from './jobs.ts'
 import { openWorkerPresence } from './worker-presence.ts'
 
-/** `attempt` counts from 1. Throwing means: try again later. */
+/** `attempt` starts at 1. A job that throws is retried. */
 export type Task = (payload: unknown, job: { id: string; attempt: number; pool: pg.Pool }) => Promise<void>
 
 export type RunnerOptions = {
   /** The login `worker`. */
   config: pg.ClientConfig
   tasks: Record<string, Task>
-  /** Tasks that run once a day, by the time of day ('03:17', UTC). A time at which no runner was up is made up for. */
+  /** Daily tasks by time of day ('03:17', UTC). A missed run is made up for. */
   daily?: Record<string, string>
   say?: SayOf
   concurrency?: number
-  /** How often to look for jobs whose time has come; new ones are noticed at once. */
+  /** Polling interval for scheduled jobs; new jobs arrive by notification. */
   pollMs?: number
-  /** How often to look for jobs of dead workers: released after two checks. */
+  /** Polling interval for jobs of dead workers, which are released after two checks. */
   checkEveryMs?: number
 }
 
-/** Starts working through the queue, and starts again when graphile-worker gives up. `stop` lets running jobs finish. */
+/** Starts the runner and restarts it when graphile-worker gives up. `stop` waits for running jobs. */
 export async function runJobs(options: RunnerOptions) {
   const { config, tasks, daily, say, concurrency = 2, pollMs = 2000, checkEveryMs = 15_000 } = options
   const pool = new pg.Pool({ ...config, max: 2 * concurrency + 2 })
@@ -38,7 +38,7 @@ export async function runJobs(options: RunnerOptions) {
     throw error
   })
   const events: WorkerEvents = new EventEmitter()
-  // A lock that cannot be taken now is taken when the connection is replaced.
+  // A lock that fails now is taken when the connection is replaced.
   events.on('pool:create', ({ workerPool }) => void presence.add(workerPool.id).catch(() => {}))
   const taskList: TaskList = {}
   for (const [name, task] of Object.entries(tasks)) {
@@ -76,7 +76,7 @@ export async function runJobs(options: RunnerOptions) {
     throw error
   })
   return {
-    /** Whether jobs are being taken. */
+    /** Whether the runner is up. */
     isUp: () => loop.isUp() && presence.isUp(),
     stop: () => (stopped ??= stop()),
   }

@@ -10,7 +10,7 @@ const db = await testDatabase()
 const silent = { info: () => {}, error: () => {} }
 const worker = db.connect('worker')
 
-test('sent mail goes after a month, what never left after three, and nothing before', async () => {
+test('sent mail is deleted after 30 days, unsent mail after 90, and nothing earlier', async () => {
   await db.sql(`
     insert into mail.outbox (to_address, subject, html, text, purpose, created_at, sent_at)
     select what, '', '', '', '', now() - created, now() - sent from (values
@@ -29,7 +29,7 @@ test('sent mail goes after a month, what never left after three, and nothing bef
   ])
 })
 
-test('a chore that fails keeps no other from being done, and the task comes again', async () => {
+test('a failed chore does not stop the others, and the task is retried', async () => {
   const done: string[] = []
   const task = upkeep(
     [
@@ -43,14 +43,14 @@ test('a chore that fails keeps no other from being done, and the task comes agai
   expect(done).toEqual(['one', 'three'])
 })
 
-test('every chore of the kernel may do what it does', async () => {
+test('every chore of the kernel has the rights it needs', async () => {
   const { kernel } = await testKernel(db)
   const pool = openPool(worker, 1)
   await kernel.upkeep({}, { id: '1', attempt: 1, pool })
   await pool.end()
 })
 
-test('a day that nobody was up for is made up for, once', async () => {
+test('a daily run missed while no runner was up is made up for once', async () => {
   const done: number[] = []
   const daily = { upkeep: '02:17' }
   const start = () => runJobs({ config: worker, tasks: { upkeep: async () => void done.push(1) }, daily, pollMs: 50 })

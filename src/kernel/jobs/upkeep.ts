@@ -1,12 +1,12 @@
-// Once a day: what nobody will ask for again goes.
+// Daily maintenance: deletes expired rows and files.
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Task } from './runner.ts'
 
-/** `prune` answers how many went. It gets the connections of the login worker; whoever needs other rights brings their own. */
+/** `prune` returns the number of deleted rows. It gets the worker's pool; chores with other rights bring their own. */
 export type Chore = { what: string; prune: (worker: pg.Pool) => Promise<number> }
 
-/** The task that does one chore after the other. One that fails keeps no other from being done, and the task comes again. */
+/** Runs the chores in order. A failure does not stop the others, and the task is retried. */
 export const upkeep =
   (chores: readonly Chore[], log: Pick<FastifyBaseLogger, 'info' | 'error'>): Task =>
   async (_payload, { pool }) => {

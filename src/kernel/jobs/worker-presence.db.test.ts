@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { inTransaction } from '../postgres/as-role.ts'
+import { inTransaction } from '../postgres/transaction.ts'
 import { bulkPriority, enqueue } from './jobs.ts'
 import { runJobs, type Task } from './runner.ts'
 
@@ -37,7 +37,7 @@ test('a running job stays with its runner while the presence connection is repla
   await eventually(() => expect(runs).toBe(1))
   for (let round = 0; round < 3; round++) {
     await db.sql(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'job workers' and datname = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'job runner' and datname = current_database()`,
     )
     await sleep(2000)
   }

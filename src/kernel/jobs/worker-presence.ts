@@ -24,7 +24,7 @@ export async function openWorkerPresence({ config, pool, log, checkEveryMs }: Op
   // A connection that is replaced takes the locks again before it counts as up.
   const connection = openPersistentConnection({
     config,
-    name: 'job workers',
+    name: 'job runner',
     setup: (client) => client.query(lockText, [ids]),
     log,
   })

@@ -1,7 +1,7 @@
 // All mail goes through the outbox: a row and a send job, in the transaction of the change that causes it.
 import { randomUUID } from 'node:crypto'
 import { enqueue } from '../jobs/jobs.ts'
-import type { Db } from '../postgres/as-role.ts'
+import type { Db } from '../postgres/transaction.ts'
 
 /**
  * `purpose` names the kind of mail in one word, for people who inspect the outbox.

@@ -3,9 +3,9 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { runJobs } from '../jobs/runner.ts'
-import { inTransaction } from '../postgres/as-role.ts'
+import { inTransaction } from '../postgres/transaction.ts'
 import { type QueuedMail, queueMail } from './outbox.ts'
-import { type Deliver, type Hindrance, sendMail } from './send-mail.ts'
+import { type Deliver, type DeliveryBlock, sendMail } from './send-mail.ts'
 
 const db = await testDatabase()
 const auth = new pg.Pool(db.connect('supabase_auth_admin'))
@@ -26,11 +26,11 @@ const waitingJobs = async () =>
 async function working(
   deliver: Deliver | undefined,
   work: () => Promise<void>,
-  onStaying?: (mail: QueuedMail) => void,
+  onUndeliverable?: (mail: QueuedMail) => void,
 ) {
   const runner = await runJobs({
     config: db.connect('worker'),
-    tasks: { send_mail: sendMail({ deliver, ...(onStaying && { onStaying }) }) },
+    tasks: { send_mail: sendMail({ deliver, ...(onUndeliverable && { onUndeliverable }) }) },
     pollMs: 100,
     checkEveryMs: 200,
   })
@@ -205,7 +205,7 @@ test('a mail that will be retried is not reported', async () => {
 
 test('the delivery check runs before each attempt and can cancel or postpone the mail', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000)
-  const answers = new Map<string, Hindrance>([
+  const answers = new Map<string, DeliveryBlock>([
     [await queue(), { refused: 'unsubscribe' }],
     [await queue(), { notBefore: tomorrow }],
   ])
@@ -216,7 +216,7 @@ test('the delivery check runs before each attempt and can cancel or postpone the
     tasks: {
       send_mail: sendMail({
         deliver: async (mail) => void sent.push(mail.id),
-        mayLeave: async (_, mail) => answers.get(mail.id),
+        checkDelivery: async (_, mail) => answers.get(mail.id),
       }),
     },
     pollMs: 100,

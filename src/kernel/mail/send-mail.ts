@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Task } from '../jobs/runner.ts'
-import { type Db, inTransaction } from '../postgres/as-role.ts'
+import { type Db, inTransaction } from '../postgres/transaction.ts'
 import { type QueuedMail, queueForSending } from './outbox.ts'
 
 /** `refused`: why trying again is of no use; `isAddress`: because the address does not exist. */
@@ -11,16 +11,16 @@ export type Delivery = { refused?: string; isAddress?: boolean }
 /** Hands one mail to the mail server. Resolves when it was accepted or refused for good; throws when a later attempt may succeed. */
 export type Deliver = (mail: QueuedMail) => Promise<Delivery | void>
 
-/** What stops a mail that is about to be sent: for good, or until later. */
-export type Hindrance = { refused: string } | { notBefore: Date }
+/** Why a mail is not sent: for good, or not before a time. */
+export type DeliveryBlock = { refused: string } | { notBefore: Date }
 
 export type SendMailOptions = {
   /** Without it mail stays in the outbox. */
   deliver?: Deliver | undefined
   /** Called once for each mail that stays. */
-  onStaying?: (mail: QueuedMail) => void
+  onUndeliverable?: (mail: QueuedMail) => void
   /** Asked before each attempt, in a transaction of the login worker: a mail may have waited for days. */
-  mayLeave?: (db: Db, mail: QueuedMail) => Promise<Hindrance | undefined>
+  checkDelivery?: (db: Db, mail: QueuedMail) => Promise<DeliveryBlock | undefined>
   /** Given the outcome of each attempt that is final, in the transaction of the login worker that records it. */
   onDelivered?: (db: Db, mail: QueuedMail, delivery: Delivery) => Promise<void>
 }
@@ -60,7 +60,7 @@ export const sendMail =
   }
 
 /** The mail, leased to this runner; undefined when it is not to be sent now. */
-const claim = (pool: pg.Pool, id: string, job: string, { deliver, onStaying, mayLeave }: SendMailOptions) =>
+const claim = (pool: pg.Pool, id: string, job: string, { deliver, onUndeliverable, checkDelivery }: SendMailOptions) =>
   inTransaction(pool, undefined, async (db): Promise<QueuedMail | undefined> => {
     const [row] = await db.query<Row>(
       `select id, to_address as "to", subject, html, text, purpose, headers, priority, created_at as "createdAt",
@@ -71,13 +71,13 @@ const claim = (pool: pg.Pool, id: string, job: string, { deliver, onStaying, may
     if (!row) return undefined
     const { leasedUntil, ...mail } = row
     if (!deliver && !leasedUntil) {
-      onStaying?.(mail)
+      onUndeliverable?.(mail)
       return undefined
     }
-    const hindrance: Hindrance | undefined = leasedUntil ? { notBefore: leasedUntil } : await mayLeave?.(db, mail)
-    if (hindrance) {
-      if ('notBefore' in hindrance) await queueForSending(db, mail, hindrance.notBefore)
-      else await record(db, id, hindrance.refused)
+    const block: DeliveryBlock | undefined = leasedUntil ? { notBefore: leasedUntil } : await checkDelivery?.(db, mail)
+    if (block) {
+      if ('notBefore' in block) await queueForSending(db, mail, block.notBefore)
+      else await record(db, id, block.refused)
       return undefined
     }
     await db.query(

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { DirectClient } from './direct-client.ts'
 
-/** The database logins of one installation. Each surface of the kernel has its own, with no more rights than its work needs. */
+/** The database logins. Each API of the kernel has its own, with minimal rights. */
 export const logins = [
   'postgres', // migrations only
-  'authenticator', // rest, functions: owns nothing, becomes the caller
+  'authenticator', // rest, functions: owns nothing, switches to the caller's role
   'supabase_auth_admin',
   'supabase_storage_admin',
   'supabase_realtime_admin', // reads the change feed
@@ -12,12 +12,12 @@ export const logins = [
 ] as const
 export type Login = (typeof logins)[number]
 
-/** Where the database is, per login. Embedded or given by DATABASE_URL: the rest of the kernel cannot tell. */
+/** The connection config of a login, for the embedded or an external database. */
 export type Connect = (login: Login) => pg.ClientConfig
 
 /**
  * A pool whose connections pipeline their statements.
- * A connection that dies while checked out would end the process unless somebody listens, so each gets a listener of its own.
+ * An 'error' event without a listener would end the process, so every connection has one.
  */
 export function openPool(config: pg.ClientConfig, size: number): pg.Pool {
   const pool = new pg.Pool({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { inTransaction } from './as-role.ts'
+import { inTransaction } from './transaction.ts'
 import { withinSavepoint } from './savepoint.ts'
 
 const db = await testDatabase()

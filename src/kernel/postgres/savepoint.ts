@@ -1,4 +1,4 @@
-import type { Db } from './as-role.ts'
+import type { Db } from './transaction.ts'
 
 /** Runs work in a savepoint, whose failure does not abort the transaction. Returns whether it succeeded. */
 export async function withinSavepoint(db: Db, work: () => Promise<unknown>): Promise<boolean> {

@@ -40,7 +40,7 @@ const maxDelayedRefusals = 500
  * The plugin of realtime/v1. It handles only upgrades of its own path; other upgrades are left to other listeners of the server.
  * Closing the app asks every client to reconnect later and ends the change feed.
  */
-export function realtimeSurface(options: Options): FastifyPluginAsync {
+export function realtimeRoutes(options: Options): FastifyPluginAsync {
   return async (app) => {
     const context = openChannelContext(options)
     serveUpgrades(app, context, options)

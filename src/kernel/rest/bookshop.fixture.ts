@@ -1,16 +1,16 @@
 // rest/v1 over the bookshop database, for its tests.
 import { testDatabase } from '../../../test/database.ts'
-import { testSurface, testTokens } from '../../../test/surface.ts'
+import { testApi, testTokens } from '../../../test/api-server.ts'
 import { bookshopSchema } from './bookshop.schema.fixture.ts'
-import { restSurface, type RestOptions } from './rest.ts'
+import { restRoutes, type RestOptions } from './rest.ts'
 
 /** The bookshop in a database of its own, with rest/v1 listening in front of it. */
 export async function bookshop(options: Partial<RestOptions> = {}) {
   const db = await testDatabase()
   await db.sql(bookshopSchema)
   const tokens = await testTokens()
-  const { app, url } = await testSurface(tokens, '/rest/v1', (scope) =>
-    restSurface(scope, { pool: db.authenticator, connect: db.connect, ...options }),
+  const { app, url } = await testApi(tokens, '/rest/v1', (scope) =>
+    restRoutes(scope, { pool: db.authenticator, connect: db.connect, ...options }),
   )
   const dana = crypto.randomUUID()
   const yossi = crypto.randomUUID()

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { PlainRow } from '../postgres/batch.ts'
-import { type Claims, type Statement, asRole } from '../postgres/as-role.ts'
+import { type Claims, type Statement, asRole } from '../postgres/transaction.ts'
 import { type OpenApiMode, describeSchema } from './openapi/describe-schema.ts'
 import { type Incoming, type RestRequest, parseRequest } from './parse-request.ts'
 import { type Plan, planRequest } from './plan.ts'

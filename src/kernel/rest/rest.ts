@@ -37,11 +37,11 @@ export type RestOptions = {
   address?: string
 }
 
-const longestUrl = 16 * 1024
+const maxUrlLength = 16 * 1024
 const largestBody = 10 * 1024 * 1024
 
 /** Mounts rest/v1. The caller comes from the gateway's hooks, registered earlier in the same scope. */
-export async function restSurface(app: FastifyInstance, options: RestOptions) {
+export async function restRoutes(app: FastifyInstance, options: RestOptions) {
   const { schemas = ['public'], pool, connect } = options
   const schema = watchSchema(connect('authenticator'), schemas, app.log)
   app.addHook('onClose', () => schema.close())
@@ -89,8 +89,8 @@ export async function restSurface(app: FastifyInstance, options: RestOptions) {
 }
 
 function incomingOf({ url, method, params, headers, body }: FastifyRequest): Incoming {
-  if (url.length > longestUrl)
-    throw new RestError(414, 'url_too_long', `The address is longer than ${longestUrl} characters`)
+  if (url.length > maxUrlLength)
+    throw new RestError(414, 'url_too_long', `The address is longer than ${maxUrlLength} characters`)
   const mark = url.indexOf('?')
   return {
     method,

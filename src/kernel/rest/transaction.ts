@@ -1,5 +1,5 @@
 // The transaction around a request's statement: role, settings, and whether it commits.
-import type { Claims, Settings, Statement } from '../postgres/as-role.ts'
+import type { Claims, Settings, Statement } from '../postgres/transaction.ts'
 import type { Incoming, RestRequest } from './parse-request.ts'
 import type { Plan } from './plan.ts'
 import type { SchemaCache } from './schema/schema.ts'

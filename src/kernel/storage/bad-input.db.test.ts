@@ -1,7 +1,7 @@
 // Malformed input gets an error in storage's own format: no database message, no file access, no changed row, and the server keeps running.
 import { connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { testTokens } from '../../../test/surface.ts'
+import { testTokens } from '../../../test/api-server.ts'
 import { refusalOf, testStore } from './stores.fixture.ts'
 
 const { url, tokens, logged, service, ask, state } = await testStore('on disk')

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Caller } from '../http/gateway.ts'
-import { type Db, type Settings, asRole, inTransaction } from '../postgres/as-role.ts'
+import { type Db, type Settings, asRole, inTransaction } from '../postgres/transaction.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { noSuchBucket } from './errors.ts'
 import type { Images } from './images/images.ts'

@@ -50,7 +50,7 @@ export async function openStorage({ connect, tokens, folder, s3, sizeLimit, log 
 }
 
 /** Mounts storage/v1. Closing it closes the connections of `storage`. */
-export function storageSurface(storage: Storage): FastifyPluginAsync {
+export function storageRoutes(storage: Storage): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onClose', () => storage.pool.end())
     app.setErrorHandler(sendError)

@@ -6,9 +6,9 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { countFiles, testS3 } from '../../../test/s3-server.ts'
-import { testSurface, testTokens } from '../../../test/surface.ts'
+import { testApi, testTokens } from '../../../test/api-server.ts'
 import type { S3Address } from './blobs/s3-address.ts'
-import { isPublicOfStorage, openStorage, storageSurface } from './storage.ts'
+import { isPublicOfStorage, openStorage, storageRoutes } from './storage.ts'
 
 /** Users own a folder in `private` and in `logos`, which is public, small and for images; anyone may insert into `hidden`. */
 const buckets = `
@@ -44,7 +44,7 @@ export async function testStore(where: string, s3?: S3) {
     log: { error: (...said: unknown[]) => logged.push(said) },
     ...(s3 && { s3: s3.address }),
   })
-  const { url } = await testSurface(tokens, '/storage/v1', storageSurface(storage), isPublicOfStorage)
+  const { url } = await testApi(tokens, '/storage/v1', storageRoutes(storage), isPublicOfStorage)
   await db.sql(buckets)
 
   const client = (key: string, accessToken?: () => Promise<string>) =>

@@ -12,7 +12,7 @@ const kinds: [error: unknown, category: Category][] = [
   [new Error('[React Flow]: It looks like you have created a new nodeTypes'), 'flowDiagram'],
   [named('AuthSessionMissingError', 'Auth session missing!'), 'authentication'],
   [{ code: 'PGRST303', message: 'JWT expired' }, 'authentication'],
-  [{ status: 401, message: 'nobody' }, 'authentication'],
+  [{ status: 401, message: 'no role' }, 'authentication'],
   [new TypeError('Failed to fetch'), 'network'],
   [new TypeError('Failed to fetch dynamically imported module: /app/screen.js'), 'network'],
   [new TypeError('NetworkError when attempting to fetch resource.'), 'network'],

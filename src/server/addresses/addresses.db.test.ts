@@ -5,11 +5,11 @@ import { testSite } from '../../../test/site-app.ts'
 const { app, db, site } = await testSite()
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { accept: 'text/html', ...headers } })
-// A change is announced by the database: at once, but not before the change is answered.
+// The page_changed notification arrives asynchronously, so the assertion polls.
 const soon = { timeout: 10_000 }
 const imageOf = (body: string) => /property="og:image" content="http:\/\/site\.test([^"]*)"/.exec(body)![1]!
 
-test('what the owner says of an address is what visitors and search engines get, and taking it back gives the page its own', async () => {
+test('an SEO override changes title, description and canonical, and removing it restores the page’s own values', async () => {
   const before = (await get('/contact')).body
   await db.sql(
     `insert into seo_overrides (path, title, description, canonical) values ('/contact', 'דברו <איתנו>', 'תיאור של הבעלים', '/about')`,
@@ -24,7 +24,7 @@ test('what the owner says of an address is what visitors and search engines get,
   await expect.poll(async () => (await get('/contact')).body, soon).toBe(before)
 })
 
-test('a page the owner hides says so, has no canonical and is not on the sitemap', async () => {
+test('a page the owner hides has noindex, no canonical and no sitemap entry', async () => {
   expect((await get('/sitemap.xml')).body).toContain('<loc>http://site.test/contact</loc>')
   await db.sql(`insert into seo_overrides (path, is_hidden) values ('/contact', true)`)
   await expect.poll(async () => (await get('/contact')).body, soon).toContain('<meta name="robots" content="noindex"')
@@ -34,7 +34,7 @@ test('a page the owner hides says so, has no canonical and is not on the sitemap
   await expect.poll(async () => (await get('/sitemap.xml')).body, soon).toContain('<loc>http://site.test/contact</loc>')
 })
 
-test('titles follow the owner’s pattern, and the codes of search engines stand on the front door alone', async () => {
+test('titles follow the owner’s pattern, and verification codes are on the home page only', async () => {
   await db.sql(
     `insert into seo_settings (title_pattern, google_verification) values ('{{businessName}} · {{title}}', 'google-code-12')`,
   )
@@ -45,7 +45,7 @@ test('titles follow the owner’s pattern, and the codes of search engines stand
   await expect.poll(async () => (await get('/contact')).body, soon).toContain('<title>יצירת קשר | בית מרווח</title>')
 })
 
-test('an address spelled in another way is sent to its one spelling, and takes its query along', async () => {
+test('a non-canonical URL redirects to the canonical one and keeps its query', async () => {
   for (const [asked, location] of [
     ['/Contact', '/contact'],
     ['/contact/', '/contact'],
@@ -57,14 +57,14 @@ test('an address spelled in another way is sent to its one spelling, and takes i
   }
 })
 
-test('pages that once stood below /landinger are sent on for good', async () => {
+test('former /landinger URLs redirect permanently', async () => {
   for (const name of ['contact', 'about', 'reviews', 'product', 'product-2', 'product-3', 'home-2', 'home-3']) {
     const { statusCode, headers } = await get(`/landinger/${name}`)
     expect([statusCode, headers.location]).toEqual([301, `/${name}`])
   }
 })
 
-test('a redirect leads on, in Hebrew too, is counted, and never hides a page', async () => {
+test('a redirect works with Hebrew paths, is counted, and never hides a page', async () => {
   await db.sql(
     `insert into redirects (from_path, to_address, code) values
       ('/ישן', '/contact?from=old', 301), ('/later', 'https://example.com/x', 302), ('/contact', '/nowhere', 301)`,
@@ -86,7 +86,7 @@ test('a redirect leads on, in Hebrew too, is counted, and never hides a page', a
   await expect.poll(async () => (await get(old)).statusCode, soon).toBe(404)
 })
 
-test('redirects that close a circle by the whole name of the site lead nobody around', async () => {
+test('a redirect loop through the site’s absolute URL is ignored', async () => {
   await db.sql(
     `insert into redirects (from_path, to_address) values ('/around', 'https://site.test/Around/?x=1'), ('/off', 'https://site.test/on'),
        ('/one', 'https://site.test/two'), ('/two', 'https://SITE.test/three/#top'), ('/three', '/one'), ('/into', '/two')`,
@@ -98,7 +98,7 @@ test('redirects that close a circle by the whole name of the site lead nobody ar
   await expect.poll(async () => (await get('/off')).statusCode, soon).toBe(404)
 })
 
-test('what leads nowhere is written down once per address, without query or person', async () => {
+test('a missing URL is logged once per path, without query or visitor data', async () => {
   await site.writeCounts()
   await db.sql('delete from not_found_log')
   const referer = 'http://site.test/contact?ticket=5'
@@ -112,7 +112,7 @@ test('what leads nowhere is written down once per address, without query or pers
   ])
 })
 
-test('a card is drawn for a page: its title in letters, 1200 by 630, kept for ever under its version and for nobody else’s', async () => {
+test('a share image is 1200 by 630 with the page’s title; it is cached as immutable only under its current version', async () => {
   const address = imageOf((await get('/contact')).body)
   const card = await get(address)
   expect(card.headers).toMatchObject({
@@ -127,7 +127,7 @@ test('a card is drawn for a page: its title in letters, 1200 by 630, kept for ev
   expect((await get('/share-image/no-such-page')).statusCode).toBe(404)
 })
 
-test('robots are told what is no page, and where the list of pages is', async () => {
+test('robots.txt disallows URLs that are no pages, and names the sitemap', async () => {
   const { body, headers } = await get('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(body).toContain('User-agent: *\nDisallow: /auth\n')

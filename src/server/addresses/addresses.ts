@@ -1,22 +1,21 @@
-// Everything about the site's addresses beside the pages themselves: what the owner said of them, where old ones lead,
-// what search engines and link previews are given.
+// SEO of the site: overrides, redirects, sitemap, robots.txt, share images and the link check.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance } from 'fastify'
 import { createRedirectCounters } from '#features/redirects/redirects.server.ts'
 import { type SeoOfPath, sitePath } from '#features/seo/seo.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import type { SiteFacts } from '#web/pages.ts'
-import type { Door } from '../site/door.ts'
-import { checkSite } from './check-site.ts'
-import { leadOnWith } from './lead-on.ts'
-import type { PageAnswers } from '../site/pages/page-answers.ts'
+import type { Renderer } from '../site/renderer.ts'
+import { checkLinks } from './check-links.ts'
+import { redirectResolver } from './resolve-redirect.ts'
+import type { PageResponder } from '../site/pages/page-responder.ts'
 import { mountShareImages } from './share-images.ts'
-import { createSitePages } from './site-pages.ts'
-import { createSiteWords } from './site-words.ts'
+import { createPageCatalog } from './page-catalog.ts'
+import { createSeoOverrides } from './seo-overrides.ts'
 import { robots, sitemap } from './sitemap.ts'
 
 type Options = {
-  door: Door
+  renderer: Renderer
   connect: Connect
   readFacts: () => Promise<SiteFacts>
   backend: SupabaseClient
@@ -24,32 +23,32 @@ type Options = {
   log: { warn(about: object, message: string): void }
 }
 
-export function openAddresses({ door, connect, readFacts, backend, siteUrl, log }: Options) {
+export function openSeo({ renderer, connect, readFacts, backend, siteUrl, log }: Options) {
   const pool = openPool(connect('authenticator'), 1)
-  const words = createSiteWords(pool)
-  const wayfinding = createRedirectCounters({ pool, log })
-  const readSaid = async (path: string): Promise<SeoOfPath> => {
+  const words = createSeoOverrides(pool)
+  const counters = createRedirectCounters({ pool, log })
+  const readSeo = async (path: string): Promise<SeoOfPath> => {
     const { byPath, titlePattern, verification } = await words.read()
     return { own: byPath.get(sitePath(path)), titlePattern, verification }
   }
-  const pages = createSitePages({ door, readFacts, readSaid, backend })
+  const pages = createPageCatalog({ renderer, readFacts, readSeo, backend })
 
   return {
-    readSaid,
-    leadOn: leadOnWith({ words, wayfinding, siteUrl }),
+    readSeo,
+    resolveRedirect: redirectResolver({ words, counters, siteUrl }),
     pages,
-    mount(app: FastifyInstance, answers: PageAnswers) {
+    mount(app: FastifyInstance, responder: PageResponder) {
       app.get('/sitemap.xml', (request, reply) =>
-        answers.file(request, reply, '/sitemap.xml', () => sitemap(pages, siteUrl)),
+        responder.file(request, reply, '/sitemap.xml', () => sitemap(pages, siteUrl)),
       )
       app.get('/robots.txt', (request, reply) =>
-        answers.file(request, reply, '/robots.txt', async () => robots(siteUrl)),
+        responder.file(request, reply, '/robots.txt', async () => robots(siteUrl)),
       )
       mountShareImages(app, { pages, readFacts })
     },
-    /** Asks the pages of this app where their links lead. */
+    /** Checks all links of the site's pages. */
     check: (app: FastifyInstance) =>
-      checkSite({
+      checkLinks({
         app,
         siteUrl,
         backend,
@@ -57,13 +56,13 @@ export function openAddresses({ door, connect, readFacts, backend, siteUrl, log 
         list: () => pages.list(),
         readRedirects: async () => (await words.read()).redirects,
       }),
-    flush: () => wayfinding.flush(),
+    flush: () => counters.flush(),
     forget() {
       words.forget()
       pages.forget()
     },
     async stop() {
-      await wayfinding.stop()
+      await counters.stop()
       await pool.end()
     },
   }

@@ -1,8 +1,8 @@
-// Every place that the words of a page lead to, also those that are not drawn because nothing stands there.
+// All links in the content of blocks, including those not rendered because their target does not exist.
 import type { Block } from '#features/pages/pages.ts'
 import { proseOf } from '#features/pages/prose.ts'
 
-/** A link of a block, or within its running text. `words` are what it says. */
+/** A link of a block, or within its prose. `words` is the link text. */
 export type BlockLink = { href: string; words: string }
 
 export const linksIn = (blocks: readonly Block[]): BlockLink[] => blocks.flatMap(({ content }) => linksOf(content))

@@ -1,11 +1,11 @@
-// Which page of the sitemap answers an address, where the address is not one that a visitor is asking for right now.
+// Matches a path against the sitemap, outside of a request.
 import type { Route } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
 
 type PageRoute = Extract<Route, { shell: 'site' }>
 export type MatchedRoute = { route: PageRoute; params: Record<string, string> }
 
-// As the server does it: an address that is written out comes before one with a parameter.
+// Fastify's precedence: static paths before parametric ones.
 const pages = routes.filter((route) => route.shell === 'site')
 const ranked = pages
   .toSorted((a, b) => countOf(a.path) - countOf(b.path))
@@ -16,7 +16,7 @@ const ranked = pages
   }))
 const written = new Set(routes.map(({ path }) => path))
 
-/** The page at a decoded path, and what stands for its parameters. */
+/** The route of a decoded path, and its parameters. */
 export function matchRoute(path: string): MatchedRoute | undefined {
   for (const { route, names, form } of ranked) {
     const found = form.exec(path)
@@ -25,8 +25,8 @@ export function matchRoute(path: string): MatchedRoute | undefined {
   return undefined
 }
 
-/** Whether something stands at exactly this address, whatever it is. */
-export const isWrittenOut = (path: string) => written.has(path)
+/** Whether a route without parameters has exactly this path. */
+export const isStaticPath = (path: string) => written.has(path)
 
 function countOf(path: string) {
   return path.split(':').length

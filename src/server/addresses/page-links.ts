@@ -1,12 +1,12 @@
-// The links of a finished page, read from its HTML as this site writes it.
+// Extracts the links of a rendered page from its HTML, as this site writes it.
 
 export type PageLink = { to: string; words: string }
 export type ReadPage = {
-  /** What stands on this page alone. */
+  /** Links of the main content. */
   own: PageLink[]
-  /** What stands around every page: header, footer, strip. */
+  /** Links of header, footer and announcement. */
   around: PageLink[]
-  /** The places on it that a link may lead to. */
+  /** The ids on the page. */
   places: ReadonlySet<string>
 }
 
@@ -28,7 +28,7 @@ const linksOf = (html: string): PageLink[] =>
     return to === undefined ? [] : [{ to: unescaped(to), words: wordsOf(named ?? inside) }]
   })
 
-/** Without what keeps two directions apart: it is read in a line of its own. */
+/** Without bidi isolation marks: the text is shown on a line of its own. */
 const wordsOf = (html: string) =>
   unescaped(html.replaceAll(/<svg.*?<\/svg>|<[^>]*>/gs, ' '))
     .replaceAll(/[\u2066-\u2069]/g, '')

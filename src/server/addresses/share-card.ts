@@ -1,4 +1,4 @@
-// The picture that stands for a page where it is shared: its title in Hebrew on a landscape in the colours of the business.
+// Renders the share image of a page: its Hebrew title on a landscape in the brand colours.
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { defaultColours, isHexColour, darkenForWhiteText } from '#features/business-profile/brand.ts'
@@ -6,32 +6,32 @@ import { channelsOf } from '#features/business-profile/contrast.ts'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { cardHeight, cardWidth } from '#web/head/share-card-size.ts'
-import { type Colours, mixed, paintGround } from './card-paint.ts'
+import { type Colours, mixed, paintBackground } from './share-card-background.ts'
 import { escapeHtml } from '../site/escape-html.ts'
 
 const margin = 80
-/** Where the title stands, in the middle of it: above the hills. */
+/** The area of the title, which is centred in it: above the hills. */
 const sky = { top: 64, height: 290 }
-// The largest that fits is taken. In pixels.
+// In pixels; the largest that fits is used.
 const titleSizes = [88, 76, 66, 56, 48, 40] as const
 const mostLetters = 140
 
-// A family whose name ends in a weight needs the comma, or the weight is taken off it.
+// Pango needs the trailing comma, else it parses "Medium" as the weight.
 const family = 'Frank Ruhl Libre Medium,'
 const fontFolder = resolve(import.meta.dirname, '../../ui/fonts')
 const fonts = ['lat', 'he'].map((letters) => join(fontFolder, `frank-ruhl-libre-medium-${letters}.ttf`))
 
 export type Card = { title: string; business: Pick<PublicBusinessProfile, 'business_name' | 'brand_colors'> }
 
-/** A PNG of 1200 × 630, some 30 KB. */
-export async function drawCard({ title, business }: Card): Promise<Buffer> {
+/** A PNG of 1200 × 630 pixels, about 30 KB. */
+export async function renderShareCard({ title, business }: Card): Promise<Buffer> {
   const colours = coloursOf(business.brand_colors)
   const [words, name] = [
     await fitTitle(shortened(title), hex(colours.deep)),
     business.business_name && (await write(shortened(business.business_name), 38, '#ffffff', cardWidth - 2 * margin)),
   ]
   const ground = { raw: { width: cardWidth, height: cardHeight, channels: 3 as const } }
-  return sharp(paintGround(cardWidth, cardHeight, colours), ground)
+  return sharp(paintBackground(cardWidth, cardHeight, colours), ground)
     .composite([
       {
         input: words.data,
@@ -52,7 +52,7 @@ async function fitTitle(title: string, colour: string) {
     words = await write(title, size, colour, widest)
     if (words.info.height <= sky.height) break
   }
-  // Narrower while the lines stay as many: no word stands alone on the last one.
+  // The narrowest width with the same number of lines, to avoid a last line of one word.
   for (const share of [0.6, 0.7, 0.8, 0.9]) {
     const narrower = await write(title, size, colour, Math.round(widest * share))
     if (narrower.info.height < words.info.height + size / 2) return narrower
@@ -60,7 +60,7 @@ async function fitTitle(title: string, colour: string) {
   return words
 }
 
-/** Text as a picture of its own, as large as it is. Pango shapes it and turns it right to left. */
+/** Renders text to an image of its own size. Pango does shaping and bidi. */
 async function write(text: string, size: number, colour: string, width: number) {
   await knowFonts()
   const markup = `<span foreground="${colour}">${escapeHtml(text)}</span>`
@@ -82,7 +82,7 @@ async function write(text: string, size: number, colour: string, width: number) 
 
 let known: Promise<Buffer> | undefined
 
-/** One text names one file of letters; the other one is known from then on because it was once named. */
+/** Pango takes one font file per text. Rendering with the Latin font once registers it for all later texts. */
 const knowFonts = () =>
   (known ??= sharp({ text: { text: 'a', font: `${family} 10`, fontfile: fonts[0]!, dpi: 72 } })
     .png()

@@ -1,33 +1,33 @@
-// The pictures of pages that have none of their own, drawn when somebody first asks and kept in memory.
+// Share images of pages without an image of their own, rendered on demand and cached in memory.
 import type { FastifyInstance } from 'fastify'
 import type { SiteFacts } from '#web/pages.ts'
-import { drawCard } from './share-card.ts'
-import type { SitePages } from './site-pages.ts'
+import { renderShareCard } from './share-card.ts'
+import type { PageCatalog } from './page-catalog.ts'
 
-/** Some 6 MB. */
-const mostKept = 200
-/** Drawing takes a fifth of a second; whoever comes when so many wait is told to come again. */
-const mostWaiting = 20
+/** About 6 MB. */
+const cacheLimit = 200
+/** Rendering takes 200 ms. Above this queue length requests get 503. */
+const queueLimit = 20
 
-type Options = { pages: SitePages; readFacts: () => Promise<SiteFacts> }
+type Options = { pages: PageCatalog; readFacts: () => Promise<SiteFacts> }
 
-/** `/share-image/…` for every page. Addresses carry a version of what is drawn: with the one of now they may be kept for ever. */
+/** `/share-image/…` for every page. URLs with the current version are cached as immutable. */
 export function mountShareImages(app: FastifyInstance, { pages, readFacts }: Options) {
-  const kept = new Map<string, Buffer>()
-  const underWay = new Map<string, Promise<Buffer>>()
-  let line: Promise<unknown> = Promise.resolve()
+  const cache = new Map<string, Buffer>()
+  const pending = new Map<string, Promise<Buffer>>()
+  let queue: Promise<unknown> = Promise.resolve()
 
   function draw(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    const already = underWay.get(key)
+    const already = pending.get(key)
     if (already) return already
-    const drawing = line.then(make).then((card) => {
-      kept.set(key, card)
-      if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
+    const drawing = queue.then(make).then((card) => {
+      cache.set(key, card)
+      if (cache.size > cacheLimit) cache.delete(cache.keys().next().value!)
       return card
     })
-    line = drawing.catch(() => {})
-    underWay.set(key, drawing)
-    return drawing.finally(() => underWay.delete(key))
+    queue = drawing.catch(() => {})
+    pending.set(key, drawing)
+    return drawing.finally(() => pending.delete(key))
   }
 
   app.get<{ Params: { '*': string } }>('/share-image/*', async (request, reply) => {
@@ -36,13 +36,13 @@ export function mountShareImages(app: FastifyInstance, { pages, readFacts }: Opt
     if (!found) return reply.callNotFound()
     const title = found.finished.cardTitle
     const key = JSON.stringify([title, business.business_name, brandVersion])
-    if (!kept.has(key) && underWay.size >= mostWaiting) return reply.code(503).header('retry-after', '5').send()
-    const card = kept.get(key) ?? (await draw(key, () => drawCard({ title, business })))
-    const isOfNow = found.finished.image?.src.endsWith(request.url)
+    if (!cache.has(key) && pending.size >= queueLimit) return reply.code(503).header('retry-after', '5').send()
+    const card = cache.get(key) ?? (await draw(key, () => renderShareCard({ title, business })))
+    const isCurrent = found.finished.image?.src.endsWith(request.url)
     return reply
       .headers({
         'content-type': 'image/png',
-        'cache-control': isOfNow ? 'public, max-age=31536000, immutable' : 'no-cache',
+        'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache',
         'x-content-type-options': 'nosniff',
       })
       .send(card)

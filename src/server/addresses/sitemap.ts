@@ -1,9 +1,9 @@
-// What search engines are told of the whole site: which pages there are, and where they need not look.
+// sitemap.xml and robots.txt.
 import { linkTo } from '#features/seo/seo.ts'
 import { routes } from '#web/routes.ts'
 import { escapeHtml } from '../site/escape-html.ts'
 import type { Rendered } from '../site/pages/page-cache.ts'
-import type { SitePages } from './site-pages.ts'
+import type { PageCatalog } from './page-catalog.ts'
 
 const headers = (type: string) => ({
   'content-type': `${type}; charset=utf-8`,
@@ -11,8 +11,8 @@ const headers = (type: string) => ({
   'x-content-type-options': 'nosniff',
 })
 
-/** The pages that stand for themselves and may be found. */
-export async function sitemap(pages: SitePages, siteUrl: string): Promise<Rendered> {
+/** Only indexable pages that are their own canonical URL. */
+export async function sitemap(pages: PageCatalog, siteUrl: string): Promise<Rendered> {
   const listed = (await pages.list()).filter(
     ({ path, isHidden, canonical }) => !isHidden && canonical === new URL(linkTo(path), siteUrl).href,
   )
@@ -28,7 +28,7 @@ ${entries.join('\n')}
   return { status: 200, html, headers: headers('application/xml') }
 }
 
-/** Pages kept out of search must be read to be known as such, so only what is no page at all is closed. */
+/** A crawler must fetch a noindex page to see its noindex, so only URLs that are no pages are disallowed. */
 export function robots(siteUrl: string): Rendered {
   const apps = routes.filter(({ shell }) => shell === 'app').map(({ path }) => path.replace('/*', '/'))
   const closed = [...new Set([...apps, '/rest/', '/functions/', '/realtime/', '/setup'])].map(

@@ -1,8 +1,8 @@
-// The settings of auth/v1, by upstream's names where it has one.
+// Settings of auth/v1, with upstream's names where upstream has one.
 import { z } from 'zod'
 import { googleIssuer } from '#kernel/auth/providers/provider-settings.ts'
 import type { AuthOverrides } from '#kernel/auth/settings.ts'
-import { address, flag, isSafeAddress, list, seconds, secondsIfAny, webAddress, whole } from '../setting-forms.ts'
+import { address, flag, isSafeAddress, list, seconds, secondsIfAny, webAddress, whole } from '../env-parsers.ts'
 
 export const authEnvironment = {
   GOTRUE_JWT_EXP: whole(60, 604_800, 3600),
@@ -67,8 +67,8 @@ export const authEnvironment = {
 
 type AuthEnvironment = z.infer<z.ZodObject<typeof authEnvironment>>
 
-/** The sentence that says which settings do not go together, if any. */
-export function complaintOfAuth(env: AuthEnvironment): string | undefined {
+/** The error for settings that conflict; undefined if they are valid. */
+export function authConfigError(env: AuthEnvironment): string | undefined {
   const textsBy = (
     ['GOTRUE_EXTERNAL_PHONE_ENABLED', 'GOTRUE_MFA_PHONE_ENROLL_ENABLED', 'GOTRUE_MFA_PHONE_VERIFY_ENABLED'] as const
   ).find((name) => env[name])
@@ -84,7 +84,7 @@ export function complaintOfAuth(env: AuthEnvironment): string | undefined {
   return undefined
 }
 
-export function authOf(env: AuthEnvironment) {
+export function authSettingsOf(env: AuthEnvironment) {
   return {
     accessTokenSeconds: env.GOTRUE_JWT_EXP,
     signupDisabled: env.GOTRUE_DISABLE_SIGNUP,

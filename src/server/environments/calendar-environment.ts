@@ -1,7 +1,7 @@
-// The settings of the door to Google's calendars.
+// Settings of the Google Calendar integration.
 import { z } from 'zod'
 import { googleIssuer } from '#kernel/auth/providers/provider-settings.ts'
-import { address, isSafeAddress } from '../setting-forms.ts'
+import { address, isSafeAddress } from '../env-parsers.ts'
 
 export const googleCalendarEnvironment = {
   GOOGLE_CALENDAR_CLIENT_ID: z.string().optional(),
@@ -13,12 +13,12 @@ export const googleCalendarEnvironment = {
 
 type Environment = z.infer<z.ZodObject<typeof googleCalendarEnvironment>>
 
-export function complaintOfCalendar(env: Environment): string | undefined {
+export function calendarConfigError(env: Environment): string | undefined {
   if ((env.GOOGLE_CALENDAR_CLIENT_ID === undefined) === (env.GOOGLE_CALENDAR_SECRET === undefined)) return undefined
   return 'GOOGLE_CALENDAR_CLIENT_ID and GOOGLE_CALENDAR_SECRET belong together: both are from the Google Cloud console.'
 }
 
-export const googleCalendarOf = (env: Environment) =>
+export const calendarSettingsOf = (env: Environment) =>
   env.GOOGLE_CALENDAR_CLIENT_ID !== undefined && env.GOOGLE_CALENDAR_SECRET !== undefined
     ? {
         issuer: env.GOOGLE_CALENDAR_URL,

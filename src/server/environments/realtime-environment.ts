@@ -1,7 +1,7 @@
-// The settings of realtime/v1: how changes come, and how much one client may ask for.
+// Settings of realtime/v1: the change source and the limits per client.
 import { z } from 'zod'
 import type { Limits } from '#kernel/realtime/limits.ts'
-import { whole } from '../setting-forms.ts'
+import { whole } from '../env-parsers.ts'
 
 export const realtimeEnvironment = {
   REALTIME_CHANGES: z.enum(['auto', 'log', 'triggers'], 'has to be auto, log or triggers').default('auto'),
@@ -12,7 +12,7 @@ export const realtimeEnvironment = {
   TENANT_MAX_BYTES_PER_SECOND: whole(1000, 1_000_000_000, 100_000),
 }
 
-/** Upstream counts these for a whole project; here the last four are those of one socket. */
+/** Upstream counts these per project; here the last four are per socket. */
 export const realtimeLimitsOf = (env: Record<Exclude<keyof typeof realtimeEnvironment, 'REALTIME_CHANGES'>, number>) =>
   ({
     sockets: env.TENANT_MAX_CONCURRENT_USERS,

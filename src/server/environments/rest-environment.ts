@@ -1,7 +1,7 @@
-// The settings of rest/v1: which schemas it shows, what callers may ask for, and what happens around each request.
+// Settings of rest/v1: exposed schemas, query limits, and hooks around each request.
 import { z } from 'zod'
 import type { RestOptions } from '#kernel/rest/rest.ts'
-import { flag, list, whole } from '../setting-forms.ts'
+import { flag, list, whole } from '../env-parsers.ts'
 
 const names = (fallback: string) => list.transform((entries) => (entries.length > 0 ? entries : fallback.split(',')))
 
@@ -29,7 +29,7 @@ export const restEnvironment = {
     .default('follow-privileges'),
 }
 
-export const restOf = (env: z.infer<z.ZodObject<typeof restEnvironment>>) =>
+export const restSettingsOf = (env: z.infer<z.ZodObject<typeof restEnvironment>>) =>
   ({
     schemas: env.PGRST_DB_SCHEMAS,
     extraSearchPath: env.PGRST_DB_EXTRA_SEARCH_PATH,

@@ -1,4 +1,4 @@
-// The folder everything of an installation lies in, and as whom we work in it.
+// The data folder of the installation, and the system user that owns it.
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readlinkSync, type Stats, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -9,11 +9,11 @@ import type { Config } from '../config.ts'
 const project = resolve(import.meta.dirname, '../../..')
 const firstFreePort = 1024
 
-/** Makes the data folder when missing. Throws StartupError when it cannot be worked in. */
+/** Creates the data folder if missing. Throws StartupError if it is not usable. */
 export function openDataFolder({ dataFolder, port }: Pick<Config, 'dataFolder' | 'port'>) {
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o711 })
-    if (isRoot()) settle(dataFolder, statSync(dataFolder), port)
+    if (isRoot()) adoptOwner(dataFolder, statSync(dataFolder), port)
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartupError(operatorMessage(dataFolder, error as NodeJS.ErrnoException), { cause: error })
@@ -21,10 +21,10 @@ export function openDataFolder({ dataFolder, port }: Pick<Config, 'dataFolder' |
 }
 
 /**
- * Root in a folder of its own lets the database's user pass through. In the folder of a normal user it becomes that user,
- * or files of root's would stay behind that the user cannot open at the next start. Only for a low port it has to stay root.
+ * In a folder owned by root, the database's system user gets traverse permission. In a user's folder, root drops to that user;
+ * otherwise that user could not open root's files at the next start. A port below 1024 requires root.
  */
-function settle(folder: string, { uid, gid, mode }: Stats, port: number) {
+function adoptOwner(folder: string, { uid, gid, mode }: Stats, port: number) {
   if (uid === 0) return chmodSync(folder, mode | 0o711)
   if (port < firstFreePort || !isAccessibleTo(folder, { uid, gid }) || !isAccessibleTo(project, { uid, gid })) return
   process.setgroups!([gid])
@@ -55,7 +55,7 @@ function exists(path: string) {
   }
 }
 
-/** The database may lie elsewhere, behind a link. */
+/** The cluster folder may be a symlink. */
 function linkedCluster(folder: string) {
   try {
     const cluster = join(folder, 'cluster')

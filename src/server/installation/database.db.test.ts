@@ -6,7 +6,7 @@ import { logins } from '#kernel/postgres/connection.ts'
 import type { Passwords } from '#kernel/postgres/logins.ts'
 import { openDatabase } from './database.ts'
 
-// Logins belong to the whole server, which other tests use too: the passwords stay what they are.
+// Logins are shared with other tests of this server, so their passwords must not change.
 const { host, password } = inject('postgres')
 const passwords = Object.fromEntries(logins.map((login) => [login, password])) as Passwords
 const silent = { info() {}, warn() {}, error() {} }
@@ -17,7 +17,7 @@ const addressOf = (database: string, user = 'postgres') =>
 const open = (databaseUrl: string) =>
   openDatabase({ dataFolder: '/nonexistent', databaseUrl, passwords, schema: kernelSchema, log: silent })
 
-test('a given database on a server that already has our roles is migrated, and every login reaches it', async () => {
+test('an external database on a server that already has the roles is migrated, and every login can connect', async () => {
   const name = `given_${crypto.randomUUID().slice(0, 8)}`
   await db.sql(`create database ${name}`)
   try {
@@ -36,13 +36,13 @@ test('a given database on a server that already has our roles is migrated, and e
   }
 })
 
-test('a login that may not make roles is refused by name', async () => {
+test('a login without superuser rights is refused, and the message names the database', async () => {
   await expect(open(addressOf('postgres', 'worker'))).rejects.toThrow(
     "The database postgres at the local socket has to be given with a superuser's login: it makes the roles and hands out their rights.",
   )
 })
 
-test('a database that is not there, and a server that does not answer, are named without the password', async () => {
+test('a missing database and an unreachable server are reported without the password', async () => {
   await expect(open(addressOf('nowhere'))).rejects.toThrow(
     'The database nowhere at the local socket cannot be opened: database "nowhere" does not exist.',
   )

@@ -1,4 +1,4 @@
-// The database of this installation, ours or a given one: checked, migrated, its logins ready. Whoever gets it cannot tell which it is.
+// Opens the embedded or external database: checks the server, migrates, sets the passwords of the logins.
 import { resolve } from 'node:path'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
@@ -20,10 +20,10 @@ type Opening = {
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/** Throws StartupError when there is no database to work with. */
+/** Throws StartupError if the database cannot be opened. */
 export async function openDatabase(opening: Opening): Promise<Database> {
   const { databaseUrl, passwords, schema, log } = opening
-  const database = databaseUrl ? await given(databaseUrl, passwords) : await ours(opening)
+  const database = databaseUrl ? await external(databaseUrl, passwords) : await embedded(opening)
   try {
     const { code } = await migrate(database.connect('postgres'), schema)
     if (code === 'newer')
@@ -37,7 +37,7 @@ export async function openDatabase(opening: Opening): Promise<Database> {
   }
 }
 
-async function ours({ dataFolder, passwords, log }: Opening): Promise<Database> {
+async function embedded({ dataFolder, passwords, log }: Opening): Promise<Database> {
   const server = await startPostgres({
     folder: resolve(dataFolder, 'cluster'),
     password: passwords.postgres,
@@ -52,7 +52,7 @@ async function ours({ dataFolder, passwords, log }: Opening): Promise<Database> 
   }
 }
 
-async function given(url: string, passwords: Passwords): Promise<Database> {
+async function external(url: string, passwords: Passwords): Promise<Database> {
   const { host, pathname } = new URL(url)
   const named = `The database ${pathname.slice(1)} at ${host || 'the local socket'}`
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -82,7 +82,7 @@ async function given(url: string, passwords: Passwords): Promise<Database> {
   }
 }
 
-/** As parameters, which win over what stands before the @ and work for sockets too. */
+/** As query parameters: they override the user info of the URL and also work for sockets. */
 function asLogin(url: string, login: string, password: string) {
   const address = new URL(url)
   address.searchParams.set('user', login)

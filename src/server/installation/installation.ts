@@ -1,4 +1,4 @@
-// What every start has in common, with the product or without: data folder, keys, database, an app with the kernel's five surfaces.
+// The parts common to every start, with or without the product: data folder, keys, database, and an app with the kernel's APIs.
 import { join } from 'node:path'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { pino } from 'pino'
@@ -18,7 +18,7 @@ import { openKeys } from './keys.ts'
 
 export type Parts = {
   schema: Schema
-  /** Made once the keys are known: some seal what they keep. */
+  /** A function of the keys: some handlers encrypt with a derived secret. */
   functions: (keys: Pick<Tokens, 'secretFor'>) => readonly DefinedFunction[]
   composeMail: ComposeMail
   afterWrite?: () => Promise<void>
@@ -30,11 +30,11 @@ export type Installation = {
   tokens: Tokens
   connect: Connect
   log: FastifyBaseLogger
-  /** What is to be stopped, the last one first. Whoever starts more puts it here. */
+  /** Disposed in reverse order. Parts that are started later register here. */
   running: AsyncDisposableStack
 }
 
-/** Opens everything and listens to nobody yet. When it throws, nothing is left running. */
+/** Starts all parts without listening. On failure everything started is stopped. */
 export async function openInstallation(config: Config, parts: Parts): Promise<Installation> {
   await using running = new AsyncDisposableStack()
   const log: FastifyBaseLogger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
@@ -71,7 +71,7 @@ export async function openInstallation(config: Config, parts: Parts): Promise<In
   return { app, kernel, tokens, connect: database.connect, log, running: running.move() }
 }
 
-/** From here on the installation answers. Throws StartupError when the address cannot be had. */
+/** Starts listening. Throws StartupError if the address is not available. */
 export async function listen(app: FastifyInstance, { host, port }: Config) {
   try {
     await app.listen({ host, port })
@@ -89,7 +89,7 @@ export async function listen(app: FastifyInstance, { host, port }: Config) {
   }
 }
 
-/** Lets what is being answered come to its end, but not for ever. */
+/** Lets running requests finish, for at most 5 seconds. */
 async function close(app: FastifyInstance) {
   const late = setTimeout(() => app.server.closeAllConnections(), 5000)
   await app.close()

@@ -10,14 +10,14 @@ const base = mkdtempSync(join(tmpdir(), 'keys-test-'))
 afterAll(() => rmSync(base, { recursive: true }))
 let folders = 0
 
-/** A fresh data folder, and the settings for it. */
+/** A new data folder with its config. */
 function installation(environment: Record<string, string> = {}) {
   const DATA_DIR = join(base, String(folders++))
   mkdirSync(DATA_DIR)
   return readConfig({ DATA_DIR, ...environment })
 }
 
-test('the first start makes the keys for the eyes of one user, and the next one finds the same', async () => {
+test('the first start creates the key file with mode 0600, and the next start reads the same keys', async () => {
   const config = installation()
   const first = await openKeys(config)
   expect(statSync(join(config.dataFolder, 'keys.json')).mode & 0o777).toBe(0o600)
@@ -31,20 +31,20 @@ test('the first start makes the keys for the eyes of one user, and the next one 
   })
 })
 
-test('two first starts at once agree on one set of keys', async () => {
+test('two concurrent first starts agree on one key file', async () => {
   const config = installation()
   const [one, other] = await Promise.all([openKeys(config), openKeys(config)])
   expect(one.passwords).toEqual(other.passwords)
 })
 
-test('no two logins of the database share a password, and no two installations share anything', async () => {
+test('database logins have distinct passwords, and installations share no secret', async () => {
   const [one, other] = [await openKeys(installation()), await openKeys(installation())]
   const all = [...Object.values(one.passwords), ...Object.values(other.passwords)]
   expect(new Set(all).size).toBe(12)
   await expect(other.tokens.verify(one.tokens.anonKey)).rejects.toThrow()
 })
 
-test('a secret and keys given as settings win over those in the file', async () => {
+test('configured secrets and keys override those in the file', async () => {
   const JWT_SECRET = 'a-secret-of-the-operator-of-40-characters'
   const { anonKey, serviceRoleKey } = await createTokens(
     { ...(await makeKeySet()), jwtSecret: JWT_SECRET },
@@ -55,7 +55,7 @@ test('a secret and keys given as settings win over those in the file', async () 
   expect(await tokens.verify(anonKey)).toMatchObject({ role: 'anon' })
 })
 
-test('a key that opens something else than its name says is refused', async () => {
+test('an API key with a different role than its name is refused', async () => {
   const JWT_SECRET = 'a-secret-of-the-operator-of-40-characters'
   const { serviceRoleKey } = await createTokens({ ...(await makeKeySet()), jwtSecret: JWT_SECRET }, 'elsewhere')
   const sentence = 'ANON_KEY is not a key for the role anon that JWT_SECRET has signed.'
@@ -63,7 +63,7 @@ test('a key that opens something else than its name says is refused', async () =
   await expect(openKeys(installation({ JWT_SECRET, ANON_KEY: 'forged.forged.forged' }))).rejects.toThrow(sentence)
 })
 
-test('damaged keys are named, and not replaced by fresh ones', async () => {
+test('a damaged key file is reported, and not replaced', async () => {
   const config = installation()
   const file = join(config.dataFolder, 'keys.json')
   writeFileSync(file, '{"jwtSecret": "cut in the mid')
@@ -71,7 +71,7 @@ test('damaged keys are named, and not replaced by fresh ones', async () => {
   expect(readFileSync(file, 'utf8')).toBe('{"jwtSecret": "cut in the mid')
 })
 
-test('beside a database lost keys are not replaced by fresh ones, which could not open it', async () => {
+test('a missing key file next to an existing database is reported, and not replaced', async () => {
   const config = installation()
   mkdirSync(join(config.dataFolder, 'cluster'))
   await expect(openKeys(config)).rejects.toThrow(

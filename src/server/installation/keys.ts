@@ -1,4 +1,4 @@
-// The installation's secrets: made at the first start, kept in DATA_DIR/keys.json. No secret has a default.
+// The installation's secrets, created on the first start in DATA_DIR/keys.json. No secret has a default.
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   closeSync,
@@ -36,13 +36,13 @@ type KeyFile = z.infer<typeof KeyFile>
 
 export type Keys = { tokens: Tokens; passwords: Passwords }
 
-/** The keys of this installation. Those given as settings win over those in the file. Throws StartupError when the file is lost or damaged. */
+/** Configured keys override those in the file. Throws StartupError if the file is missing next to a database, or damaged. */
 export async function openKeys({ dataFolder, apiUrl, keys: given }: Config): Promise<Keys> {
   const file = join(dataFolder, 'keys.json')
   if (!existsSync(file)) await makeKeys(file, join(dataFolder, 'cluster'))
-  const kept = readKeys(file)
+  const stored = readKeys(file)
   const made = await createTokens(
-    { jwtSecret: given.jwtSecret ?? kept.jwtSecret, signingKey: kept.signingKey },
+    { jwtSecret: given.jwtSecret ?? stored.jwtSecret, signingKey: stored.signingKey },
     `${apiUrl}/auth/v1`,
   )
   const tokens = {
@@ -55,8 +55,8 @@ export async function openKeys({ dataFolder, apiUrl, keys: given }: Config): Pro
       given.serviceRoleKey ?? made.serviceRoleKey,
     ),
   }
-  leaveForPeople(join(dataFolder, 'api-keys.json'), tokens)
-  return { tokens, passwords: kept.passwords }
+  writeApiKeys(join(dataFolder, 'api-keys.json'), tokens)
+  return { tokens, passwords: stored.passwords }
 }
 
 async function makeKeys(file: string, cluster: string) {
@@ -70,8 +70,8 @@ async function makeKeys(file: string, cluster: string) {
   >
   const half = `${file}.${randomUUID()}`
   try {
-    writeWhole(half, JSON.stringify({ ...(await makeKeySet()), passwords }, null, 2))
-    // Not a rename: of two first starts at once one makes the keys and the other takes them.
+    writeAndSync(half, JSON.stringify({ ...(await makeKeySet()), passwords }, null, 2))
+    // A link fails if the file exists: of two concurrent first starts, one creates the keys and the other reads them.
     linkSync(half, file)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
@@ -100,7 +100,7 @@ function readKeys(file: string): KeyFile {
   }
 }
 
-/** A key given from outside has to open what it is named for. */
+/** Throws StartupError unless the key is valid for its role. */
 async function accepted(tokens: Tokens, name: string, role: string, key: string) {
   const claims = await tokens.verify(key).catch(() => undefined)
   if (claims?.role !== role)
@@ -108,16 +108,16 @@ async function accepted(tokens: Tokens, name: string, role: string, key: string)
   return key
 }
 
-/** For whoever connects a program of their own. Rewritten at every start; nothing reads it back. */
-function leaveForPeople(file: string, { anonKey, serviceRoleKey, publishableKey, secretKey }: Tokens) {
+/** The API keys for other programs. Rewritten at every start, never read. */
+function writeApiKeys(file: string, { anonKey, serviceRoleKey, publishableKey, secretKey }: Tokens) {
   const text = JSON.stringify({ anonKey, serviceRoleKey, publishableKey, secretKey }, null, 2)
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return
-  writeWhole(`${file}.new`, text)
+  writeAndSync(`${file}.new`, text)
   renameSync(`${file}.new`, file)
 }
 
-/** On disk before anything depends on it. */
-function writeWhole(file: string, text: string) {
+/** Synced to disk before the database depends on it. */
+function writeAndSync(file: string, text: string) {
   rmSync(file, { force: true })
   const handle = openSync(file, 'wx', 0o600)
   try {

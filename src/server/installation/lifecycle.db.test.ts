@@ -1,4 +1,4 @@
-// The life of a whole process, tried on the kernel alone: what is learned here holds for the product, whose main.ts lives the same way.
+// Lifecycle of a server process, tested with the kernel only; the product's main.ts uses the same code.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -20,10 +20,10 @@ afterAll(async () => {
 
 type Process = { child: ChildProcess; url: string; said: () => string }
 
-/** Starts the kernel on its own folder and port, from a folder that has nothing to do with either. */
+/** Starts the kernel with its own data folder and port, in an unrelated working directory. */
 async function begin(name: string, settings: Record<string, string> = {}): Promise<Process> {
   const port = settings['PORT'] ?? String(await freePort())
-  const child = spawn(process.execPath, [join(project, 'src/server/kernel-only.ts')], {
+  const child = spawn(process.execPath, [join(project, 'src/server/kernel-main.ts')], {
     cwd: '/',
     env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), DATA_DIR: join(base, name), ...settings, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,7 +64,7 @@ async function freePort() {
   return port
 }
 
-test('a process that was asked to stop ends well and takes the database with it, and starts again', async () => {
+test('a process that gets SIGTERM exits with 0, stops the database, and can start again', async () => {
   const first = await begin('life')
   await untilReady(first)
   const postgres = postgresOf('life')
@@ -78,7 +78,7 @@ test('a process that was asked to stop ends well and takes the database with it,
   expect(second.said()).not.toMatch(/rror/)
 })
 
-test('Ctrl-C that arrives twice is one stop', async () => {
+test('a second SIGINT is ignored', async () => {
   const running = await begin('life')
   await untilReady(running)
   const postgres = postgresOf('life')
@@ -87,7 +87,7 @@ test('Ctrl-C that arrives twice is one stop', async () => {
   expect(() => process.kill(postgres, 0)).toThrow()
 })
 
-test('a stop in the middle of the very first start leaves nothing behind', async () => {
+test('a stop during the first start leaves nothing behind', async () => {
   const running = await begin('hasty')
   await expect.poll(() => postgresOrNone('hasty'), { timeout: 60_000, interval: 10 }).toBe(true)
   expect(await stop(running.child, 'SIGTERM')).toBe(0)
@@ -104,7 +104,7 @@ function postgresOrNone(name: string) {
   }
 }
 
-test('what keeps a process from starting is said in one sentence', async () => {
+test('a startup error is reported in one sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const PORT = String((taken.address() as { port: number }).port)
@@ -112,7 +112,7 @@ test('what keeps a process from starting is said in one sentence', async () => {
   writeFileSync(file, '')
   mkdirSync(join(base, 'damaged'))
   writeFileSync(join(base, 'damaged/keys.json'), '{}')
-  const nobody = await freePort()
+  const closedPort = await freePort()
 
   const refused: [string, Record<string, string>, RegExp][] = [
     ['life', { PORT }, /^Port \d+ is taken by another program\. Stop it, or choose another one: PORT=\d+ npm start\n$/],
@@ -122,7 +122,7 @@ test('what keeps a process from starting is said in one sentence', async () => {
     ['life', { DEMO: 'maybe' }, /^DEMO has to be 1, 0 or remove\.\n$/],
     [
       'given',
-      { DATABASE_URL: `postgres://me:secret@127.0.0.1:${nobody}/mine` },
+      { DATABASE_URL: `postgres://me:secret@127.0.0.1:${closedPort}/mine` },
       /^The database mine at 127\.0\.0\.1:\d+ cannot be opened: [^\n]*ECONNREFUSED[^\n]*\n$/,
     ],
   ]
@@ -135,7 +135,7 @@ test('what keeps a process from starting is said in one sentence', async () => {
   taken.close()
 })
 
-test('a second start on the same data is refused while the first one works on', async () => {
+test('a second start on the same data folder is refused while the first one runs', async () => {
   const first = await begin('life')
   await untilReady(first)
   const second = await begin('life')
@@ -145,20 +145,20 @@ test('a second start on the same data is refused while the first one works on', 
   await stop(first.child, 'SIGTERM')
 })
 
-const nobody = { uid: 65534, gid: 65534 }
-const canAsk = isRoot() && isAccessibleTo(project, nobody)
+const unprivileged = { uid: 65534, gid: 65534 }
+const canAsk = isRoot() && isAccessibleTo(project, unprivileged)
 
 test.skipIf(!canAsk)(
   `root in the data folder of a normal user works as that user${canAsk ? '' : ' [not asked: needs root and an open project]'}`,
   async () => {
-    const folder = join(base, 'of-nobody')
+    const folder = join(base, 'of-another-user')
     mkdirSync(folder)
-    chownSync(folder, nobody.uid, nobody.gid)
-    const running = await begin('of-nobody')
+    chownSync(folder, unprivileged.uid, unprivileged.gid)
+    const running = await begin('of-another-user')
     await untilReady(running)
     expect(readFileSync(`/proc/${running.child.pid}/status`, 'utf8')).toMatch(/^Uid:\t65534\t65534\t65534\t65534$/m)
     expect(await stop(running.child, 'SIGTERM')).toBe(0)
     for (const name of ['keys.json', 'api-keys.json', 'cluster', 'storage'])
-      expect(statSync(join(folder, name)).uid).toBe(nobody.uid)
+      expect(statSync(join(folder, name)).uid).toBe(unprivileged.uid)
   },
 )

@@ -1,22 +1,22 @@
-// How a process of ours lives and ends: one sentence when it cannot start, one orderly stop however often it is asked to.
+// Process lifecycle: startup errors as one sentence, and a single orderly shutdown.
 import { StartupError } from '#lib/startup-error.ts'
 
-const patienceMs = 40_000
+const shutdownTimeoutMs = 40_000
 
-/** Runs until a signal comes. Ctrl-C reaches us twice (from the terminal and from npm), so whatever comes after the first is ignored. */
+/** Runs until a signal. Ctrl-C arrives twice (from the terminal and from npm), so later signals are ignored. */
 export async function runUntilStopped(begin: () => Promise<{ stop(): Promise<void> }>) {
   const begun = begin()
   let stopping = false
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
-    // Whatever hangs, the process goes; a database left over is replaced at the next start.
-    setTimeout(() => process.exit(1), patienceMs).unref()
+    // The process exits even if a part hangs; an orphaned database is replaced at the next start.
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
     try {
       const running = await begun.catch(() => undefined)
       await running?.stop()
     } catch (error) {
-      complain(error)
+      printError(error)
       code = 1
     }
     process.exit(code)
@@ -24,13 +24,13 @@ export async function runUntilStopped(begin: () => Promise<{ stop(): Promise<voi
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
-      complain(error)
+      printError(error)
       void stop(1)
     })
   try {
     await begun
   } catch (error) {
-    if (!stopping) complain(error)
+    if (!stopping) printError(error)
     process.exit(1)
   }
 }
@@ -39,7 +39,7 @@ export function say(text: string) {
   process.stdout.write(`${text}\n`)
 }
 
-function complain(error: unknown) {
+function printError(error: unknown) {
   const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${text}\n`)
 }

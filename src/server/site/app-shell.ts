@@ -1,22 +1,22 @@
-// The one page of the signed-in app: empty, the same for everybody, filled by its script.
-import type { Door } from './door.ts'
+// The HTML page of the signed-in app: the same for every user, rendered by its script.
+import type { Renderer } from './renderer.ts'
 import { escapeHtml } from './escape-html.ts'
 
-type Shell = { door: Door; title: string; anonKey: string; brandVersion: string }
+type Shell = { renderer: Renderer; title: string; anonKey: string; brandVersion: string }
 
-// The waiting sign of src/ui/states/spinner.tsx word for word: on a slow line it stands here until the script draws the same one.
+// The same markup as src/ui/states/spinner.tsx, so that the spinner does not jump when the script renders it.
 const waiting =
   '<output class="loading loading--page"><span class="spinner spinner--lg" aria-hidden="true"></span><span>טוען...</span></output>'
 
-export async function appShell({ door, title, anonKey, brandVersion }: Shell): Promise<Buffer> {
-  const { prePaint, styles, script } = await door.appTags()
+export async function appShell({ renderer, title, anonKey, brandVersion }: Shell): Promise<Buffer> {
+  const { prePaint, styles, script } = await renderer.appTags()
   const sheets = [...styles, `/brand.css?v=${brandVersion}`]
   const html = `<!doctype html>
 <html lang="he" dir="rtl" data-shell="app">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<script src="${prePaint}"${door.dev ? ' type="module"' : ''}></script>
+<script src="${prePaint}"${renderer.dev ? ' type="module"' : ''}></script>
 <title>${escapeHtml(title)}</title>
 <meta name="robots" content="noindex">
 <meta name="backend-key" content="${escapeHtml(anonKey)}">
@@ -26,5 +26,5 @@ ${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 </head>
 <body><div id="app">${waiting}<noscript>כדי להיכנס למערכת צריך להפעיל JavaScript בדפדפן.</noscript></div></body>
 </html>`
-  return door.finish('/crm', Buffer.from(html))
+  return renderer.transformHtml('/crm', Buffer.from(html))
 }

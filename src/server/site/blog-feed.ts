@@ -1,4 +1,4 @@
-// /blog/rss.xml: the newest posts for those who read with a reader of their own.
+// /blog/rss.xml: the newest posts as RSS.
 import { createHash } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance } from 'fastify'
@@ -16,7 +16,7 @@ export function mountBlogFeed(app: FastifyInstance, { backend, readFacts }: Opti
     const [facts, posts] = await Promise.all([readFacts(), readPostAddresses(backend)])
     const feed = feedOf(facts, posts.slice(0, most))
     const etag = `"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
-    // Readers ask often and mostly for nothing new.
+    // Feed readers poll often, so the response is cacheable and has an ETag.
     reply.headers({ etag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('application/rss+xml; charset=utf-8').send(feed)

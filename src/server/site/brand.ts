@@ -1,25 +1,25 @@
-// The business's colours as files of their own: a page carries no inline style, and the same sheet serves site and app.
+// Brand colours as a stylesheet: the CSP forbids inline styles, and site and app share it.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { brandVariables, defaultColours } from '#features/business-profile/brand.ts'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 
-/** Changes whenever the logo or a colour does. */
+/** Changes with the logo and the colours. */
 export const brandVersion = (business: PublicBusinessProfile) =>
   createHash('sha256')
     .update(JSON.stringify([business.brand_colors, business.logo_url]))
     .digest('base64url')
     .slice(0, 12)
 
-/** `/brand.css` and `/favicon.svg`. With the version of now in the address they may be kept for ever, without it for a moment. */
+/** `/brand.css` and `/favicon.svg`, immutable under the current version, else revalidated. */
 export function mountBrand(app: FastifyInstance, readBusiness: () => Promise<PublicBusinessProfile>) {
   const serve = (path: string, type: string, write: (business: PublicBusinessProfile) => string) =>
     app.get<{ Querystring: { v?: string } }>(path, async (request, reply) => {
       const business = await readBusiness()
       const version = brandVersion(business)
       const etag = `"${version}"`
-      const kept = request.query.v === version ? 'public, max-age=31536000, immutable' : 'no-cache'
-      reply.headers({ 'content-type': type, 'cache-control': kept, 'x-content-type-options': 'nosniff', etag })
+      const cacheControl = request.query.v === version ? 'public, max-age=31536000, immutable' : 'no-cache'
+      reply.headers({ 'content-type': type, 'cache-control': cacheControl, 'x-content-type-options': 'nosniff', etag })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return reply.send(write(business))
     })
@@ -32,7 +32,7 @@ function brandSheet({ brand_colors }: PublicBusinessProfile) {
   return `:root{${rules.join(';')}}`
 }
 
-/** The mark on its tile, in the business's own colours. */
+/** The logo mark in the brand colours. */
 function tile({ brand_colors }: PublicBusinessProfile) {
   const variables = brandVariables(brand_colors)
   const ground = variables['--brand-primary'] ?? defaultColours.primary

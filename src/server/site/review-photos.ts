@@ -1,9 +1,9 @@
-// /reviews/photos/ID.webp: the faces beside approved reviews, out of their rows.
+// /reviews/photos/ID.webp: photos of approved reviews, read from their rows.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance } from 'fastify'
 import { photoPath } from '#features/reviews/reviews.ts'
 
-/** An hour, and no longer: whoever takes a photo back should not wait for a year. */
+/** One hour at most, so that a withdrawn photo disappears soon. */
 const seconds = 3600
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -19,7 +19,7 @@ const open = (key: string, fields: Partial<typeof person> = {}) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ ...person, ...fields, key }).toString(),
   })
-// Everybody here comes from another place, so that only the test of guessing meets the limit.
+// Each test uses its own IP, so that only the rate limit test reaches the limit.
 let visitors = 0
 const address = () => `10.0.${Math.floor(++visitors / 250)}.${visitors % 250}`
 
@@ -31,24 +31,24 @@ const whatIsThere = async () => ({
 })
 const nothing = { accounts: [], owners: [], profiles: [], used: [] }
 
-/** Back to an installation that nobody owns. */
+/** Back to an installation without an owner. */
 async function empty() {
   await db.sql('delete from auth.users')
   await db.sql('delete from owner_invitations')
 }
 
-test('a start without an owner prints an address with a key, and the database keeps only its hash', async () => {
+test('a start without an owner prints a setup URL, and the database stores only the hash of its key', async () => {
   const lines = await start()
   expect(lines[0]).toMatch(/no owner yet/)
   const key = /^ {2}http:\/\/site\.test\/setup\?key=([\w-]{22})$/m.exec(lines.join('\n'))![1]!
-  const [kept] = await db.sql(
+  const [stored] = await db.sql(
     `select token_hash, used_at, extract(day from expires_at - created_at)::int as days from owner_invitations`,
   )
   const token_hash = createHash('sha256').update(key).digest('hex')
-  expect(kept).toEqual({ token_hash, used_at: null, days: 7 })
+  expect(stored).toEqual({ token_hash, used_at: null, days: 7 })
 })
 
-test('the address shows the form to whoever has the key, and neither search nor another site nor a cache learns it', async () => {
+test('the setup page opens with the key; it has noindex, no referrer and no-store', async () => {
   const key = await freshKey()
   const { statusCode, headers, body } = await look(key)
   expect(statusCode).toBe(200)
@@ -62,14 +62,14 @@ test('the address shows the form to whoever has the key, and neither search nor 
   expect(await whatIsThere()).toEqual(nothing)
 })
 
-test('a site that nobody owns yet says so, with a title and a heading', async () => {
+test('a site without an owner has a title and a heading that say so', async () => {
   const { body } = await app.inject('/')
   expect(body).toContain('<title>האתר בהקמה</title>')
   expect(body).toContain('האתר בהקמה</h1>')
   expect(body).toContain('aria-label="לעמוד הבית"')
 })
 
-test('a new start retires the address of the one before', async () => {
+test('a new start revokes the previous setup URL', async () => {
   const old = await freshKey()
   const fresh = await freshKey()
   const answer = await look(old)
@@ -80,7 +80,7 @@ test('a new start retires the address of the one before', async () => {
   expect(await whatIsThere()).toEqual(nothing)
 })
 
-test('a key that nobody gave out opens nothing', async () => {
+test('an invalid key is refused', async () => {
   await freshKey()
   for (const key of ['', 'x', 'A'.repeat(22), `${'A'.repeat(21)}'`, 'א'.repeat(22)]) {
     const answer = await look(key)
@@ -93,7 +93,7 @@ test('a key that nobody gave out opens nothing', async () => {
   expect(await whatIsThere()).toEqual(nothing)
 })
 
-test('a key is good for a week', async () => {
+test('a key expires after a week', async () => {
   const key = await freshKey()
   await db.sql(`update owner_invitations set expires_at = now() - interval '1 second'`)
   expect((await look(key)).statusCode).toBe(410)
@@ -101,7 +101,7 @@ test('a key is good for a week', async () => {
   expect(await whatIsThere()).toEqual(nothing)
 })
 
-test('what cannot be right is told beside its field; what was typed stays, the password does not', async () => {
+test('invalid input is shown with an error next to its field; other input is preserved, except the password', async () => {
   const key = await freshKey()
   const typed = { businessName: ' ', fullName: '<b>נ"ע</b>', email: 'noa@', password: 'קצרה' }
   const { statusCode, headers, body } = await open(key, typed)
@@ -120,14 +120,14 @@ test('what cannot be right is told beside its field; what was typed stays, the p
   expect(await whatIsThere()).toEqual(nothing)
 })
 
-test('a body that is no form gets a page, not a failure', async () => {
+test('an unreadable body gets a page, not an error', async () => {
   const json = await app.inject({ method: 'POST', url: '/setup', payload: { key: await freshKey(), ...person } })
   expect([json.statusCode, json.headers['referrer-policy']]).toEqual([415, 'no-referrer'])
   expect((await open(await freshKey(), { fullName: 'א'.repeat(20_000) })).statusCode).toBe(413)
   expect(await whatIsThere()).toEqual(nothing)
 })
 
-test('the form makes the confirmed account, the owner and the unpublished business, and leads to the door', async () => {
+test('the form creates the confirmed account, the owner and the unpublished business, and redirects to sign-in', async () => {
   const key = await freshKey()
   const { statusCode, headers } = await open(key)
   expect([statusCode, headers.location]).toEqual([303, '/auth?opened#main'])
@@ -150,7 +150,7 @@ test('the form makes the confirmed account, the owner and the unpublished busine
   await expect.poll(async () => (await app.inject('/')).body).toContain('בית לדוגמה</h1>')
 })
 
-test('the account that was made signs in', async () => {
+test('the created account can sign in', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/auth/v1/token?grant_type=password',
@@ -160,7 +160,7 @@ test('the account that was made signs in', async () => {
   expect(answer.statusCode).toBe(200)
 })
 
-test('with an owner nothing is printed, and every key is dead', async () => {
+test('with an owner nothing is printed, and all keys are revoked', async () => {
   expect(await start()).toEqual([])
   const [used] = await db.sql<{ token_hash: string }>(
     'select token_hash from owner_invitations where used_at is not null',
@@ -178,7 +178,7 @@ test('with an owner nothing is printed, and every key is dead', async () => {
   expect((await whatIsThere()).accounts).toHaveLength(1)
 })
 
-test('two people open the business at the same moment: one does, the other is told, and there is one owner', async () => {
+test('of two concurrent submissions one creates the owner, and the other is refused', async () => {
   await empty()
   const key = await freshKey()
   const answers = await Promise.all([open(key), open(key, { email: 'dana@example.com' }), open(key)])
@@ -187,7 +187,7 @@ test('two people open the business at the same moment: one does, the other is to
   expect([accounts.length, owners.length, profiles.length, used.length]).toEqual([1, 1, 1, 1])
 })
 
-test('two nodes that start together leave one key that opens', async () => {
+test('of two nodes that start concurrently, one key remains valid', async () => {
   await empty()
   const pool = openPool(db.connect('supabase_auth_admin'), 2)
   const keys = await Promise.all([issueOwnerInvitation(pool), issueOwnerInvitation(pool)])
@@ -196,7 +196,7 @@ test('two nodes that start together leave one key that opens', async () => {
   expect(states.sort((a, b) => a - b)).toEqual([200, 410])
 })
 
-test('an address that is somebody’s account is refused, one that a stranger only claimed is not', async () => {
+test('an address with a confirmed account is refused, one with an unconfirmed account is accepted', async () => {
   await empty()
   const key = await freshKey()
   await db.sql(`insert into auth.users (email, email_confirmed_at) values ('noa@example.com', now())`)
@@ -209,7 +209,7 @@ test('an address that is somebody’s account is refused, one that a stranger on
   expect((await whatIsThere()).accounts).toHaveLength(1)
 })
 
-test('whoever keeps guessing is asked to wait, and nobody else is', async () => {
+test('repeated guesses are rate-limited per IP', async () => {
   await empty()
   const key = await freshKey()
   const guess = () => app.inject({ url: `/setup?key=${'B'.repeat(22)}`, remoteAddress: '10.9.9.9' })
@@ -220,7 +220,7 @@ test('whoever keeps guessing is asked to wait, and nobody else is', async () => 
   expect((await look(key)).statusCode).toBe(200)
 })
 
-test('nobody but the login that makes accounts may ask about keys', async () => {
+test('only the login supabase_auth_admin can verify keys', async () => {
   for (const role of ['anon', 'authenticated', 'service_role'])
     for (const sql of [
       'select * from owner_invitations',

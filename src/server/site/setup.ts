@@ -1,4 +1,4 @@
-// The address at which the first owner's account is made: a plain form behind a key that a start printed.
+// The page on which the first owner's account is created: a plain form, protected by the key printed at start.
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -12,34 +12,34 @@ import { words } from '#features/accounts/setup-form.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { createRateLimit } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
-import type { PageAnswers } from './pages/page-answers.ts'
+import type { PageResponder } from './pages/page-responder.ts'
 
 const file = 'src/features/accounts/setup-page.tsx'
 const bodyLimit = 16 * 1024
 
-// The key is in the address, so no link of the page may carry the address on.
+// The URL contains the key, so it must not be sent as a referrer.
 const headers = { 'referrer-policy': 'no-referrer' }
 
 const statuses: Record<SetupState['is'], number> = { open: 200, unknown: 404, used: 410, expired: 410, too_often: 429 }
 
 type Options = {
   connect: Connect
-  answers: PageAnswers
+  responder: PageResponder
   passwordMinLength: number
   clientIpHeader?: string | undefined
 }
 
 export async function mountSetup(app: FastifyInstance, options: Options) {
-  const { connect, answers, passwordMinLength, clientIpHeader } = options
+  const { connect, responder, passwordMinLength, clientIpHeader } = options
   const pool = openPool(connect('supabase_auth_admin'), 2)
   app.addHook('onClose', () => pool.end())
-  // A key cannot be guessed; this keeps guessers from keeping the database busy. A new start forgets them.
+  // A key cannot be guessed; the limit protects the database from attempts. A new start resets it.
   const attempts = createRateLimit({ burst: 30, refillMs: 5 * 60_000 })
 
   const show = (request: FastifyRequest, reply: FastifyReply, form: SetupState, status = statuses[form.is]) =>
-    answers.form(request, reply, { file, status, form, headers })
+    responder.form(request, reply, { file, status, form, headers })
 
-  async function lookAt(request: FastifyRequest, key: string): Promise<InvitationState | 'too_often'> {
+  async function readState(request: FastifyRequest, key: string): Promise<InvitationState | 'too_often'> {
     if (!isKey(key)) return 'unknown'
     return attempts.take(clientIpOf(request, clientIpHeader)) ? readOwnerInvitation(pool, key) : 'too_often'
   }
@@ -50,14 +50,14 @@ export async function mountSetup(app: FastifyInstance, options: Options) {
 
     scope.get('/setup', async (request, reply) => {
       const key = textOf(request.query, 'key')
-      const is = await lookAt(request, key)
+      const is = await readState(request, key)
       return show(request, reply, is === 'open' ? { is, key, passwordMinLength, values: {}, errors: {} } : { is })
     })
 
     scope.post('/setup', { bodyLimit }, async (request, reply) => {
       const { body } = request
       const key = textOf(body, 'key')
-      const is = await lookAt(request, key)
+      const is = await readState(request, key)
       if (is !== 'open') return show(request, reply, { is })
       try {
         const found = await createBusiness(
@@ -66,7 +66,7 @@ export async function mountSetup(app: FastifyInstance, options: Options) {
           validateNewOwner(Object(body) as Record<string, unknown>, passwordMinLength),
         )
         if (found !== 'open') return await show(request, reply, { is: found })
-        // The fragment keeps the browser from carrying on the one the form was sent to.
+        // Without a fragment the browser would keep that of the form's URL.
         return await reply.redirect('/auth?opened#main', 303)
       } catch (error) {
         const { status = 500, fields = {} } = error as { status?: number; fields?: SetupErrors }
@@ -81,17 +81,17 @@ export async function mountSetup(app: FastifyInstance, options: Options) {
       }
     })
 
-    // A body that is no form of ours carries no key that could be read.
+    // An unreadable body contains no key.
     scope.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
       const { statusCode = 500 } = error
       if (statusCode < 500) return show(request, reply, { is: 'unknown' }, statusCode)
       request.log.error({ err: error }, 'the page that opens the business failed')
-      return answers.failed(reply)
+      return responder.failed(reply)
     })
   })
 }
 
-/** One field of a query or a form; whatever else came under its name counts as nothing. */
+/** A single string field of a query or form; other types count as empty. */
 function textOf(fields: unknown, name: string): string {
   const value: unknown = (Object(fields) as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : ''

@@ -1,18 +1,19 @@
-// What every page is made with besides its own data: the business as it is now. Read once, and again after a change.
+// Facts about the business that every page needs, cached in memory until the next change.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
 import type { SiteFacts } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
 import { brandVersion } from './brand.ts'
-import type { Door } from './door.ts'
+import type { Renderer } from './renderer.ts'
 
-type Options = { door: Door; backend: SupabaseClient; siteUrl: string; loginUrl: string; backendKey: string }
+type Options = { renderer: Renderer; backend: SupabaseClient; siteUrl: string; loginUrl: string; backendKey: string }
 
-export function createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey }: Options) {
+export function createSiteFacts({ renderer, backend, siteUrl, loginUrl, backendKey }: Options) {
   let held: Promise<SiteFacts> | undefined
 
   async function read(): Promise<SiteFacts> {
-    const { readUnpublishedPaths, readAnnouncement, readBusiness, readProductPaths, readPixelId } = await door.open()
+    const { readUnpublishedPaths, readAnnouncement, readBusiness, readProductPaths, readPixelId } =
+      await renderer.open()
     const [found, pixelId, absent, offered, announcement] = await Promise.all([
       readBusiness(backend),
       readPixelId(backend),
@@ -20,11 +21,11 @@ export function createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey }
       readProductPaths(backend),
       readAnnouncement(backend),
     ])
-    const business = found ?? nameless
+    const business = found ?? emptyProfile
     return {
       business,
       siteUrl,
-      loginUrl: personalArea(loginUrl),
+      loginUrl: loginPathOf(loginUrl),
       publishedPaths: [...addresses.filter((path) => !absent.includes(path)), ...offered],
       backendKey,
       pixelId,
@@ -38,7 +39,7 @@ export function createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey }
       if (held) return held
       const reading = read()
       held = reading
-      // A database that was away is asked again by the next visitor.
+      // A failed read is not cached: the next request retries.
       reading.catch(() => held === reading && (held = undefined))
       return reading
     },
@@ -48,12 +49,12 @@ export function createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey }
 
 const addresses = routes.map(({ path }) => path)
 
-/** The personal area may live anywhere; while its own page does not stand yet, the common sign-in opens it. */
-const personalArea = (loginUrl: string) =>
+/** The portal's login may be external. If its page does not exist, the staff sign-in is used. */
+const loginPathOf = (loginUrl: string) =>
   loginUrl.startsWith('/') && !addresses.includes(loginUrl) ? '/auth' : loginUrl
 
-/** Before an owner has filled anything in. */
-const nameless: PublicBusinessProfile = {
+/** Before the owner has entered a profile. */
+const emptyProfile: PublicBusinessProfile = {
   business_name: '',
   legal_name: null,
   company_number: null,

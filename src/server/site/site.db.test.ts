@@ -12,14 +12,14 @@ const post = (payload: string, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload,
   })
-// A change is announced by the database: at once, but not before the change is answered.
+// The page_changed notification arrives asynchronously, so the assertion polls.
 const soon = { timeout: 10_000 }
 const form = (fields: Record<string, string>) => new URLSearchParams({ topic: 'coaching', ...fields }).toString()
 const requests = () =>
   db.sql<{ name: string; phone: string }>('select name, phone from contact_requests where not is_demo')
 
 const pages = routes.filter(({ shell, path }) => shell === 'site' && !path.includes('/:')).map(({ path }) => path)
-test('no link of the site is dead', async () => {
+test('the site has no dead links', async () => {
   const bodies = await Promise.all(pages.map(async (path) => (await get(path)).body))
   const links = new Set(
     bodies.flatMap((body) => [...body.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)].map((found) => found[1]!)),
@@ -30,7 +30,7 @@ test('no link of the site is dead', async () => {
   expect(dead, 'leave it out until its page is published: facts.publishedPaths').toEqual([])
 })
 
-test('a page says what a browser may do with it: only our own scripts and sheets, in nobody else’s frame', async () => {
+test('the CSP allows only own scripts and stylesheets, and forbids framing', async () => {
   const { headers } = await get('/')
   expect(headers['content-security-policy']).toContain("script-src 'self'; style-src 'self';")
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -38,7 +38,7 @@ test('a page says what a browser may do with it: only our own scripts and sheets
   expect(headers['cache-control']).toBe('no-cache')
 })
 
-test('a visitor who has the page already gets no second copy, and one without brotli gets plain text', async () => {
+test('a matching ETag gets 304, and a client without brotli gets an uncompressed body', async () => {
   const first = await get('/', { 'accept-encoding': 'gzip, deflate, br' })
   expect(first.headers['content-encoding']).toBe('br')
   const plain = await get('/', { 'accept-encoding': 'gzip, br;q=0' })
@@ -51,18 +51,18 @@ test('a visitor who has the page already gets no second copy, and one without br
   expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', first.headers.etag])
 })
 
-test('a query that no page reads leaves the page as it is', async () => {
+test('query parameters that the page does not read are ignored', async () => {
   expect((await get('/?utm_source=mail')).headers.etag).toBe((await get('/')).headers.etag)
 })
 
-test('a page whose address is spelled in another way is the same page, not one more to make and keep', async () => {
+test('different spellings of a URL share one cache entry', async () => {
   const { headers, body } = await get('/contact')
   const other = await get('/%63ontac%74')
   expect(other.headers.etag).toBe(headers.etag)
   expect(other.body).toBe(body)
 })
 
-test('an address that leads nowhere is answered 404 with a way on', async () => {
+test('an unknown URL is answered 404 with links', async () => {
   for (const path of ['/no-such-page', '/contact/deeper', `/${encodeURIComponent('דף שאין')}`, '/assets/gone.js']) {
     const { statusCode, body } = await get(path)
     expect(statusCode).toBe(404)
@@ -72,7 +72,7 @@ test('an address that leads nowhere is answered 404 with a way on', async () => 
   }
 })
 
-test('the signed-in app is one page that carries the public key, and the old dashboard leads to it', async () => {
+test('the app shell contains the anon key, and the old dashboard URL redirects to it', async () => {
   for (const path of ['/auth', '/crm', '/crm/contacts/7']) {
     const { statusCode, body } = await get(path)
     expect(statusCode).toBe(200)
@@ -83,11 +83,11 @@ test('the signed-in app is one page that carries the public key, and the old das
   expect([statusCode, headers.location]).toEqual([302, '/crm'])
 })
 
-test('a change of the business is on the next visitor’s page, and its colours have a new address', async () => {
+test('a change of the business profile shows on the next request, and changes the URL of the brand stylesheet', async () => {
   const before = await get('/contact')
   const sheet = /\/brand\.css\?v=[\w-]+/.exec(before.body)![0]
-  const kept = await get(sheet)
-  expect(kept.headers['cache-control']).toContain('immutable')
+  const cached = await get(sheet)
+  expect(cached.headers['cache-control']).toContain('immutable')
   await db.sql(`update business_profiles set phone = '03-0000009', brand_colors = '{"primary": "#123456"}'`)
   await expect.poll(async () => (await get('/contact')).body, soon).toContain('03-0000009')
   const after = /\/brand\.css\?v=[\w-]+/.exec((await get('/contact')).body)![0]
@@ -97,7 +97,7 @@ test('a change of the business is on the next visitor’s page, and its colours 
   expect((await get(sheet)).headers['cache-control']).toBe('no-cache')
 })
 
-test('a request by plain form is taken, and the thank-you page shows its number and stays out of search', async () => {
+test('a contact request by plain form is stored, and the thank-you page shows its number with noindex', async () => {
   const answer = await post(form({ name: 'דנה לדוגמה', phone: '050-000-0077', message: 'נשמח לשיחה' }))
   expect(answer.statusCode).toBe(303)
   const ticket = /^\/contact\?ticket=(\d+)#sent$/.exec(answer.headers.location as string)![1]!
@@ -111,7 +111,7 @@ test('a request by plain form is taken, and the thank-you page shows its number 
   expect(mainOf((await get('/contact?ticket=%3Cb%3E')).body)).toContain('<form')
 })
 
-test('marketing is agreed to only by a tick, in the words that stood beside it', async () => {
+test('marketing consent requires the checkbox, and stores the displayed text', async () => {
   const page = mainOf((await get('/contact')).body)
   const consentTextId = /name="consentTextId" value="([\w-]{36})"/.exec(page)![1]!
   expect(page).not.toMatch(/type="checkbox"[^>]*checked/)
@@ -125,7 +125,7 @@ test('marketing is agreed to only by a tick, in the words that stood beside it',
   expect(new Set(agreed.map((row) => row.text_version_id))).toEqual(new Set([consentTextId]))
 })
 
-test('what cannot be right comes back with everything that was typed, and says in Hebrew what to do', async () => {
+test('invalid input is shown again with Hebrew errors', async () => {
   const { statusCode, body } = await post(form({ name: '<b>ד"ר</b>', phone: '12', message: '</textarea><script>' }))
   expect(statusCode).toBe(422)
   expect(body).toContain('<title>יש שדה אחד לתיקון')
@@ -138,7 +138,7 @@ test('what cannot be right comes back with everything that was typed, and says i
   expect(empty.body).toContain('id="contact-errors"')
 })
 
-test('a robot that fills the hidden field leaves nothing behind', async () => {
+test('a filled honeypot stores nothing', async () => {
   const { statusCode, body } = await post(
     form({ name: 'רובוט', phone: '0500000079', company_site: 'http://spam.example' }),
   )
@@ -147,7 +147,7 @@ test('a robot that fills the hidden field leaves nothing behind', async () => {
   expect((await requests()).map(({ name }) => name)).not.toContain('רובוט')
 })
 
-test('a body that is no form, or no end of one, gets a page that says so', async () => {
+test('an unreadable or endless body gets an error page', async () => {
   const json = await post('{"name":', { 'content-type': 'application/json' })
   expect(json.statusCode).toBe(415)
   expect(json.body).toContain('הפנייה לא הגיעה בצורה שאפשר לקרוא')
@@ -160,7 +160,7 @@ test('a body that is no form, or no end of one, gets a page that says so', async
   expect(long.body).toContain('א'.repeat(5000))
 })
 
-test('until the owner publishes, the front door shows who this is and how to reach them, nothing more', async () => {
+test('before publication the home page shows only the name and contact details', async () => {
   await db.sql('update business_profiles set published_at = null')
   await expect.poll(async () => (await get('/')).body, soon).not.toContain('לשאלון השלב הכלכלי (')
   const { body } = await get('/')
@@ -168,7 +168,7 @@ test('until the owner publishes, the front door shows who this is and how to rea
   expect(body).toContain('href="tel:')
 })
 
-test('mails of sign-in carry the business’s name, the link as text and as button, and no sheet', async () => {
+test('auth mails have the business’s name, the link as text and as a button, and no stylesheet', async () => {
   const link = 'http://site.test/auth/v1/verify?token=abc&type=recovery'
   const mail = await site.composeMail('recover_password', { link, code: '123456', email: 'noa@example.com' })
   expect(mail.subject).toBe('איפוס סיסמה')
@@ -180,7 +180,7 @@ test('mails of sign-in carry the business’s name, the link as text and as butt
   expect(mail.text).toContain('noa@example.com')
 })
 
-test('the business writes a mail in its own words, from the next mail on', async () => {
+test('an edited email template is used from the next mail on', async () => {
   const link = 'http://site.test/auth/v1/verify?token=abc'
   const compose = () => site.composeMail('magic_link', { link, code: '123456', email: 'noa@example.com' })
   await db.sql(
@@ -196,16 +196,16 @@ test('the business writes a mail in its own words, from the next mail on', async
   await expect.poll(async () => (await compose()).subject, soon).toBe('כניסה לחשבון')
 })
 
-test('a code that is typed where one is signed in already needs no link', async () => {
+test('a code entered by a signed-in user needs no link', async () => {
   const mail = await site.composeMail('reauthenticate', { code: '654321', email: 'noa@example.com' })
   expect(mail.text).toContain('654321')
   expect(mail.html).not.toMatch(/<a [^>]*auth/)
 })
 
-/** The page without what stands around every page. */
+/** The main content, without header and footer. */
 const mainOf = (body: string) => /<main[^]*<\/main>/.exec(body)![0]
 
-test('an address that cannot be decoded is a page that was not found, for people; a program is told in its own words', async () => {
+test('a URL that cannot be decoded gets the not-found page in a browser, and JSON in a program', async () => {
   for (const url of ['/blog/%E0%A4%A', '/%ff', '/%', '/about%C0%AF?q=%']) {
     const page = await app.inject({ url, headers: { accept: 'text/html,*/*' } })
     expect(page.statusCode, url).toBe(404)

@@ -1,4 +1,4 @@
-// Everything on the port that is no surface of the backend: the public site, the signed-in app's page, what they link.
+// All routes besides the kernel's APIs: the public site, the app shell, and their assets.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
@@ -7,47 +7,47 @@ import type { RenderDraft } from '#features/pages/preview.server.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { authDefaults } from '#kernel/auth/settings.ts'
 import type { Kernel } from '#kernel/kernel.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import type { Route } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
-import { openAddresses } from '../addresses/addresses.ts'
+import { openSeo } from '../addresses/addresses.ts'
 import { appShell } from './app-shell.ts'
 import { mountBioClicks } from './visits/bio-clicks.ts'
 import { mountBlogFeed } from './blog-feed.ts'
 import { mountBrand } from './brand.ts'
 import { mountBrowserErrors } from './visits/browser-errors.ts'
-import type { Door } from './door.ts'
+import type { Renderer } from './renderer.ts'
 import { formPosts } from './forms/form-posts.ts'
-import { innerBackend } from './inner-backend.ts'
-import { answerAhead } from './pages/ahead.ts'
-import { createPageAnswers, pathOf } from './pages/page-answers.ts'
+import { inProcessClient } from './in-process-client.ts'
+import { mountFastPath } from './pages/fast-path.ts'
+import { createPageResponder, pathOf } from './pages/page-responder.ts'
 import { countPageViews } from './visits/page-view-counting.ts'
 import { openPersistentConnection } from '#kernel/postgres/persistent-connection.ts'
-import { takeTurns } from './pages/taking-turns.ts'
+import { createAbAssignment } from './pages/ab-assignment.ts'
 import { mountMailedPages } from './mails/mailed-pages.ts'
 import { createMails } from './mails/mails.ts'
 import { mountSetup } from './setup.ts'
-import { mountJoining } from './join.ts'
+import { mountTeamInvitation } from './team-invitation.ts'
 import { mountReviewPhotos } from './review-photos.ts'
 import { createSiteFacts } from './site-facts.ts'
 import type { PublishedPages } from '#features/seo/seo.server.ts'
-import { mountForms } from './forms/take-forms.ts'
+import { mountForms } from './forms/mount-forms.ts'
 
 export type SiteOptions = {
-  /** Opened with openDoor before, on the same app. */
-  door: Door
+  /** Created with openRenderer, on the same app. */
+  renderer: Renderer
   kernel: Kernel
   connect: Connect
   anonKey: string
   siteUrl: string
-  /** The header in which a proxy of ours writes the visitor's address. */
+  /** The header in which a reverse proxy passes the client's IP. */
   clientIpHeader?: string | undefined
-  /** Where the personal-area link leads. */
+  /** The target of the personal-area link. */
   loginUrl?: string
-  /** In characters, as auth asks for it. */
+  /** In characters; auth's setting. */
   passwordMinLength?: number
-  /** How long a mailed link lives. */
+  /** Lifetime of mailed auth links. */
   mailedTokenSeconds?: number
   log: FastifyBaseLogger
 }
@@ -55,40 +55,40 @@ export type SiteOptions = {
 type SitePage = Extract<Route, { shell: 'site' }>
 
 export type Site = {
-  /** Mails of the auth surface in the business's own look. */
+  /** Composes auth mails with the brand. */
   composeMail: ComposeMail
-  /** Those of the product, likewise. */
+  /** Sends mails of the product with the brand. */
   mails: Mails<Db>
-  /** Letters to many. */
+  /** Composes messages of campaigns. */
   composeCampaign: ComposeCampaign
-  /** A page as it would be if this draft were published. */
+  /** The page as it would be with this draft published. */
   renderDraft: RenderDraft
-  /** Resolves once the pages of this node know of every change that was committed before, or after 250 ms without an answer. */
+  /** Resolves when this node has processed all changes committed before, or after 250 ms. */
   caughtUp(): Promise<void>
-  /** Whether changes of pages reach this process. */
+  /** Whether the LISTEN connection for page changes is up. */
   isUp: () => boolean
-  /** Which pages stand, what search engines read of them, and where their links lead. */
+  /** Public pages with their metadata, and the link check. */
   pages: PublishedPages
-  /** Writes down what was counted so far, which otherwise happens every few seconds. */
+  /** Flushes the counters, which otherwise happens every few seconds. */
   writeCounts(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Mounts the site after the kernel's surfaces. Pages are made when first asked for. */
+/** Mounts the site after the kernel's APIs. Pages are rendered on first request. */
 export async function mountSite(app: FastifyInstance, options: SiteOptions): Promise<Site> {
-  const { door, kernel, connect, anonKey, siteUrl, loginUrl = '/client-login', clientIpHeader, log } = options
+  const { renderer, kernel, connect, anonKey, siteUrl, loginUrl = '/client-login', clientIpHeader, log } = options
   const { passwordMinLength, mailedTokenSeconds } = { ...authDefaults, ...options }
-  const backend = innerBackend(app, anonKey)
-  const facts = createSiteFacts({ door, backend, siteUrl, loginUrl, backendKey: anonKey })
-  const mails = createMails({ door, connect, readFacts: () => facts.read(), linkSeconds: mailedTokenSeconds })
+  const backend = inProcessClient(app, anonKey)
+  const facts = createSiteFacts({ renderer, backend, siteUrl, loginUrl, backendKey: anonKey })
+  const mails = createMails({ renderer, connect, readFacts: () => facts.read(), linkSeconds: mailedTokenSeconds })
   const views = countPageViews({ connect, siteUrl, clientIpHeader, log })
-  const turns = takeTurns({ connect, clientIpHeader })
-  const site = { door, readFacts: () => facts.read(), backend, siteUrl }
-  const addresses = openAddresses({ ...site, connect, log })
-  const answers = createPageAnswers({
+  const assignments = createAbAssignment({ connect, clientIpHeader })
+  const site = { renderer, readFacts: () => facts.read(), backend, siteUrl }
+  const addresses = openSeo({ ...site, connect, log })
+  const responder = createPageResponder({
     ...site,
-    readSaid: addresses.readSaid,
-    leadOn: addresses.leadOn,
+    readSeo: addresses.readSeo,
+    resolveRedirect: addresses.resolveRedirect,
     isDatabaseUp: () => changes.isUp(),
     log,
   })
@@ -99,12 +99,12 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     setup: (client) => client.query('listen page_changed'),
     onNotification() {
       forgetFacts()
-      answers.forget()
+      responder.forget()
     },
-    // Changes made while disconnected were not announced.
+    // Notifications during a disconnect are lost.
     onUp() {
       forgetFacts()
-      answers.expire()
+      responder.expire()
     },
     log,
   })
@@ -117,70 +117,70 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   await app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       request.log.error({ err: error }, 'a page failed')
-      return answers.failed(reply)
+      return responder.failed(reply)
     })
     for (const route of routes) {
       if (route.shell === 'redirect') scope.get(route.path, (_, reply) => reply.redirect(route.to, route.status))
-      else if (route.shell === 'app') scope.get(route.path, (request, reply) => answers.shell(request, reply, shell))
+      else if (route.shell === 'app') scope.get(route.path, (request, reply) => responder.shell(request, reply, shell))
       else if (route.shell === 'site')
         scope.get(route.path, (request, reply) => {
-          const waited = turns.wait(route.path)
+          const waited = assignments.wait(route.path)
           return waited ? waited.then(() => answerPage(request, reply, route)) : answerPage(request, reply, route)
         })
     }
-    addresses.mount(scope, answers)
+    addresses.mount(scope, responder)
     mountBlogFeed(scope, site)
     mountReviewPhotos(scope, site)
     mountBioClicks(scope, { kernel, backend, siteUrl, clientIpHeader })
-    mountMailedPages(scope, { kernel, answers })
-    await mountForms(scope, { forms: formPosts, kernel, answers, siteUrl, clientIpHeader })
+    mountMailedPages(scope, { kernel, responder })
+    await mountForms(scope, { forms: formPosts, kernel, responder, siteUrl, clientIpHeader })
     await mountBrowserErrors(scope, { clientIpHeader, log })
-    await mountSetup(scope, { connect, answers, passwordMinLength, clientIpHeader })
-    await mountJoining(scope, { connect, answers, passwordMinLength, clientIpHeader })
+    await mountSetup(scope, { connect, responder, passwordMinLength, clientIpHeader })
+    await mountTeamInvitation(scope, { connect, responder, passwordMinLength, clientIpHeader })
   })
-  // The first visitor should not be the one who waits for the front door to be made.
-  if (!door.dev) app.addHook('onListen', async () => void app.inject('/'))
-  if (!door.dev) answerAhead(app, keptPage, log)
-  app.decorate('renderMalformedUrl', answers.unreadable)
-  app.setNotFoundHandler((request, reply) => answers.notFound(request, reply))
+  // Renders the home page before the first request.
+  if (!renderer.dev) app.addHook('onListen', async () => void app.inject('/'))
+  if (!renderer.dev) mountFastPath(app, sendCachedPage, log)
+  app.decorate('renderMalformedUrl', responder.unreadable)
+  app.setNotFoundHandler((request, reply) => responder.notFound(request, reply))
 
   function answerPage(request: FastifyRequest, reply: FastifyReply, { file, reads }: SitePage) {
     const { method, headers, ip, query } = request
     const asked = { method, path: pathOf(request), query: query as Record<string, unknown>, headers, ip }
-    const turn = turns.of(asked)
-    const answered = answers.page(request, reply, file, reads, turn)
-    const note = () => views.note({ ...asked, variant: turn.variant }, reply.raw)
+    const assignment = assignments.of(asked)
+    const answered = responder.page(request, reply, file, reads, assignment)
+    const note = () => views.note({ ...asked, variant: assignment.variant }, reply.raw)
     if (answered instanceof Promise) void answered.then(note).catch(() => {})
     else note()
     return answered
   }
 
-  function keptPage(request: IncomingMessage, response: ServerResponse) {
+  function sendCachedPage(request: IncomingMessage, response: ServerResponse) {
     const { url: path = '', headers, socket } = request
     const asked = { method: 'GET', path, query: {}, headers, ip: socket.remoteAddress ?? '' }
-    const turn = turns.of(asked)
-    if (!answers.kept(request, response, turn)) return false
-    views.note({ ...asked, variant: turn.variant }, response)
+    const assignment = assignments.of(asked)
+    if (!responder.sendCached(request, response, assignment)) return false
+    views.note({ ...asked, variant: assignment.variant }, response)
     return true
   }
 
   async function shell() {
     const { business, brandVersion } = await facts.read()
-    return appShell({ door, title: business.business_name, anonKey, brandVersion })
+    return appShell({ renderer, title: business.business_name, anonKey, brandVersion })
   }
 
   function forgetFacts() {
     facts.forget()
     addresses.forget()
     mails.forget()
-    turns.forget()
+    assignments.forget()
   }
 
   return {
     composeMail: mails.composeMail,
     mails: mails.mails,
     composeCampaign: mails.composeCampaign,
-    renderDraft: (draft) => answers.draft(draft),
+    renderDraft: (draft) => responder.draft(draft),
     caughtUp: async () => void (await changes.caughtUp()),
     isUp: changes.isUp,
     pages: { ...addresses.pages, check: () => addresses.check(app) },
@@ -190,8 +190,8 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     async stop() {
       await changes.stop()
       await mails.stop()
-      await Promise.all([views.stop(), addresses.stop(), turns.stop()])
-      await door.close()
+      await Promise.all([views.stop(), addresses.stop(), assignments.stop()])
+      await renderer.close()
     },
   }
 }

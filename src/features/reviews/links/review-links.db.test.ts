@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { reviewSite } from '../review-site.fixture.ts'
 import { days } from '../reviews.ts'
 import { maintainReviews } from './verification.server.ts'

@@ -1,7 +1,7 @@
 // Verification of a review's author by mail.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { linkEndpoint, type ReviewLinkDependencies, mailVerification, openLink } from './review-links.server.ts'
 import { OpenLink } from '../review-input.ts'
 import { days, refusals } from '../reviews.ts'

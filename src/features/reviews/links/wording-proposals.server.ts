@@ -1,7 +1,7 @@
 // Wording proposals: staff propose, the author decides. Until then the original wording stays.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { z } from '#lib/schema.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTransaction } from '#kernel/postgres/as-role.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { openPool } from '#kernel/postgres/connection.ts'
 import { reviewMailDelay } from './review-requests.server.ts'
 import { reviewSite } from '../review-site.fixture.ts'

@@ -3,8 +3,8 @@ import { type MessageSettings, quietUntil } from '#features/messages/messages.ts
 import { validFor } from '#features/email-templates/email-templates.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
-import type { Hindrance } from '#kernel/mail/send-mail.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { DeliveryBlock } from '#kernel/mail/send-mail.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { daySeconds, type ReviewLinkDependencies, newToken } from '../links/review-links.server.ts'
 import { AskForReview } from '../review-input.ts'
@@ -64,7 +64,7 @@ const refusal = (code: AskRefusal | 'review_asked_already', status: number) => n
 /** Mails that are not urgent: held during quiet hours. Runs as the mail worker's role. */
 export const deferrableMails: ReadonlySet<string> = new Set(['review_request', 'review_reminder'])
 
-export async function reviewMailDelay(db: Db, now = new Date()): Promise<Hindrance | undefined> {
+export async function reviewMailDelay(db: Db, now = new Date()): Promise<DeliveryBlock | undefined> {
   const end = quietUntil(now, await db.one<MessageSettings>('select * from public.quiet_times()'))
   return end && { notBefore: end }
 }

@@ -1,6 +1,6 @@
 // Change of the email address or phone number. It takes effect once verified, and makes an anonymous user permanent.
 import { Refusal } from '#kernel/errors.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { confirmEmail, confirmPhone } from '../confirm-identifier.ts'
 import type { Auth } from '../instance.ts'
 import { type LinkTarget, mailEmailChange } from '../mail/mails.ts'

@@ -1,6 +1,6 @@
 // Password change of a signed-in user: required proofs, and the sessions and tokens that it revokes.
 import { Refusal } from '../../errors.ts'
-import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { type Db, inTransaction } from '../../postgres/transaction.ts'
 import { invalid } from '../auth-errors.ts'
 import type { SignedIn } from '../caller.ts'
 import { revokeFlows } from '../discard-unverified.ts'

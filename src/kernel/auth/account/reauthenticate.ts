@@ -1,7 +1,7 @@
 // GET reauthenticate: sends a nonce with which a signed-in user confirms their identity again.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
-import { inTransaction } from '../../postgres/as-role.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
 import { invalid } from '../auth-errors.ts'
 import { currentUser, signedIn } from '../caller.ts'
 import { type Identifier, checkSending } from '../flows/identifier.ts'

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
-import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { type Db, inTransaction } from '../../postgres/transaction.ts'
 import { bodyOf, checkEmail, checkMetadata, checkPhone, fields } from '../request-body.ts'
 import { currentUser, signedIn } from '../caller.ts'
 import { requireAal2ForUser } from '../factors/assurance.ts'

@@ -1,7 +1,7 @@
 // The user that an admin request refers to.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
-import type { Db } from '../../postgres/as-role.ts'
+import type { Db } from '../../postgres/transaction.ts'
 import { type UserRow, userRows } from '../users.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -1,6 +1,6 @@
 // GET and PUT admin/users/{id}.
 import type { FastifyRequest } from 'fastify'
-import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { type Db, inTransaction } from '../../postgres/transaction.ts'
 import { bodyOf, checkEmail, checkPhone } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { confirmEmail } from '../confirm-identifier.ts'

@@ -1,6 +1,6 @@
 // POST admin/users: creates an account without sending a mail.
 import type { FastifyRequest } from 'fastify'
-import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { type Db, inTransaction } from '../../postgres/transaction.ts'
 import { invalid } from '../auth-errors.ts'
 import { bodyOf, checkEmail, checkPhone } from '../request-body.ts'
 import type { Auth } from '../instance.ts'

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
-import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { type Db, inTransaction } from '../../postgres/transaction.ts'
 import { invalid } from '../auth-errors.ts'
 import { bodyOf, checkEmail, checkMetadata, fields } from '../request-body.ts'
 import { unverifiedIdentity } from '../flows/new-users.ts'

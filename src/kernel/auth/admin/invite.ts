@@ -1,7 +1,7 @@
 // POST invite: an unconfirmed account, and a mail with its invitation link.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { inTransaction } from '../../postgres/as-role.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
 import { bodyOf, checkEmail, checkMetadata, fields } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { mailInvitation } from '../mail/mails.ts'

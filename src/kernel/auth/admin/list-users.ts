@@ -1,6 +1,6 @@
 // GET admin/users: all users, newest first, paginated.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { inTransaction } from '../../postgres/as-role.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
 import { invalid } from '../auth-errors.ts'
 import type { Auth } from '../instance.ts'
 import { type UserRow, userResponse, userRows } from '../users.ts'

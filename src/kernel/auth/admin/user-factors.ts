@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
-import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { type Db, inTransaction } from '../../postgres/transaction.ts'
 import { bodyOf, checkPhone, fields } from '../request-body.ts'
 import { type Factor, factorResponse } from '../factors/factor.ts'
 import { factorOf, factorsOf, removeFactor } from '../factors/factors.ts'

@@ -1,6 +1,6 @@
 // Authenticator assurance levels: aal1 after a password or a mailed link, aal2 after a second factor as well.
 import { Refusal } from '../../errors.ts'
-import type { Db } from '../../postgres/as-role.ts'
+import type { Db } from '../../postgres/transaction.ts'
 import type { SignedIn } from '../caller.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { type Factor, methodOf } from './factor.ts'

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import { afterAll } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { testKernel } from '../../../../test/kernel-app.ts'
-import { inTransaction } from '../../postgres/as-role.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
 import { openPool } from '../../postgres/connection.ts'
 import { createUser } from '../users.ts'
 

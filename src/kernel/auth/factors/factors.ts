@@ -1,7 +1,7 @@
 // Rows of auth.mfa_factors. Lock order: the user's row, then the factor's, then sessions. This avoids deadlocks.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
-import type { Db } from '../../postgres/as-role.ts'
+import type { Db } from '../../postgres/transaction.ts'
 import { type SignedIn, currentUser } from '../caller.ts'
 import type { UserRow } from '../users.ts'
 import { type Factor, methodOf } from './factor.ts'

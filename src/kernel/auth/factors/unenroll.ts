@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
-import { inTransaction } from '../../postgres/as-role.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
 import { signedIn } from '../caller.ts'
 import type { Auth } from '../instance.ts'
 import { isAal2 } from './assurance.ts'

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { testKernel } from '../../../../test/kernel-app.ts'
-import { fragmentOf, pressLink } from '../../../../test/mailed-link.ts'
+import { fragmentOf, openMailedLink } from '../../../../test/open-mailed-link.ts'
 
 const db = await testDatabase()
 const often = { secondsBetweenMails: 0, mailsPerHour: 1000, anonymousUsers: true }
@@ -60,7 +60,7 @@ test('a verified address makes an anonymous user permanent, with the same id', a
   const first = await lastMail(email)
   expect((await auth.resend({ type: 'email_change', email })).error).toBeNull()
   expect((await lastMail(email)).hash).not.toBe(first.hash)
-  const token = fragmentOf(await pressLink(app, (await lastMail(email)).link))['access_token']!
+  const token = fragmentOf(await openMailedLink(app, (await lastMail(email)).link))['access_token']!
   expect(await tokens.verify(token)).toMatchObject({ sub: data.user!.id, is_anonymous: false, email })
   const user = (await auth.getUser()).data.user
   expect(user).toMatchObject({

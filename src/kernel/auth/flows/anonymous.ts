@@ -1,7 +1,7 @@
 // Anonymous sign-up: an account without an identifier. Adding a verified address or number makes it permanent.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
-import { inTransaction } from '../../postgres/as-role.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
 import type { Auth } from '../instance.ts'
 import { deviceOf, sessionResponse, startSession } from '../sessions/sessions.ts'
 import { insertUser } from '../users.ts'

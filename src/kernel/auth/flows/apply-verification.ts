@@ -1,6 +1,6 @@
 // Effects of a verified one-time token: confirms the identifier, or completes its change.
 import { Refusal } from '#kernel/errors.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { confirmEmail, confirmPhone } from '../confirm-identifier.ts'
 import { discardUnverified } from '../discard-unverified.ts'
 import type { Auth } from '../instance.ts'

@@ -2,7 +2,7 @@
 // The same rows hold the state of OAuth sign-ins while the browser is at the provider, with or without a challenge.
 import { createHash, randomUUID } from 'node:crypto'
 import { Refusal } from '../../errors.ts'
-import type { Db } from '../../postgres/as-role.ts'
+import type { Db } from '../../postgres/transaction.ts'
 import { timingSafeEqualStrings } from '../../timing-safe-equal.ts'
 import { invalid } from '../auth-errors.ts'
 

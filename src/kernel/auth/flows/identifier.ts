@@ -1,7 +1,7 @@
 // The identifier of a sign-in or sign-up: an email address or a phone number. Flows treat both alike.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#kernel/errors.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { checkEmail, checkPhone } from '../request-body.ts'
 import type { Auth } from '../instance.ts'
 import { type UserRow, userByEmail, userByPhone } from '../users.ts'

@@ -1,7 +1,7 @@
 // Accounts with an unverified address or number. The first sign-up may be an attacker's.
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#kernel/errors.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { discardUnverified } from '../discard-unverified.ts'
 import { type NewIdentity, type UserRow, insertUser, userById } from '../users.ts'
 import { type Identifier, isVerified, lockedUserByIdentifier } from './identifier.ts'

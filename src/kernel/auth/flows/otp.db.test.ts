@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { testKernel } from '../../../../test/kernel-app.ts'
-import { fragmentOf, pressLink } from '../../../../test/mailed-link.ts'
+import { fragmentOf, openMailedLink } from '../../../../test/open-mailed-link.ts'
 
 const db = await testDatabase()
 const often = { secondsBetweenMails: 0, mailsPerHour: 1000 }
@@ -36,7 +36,7 @@ test('a magic link signs in an existing user and keeps the password', async () =
   const mail = await lastMail(email)
   expect(mail.purpose).toBe('magic_link')
   expect(mail.link.searchParams.get('type')).toBe('magiclink')
-  expect(fragmentOf(await pressLink(app, mail.link))).toMatchObject({ type: 'magiclink', token_type: 'bearer' })
+  expect(fragmentOf(await openMailedLink(app, mail.link))).toMatchObject({ type: 'magiclink', token_type: 'bearer' })
   expect((await signIn(email)).statusCode).toBe(200)
 })
 
@@ -56,7 +56,7 @@ test('with autoconfirm a new user gets a magic link', async () => {
   const mail = await lastMail(email)
   expect(mail.purpose).toBe('magic_link')
   expect(mail.link.pathname).toBe('/at-once/v1/verify')
-  expect(fragmentOf(await pressLink(app, mail.link))).toMatchObject({ type: 'magiclink' })
+  expect(fragmentOf(await openMailedLink(app, mail.link))).toMatchObject({ type: 'magiclink' })
 })
 
 test('no account is created with create_user false, or while sign-ups are disabled', async () => {
@@ -79,7 +79,7 @@ test('a password set before verification is removed by a mailed sign-in', async 
     await call('POST', '/auth/v1/signup', { email, password: 'chosen by an attacker' })
     await call('POST', `/auth/v1/${way}`, { email })
     const { link } = await lastMail(email)
-    expect(fragmentOf(await pressLink(app, link))).toHaveProperty('access_token')
+    expect(fragmentOf(await openMailedLink(app, link))).toHaveProperty('access_token')
     expect((await signIn(email, 'chosen by an attacker')).json()).toMatchObject({ code: 'invalid_credentials' })
   }
 })

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
-import { inTransaction } from '../../postgres/as-role.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
 import { invalid } from '../auth-errors.ts'
 import { bodyOf, fields } from '../request-body.ts'
 import type { Auth } from '../instance.ts'

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { testKernel } from '../../../../test/kernel-app.ts'
-import { fragmentOf, pressLink } from '../../../../test/mailed-link.ts'
+import { fragmentOf, openMailedLink } from '../../../../test/open-mailed-link.ts'
 
 const db = await testDatabase()
 const { app, call, lastMail, tokens, siteUrl } = await testKernel(db, {
@@ -28,7 +28,7 @@ function browser() {
 }
 
 const codeBehind = async (email: string) => {
-  const to = await pressLink(app, (await lastMail(email)).link)
+  const to = await openMailedLink(app, (await lastMail(email)).link)
   expect(to.hash).toBe('')
   return to.searchParams.get('code')!
 }
@@ -47,7 +47,7 @@ test('sign-up, magic link and recovery each give an auth code, and amr names the
   const email = newAddress()
   const auth = browser()
   expect((await auth.signUp({ email, password, options: { emailRedirectTo: `${siteUrl}/in?x=1` } })).error).toBeNull()
-  const to = await pressLink(app, (await lastMail(email)).link)
+  const to = await openMailedLink(app, (await lastMail(email)).link)
   expect(to.href).toMatch(/^http:\/\/localhost:3000\/in\?x=1&code=[0-9a-f-]{36}$/)
   const signedUp = await auth.exchangeCodeForSession(to.searchParams.get('code')!)
   expect(signedUp).toMatchObject({ error: null, data: { user: { email, user_metadata: { email_verified: true } } } })
@@ -67,7 +67,7 @@ test('an address change by PKCE: the first confirmation gets a message, the seco
   const { email, auth } = await confirmedUser()
   const next = newAddress()
   expect((await auth.updateUser({ email: next })).error).toBeNull()
-  const half = await pressLink(app, (await lastMail(email)).link)
+  const half = await openMailedLink(app, (await lastMail(email)).link)
   expect(half.searchParams.get('message')).toContain('other email')
   expect(fragmentOf(half)).toMatchObject({ message: half.searchParams.get('message') })
   const done = await auth.exchangeCodeForSession(await codeBehind(next))
@@ -144,8 +144,8 @@ test('an invalid link of a PKCE flow puts the error into query and fragment', as
   const { email, auth } = await confirmedUser()
   await auth.signInWithOtp({ email })
   const { link } = await lastMail(email)
-  await pressLink(app, link)
-  const again = await pressLink(app, link)
+  await openMailedLink(app, link)
+  const again = await openMailedLink(app, link)
   const expected = {
     error: 'access_denied',
     error_code: 'otp_expired',

@@ -1,7 +1,7 @@
 // POST recover: mails a recovery link. Body and duration of the response are the same for every address.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { inTransaction } from '../../postgres/as-role.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
 import { invalid } from '../auth-errors.ts'
 import { bodyOf, fields } from '../request-body.ts'
 import type { Auth } from '../instance.ts'

@@ -1,7 +1,7 @@
 // POST resend: sends a pending confirmation again. The response does not reveal whether one is pending.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { type Db, inTransaction } from '../../postgres/transaction.ts'
 import { invalid } from '../auth-errors.ts'
 import { bodyOf, fields } from '../request-body.ts'
 import type { Auth } from '../instance.ts'

@@ -1,6 +1,6 @@
 // Auth mails: token, link and recipient of each kind. Rendering is injected as composeMail.
 import { queueMail } from '../../mail/outbox.ts'
-import type { Db } from '../../postgres/as-role.ts'
+import type { Db } from '../../postgres/transaction.ts'
 import { type Challenge, startFlow } from '../flows/flow-state.ts'
 import type { Auth } from '../instance.ts'
 import type { UserRow } from '../users.ts'

@@ -1,7 +1,7 @@
 // One-time tokens: a mail carries a link and a code for the same token, a text message only the code.
 // A token expires, is consumed once, and is replaced by the next one of its type.
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import type { Db } from '../../postgres/as-role.ts'
+import type { Db } from '../../postgres/transaction.ts'
 import { timingSafeEqualStrings } from '../../timing-safe-equal.ts'
 
 export type TokenType =

@@ -1,6 +1,6 @@
 // Codes sent to a phone: the same one-time tokens as in mails, without a link.
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../../postgres/as-role.ts'
+import type { Db } from '../../postgres/transaction.ts'
 import type { Auth } from '../instance.ts'
 import { issueToken } from '../mail/one-time-tokens.ts'
 import type { UserRow } from '../users.ts'

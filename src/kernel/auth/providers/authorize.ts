@@ -1,6 +1,6 @@
 // GET authorize and GET user/identities/authorize: redirects to the provider.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { inTransaction } from '../../postgres/as-role.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
 import { invalid } from '../auth-errors.ts'
 import { currentUser, signedIn } from '../caller.ts'
 import { requireAal2ForIdentities } from '../factors/assurance.ts'

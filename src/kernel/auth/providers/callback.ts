@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import { toRefusal } from '../../http/to-refusal.ts'
-import { inTransaction } from '../../postgres/as-role.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
 import { isUuid } from '../admin/admin-user.ts'
 import { type Flow, endFlow, flowOfState, issueAuthCode } from '../flows/flow-state.ts'
 import type { Auth } from '../instance.ts'

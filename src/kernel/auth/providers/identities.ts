@@ -1,6 +1,6 @@
 // Derives user metadata and the primary address of an account from its identities.
 import { Refusal } from '../../errors.ts'
-import type { Db } from '../../postgres/as-role.ts'
+import type { Db } from '../../postgres/transaction.ts'
 import { maxMetadataBytes } from '../request-body.ts'
 import type { UserRow } from '../users.ts'
 

@@ -1,7 +1,7 @@
 // Linking and unlinking of provider identities.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
-import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { type Db, inTransaction } from '../../postgres/transaction.ts'
 import { isUuid } from '../admin/admin-user.ts'
 import { currentUser, signedIn } from '../caller.ts'
 import { confirmEmail, syncProviders } from '../confirm-identifier.ts'

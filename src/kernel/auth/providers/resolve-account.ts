@@ -1,7 +1,7 @@
 // Account resolution for a provider profile. Accounts are matched by address only if both sides have verified it.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#kernel/errors.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { confirmEmail, syncProviders } from '../confirm-identifier.ts'
 import { discardUnverified } from '../discard-unverified.ts'
 import type { Auth } from '../instance.ts'

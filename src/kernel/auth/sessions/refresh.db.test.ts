@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { testKernel } from '../../../../test/kernel-app.ts'
-import { inTransaction } from '../../postgres/as-role.ts'
+import { inTransaction } from '../../postgres/transaction.ts'
 import { openPool } from '../../postgres/connection.ts'
 import { createUser, deleteUser } from '../users.ts'
 import { readRefreshToken } from './refresh-token.ts'

@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
-import { type Db, inTransaction } from '../../postgres/as-role.ts'
+import { type Db, inTransaction } from '../../postgres/transaction.ts'
 import { OAuthRefusal, invalid } from '../auth-errors.ts'
 import { bodyOf, fields } from '../request-body.ts'
 import type { Auth } from '../instance.ts'

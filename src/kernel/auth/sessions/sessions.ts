@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../../postgres/as-role.ts'
+import type { Db } from '../../postgres/transaction.ts'
 import type { Auth } from '../instance.ts'
 import { type UserRow, userResponse } from '../users.ts'
 import { makeRefreshToken } from './refresh-token.ts'

@@ -4,8 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { debianServer, hasDebianServer } from '../../../../test/debian-server.ts'
-import { testSurface, testTokens } from '../../../../test/surface.ts'
-import { realtimeSurface } from '../realtime.ts'
+import { testApi, testTokens } from '../../../../test/api-server.ts'
+import { realtimeRoutes } from '../realtime.ts'
 import type { SourceKind } from '../source/source.ts'
 
 describe.each(['log', 'triggers'] as const)('nodes connected by %s', (source) => suite(source))
@@ -30,10 +30,10 @@ async function suite(changes: SourceKind, at?: { host: string; password: string 
 `)
 
   const node = () =>
-    testSurface(
+    testApi(
       tokens,
       '/realtime/v1',
-      realtimeSurface({ connect: db.connect, tokens, log, changes, limits: { nodeRegistryMs: 300 } }),
+      realtimeRoutes({ connect: db.connect, tokens, log, changes, limits: { nodeRegistryMs: 300 } }),
     )
   const [first, second] = [await node(), await node()]
 
@@ -77,7 +77,7 @@ async function suite(changes: SourceKind, at?: { host: string; password: string 
 
   test('presence on one node is visible on the other, also to late joiners, until the connection or the node is gone', async () => {
     const third = fastify()
-    await third.register(realtimeSurface({ connect: db.connect, tokens, log, changes }), { prefix: '/realtime/v1' })
+    await third.register(realtimeRoutes({ connect: db.connect, tokens, log, changes }), { prefix: '/realtime/v1' })
     const url = await third.listen({ port: 0, host: '127.0.0.1' })
     const keys = (channel: RealtimeChannel) => Object.keys(channel.presenceState()).toSorted()
     const enter = async (at: { url: string }, key: string) => {

@@ -6,9 +6,9 @@ import { expect } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { type ClientOptions, WebSocket } from 'ws'
 import { testDatabase } from '../../../../test/database.ts'
-import { testSurface, testTokens } from '../../../../test/surface.ts'
+import { testApi, testTokens } from '../../../../test/api-server.ts'
 import type { Limits } from '../limits.ts'
-import { realtimeSurface } from '../realtime.ts'
+import { realtimeRoutes } from '../realtime.ts'
 
 export type Received = {
   topic: string
@@ -29,8 +29,8 @@ export async function openServer(limits: Partial<Limits> = {}, clientIpHeader?: 
     },
   })
   const { log } = fastify({ logger: { level: 'error', stream } })
-  const surface = realtimeSurface({ connect: db.connect, tokens, log, limits, clientIpHeader })
-  const { url } = await testSurface(tokens, '/realtime/v1', surface)
+  const surface = realtimeRoutes({ connect: db.connect, tokens, log, limits, clientIpHeader })
+  const { url } = await testApi(tokens, '/realtime/v1', surface)
 
   /** Speaks protocol 1.0.0. */
   async function open(query = `apikey=${tokens.anonKey}`, options: ClientOptions = {}) {

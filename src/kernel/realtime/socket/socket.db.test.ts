@@ -6,7 +6,7 @@ import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { WebSocket } from 'ws'
-import { realtimeSurface } from '../realtime.ts'
+import { realtimeRoutes } from '../realtime.ts'
 import { openServer } from './server.fixture.ts'
 
 const limits = {
@@ -308,7 +308,7 @@ test.each(['//', '/elsewhere', '/realtime/v1/websocket?vsn=9'])(
 
 test('on shutdown every client is asked to reconnect later', async () => {
   const app = fastify()
-  await app.register(realtimeSurface({ connect: db.connect, tokens, log }), { prefix: '/realtime/v1' })
+  await app.register(realtimeRoutes({ connect: db.connect, tokens, log }), { prefix: '/realtime/v1' })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = new WebSocket(`${address.replace('http', 'ws')}/realtime/v1/websocket?apikey=${tokens.anonKey}`)
   await once(socket, 'open')

@@ -35,7 +35,10 @@ async function alterTriggers(
       await client.query(`select realtime.${what}($1)`, [relation])
     } catch (error) {
       all = false
-      log.warn({ err: error, relation }, `an outbox trigger could not be ${what === 'enable_outbox' ? 'created' : 'dropped'}`)
+      log.warn(
+        { err: error, relation },
+        `an outbox trigger could not be ${what === 'enable_outbox' ? 'created' : 'dropped'}`,
+      )
     }
   }
   return all

@@ -9,8 +9,8 @@ import fastify from 'fastify'
 import { afterAll, expect } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { testSurface, testTokens } from '../../../../test/surface.ts'
-import { realtimeSurface } from '../realtime.ts'
+import { testApi, testTokens } from '../../../../test/api-server.ts'
+import { realtimeRoutes } from '../realtime.ts'
 import type { SourceSetting } from '../source/source.ts'
 
 const tables = `
@@ -65,8 +65,8 @@ export async function openEnvironment(changes: SourceSetting, at?: { host: strin
   const tokens = await testTokens()
   const { log } = fastify()
   const options = { connect: db.connect, tokens, log, changes }
-  const { url } = await testSurface(tokens, '/realtime/v1', realtimeSurface(options))
-  const quick = await testSurface(tokens, '/realtime/v1', realtimeSurface({ ...options, limits: { graceMs: 500 } }))
+  const { url } = await testApi(tokens, '/realtime/v1', realtimeRoutes(options))
+  const quick = await testApi(tokens, '/realtime/v1', realtimeRoutes({ ...options, limits: { graceMs: 500 } }))
   await db.sql(tables)
   const clients: SupabaseClient[] = []
   afterAll(() => Promise.all(clients.map((client) => client.realtime.disconnect())))

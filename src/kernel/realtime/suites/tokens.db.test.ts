@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
-import { testTokens } from '../../../../test/surface.ts'
+import { testTokens } from '../../../../test/api-server.ts'
 import { openEnvironment, watch } from './environment.fixture.ts'
 
 const { tokens, quickUrl, clientFor } = await openEnvironment('log')

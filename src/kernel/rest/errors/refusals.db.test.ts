@@ -105,7 +105,7 @@ test('an expired, forged or malformed token is refused with its reason', async (
     status: 401,
     body: { code: 'PGRST301', message: 'Expected 3 parts in JWT; got 1' },
   })
-  expect(await ask('GET', '/books', { token: await tokens.signIn({ role: 'nobody' }) })).toMatchObject({
+  expect(await ask('GET', '/books', { token: await tokens.signIn({ role: 'no_such_role' }) })).toMatchObject({
     status: 401,
     body: { code: '22023' },
   })

@@ -1,6 +1,6 @@
 // The root path of rest/v1: the schema as an OpenAPI document, limited to what the caller may use.
 import type pg from 'pg'
-import { type Claims, asRole } from '../../postgres/as-role.ts'
+import { type Claims, asRole } from '../../postgres/transaction.ts'
 import type { PlainRow } from '../../postgres/batch.ts'
 import { type Incoming, chooseSchema } from '../parse-request.ts'
 import { parseAccept } from '../parsing/media-type.ts'

@@ -1,5 +1,5 @@
 // The registry of orphaned blobs. A blob is registered before its first byte and claimed by the transaction that creates its object.
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import { type Storage, asStorageRole } from '../repository.ts'
 
 // Far longer than any upload may take.

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Caller } from '../../http/gateway.ts'
-import type { Db } from '../../postgres/as-role.ts'
+import type { Db } from '../../postgres/transaction.ts'
 import type { Written } from '../blobs/blobs.ts'
 import { claimBlob, registerBlob, releaseBlobs } from '../blobs/orphaned-blobs.ts'
 import {

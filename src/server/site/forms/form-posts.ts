@@ -1,4 +1,4 @@
-// THE list of forms that work as plain HTML.
+// The list of forms that post plain HTML.
 import { cancelPost } from '#features/cancellations/cancel-post.ts'
 import { accessibilityPost } from '#features/legal/accessibility-post.ts'
 import { faqFeedbackAction } from '#web/site/faq-feedback/faq-feedback-action.ts'

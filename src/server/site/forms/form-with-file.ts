@@ -1,15 +1,15 @@
-// A form that carries a file, read without losing what was typed when the file is larger than it may be.
+// Reads multipart forms, and keeps the text fields when the file is too large.
 import type { Readable } from 'node:stream'
 import { readInput } from '#kernel/functions/read-input.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { FormBody } from '#lib/forms/form-post.ts'
 
-/** What a browser goes on sending is heard to its end, or it would show a broken connection in place of our answer. Beyond this nobody listens. */
-const mostHeard = 64 * 1024 * 1024
+/** The rest of a too large body is drained, else the browser shows a connection error instead of the response. Above this limit it is cut. */
+const maxDrainedBytes = 64 * 1024 * 1024
 
 /**
- * Fields by name, a file as a File. Of a form with a file of more than `mostFileBytes` what came before the file is kept, and of the file
- * enough to be too large; so the file has to come last. `mostFieldBytes`: of everything else. Refuses with 400 or 413.
+ * Fields by name, the file as a File. If the file exceeds `mostFileBytes`, it is truncated just above the limit and the fields before it
+ * are preserved, so the file must be the last field. `mostFieldBytes` limits the other fields. Throws a Refusal with 400 or 413.
  */
 export async function readFormWithFile(
   contentType: string,
@@ -17,19 +17,19 @@ export async function readFormWithFile(
   { mostFileBytes, mostFieldBytes }: { mostFileBytes: number; mostFieldBytes: number },
 ): Promise<FormBody> {
   const most = mostFileBytes + mostFieldBytes
-  const kept: Buffer[] = []
+  const chunks: Buffer[] = []
   let heard = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    if (heard < most) kept.push(chunk.subarray(0, most - heard))
+    if (heard < most) chunks.push(chunk.subarray(0, most - heard))
     heard += chunk.length
-    if (heard > mostHeard) throw new Refusal('payload_too_large', 413, 'The form is too large.')
+    if (heard > maxDrainedBytes) throw new Refusal('payload_too_large', 413, 'The form is too large.')
   }
-  if (heard > most) kept.push(endOf(contentType))
-  return (await readInput(contentType, Buffer.concat(kept))) as FormBody
+  if (heard > most) chunks.push(closingBoundary(contentType))
+  return (await readInput(contentType, Buffer.concat(chunks))) as FormBody
 }
 
-/** The mark with which a form ends, in place of the rest of a file. */
-function endOf(contentType: string): Buffer {
+/** The closing boundary, which replaces the rest of a truncated file. */
+function closingBoundary(contentType: string): Buffer {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)
   return Buffer.from(`\r\n--${boundary?.[1] ?? boundary?.[2] ?? ''}--\r\n`, 'latin1')
 }

@@ -1,23 +1,23 @@
-// The pages that a mailed link opens. Their addresses are secrets: a page is made for each visit, kept nowhere, counted nowhere, and hands
-// its address on to nobody. Opening one changes nothing.
+// Pages opened from mailed links. Their URLs are secrets: pages are rendered per request, not cached, not counted,
+// and send no referrer. A GET changes nothing.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '#kernel/kernel.ts'
 import { routes } from '#web/routes.ts'
-import type { PageAnswers } from '../pages/page-answers.ts'
+import type { PageResponder } from '../pages/page-responder.ts'
 
-type Options = { kernel: Kernel; answers: PageAnswers }
+type Options = { kernel: Kernel; responder: PageResponder }
 
 const headers = { 'referrer-policy': 'no-referrer' }
 
-/** Mounts the personal pages whose address carries the token of a link, and the address that mail programs call. */
-export function mountMailedPages(app: FastifyInstance, { kernel, answers }: Options) {
+/** Mounts the pages with a token in their path, and the one-click unsubscribe endpoint. */
+export function mountMailedPages(app: FastifyInstance, { kernel, responder }: Options) {
   for (const route of routes)
     if (route.shell === 'personal' && route.path.endsWith('/:token'))
       app.get(route.path, (request, reply) =>
-        answers.form(request, reply, { file: route.file, status: 200, form: {}, query: queryOf(request), headers }),
+        responder.form(request, reply, { file: route.file, status: 200, form: {}, query: queryOf(request), headers }),
       )
 
-  // RFC 8058: whoever presses "unsubscribe" in their mail program sends this, in whatever shape the program likes. It wants no page.
+  // RFC 8058: one-click unsubscribe, posted by mail clients in any content type. The response is no page.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { bodyLimit: 4096 }, (_request, payload, done) => {
@@ -26,7 +26,7 @@ export function mountMailedPages(app: FastifyInstance, { kernel, answers }: Opti
       payload.on('error', done)
     })
     scope.post('/newsletter/one-click/:token', (request, reply) => unsubscribe(request, reply))
-    // Whoever opens it as a page, by hand or as a scanner, is shown where the button is.
+    // A GET, by hand or by a scanner, redirects to the page with the button.
     scope.get('/newsletter/one-click/:token', (request, reply) =>
       reply.headers(headers).redirect(`/newsletter/preferences/${encodeURIComponent(tokenOf(request))}`, 303),
     )
@@ -34,7 +34,7 @@ export function mountMailedPages(app: FastifyInstance, { kernel, answers }: Opti
 
   async function unsubscribe(request: FastifyRequest, reply: FastifyReply) {
     try {
-      // Without an address, so uncounted: the servers of a mail program call for very many readers, and a refusal must never fail.
+      // Without an IP, so not rate-limited: one mail provider posts for many recipients, and an unsubscribe must not fail.
       await kernel.invoke('unsubscribe', { token: tokenOf(request) }, { caller: { claims: { role: 'anon' } } })
       return await reply.code(200).type('text/plain; charset=utf-8').send('הוסרתם מרשימת התפוצה')
     } catch (error) {
@@ -45,7 +45,7 @@ export function mountMailedPages(app: FastifyInstance, { kernel, answers }: Opti
   }
 }
 
-/** A name that comes twice counts as its first. */
+/** Repeated parameters: the first one counts. */
 const queryOf = ({ query }: FastifyRequest) =>
   Object.fromEntries(
     Object.entries(query as Record<string, unknown>).map(([name, value]) => [name, String([value].flat()[0])]),

@@ -1,24 +1,24 @@
-// The mails that this installation writes, in the look and the words of the business.
+// Composes all mails with the brand and the templates of the business.
 import type { ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
-import type { Db } from '#kernel/postgres/as-role.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
 import type { SiteFacts } from '#web/pages.ts'
-import type { Door } from '../door.ts'
-import { createMailWords } from './mail-words.ts'
+import type { Renderer } from '../renderer.ts'
+import { createMailTemplates } from './mail-templates.ts'
 
 type Options = {
-  door: Door
+  renderer: Renderer
   connect: Connect
   readFacts: () => Promise<SiteFacts>
-  /** How long a mailed link of auth lives. */
+  /** Lifetime of mailed auth links. */
   linkSeconds: number
 }
 
-export function createMails({ door, connect, readFacts, linkSeconds }: Options) {
-  const words = createMailWords(connect)
+export function createMails({ renderer, connect, readFacts, linkSeconds }: Options) {
+  const words = createMailTemplates(connect)
 
   async function about() {
     const [facts, emailTemplates] = await Promise.all([readFacts(), words.read()])
@@ -26,19 +26,19 @@ export function createMails({ door, connect, readFacts, linkSeconds }: Options) 
   }
 
   const composeMail: ComposeMail = async (kind, data) => {
-    const [{ renderMail }, facts] = await Promise.all([door.open(), about()])
+    const [{ renderMail }, facts] = await Promise.all([renderer.open(), about()])
     return renderMail(kind, data, facts)
   }
 
   const mails: Mails<Db> = {
     async send(db, mail) {
-      const [{ renderProductMail }, facts] = await Promise.all([door.open(), about()])
+      const [{ renderProductMail }, facts] = await Promise.all([renderer.open(), about()])
       return queueMail(db, { ...renderProductMail(mail, facts), to: mail.to, purpose: mail.kind })
     },
   }
 
   const composeCampaign: ComposeCampaign = async (letter, reader) => {
-    const [{ renderCampaign }, facts] = await Promise.all([door.open(), readFacts()])
+    const [{ renderCampaign }, facts] = await Promise.all([renderer.open(), readFacts()])
     const { business } = facts
     return { ...renderCampaign(letter, reader, facts), replyTo: business.email }
   }

@@ -1,8 +1,8 @@
-// What the build emitted, read once and held in memory with its compressed twin. Names carry a hash, so a browser keeps them for ever.
+// Built assets in memory, with their compressed variants. File names contain a hash, so browsers cache them for ever.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Finished, layOut, sendFinished } from '../mails/send-finished.ts'
+import { type PreparedResponse, prepareResponse, sendPrepared } from './send-bytes.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -15,9 +15,9 @@ const types: Record<string, string> = {
   '.avif': 'image/avif',
 }
 
-/** Serves `/assets/…` of the bundles. Scripts of the server's own bundle stay where they are. */
+/** Serves `/assets/…` of all bundles, except scripts of the server bundle. */
 export async function mountAssets(app: FastifyInstance, root: string) {
-  const assets = new Map<string, Finished>()
+  const assets = new Map<string, PreparedResponse>()
   for (const bundle of ['app', 'site', 'pre-paint', 'server']) {
     const folder = join(root, 'dist', bundle, 'assets')
     for (const name of await readdir(folder).catch(() => [])) {
@@ -32,12 +32,12 @@ export async function mountAssets(app: FastifyInstance, root: string) {
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
       }
-      assets.set(name, layOut({ status: 200, plain, br, etag: `"${name}"`, headers }))
+      assets.set(name, prepareResponse({ status: 200, plain, br, etag: `"${name}"`, headers }))
     }
   }
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const asset = assets.get(request.params['*'])
     if (!asset) return reply.callNotFound()
-    return sendFinished(request, reply, asset)
+    return sendPrepared(request, reply, asset)
   })
 }

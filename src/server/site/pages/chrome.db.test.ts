@@ -1,4 +1,4 @@
-// spec §2, "Shared chrome": what stands above and below every public page.
+// spec §2, "Shared chrome": header and footer of every public page.
 import { expect, test } from 'vitest'
 import { testSite } from '../../../../test/site-app.ts'
 
@@ -20,7 +20,7 @@ test.each(['/', '/contact', '/faq'])(
   },
 )
 
-test('the logo is the business’s as soon as it has one', async () => {
+test('the logo is the business’s as soon as one is set', async () => {
   const logo = 'http://site.test/storage/v1/object/public/business-logos/owner/logo-light_1.png?t=1'
   await db.sql('update business_profiles set logo_url = $1, logo_light_url = $1', [logo])
   await site.caughtUp()

@@ -4,7 +4,7 @@ import { testSite } from '../../../../test/site-app.ts'
 const { app, db } = await testSite()
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url: encodeURI(url), headers: { accept: 'text/html', ...headers } })
-// A change is announced by the database: at once, but not before the change is answered.
+// The page_changed notification arrives asynchronously, so the assertion polls.
 const soon = { timeout: 10_000 }
 const inOrder = (body: string, ...texts: string[]) => {
   const places = texts.map((text) => body.indexOf(text))
@@ -12,7 +12,7 @@ const inOrder = (body: string, ...texts: string[]) => {
   expect(places[0]).toBeGreaterThan(0)
 }
 
-test('the front door promises, shows the way, what clients said, who we are, what we write and what is asked, and how to cancel', async () => {
+test('the home page has promise, process, reviews, coach, posts, questions and the way to cancel', async () => {
   const { body } = await get('/')
   inOrder(
     body,
@@ -34,7 +34,7 @@ test('the front door promises, shows the way, what clients said, who we are, wha
   expect(body, 'the questionnaire has no page yet').not.toContain('/financial_stage')
 })
 
-test('the variants of the front door stand for it and stay out of search', async () => {
+test('variants of the home page have its canonical URL and noindex', async () => {
   for (const path of ['/home-2', '/home-3']) {
     const { body, statusCode } = await get(path)
     expect([path, statusCode]).toEqual([path, 200])
@@ -43,7 +43,7 @@ test('the variants of the front door stand for it and stay out of search', async
   }
 })
 
-test('prices on the pages are those of the products, and change with them', async () => {
+test('prices on pages follow the products', async () => {
   expect((await get('/product-2')).body).toMatch(/690/)
   await db.sql(
     `update prices set amount_agorot = 71500 where product_id = (select id from products where slug = 'bayit-meuzan')`,
@@ -52,7 +52,7 @@ test('prices on the pages are those of the products, and change with them', asyn
   expect((await get('/')).body).toMatch(/715/)
 })
 
-test('without an approved review nobody is quoted, and without a published post the blog is not mentioned', async () => {
+test('without an approved review no quote is shown, and without a published post no blog link', async () => {
   await db.sql(`update reviews set status = 'pending', approved_at = null, approved_by = null, is_featured = false`)
   await db.sql(`update posts set status = 'draft'`)
   await expect.poll(async () => (await get('/')).body, soon).not.toContain('<blockquote')
@@ -61,14 +61,14 @@ test('without an approved review nobody is quoted, and without a published post 
   expect(body).not.toContain('מהבלוג')
 })
 
-test('a page that nobody published is not found, and nothing leads there', async () => {
+test('an unpublished page is not found, and no link leads to it', async () => {
   expect((await get('/contact')).body).toContain('href="/about"')
   await db.sql(`update pages set published_version_id = null, published_at = null where path = '/about'`)
   await expect.poll(async () => (await get('/about')).statusCode, soon).toBe(404)
   for (const path of ['/', '/contact', '/faq']) expect((await get(path)).body).not.toContain('href="/about"')
 })
 
-test('a search of the questions leaves what answers it, opened, and is nobody else’s page', async () => {
+test('a question search shows matching answers opened, and is not cached', async () => {
   const { body, headers } = await get('/faq?q=תדפיסי')
   expect(body).toContain('נמצאה תשובה אחת')
   expect(body).toContain('אילו מסמכים צריך להביא?')
@@ -80,11 +80,11 @@ test('a search of the questions leaves what answers it, opened, and is nobody el
   expect(nothing).not.toContain('<script>alert')
 })
 
-test('every question can be linked to', async () => {
+test('every question has an anchor', async () => {
   expect((await get('/faq')).body).toContain('id="אפשר-לבטל"')
 })
 
-test('who lost the way can search the site where they stand, and say that the link is broken', async () => {
+test('the not-found page offers the site search and a form to report the broken link', async () => {
   const found = await get('/no-such-page?q=חובות')
   expect(found.statusCode).toBe(404)
   expect(found.headers['cache-control']).toBe('no-store')
@@ -107,7 +107,7 @@ test('who lost the way can search the site where they stand, and say that the li
     .toEqual([{ path: '/broken-link', reports: 1 }])
 })
 
-test('an announcement stands above every page in its days, says which one it is, and a new one is another', async () => {
+test('an announcement is shown on every page during its dates, and a new one has a new key', async () => {
   const announce = (content: object) =>
     db.sql(
       `with written as (

@@ -5,7 +5,7 @@ import { testSite } from '../../../../test/site-app.ts'
 const { app, db } = await testSite()
 const body = async (url: string) => (await app.inject({ url })).body
 const mainOf = async (url: string) => /<main[^]*<\/main>/.exec(await body(url))![0]
-// A change is announced by the database: at once, but not before the change is answered.
+// The page_changed notification arrives asynchronously, so the assertion polls.
 const soon = { timeout: 10_000 }
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   expect(page).not.toMatch(/\{\{|\}\}|undefined/)
 })
 
-test('each legal page names the company, its number and how to reach it, as the settings have them now', async () => {
+test('each legal page shows company, number and contact from the current settings', async () => {
   for (const key of legalKeys) {
     const page = await mainOf(legalPages[key].path)
     for (const fact of ['חברה לדוגמה בע״מ', '516127057', '03-0000000', 'info@example.com']) expect(page).toContain(fact)
@@ -28,7 +28,7 @@ test('each legal page names the company, its number and how to reach it, as the 
   for (const key of legalKeys) await expect.poll(() => mainOf(legalPages[key].path), soon).toContain('000000018')
 })
 
-test('a fact that is emptied later leaves no hole: the page says what it said when it was published', async () => {
+test('a fact that is cleared later keeps its published value on the page', async () => {
   await db.sql('update business_profiles set phone = null')
   await expect.poll(() => mainOf('/contact'), soon).not.toContain('03-0000000')
   expect(await mainOf('/terms')).toContain('03-0000000')
@@ -40,7 +40,7 @@ test.each([
   ['/privacy-policy', 'encryption', 'הצפנה בהעברה ובאחסון'],
   ['/privacy-policy', 'mfa', 'אימות רב־שלבי לצוות'],
   ['/accessibility', 'tests', 'נבדק גם מול WCAG 2.2 AA'],
-])('on %s a sentence on %s stands only while somebody has confirmed it', async (path, claim, words) => {
+])('%s shows a claim on %s only after it was confirmed', async (path, claim, words) => {
   expect(await mainOf(path)).not.toContain(words)
   await db.sql('insert into legal_claims (claim) values ($1)', [claim])
   await expect.poll(() => mainOf(path), soon).toContain(words)
@@ -48,7 +48,7 @@ test.each([
   await expect.poll(() => mainOf(path), soon).not.toContain(words)
 })
 
-test('while nobody has published a legal page it is not there, and no page leads to it', async () => {
+test('an unpublished legal page is not found, and no link leads to it', async () => {
   const before = await body('/contact')
   expect(before).toContain('href="/privacy-policy"')
   await db.sql('delete from legal_versions where is_demo')

@@ -1,4 +1,4 @@
-// Reads what Vite's build says of itself: which file a source became, and which sheets it needs.
+// Reads Vite's build manifest: the file of a source, and its stylesheets.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -9,14 +9,14 @@ export async function readManifest(root: string, bundle: 'app' | 'site' | 'pre-p
   return JSON.parse(await readFile(join(root, 'dist', bundle, '.vite/manifest.json'), 'utf8')) as Manifest
 }
 
-/** The address of the file that a source became. */
+/** The URL of the file built from a source. */
 export function addressOf(manifest: Manifest, source: string): string {
   const chunk = manifest[source]
   if (!chunk) throw new Error(`The build knows no ${source}. Run npm start, which builds it anew.`)
   return `/${chunk.file}`
 }
 
-/** The style sheets a module needs, those of its imports first; each once. */
+/** The stylesheets of a module, those of its imports first, without duplicates. */
 export function sheetsOf(manifest: Manifest, source: string): string[] {
   const seen = new Set<string>()
   const walk = (key: string): string[] => {

@@ -11,10 +11,10 @@ const post = (url: string, fields: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(fields).toString(),
   })
-// A change is announced by the database: at once, but not before the change is answered.
+// The page_changed notification arrives asynchronously, so the assertion polls.
 const soon = { timeout: 10_000 }
 
-test('prices on the pages are those of the rows, from the next visitor on', async () => {
+test('prices on pages follow their rows, from the next request on', async () => {
   const pages = ['/pricing', '/bayit-meuzan']
   for (const page of pages) expect(await body(page)).toContain('690')
   await db.sql(
@@ -26,7 +26,7 @@ test('prices on the pages are those of the rows, from the next visitor on', asyn
   }
 })
 
-test('what search engines are told of a product is what its row says', async () => {
+test('structured data of a product follows its row', async () => {
   const nodes = [
     ...(await body('/bayit-meuzan')).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs),
   ].flatMap(([, text]) => {
@@ -39,7 +39,7 @@ test('what search engines are told of a product is what its row says', async () 
   })
 })
 
-test('a word that no product has is not found, also in Hebrew, and never stands for a page', async () => {
+test('an unknown product slug is not found, also in Hebrew, and is never cached as a page', async () => {
   for (const path of ['/no-such', `/${encodeURIComponent('קורס')}`, '/bayit-meuzan/deeper'])
     expect((await get(path)).statusCode, path).toBe(404)
   await db.sql(`update products set is_active = false where slug = 'seder-90'`)
@@ -47,7 +47,7 @@ test('a word that no product has is not found, also in Hebrew, and never stands 
   await db.sql(`update products set is_active = true where slug = 'seder-90'`)
 })
 
-test('a product that has a new name is found under it, and the old address leads there with all that was asked', async () => {
+test('a renamed product is found under its new slug, and the old URL redirects with its query', async () => {
   await db.sql(`update products set slug = 'קורס-בית' where slug = 'bayit-meuzan'`)
   const path = `/${encodeURIComponent('קורס-בית')}`
   await expect.poll(async () => (await get(path)).statusCode, soon).toBe(200)
@@ -58,14 +58,14 @@ test('a product that has a new name is found under it, and the old address leads
   await expect.poll(async () => (await get('/bayit-meuzan')).statusCode, soon).toBe(200)
 })
 
-test('before its first day a product is told with its day, and one leaves a name once, without agreeing to anything else', async () => {
+test('before its first day a product shows the date and a waitlist form; joining it implies no marketing consent', async () => {
   await db.sql(
     `update prices set active_from = now() + interval '9 days' where product_id = (select id from products where slug = 'bayit-meuzan')`,
   )
   await expect.poll(() => body('/bayit-meuzan'), soon).toContain('ההרשמה נפתחת ב')
-  const wrong = await post('/bayit-meuzan/waiting', { name: 'נ', email: 'nobody' })
+  const wrong = await post('/bayit-meuzan/waiting', { name: 'נ', email: 'no-address' })
   expect(wrong.statusCode).toBe(422)
-  expect(wrong.body).toContain('value="nobody"')
+  expect(wrong.body).toContain('value="no-address"')
   expect(wrong.body).toContain('כתובת הדוא״ל אינה תקינה')
   for (let i = 0; i < 2; i++) {
     const { statusCode, headers } = await post('/bayit-meuzan/waiting', {
@@ -84,14 +84,14 @@ test('before its first day a product is told with its day, and one leaves a name
   expect((await post('/bayit-meuzan/waiting', { name: 'רות לדוגמה', email: 'rut@example.com' })).statusCode).toBe(409)
 })
 
-test('a price that ends by itself is gone from the page although nobody wrote anything', async () => {
+test('a price that ends by date disappears from the page without a write', async () => {
   await db.sql(`update prices set active_to = clock_timestamp() + interval '1500 milliseconds'
     where product_id = (select id from products where slug = 'seder-90')`)
   await expect.poll(() => body('/seder-90'), soon).toContain('ההרשמה פתוחה עד')
   await expect.poll(() => body('/seder-90'), soon).toContain('ההרשמה סגורה כרגע')
 })
 
-test('a review left on the site waits unseen, once, with the words that were agreed to', async () => {
+test('a submitted review waits for approval, is stored once, with the consent text', async () => {
   const said = {
     name: 'רות לדוגמה',
     email: 'Rut@Example.com ',
@@ -117,16 +117,16 @@ test('a review left on the site waits unseen, once, with the words that were agr
   expect(Object.values(review!).join()).toContain('בשם פרטי או בראשי תיבות בלבד')
   expect(await body('/reviews')).not.toContain('רשימה קצרה ותאריך')
   await db.sql(`update reviews set status = 'pending' where id = $1`, [review!.id])
-  const [told] = await db.sql(`select (select count(*)::int from tasks where name like 'לדבר עם רות%') as tasks,
+  const [notified] = await db.sql(`select (select count(*)::int from tasks where name like 'לדבר עם רות%') as tasks,
     (select count(distinct user_id)::int from notifications where type = 'review.submitted') as people,
     (select string_agg(distinct message, '') from notifications where type = 'review.submitted') as message`)
-  // Also whoever only edits the site is told, and not under which name somebody is known beside the one that is shown.
-  expect(told).toEqual({ tasks: 1, people: 3, message: '\u2068רות\u2069 – דירוג 2 מתוך 5' })
+  // Content staff are notified too; the author's other names are not shown.
+  expect(notified).toEqual({ tasks: 1, people: 3, message: '\u2068רות\u2069 – דירוג 2 מתוך 5' })
   await db.sql(`update reviews set status = 'approved' where id = $1`, [review!.id])
   await expect.poll(() => body('/reviews'), soon).toContain('&lt;b&gt;בלי&lt;/b&gt; סיסמאות:')
 })
 
-test('a review that cannot be taken comes back whole and says what is missing', async () => {
+test('an invalid review is shown again with its input and the errors', async () => {
   const { statusCode, body: page } = await post('/reviews', {
     name: 'ר',
     body: 'קצר',
@@ -144,7 +144,7 @@ test('a review that cannot be taken comes back whole and says what is missing', 
     expect(page).toContain(words)
 })
 
-test('reviews are shown by topic with links of their own', async () => {
+test('reviews are listed by topic, each topic with its own URL', async () => {
   const page = await body('/reviews')
   expect(page).toContain(`href="/reviews?topic=${encodeURIComponent('עצמאים')}"`)
   const chosen = await body(`/reviews?topic=${encodeURIComponent('עצמאים')}`)

@@ -4,7 +4,7 @@ import { createPageCache, isPage, type Rendered } from './page-cache.ts'
 
 const rendered = { status: 200, html: '<p>', headers: {} }
 
-test('a page is kept until its time has come, and one without a time for good', async () => {
+test('a page is cached until its expiry, or without one indefinitely', async () => {
   const cache = createPageCache()
   await cache.make('ever', async () => rendered)
   await cache.make('ahead', async () => ({ ...rendered, untilMs: Date.now() + 3_600_000 }))
@@ -13,7 +13,7 @@ test('a page is kept until its time has come, and one without a time for good', 
   expect(['ever', 'ahead', 'over'].map((key) => cache.ready(key) !== undefined)).toEqual([true, true, false])
 })
 
-test('a page is sent as soon as it is made, and packed as small as can be for those who come after', async () => {
+test('a page is sent as soon as it is rendered, and recompressed at the best quality for later requests', async () => {
   const cache = createPageCache()
   const html = Array.from({ length: 2000 }, (_, n) => `<p class="${n % 7}">${(n * 7919) % 1009}</p>`).join('')
   const first = await cache.make('page', async () => ({ ...rendered, html }))
@@ -22,18 +22,18 @@ test('a page is sent as soon as it is made, and packed as small as can be for th
   expect(cache.ready('page')!.etag).toBe(isPage(first) && first.etag)
 })
 
-test('a page that was forgotten before it was packed stays forgotten', async () => {
+test('a page that is cleared before it was recompressed stays cleared', async () => {
   const cache = createPageCache()
   await cache.make('old', async () => rendered)
   cache.clear()
   await cache.make('new', async () => rendered)
   const before = cache.ready('new')
-  // One after the other: when the second is packed, the turn of the first has passed.
+  // Recompression is sequential: when the second page is done, so is the first.
   await eventually(() => expect(cache.ready('new')).not.toBe(before))
   expect(cache.ready('old')).toBeUndefined()
 })
 
-test('an expired page is made anew, and sent as it was when that fails', async () => {
+test('an expired page is rendered again, and sent stale if that fails', async () => {
   const errors: unknown[] = []
   const cache = createPageCache({ onStale: (error) => errors.push(error) })
   const bodyOf = async (render: () => Promise<Rendered>) => {
@@ -52,7 +52,7 @@ test('an expired page is made anew, and sent as it was when that fails', async (
   await expect(bodyOf(broken)).rejects.toThrow('the database is away')
 })
 
-test('a page that no longer exists is not sent again after a failure', async () => {
+test('a page that no longer exists is not sent stale', async () => {
   const cache = createPageCache()
   await cache.make('/', async () => ({ status: 200, html: 'gone soon', headers: {} }))
   cache.expire()

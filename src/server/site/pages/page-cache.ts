@@ -1,65 +1,65 @@
-// Finished pages, compressed and held in memory: the same bytes for every visitor until something they are made of changes.
+// Rendered pages, compressed in memory and sent to all visitors until their data changes.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Moved } from '#web/pages.ts'
-import { type Finished, layOut } from '../mails/send-finished.ts'
+import { type PreparedResponse, prepareResponse } from './send-bytes.ts'
 
 const brotli = promisify(brotliCompress)
 
-/** `untilMs`: the instant from which the page is another one, although nothing was written. */
+/** `untilMs`: expiry of pages that depend on the time. */
 export type Rendered = { status: number; html: Buffer | string; headers: Record<string, string>; untilMs?: number }
 
-/** What making a page comes to: bytes, another address, or nothing. */
+/** The result of rendering: a page, a redirect, or not found. */
 export type Made<Page> = Page | Moved | undefined
 
 export const isPage = <Page extends { status: number }>(made: Made<Page>): made is Page => !!made && 'status' in made
 
 type Options = {
   limit?: number
-  /** A page could not be rendered, and its expired version was sent instead. */
+  /** Called when rendering failed and the expired version was sent. */
   onStale?: (error: unknown) => void
 }
 
-/** Keeps at most `limit` pages; of more, the one that was made first goes. */
+/** Caches at most `limit` pages, evicting the oldest. */
 export function createPageCache({ limit = 500, onStale }: Options = {}) {
-  const making = new Map<string, Promise<Made<Finished>>>()
-  const ready = new Map<string, Kept>()
-  let packing = Promise.resolve()
+  const making = new Map<string, Promise<Made<PreparedResponse>>>()
+  const ready = new Map<string, CacheEntry>()
+  let recompressing = Promise.resolve()
 
-  /** The smallest form takes a hundred times as long as a good one: nobody waits for it, and it is made one page at a time. */
-  function packLater(key: string, kept: Kept, rendered: Rendered) {
-    packing = packing
+  /** The best compression takes 100 times as long, so it runs in the background, one page at a time. */
+  function recompressLater(key: string, entry: CacheEntry, rendered: Rendered) {
+    recompressing = recompressing
       .then(async () => {
-        if (ready.get(key) === kept) kept.page = await finish(rendered, smallest)
+        if (ready.get(key) === entry) entry.page = await compressPage(rendered, smallest)
       })
-      // What could not be packed goes on as it is.
+      // On failure the page keeps its first compression.
       .catch(() => {})
   }
 
   return {
-    /** The page under this key if it is there: without waiting, because this is asked for every visitor. */
-    ready(key: string): Finished | undefined {
-      const kept = ready.get(key)
-      return kept && kept.untilMs > Date.now() ? kept.page : undefined
+    /** The cached page, synchronously, because every request asks. */
+    ready(key: string): PreparedResponse | undefined {
+      const entry = ready.get(key)
+      return entry && entry.untilMs > Date.now() ? entry.page : undefined
     },
 
     /**
-     * Makes the page once, however many ask for it at the same time. A page that could not be made is not kept.
+     * Renders the page once for concurrent requests. A failure is not cached.
      * Stale-if-error: when rendering fails and an expired version is in memory, that version is the answer.
      */
-    make(key: string, render: () => Promise<Made<Rendered>>): Promise<Made<Finished>> {
+    make(key: string, render: () => Promise<Made<Rendered>>): Promise<Made<PreparedResponse>> {
       const begun = making.get(key)
       if (begun) return begun
       const made = render()
-        .then(async (rendered) => ({ rendered, page: await finishPage(rendered) }))
+        .then(async (rendered) => ({ rendered, page: await compressIfPage(rendered) }))
         .then(({ rendered, page }) => {
-          // What was cleared while it was being made may be made of what has changed: sent once, not kept.
-          // Nor is what leads elsewhere or nowhere, which may be asked for under any address.
+          // A page cleared while rendering may contain outdated data: it is sent once, and not cached.
+          // Redirects and not-found results are not cached either: their paths are unbounded.
           if (making.get(key) === made && isPage(page) && isPage(rendered)) {
-            const kept = { page, untilMs: rendered.untilMs ?? Infinity }
-            ready.set(key, kept)
-            packLater(key, kept, rendered)
+            const entry = { page, untilMs: rendered.untilMs ?? Infinity }
+            ready.set(key, entry)
+            recompressLater(key, entry, rendered)
           }
           if (making.get(key) === made && !isPage(page)) ready.delete(key)
           if (ready.size > limit) ready.delete(ready.keys().next().value!)
@@ -76,30 +76,31 @@ export function createPageCache({ limit = 500, onStale }: Options = {}) {
       return made
     },
 
-    /** Something the pages are made of has changed: no old version is sent again. */
+    /** Drops all pages: no outdated version is sent. */
     clear() {
       making.clear()
       ready.clear()
     },
 
-    /** Something may have changed: every page is made anew when next requested, and sent as it was if that fails. */
+    /** Marks all pages as expired: they are rendered on the next request, and sent stale if that fails. */
     expire() {
       making.clear()
-      for (const kept of ready.values()) kept.untilMs = 0
+      for (const entry of ready.values()) entry.untilMs = 0
     },
   }
 }
 
-export const finishPage = async (made: Made<Rendered>): Promise<Made<Finished>> => (isPage(made) ? finish(made) : made)
+export const compressIfPage = async (made: Made<Rendered>): Promise<Made<PreparedResponse>> =>
+  isPage(made) ? compressPage(made) : made
 
-type Kept = { page: Finished; untilMs: number }
+type CacheEntry = { page: PreparedResponse; untilMs: number }
 
-// Brotli's qualities: of a page of 36 KB, 9.7 KB in 1.3 ms, and 8.5 KB in a hundred.
+// Brotli quality: a page of 36 KB takes 9.7 KB and 1.3 ms at 5, 8.5 KB and 100 ms at 11.
 const good = 5
 const smallest = 11
 
-/** Lays a rendered page out to be sent, and compresses it. */
-export async function finish({ status, html, headers }: Rendered, quality = good): Promise<Finished> {
+/** Prepares and compresses a rendered page. */
+export async function compressPage({ status, html, headers }: Rendered, quality = good): Promise<PreparedResponse> {
   const plain = typeof html === 'string' ? Buffer.from(html) : html
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -107,5 +108,5 @@ export async function finish({ status, html, headers }: Rendered, quality = good
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   }
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return layOut({ status, plain, br: await brotli(plain, { params }), etag, headers })
+  return prepareResponse({ status, plain, br: await brotli(plain, { params }), etag, headers })
 }

@@ -1,13 +1,13 @@
-// What every HTML answer says to the browser about safety. No inline script and no inline style is allowed, so no nonce is needed.
+// Security headers of every HTML response. Inline scripts and styles are forbidden, so the CSP needs no nonce.
 
-// What the pixel fetches and tells, only where the business uses one.
+// Hosts of the Meta pixel, added only if the business uses one.
 const pixelHosts = { script: ' https://connect.facebook.net', tell: ' https://www.facebook.com' }
 const noHosts = { script: '', tell: '' }
 
 const policy = (dev: boolean, { script, tell } = noHosts) =>
   Object.entries({
     'default-src': "'self'",
-    // Vite's own client needs an inline script and styles while developing.
+    // Vite's client needs inline scripts and styles.
     'script-src': (dev ? "'self' 'unsafe-inline'" : "'self'") + script,
     'style-src': dev ? "'self' 'unsafe-inline'" : "'self'",
     'img-src': `'self' data: blob:${tell}`,
@@ -20,7 +20,7 @@ const policy = (dev: boolean, { script, tell } = noHosts) =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
 
-/** The headers of a page. Strict transport only where the site itself is reached over https. */
+/** The headers of a page. HSTS only if the site's URL is https. */
 export function pageHeaders({
   dev,
   siteUrl,

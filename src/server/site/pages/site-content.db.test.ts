@@ -22,7 +22,7 @@ const read = async () => {
 const titled = (blocks: { content: object }[], title: string) =>
   blocks.map((block, i) => (i === 0 ? { ...block, content: { ...block.content, title } } : block))
 
-test('whoever publishes finds it on the very next page, kept pages included', async () => {
+test('after publishing, the next page request shows the new content, also for cached pages', async () => {
   for (let i = 0; i < 25; i++) {
     await app.inject('/about')
     const { version, shown, blocks } = await read()
@@ -36,7 +36,7 @@ test('whoever publishes finds it on the very next page, kept pages included', as
   }
 })
 
-test('a preview is the page with what is not saved, without scripts, kept nowhere and shown to nobody else', async () => {
+test('a preview renders the draft without scripts, is not cached, and is visible to its author only', async () => {
   const { blocks } = await read()
   const draft = { path: '/about', blocks: titled(blocks, 'רק בתצוגה <b>מקדימה</b>') }
   const { statusCode, headers, body } = await call('preview-page', draft)
@@ -51,7 +51,7 @@ test('a preview is the page with what is not saved, without scripts, kept nowher
   expect((await call('preview-page', draft, client!.id)).json()).toMatchObject({ code: 'not_allowed' })
 })
 
-test('a preview of what cannot be saved, or of no page, is refused in words', async () => {
+test('a preview of invalid content, or of no page, is refused with a message', async () => {
   const { blocks } = await read()
   const faulty = await call('preview-page', { path: '/about', blocks: titled(blocks, '') })
   expect([faulty.statusCode, faulty.json()]).toEqual([
@@ -64,7 +64,7 @@ test('a preview of what cannot be saved, or of no page, is refused in words', as
   expect((await call('preview-page', { path: 7 })).statusCode).toBe(422)
 })
 
-test('a page of the demo that is taken off the site is not found until it is back', async () => {
+test('an unpublished demo page is not found until it is published again', async () => {
   const { shown } = await read()
   await call('publish-page', { path: '/about', versionId: null, seenPublishedId: shown })
   expect((await app.inject('/about')).statusCode).toBe(404)

@@ -14,14 +14,14 @@ const soon = { timeout: 10_000 }
 
 const [blog] = await db.sql<{ id: string }>(`select id from bio_links where url = '/blog'`)
 
-test('only links whose page stands are shown, in their order', async () => {
+test('links are shown in order, and only if their target exists', async () => {
   const titles = [...(await body()).matchAll(/<b>([^<]+)<\/b>/g)].map(([, title]) => title)
   expect(titles).toContain('הבלוג')
   expect(titles).not.toContain('ההדרכה הקרובה')
   expect(titles.at(-1)).toBe('וואטסאפ')
 })
 
-test('a click leads on with its campaign and is counted by its source, without a cookie; programs are not counted', async () => {
+test('a click redirects with its campaign and is counted by source, without a cookie; bots are not counted', async () => {
   const { statusCode, headers } = await go(blog!.id, {
     ...browser,
     referer: `http://site.test${page}?utm_source=Instagram`,
@@ -39,7 +39,7 @@ test('a click leads on with its campaign and is counted by its source, without a
   ])
 })
 
-test('a link that is off, over or unknown leads back to the page', async () => {
+test('a disabled, expired or unknown link redirects to the page', async () => {
   for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000'])
     expect((await go(id)).headers.location, id).toBe(page)
   await db.sql('update bio_links set is_enabled = false where id = $1', [blog!.id])
@@ -62,7 +62,7 @@ test.each([
   expect([answer.statusCode, answer.headers.location]).toEqual([302, location])
 })
 
-test('a link comes and goes by its time although nobody writes anything', async () => {
+test('a link appears and disappears by date without a write', async () => {
   const shows = async () => (await body()).includes('הבלוג')
   const change = (column: 'starts_at' | 'ends_at') =>
     db.sql(`update bio_links set ${column} = clock_timestamp() + interval '1 second' where id = $1`, [blog!.id])
@@ -73,7 +73,7 @@ test('a link comes and goes by its time although nobody writes anything', async 
   await expect.poll(shows, soon).toBe(false)
 })
 
-test('whoever makes up sources gets no more than thirty of them a day', async () => {
+test('at most thirty distinct sources are counted per day', async () => {
   for (let i = 0; i < 40; i++) await db.sql('select count_bio_click($1, $2)', [blog!.id, `made-up-${i}`])
   expect((await clicks()).length).toBeLessThanOrEqual(31)
   expect((await clicks()).find(({ source }) => source === 'other')?.clicks).toBeGreaterThan(8)

@@ -1,5 +1,5 @@
-// Where the links of the page of links lead. A click is a GET: it sends on at once and is counted beside, which changes nothing of meaning;
-// programs and pages fetched ahead are sent on uncounted. Each click comes here, because the answer is kept nowhere.
+// Redirects of the link-in-bio page. The click is counted without delaying the redirect;
+// bots and prefetches are redirected uncounted. The response is never cached, so that every click arrives here.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bioPath, destination, goPath, sourceOf } from '#features/bio/bio.ts'
@@ -17,13 +17,13 @@ export function mountBioClicks(app: FastifyInstance, { kernel, backend, siteUrl,
     const { id } = request.params
     const link = isId(id) ? await readLink(id) : undefined
     void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-    // A link that was taken away since the page was read: the page knows the others.
+    // The link was removed after the visitor loaded the page.
     if (!link) return reply.redirect(bioPath, 302)
     if (isClick(request)) count(id, request)
     return reply.redirect(locationOf(destination(link)), 302)
   })
 
-  /** As a visitor reads it: only what is shown leads anywhere. */
+  /** Anonymous rights: only visible links redirect. */
   async function readLink(id: string) {
     const { data } = await backend
       .from('bio_links')
@@ -43,7 +43,7 @@ export function mountBioClicks(app: FastifyInstance, { kernel, backend, siteUrl,
         { link, source },
         { caller: { claims: { role: 'anon' } }, ip: clientIpOf(request, clientIpHeader) },
       )
-      // One click more or less is nobody's loss; whoever clicks too often is only not counted.
+      // A lost count is acceptable; a client over the rate limit is not counted.
       .catch((error: unknown) => request.log.debug({ err: error }, 'a click on a link was not counted'))
   }
 

@@ -25,7 +25,7 @@ async function listening(clientIpHeader?: string) {
   return { tell, logged }
 }
 
-test('the reference that a person reads out is found in the log', async () => {
+test('the error reference shown to the user is in the log', async () => {
   const { tell, logged } = await listening()
   expect((await tell(JSON.stringify(report))).statusCode).toBe(204)
   expect(logged).toEqual([{ browser: report }])
@@ -43,13 +43,13 @@ test.each([
   expect(logged).toEqual([])
 })
 
-test('what belongs to a person stays out of the log, whoever wrote the report', async () => {
+test('personal data is redacted from the log, for any sender', async () => {
   const { tell, logged } = await listening()
   await tell(JSON.stringify({ ...report, message: 'noa@example.com called 050-1234567' }))
   expect(logged).toMatchObject([{ browser: { message: '[email] called [number]' } }])
 })
 
-test('one browser fills no more than twenty lines in a minute', async () => {
+test('one browser can write at most twenty log lines per minute', async () => {
   const { tell, logged } = await listening('x-real-ip')
   for (let i = 0; i < 30; i++) await tell(JSON.stringify(report), { 'x-real-ip': '203.0.113.7' })
   await tell(JSON.stringify(report), { 'x-real-ip': '203.0.113.8' })

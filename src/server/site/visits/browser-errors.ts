@@ -1,4 +1,4 @@
-// Where browsers tell what went wrong in them, so that a reference somebody reads out to us can be found in the log.
+// Collects error reports from browsers into the log, where support finds them by reference.
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { clientIpOf } from '#kernel/http/gateway.ts'
@@ -8,7 +8,7 @@ import { redactPersonalData } from '#lib/errors/redact-personal-data.ts'
 
 const text = (length: number) => z.string().max(length).transform(redactPersonalData)
 
-// The browser has taken out what belongs to a person; whoever writes to this address by hand has not.
+// The client redacts personal data too, but reports can be forged.
 const Report = z.object({
   reference: z.string().regex(/^[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/),
   category: z.enum(categories),
@@ -25,15 +25,15 @@ const bodyLimit = 8 * 1024
 
 type Options = { clientIpHeader?: string | undefined; log: { warn(about: object, message: string): void } }
 
-/** `POST /browser-errors`. Always answers 204: a page that is in trouble must not be given more of it. */
+/** `POST /browser-errors`. Always 204: an error response would only add to the page's errors. */
 export async function mountBrowserErrors(app: FastifyInstance, { clientIpHeader, log }: Options) {
-  // As many as one browser may tell in a minute, and as many as the log bears from all of them.
+  // Per client and for the whole process.
   const perClient = createRateLimit({ burst: 20, refillMs: 60_000 })
   const overall = createRateLimit({ burst: 200, refillMs: 60_000 })
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // A beacon comes as text, whatever it carries.
+    // navigator.sendBeacon sends text/plain.
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body))
     scope.setErrorHandler((_error, _request, reply) => reply.code(204).send())
     scope.post('/browser-errors', { bodyLimit }, async (request, reply) => {

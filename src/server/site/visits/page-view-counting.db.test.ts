@@ -4,7 +4,7 @@ import { testSite } from '../../../../test/site-app.ts'
 const { app, db, site } = await testSite()
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
 
-test('a page that a person opens is counted, from memory or not, under its one address and without its query', async () => {
+test('a page view is counted under the canonical path without query, from the cache or not', async () => {
   const open = (url: string, headers = {}) => app.inject({ url, headers: { 'user-agent': phone, ...headers } })
   await open('/?utm_source=letter&ticket=7')
   await open('/%63ontact', { referer: 'https://www.google.com/' })
@@ -25,7 +25,7 @@ test('a page that a person opens is counted, from memory or not, under its one a
   ])
 })
 
-test('who opens pages without end is answered, and counted for a while', async () => {
+test('a client over the rate limit gets pages, but is not counted', async () => {
   const open = () => app.inject({ url: '/about', headers: { 'user-agent': phone }, remoteAddress: '203.0.113.9' })
   const begun = Date.now()
   for (let i = 0; i < 700; i++) expect((await open()).statusCode).toBe(200)
@@ -34,6 +34,6 @@ test('who opens pages without end is answered, and counted for a while', async (
     { n: number },
   ]
   expect(n).toBeGreaterThanOrEqual(600)
-  // Ten more with every second that it took.
+  // Tolerance: the bucket refills by ten per second.
   expect(n).toBeLessThanOrEqual(600 + (Date.now() - begun) / 100)
 })

@@ -1,4 +1,4 @@
-// Counts the pages of the site as they are answered.
+// Counts page views of the site.
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { viewOf } from '#features/page-views/page-views.ts'
 import { createPageViewRecorder } from '#features/page-views/page-views.server.ts'
@@ -13,14 +13,14 @@ type Options = {
   log: { warn(about: object, message: string): void }
 }
 
-/** `path` is the page's address in its one spelling. */
+/** `path` is the canonical path. */
 type Asked = {
   method: string
   path: string
   query: Record<string, unknown>
   headers: IncomingHttpHeaders
   ip: string
-  /** Whose words stood there, where pages are compared and this visitor takes part. */
+  /** The A/B test variant shown, if the visitor is part of a test. */
   variant?: string | undefined
 }
 
@@ -28,11 +28,11 @@ export function countPageViews({ connect, siteUrl, clientIpHeader, log }: Option
   const pool = openPool(connect('authenticator'), 1)
   const recorder = createPageViewRecorder({ pool, log })
   const ownHost = new URL(siteUrl).host
-  // A whole school behind one address reads less; whoever asks without end must not fill the table.
+  // The limit allows for many visitors behind one IP, and protects the table from floods.
   const perClient = createRateLimit({ burst: 600, refillMs: 60_000 })
 
   return {
-    /** Call it with an answer that was given: only a page that was found and shown is a view. */
+    /** Called after the response; only 200 and 304 are views. */
     note({ method, path, query, headers, ip, variant }: Asked, { statusCode }: Pick<ServerResponse, 'statusCode'>) {
       if (method !== 'GET' || (statusCode !== 200 && statusCode !== 304)) return
       const address = clientIpOf({ headers, ip }, clientIpHeader)

@@ -1,0 +1,24 @@
+// Creates the dependencies of the functions from the configuration.
+import { createSeal } from '#features/calendar/sealed.server.ts'
+import { openGoogleCalendar } from '#integrations/google-calendar.ts'
+import type { Tokens } from '#kernel/jwt.ts'
+import type { Config } from './config.ts'
+import type { FunctionDependencies } from './handlers.ts'
+
+/** Opens no connection. `inside` is what this process provides itself. */
+export function createDependencies(
+  { googleCalendar, siteUrl, mailHookSecrets }: Config,
+  { secretFor }: Pick<Tokens, 'secretFor'>,
+  inside: Omit<FunctionDependencies, 'calendar' | 'siteUrl' | 'mailHookSecrets'>,
+): FunctionDependencies {
+  const redirectUri = `${siteUrl}/auth/google/callback`
+  return {
+    ...inside,
+    siteUrl,
+    mailHookSecrets,
+    calendar: {
+      google: googleCalendar && openGoogleCalendar({ ...googleCalendar, redirectUri }),
+      seal: createSeal(secretFor('keys of connected calendars')),
+    },
+  }
+}

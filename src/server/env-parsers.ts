@@ -1,0 +1,46 @@
+// Zod parsers of environment variables: numbers, durations, lists, booleans, URLs.
+import { z } from 'zod'
+
+/** An integer within bounds. The error message names them. */
+export const whole = (least: number, most: number, fallback: number) => {
+  const message = `has to be a whole number from ${least} to ${most}`
+  return z.coerce.number(message).int(message).min(least, message).max(most, message).default(fallback)
+}
+/** A duration in upstream's format: 60s, 15m, 24h. */
+export const seconds = (least: number, most: number, fallback: number) =>
+  z.preprocess(inSeconds, whole(least, most, fallback))
+/** An optional duration; 0 means unset. */
+export const secondsIfAny = (most: number) => seconds(0, most, 0).transform((length) => length || undefined)
+
+const units = { s: 1, m: 60, h: 3600 }
+function inSeconds(value: unknown) {
+  const [, number, unit = 's'] = (typeof value === 'string' && /^(\d+)([smh])?$/.exec(value)) || []
+  return number === undefined ? value : Number(number) * units[unit as keyof typeof units]
+}
+export const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  )
+export const flag = z
+  .enum(['true', 'false', '1', '0'], 'has to be true or false')
+  .transform((word) => word === 'true' || word === '1')
+export const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'has to be an address like https://example.co.il',
+  abort: true,
+})
+/** A base URL, without query, hash and trailing slash. */
+export const address = webAddress
+  .refine((url) => new URL(url).search === '' && new URL(url).hash === '', 'must not carry ? or #')
+  .transform((url) => url.replace(/\/+$/, ''))
+
+/** Whether secrets may be sent to this URL: https, or this machine. */
+export function isSafeAddress(url: string) {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}

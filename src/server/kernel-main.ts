@@ -1,0 +1,32 @@
+// npm run kernel: the kernel's APIs on an empty or external database, without the product's tables.
+import { composePlainMail } from '#kernel/auth/mail/default-mails.ts'
+import { kernelSchema } from '#kernel/migrations.ts'
+import { readConfig } from './config.ts'
+import { listen, openInstallation } from './installation/installation.ts'
+import { runUntilStopped, say } from './installation/lifecycle.ts'
+import { startWorker } from './worker.ts'
+
+await runUntilStopped(async () => {
+  const config = readConfig()
+  const installation = await openInstallation(config, {
+    schema: kernelSchema,
+    functions: () => [],
+    composeMail: composePlainMail,
+  })
+  await using running = installation.running
+  const { app, kernel, connect, log } = installation
+  const worker = await startWorker({
+    connect,
+    smtp: config.smtp,
+    upkeep: kernel.upkeep,
+    log,
+    ...(config.isLocal && { showLink: say }),
+  })
+  running.defer(() => worker.stop())
+  await listen(app, config)
+  say(
+    `The kernel listens at ${config.apiUrl} (auth/v1, rest/v1, storage/v1, functions/v1, realtime/v1). Its keys: ${config.dataFolder}/api-keys.json`,
+  )
+  const all = running.move()
+  return { stop: () => all.disposeAsync() }
+})

@@ -1,0 +1,107 @@
+// Plain HTML forms: passes the input to the form's function, then redirects or renders the page with errors.
+import type { IncomingMessage } from 'node:http'
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { clientIpOf } from '#kernel/http/gateway.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import {
+  type FormBody,
+  type FormPost,
+  formProblems,
+  type FormState,
+  minOpenMs,
+  openedName,
+  textOf,
+  textsOf,
+  honeypotName,
+} from '#lib/forms/form-post.ts'
+import type { PageResponder } from '../pages/page-responder.ts'
+import { readFormWithFile } from './form-with-file.ts'
+
+// The longest percent-encoded Hebrew form is a tenth of this.
+const bodyLimit = 256 * 1024
+
+type Options = {
+  forms: readonly FormPost[]
+  kernel: Kernel
+  responder: PageResponder
+  siteUrl: string
+  clientIpHeader?: string | undefined
+}
+
+/** Mounts the route of every form. */
+export async function mountForms(app: FastifyInstance, { forms, ...options }: Options) {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(formbody, { bodyLimit })
+    for (const form of forms) await scope.register(async (own) => mountForm(own, form, options))
+  })
+}
+
+function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 'forms'>) {
+  const { kernel, responder, siteUrl, clientIpHeader } = options
+  const problems: Record<string, string | undefined> = { ...formProblems, ...form.problems }
+
+  const again = (request: FastifyRequest, reply: FastifyReply, status: number, state: Partial<FormState<object>>) =>
+    responder.form(request, reply, { file: form.page, status, form: { values: {}, errors: {}, ...state } })
+
+  async function take(request: FastifyRequest, reply: FastifyReply) {
+    const body = Object(request.body) as FormBody
+    const values = form.values ? form.values(body) : textsOf(body, form.fields)
+    // A false positive still gets an explanation, and all input is preserved.
+    if (isLikelyBot(body)) return again(request, reply, 422, { values, problem: problems['suspicious']! })
+    const wrong = form.check?.(values) ?? {}
+    if (Object.keys(wrong).length > 0) return again(request, reply, 422, { values, errors: wrong })
+    const params = request.params as Record<string, string>
+    const sourceUrl = sourceOf(request, siteUrl)
+    const input = form.input ? form.input(values, { body, params, sourceUrl }) : { ...values, sourceUrl }
+    try {
+      const answer = await kernel.invoke(form.run, input, {
+        caller: { claims: { role: 'anon' } },
+        ip: clientIpOf(request, clientIpHeader),
+        ...(request.headers['user-agent'] && { userAgent: request.headers['user-agent'] }),
+      })
+      return await reply.redirect(form.sent(answer, values, params), 303)
+    } catch (error) {
+      const { status = 500, code = '', fields = {} } = error as Partial<Refused>
+      if (status >= 500) request.log.error({ err: error }, 'a plain form was not taken')
+      const errors = Object.fromEntries(form.fields.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
+      const isMendable = Object.keys(errors).length > 0
+      return again(request, reply, status, {
+        values,
+        errors,
+        ...(!isMendable && { problem: problems[code] ?? problems['failed']! }),
+      })
+    }
+  }
+
+  const { mostFileBytes } = form
+  if (mostFileBytes !== undefined)
+    app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: IncomingMessage) =>
+      readFormWithFile(request.headers['content-type']!, payload, { mostFileBytes, mostFieldBytes: bodyLimit }),
+    )
+  app.post(form.path, { bodyLimit }, take)
+
+  app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
+    const { statusCode = 500 } = error
+    if (statusCode === 413) return again(request, reply, statusCode, { problem: problems['too_long']! })
+    if (statusCode === 415 || statusCode === 400)
+      return again(request, reply, statusCode, { problem: problems['unreadable']! })
+    request.log.error({ err: error }, 'a plain form failed')
+    return responder.failed(reply)
+  })
+}
+
+type Refused = { status: number; code: string; fields: Record<string, string> }
+
+/** The honeypot is filled, or the form was submitted too fast. Without JavaScript the time is unknown and not checked. */
+function isLikelyBot(body: FormBody) {
+  const openMs = textOf(body, openedName)
+  return Boolean(body[honeypotName]) || (/^\d+$/.test(openMs) && Number(openMs) < minOpenMs)
+}
+
+/** The referring page, if it belongs to this site. */
+function sourceOf(request: FastifyRequest, siteUrl: string) {
+  const from = request.headers.referer
+  return from?.startsWith(`${siteUrl}/`) ? from : siteUrl + request.url
+}

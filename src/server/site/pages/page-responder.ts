@@ -1,0 +1,245 @@
+// Responds to page requests: from the page cache if the page is public, else rendered per request.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { siteWidePath, type Page } from '#features/pages/pages.ts'
+import { type RedirectTarget, locationOf } from '#features/redirects/redirects.ts'
+import { linkTo, type SeoOfPath } from '#features/seo/seo.ts'
+import type { Moved, SiteFacts } from '#web/pages.ts'
+import { notFoundPage, notFoundReads } from '#web/routes.ts'
+import type { Renderer } from '../renderer.ts'
+import { matchRoute } from '#server/addresses/match-route.ts'
+import { createPageCache, compressPage, compressIfPage, isPage, type Made, type Rendered } from './page-cache.ts'
+import { pageHeaders } from './page-headers.ts'
+import { sendBytes, sendPrepared } from './send-bytes.ts'
+import type { Assignment } from './ab-assignment.ts'
+
+type Options = {
+  renderer: Renderer
+  readFacts: () => Promise<SiteFacts>
+  readSeo: (path: string) => Promise<SeoOfPath>
+  /** The redirect for a URL without a page; undefined if there is none. */
+  resolveRedirect: (request: FastifyRequest) => Promise<RedirectTarget | undefined>
+  backend: SupabaseClient
+  siteUrl: string
+  /** Whether the database is reachable: decides between 500 and 503. */
+  isDatabaseUp: () => boolean
+  log: { error(about: object, message: string): void }
+}
+type Asked = {
+  file: string
+  path: string
+  params?: Record<string, string>
+  query?: Record<string, string>
+  form?: unknown
+  draft?: Page
+  assignment?: Assignment
+}
+
+type FormAnswer = {
+  file: string
+  status: number
+  form: object
+  query?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+type Make = () => Promise<Made<Rendered>>
+type Answer = FastifyReply | Promise<FastifyReply>
+
+export type PageResponder = ReturnType<typeof createPageResponder>
+
+export function createPageResponder({
+  renderer,
+  readFacts,
+  readSeo,
+  resolveRedirect,
+  backend,
+  siteUrl,
+  isDatabaseUp,
+  log,
+}: Options) {
+  const onStale = (error: unknown) =>
+    log.error({ err: error }, 'a page could not be rendered: its last version was sent')
+  const cache = createPageCache({ onStale })
+  /** The canonical paths of cached pages. */
+  const pages = new Set<string>()
+  const headers = pageHeaders({ dev: renderer.dev, siteUrl })
+  const withPixel = pageHeaders({ dev: renderer.dev, siteUrl, hasPixel: true })
+  // Forms with input and request numbers belong to one visitor.
+  const personal = { 'cache-control': 'no-store' }
+  // Shared caches must not store a variant assigned to one visitor.
+  const abHeaders = { 'cache-control': 'private, no-cache' }
+
+  async function render({
+    file,
+    path,
+    params = {},
+    query = {},
+    form,
+    draft,
+    assignment,
+  }: Asked): Promise<Made<Rendered>> {
+    const { renderPage } = await renderer.open()
+    const [facts, said, tags] = await Promise.all([readFacts(), readSeo(path), renderer.tagsOf(file)])
+    const request = {
+      file,
+      path,
+      params,
+      query,
+      facts: draft ? asPublished(facts) : facts,
+      said,
+      backend,
+      ...(form !== undefined && { form }),
+      ...(draft && { draft }),
+      ...(assignment?.variant && { variant: assignment.variant }),
+    }
+    const made = await renderPage(request, tags)
+    if (!made || 'movedTo' in made) return made
+    return {
+      status: 200,
+      html: await renderer.transformHtml(path, made.html),
+      headers: { ...(facts.pixelId ? withPixel : headers), ...(assignment?.isTestRunning && abHeaders) },
+      ...(made.holdsUntil && { untilMs: Date.parse(made.holdsUntil) }),
+    }
+  }
+
+  async function renderNotFound(query = {}): Promise<Rendered> {
+    const page = await render({ file: notFoundPage, path: '/404', query })
+    if (!isPage(page)) throw new Error('The not-found page is not found')
+    return { ...page, status: 404 }
+  }
+
+  /** Responds with the page of a cache key, without awaiting a hit. Development renders every request. */
+  function answer(request: FastifyRequest, reply: FastifyReply, key: string, make: Make): Answer {
+    const ready = cache.ready(key)
+    if (ready) return sendPrepared(request, reply, ready)
+    const finished = renderer.dev ? make().then((made) => compressIfPage(made)) : cache.make(key, make)
+    return finished.then((made) => (isPage(made) ? sendPrepared(request, reply, made) : send(request, reply, made)))
+  }
+
+  /** For URLs without a page: the redirect, or the not-found page. */
+  async function send(request: FastifyRequest, reply: FastifyReply, moved: Moved | undefined): Promise<FastifyReply> {
+    const lead: RedirectTarget | undefined = moved ? { to: moved.movedTo, code: 301 } : await resolveRedirect(request)
+    if (lead) return reply.redirect(withQuery(locationOf(lead.to), request.url), lead.code)
+    const query = onlyRead(request, notFoundReads)
+    if (query) return sendOnce(request, reply, renderNotFound(query), { headers: personal })
+    return answer(request, reply, '404', () => renderNotFound())
+  }
+
+  async function sendOnce(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    rendering: Promise<Made<Rendered>>,
+    own: Partial<Rendered>,
+  ) {
+    const page = await rendering
+    if (!isPage(page)) return send(request, reply, page)
+    return sendPrepared(
+      request,
+      reply,
+      await compressPage({ ...page, ...own, headers: { ...page.headers, ...own.headers } }),
+    )
+  }
+
+  return {
+    /** `reads` names the query parameters that the page depends on; `assignment` is the visitor's A/B variant. */
+    page(request: FastifyRequest, reply: FastifyReply, file: string, reads: readonly string[], assignment: Assignment) {
+      const path = pathOf(request)
+      const asked = { file, path, params: request.params as Record<string, string>, assignment }
+      const query = onlyRead(request, reads)
+      if (query) return sendOnce(request, reply, render({ ...asked, query }), { headers: personal })
+      const key = keyOf(path, assignment)
+      if (cache.ready(key)) pages.add(path)
+      return answer(request, reply, key, () => render(asked))
+    },
+
+    /** Fast path: responds only with a page cached under exactly this path. */
+    sendCached(
+      { method, url = '', headers: asked }: IncomingMessage,
+      response: ServerResponse,
+      assignment: Assignment,
+    ): boolean {
+      if (method !== 'GET' || !pages.has(url) || asked['content-length'] || asked['transfer-encoding']) return false
+      const page = cache.ready(keyOf(url, assignment))
+      if (page) sendBytes(asked, response, page)
+      return page !== undefined
+    },
+
+    /** Renders a page with the submitted form state and its status. */
+    form(request: FastifyRequest, reply: FastifyReply, { file, status, form, query, headers: own }: FormAnswer) {
+      const params = request.params as Record<string, string>
+      const page = render({ file, path: pathOf(request), params, form, ...(query && { query }) })
+      return sendOnce(request, reply, page, { status, headers: { ...personal, ...own } })
+    },
+
+    /** The HTML of a page with this draft published; undefined if the path has no page. */
+    async draft(draft: Page): Promise<string | undefined> {
+      const shownAt = draft.path === siteWidePath ? '/' : draft.path
+      const matched = matchRoute(shownAt)
+      if (!matched) return undefined
+      const { route, params } = matched
+      const page = await render({ file: route.file, path: linkTo(shownAt), params, draft })
+      return isPage(page) ? page.html.toString() : undefined
+    },
+
+    notFound: (request: FastifyRequest, reply: FastifyReply) => send(request, reply, undefined),
+
+    /** The not-found page for URLs that cannot be decoded; they have no redirects. */
+    unreadable: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, '404', () => renderNotFound()),
+
+    /** Responds with the app shell: public HTML that is no page of the site. */
+    shell: (request: FastifyRequest, reply: FastifyReply, make: () => Promise<Buffer>) =>
+      answer(request, reply, 'app', async () => ({ status: 200, html: await make(), headers })),
+
+    /** The error page, static because rendering may be the cause. 503 while the database is away. */
+    failed: (reply: FastifyReply) =>
+      isDatabaseUp()
+        ? reply.code(500).headers(headers).send(failure)
+        : reply
+            .code(503)
+            .headers({ ...headers, 'retry-after': '5' })
+            .send(failure),
+
+    /** Responds with a cached file such as the sitemap. */
+    file: (request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<Rendered>) =>
+      answer(request, reply, key, make),
+    forget() {
+      cache.clear()
+      pages.clear()
+    },
+    /** Like forget, but the stale pages are sent if rendering fails. */
+    expire() {
+      cache.expire()
+      pages.clear()
+    },
+  }
+}
+
+/** The cache key. Paths contain no spaces. */
+const keyOf = (path: string, { variant }: Assignment) => (variant && variant !== path ? `${path} ${variant}` : path)
+
+/** The canonical path: other spellings (`/%63ontact`) are the same page and must share its cache entry. */
+export const pathOf = ({ routeOptions, params }: FastifyRequest) =>
+  (routeOptions.url ?? '/').replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  )
+
+/** The query parameters that the page reads; undefined if there are none. */
+function onlyRead({ query }: FastifyRequest, reads: readonly string[]): Record<string, string> | undefined {
+  const given = query as Record<string, unknown>
+  const read = reads.filter((name) => name in given)
+  return read.length > 0 ? Object.fromEntries(read.map((name) => [name, String(given[name])])) : undefined
+}
+
+/** Appends the request's query, unless the target has its own query or fragment. */
+function withQuery(to: string, url: string) {
+  const query = url.indexOf('?')
+  return query < 0 || /[?#]/.test(to) ? to : to + url.slice(query)
+}
+
+/** The editor previews pages before the site is published. */
+const asPublished = (facts: SiteFacts): SiteFacts => ({ ...facts, business: { ...facts.business, is_published: true } })
+
+const failure = `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><title>משהו השתבש</title></head>
+<body><main><h1>משהו השתבש</h1><p>אפשר לנסות שוב או לרענן את העמוד</p><p><a href="/">לדף הבית</a></p></main></body></html>`

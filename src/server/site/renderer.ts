@@ -1,0 +1,64 @@
+// Creates the page renderer: from the build in production, from Vite's runner in development.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { mountAssets } from './pages/assets.ts'
+import { addressOf, readManifest, sheetsOf } from './pages/manifest.ts'
+import type { Renderer, ServerEntry } from './pages/renderer-types.ts'
+
+export type { Renderer } from './pages/renderer-types.ts'
+
+const entry = 'src/web/entry-server.tsx'
+const theme = 'src/ui/theme.css'
+
+/** Also mounts what the pages link: the built assets, or Vite's middleware. */
+export async function openRenderer({
+  root,
+  dev,
+  app,
+}: {
+  root: string
+  dev: boolean
+  app: FastifyInstance
+}): Promise<Renderer> {
+  if (dev) {
+    const { openDevRenderer } = await import('./dev-renderer.ts')
+    return openDevRenderer({ root, app, entry, theme })
+  }
+  await mountAssets(app, root)
+  return openBuiltRenderer(root)
+}
+
+async function openBuiltRenderer(root: string): Promise<Renderer> {
+  const [app, site, first, server] = await Promise.all([
+    readManifest(root, 'app'),
+    readManifest(root, 'site'),
+    readManifest(root, 'pre-paint'),
+    readManifest(root, 'server'),
+  ])
+  const address = pathToFileURL(join(root, 'dist/server', server[entry]!.file)).href
+  const prePaint = addressOf(first, 'src/web/pre-paint.ts')
+  const script = addressOf(site, 'src/web/site.ts')
+  // Fonts that every Hebrew page needs at once; the Latin files load on demand.
+  const fonts = Object.values(server)
+    .map(({ file }) => `/${file}`)
+    .filter((file) => /-he-[^/]*\.woff2$/.test(file))
+  return {
+    dev: false,
+    open: () => import(address) as Promise<ServerEntry>,
+    tagsOf: async (file) => ({
+      prePaint,
+      script,
+      fonts,
+      dev: false,
+      styles: [...new Set([...sheetsOf(server, entry), ...sheetsOf(server, file)])],
+    }),
+    appTags: async () => ({
+      prePaint,
+      styles: sheetsOf(app, 'src/web/entry-client.tsx'),
+      script: addressOf(app, 'src/web/entry-client.tsx'),
+    }),
+    transformHtml: async (_path, html) => html,
+    close: async () => {},
+  }
+}

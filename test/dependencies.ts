@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { createSeal } from '#features/calendar/sealed.server.ts'
+import type { GoogleCalendar } from '#integrations/google-calendar.ts'
+import type { FunctionDependencies } from '#server/handlers.ts'
+
+/** Dependencies of functions for tests; those not given throw or do nothing. */
+export const testDependencies = (
+  google?: GoogleCalendar,
+  inside: Partial<Omit<FunctionDependencies, 'calendar'>> = {},
+): FunctionDependencies => ({
+  ...nothing,
+  ...inside,
+  calendar: { google, seal: createSeal(randomBytes(32)) },
+})
+
+const nothing: Omit<FunctionDependencies, 'calendar'> = {
+  mails: {
+    send: async () => {
+      throw new Error('No mail is expected here.')
+    },
+  },
+  files: {
+    put: async () => {
+      throw new Error('No file is expected here.')
+    },
+  },
+  renderDraft: async () => undefined,
+  composeCampaign: async () => ({ subject: '', html: '', text: '', replyTo: null }),
+  siteUrl: 'http://site.test',
+  mailHookSecrets: [],
+  pages: {
+    list: async () => [],
+    read: async () => undefined,
+    check: async () => ({ read: 0, pages: 0, links: [], orphans: [] }),
+  },
+  writeViews: async () => {},
+}

@@ -1,0 +1,30 @@
+import type { specRoutes } from './spec-routes.ts'
+
+/** Specified routes that are not implemented yet. This list only shrinks. */
+export const pendingRoutes: readonly (typeof specRoutes)[number][] = [
+  '/:product/checkout',
+  '/payment-success',
+  '/payment-error',
+  '/financial_stage',
+  '/financial_stage/results',
+  '/webinar',
+  '/webinar/:id',
+  '/webinar/:id/replay',
+  '/webinar/:id/thank-you',
+  '/webinar/:id/live',
+  '/webinar/watch/:webinarId',
+  '/webinar-invite',
+  '/template-preview/:templateId',
+  '/plf/:launchId/landing',
+  '/plf/:launchId/watch/:participantId',
+  '/plf/:launchId/t/:token',
+  '/form/:formId',
+  '/book/:userIdOrSlug',
+  '/book/:userId/:appointmentTypeSlug',
+  '/appointment/manage/:token',
+  '/lead/:slug',
+  '/lead/:slug/thank-you',
+  '/admin/webinars',
+  '/admin/webinar-templates',
+  '/client-invitation/:contactId',
+]
