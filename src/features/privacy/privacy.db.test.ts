@@ -33,7 +33,7 @@ test('every table that names a person is on the list of what is held about them'
   const named = tables.map(({ name }) => name)
   expect(
     named.filter((name) => !(name in holdings)),
-    'say in privacy.ts what becomes of it, and do it in privacy.sql',
+    'say in privacy.ts what becomes of it, and do it in privacy.functions.sql',
   ).toEqual([])
 })
 
