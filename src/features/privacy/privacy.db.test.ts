@@ -33,7 +33,7 @@ test('every table that references a contact is on the list of holdings', async (
   const named = tables.map(({ name }) => name)
   expect(
     named.filter((name) => !(name in holdings)),
-    'say in privacy.ts what becomes of it, and do it in privacy.sql',
+    'say in privacy.ts what becomes of it, and do it in privacy.functions.sql',
   ).toEqual([])
 })
 

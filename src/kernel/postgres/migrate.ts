@@ -56,7 +56,7 @@ export async function migrate(config: pg.ClientConfig, schema: Schema): Promise<
 }
 
 async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
-  // Repeatable read: what other sessions create meanwhile is not taken for a part of the applied code.
+  // Repeatable read: objects that other sessions create at the same time are not taken for a part of the applied code.
   await client.query(`begin isolation level repeatable read; set local lock_timeout = '5s'`)
   try {
     const result = await work()
