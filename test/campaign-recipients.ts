@@ -38,7 +38,7 @@ export async function addExcludedContacts(db: Database) {
     'paused',
     'unsubscribe',
     'bounce',
-    'configError',
+    'complaint',
     'manual',
     'legal',
     'shared',
@@ -56,7 +56,7 @@ export async function addExcludedContacts(db: Database) {
     )
     if (reason !== 'no_consent')
       await agree(db, `select '${person!.id}'::uuid as contact_id, '${address}' as value_norm`)
-    if (['unsubscribe', 'bounce', 'configError', 'manual', 'legal'].includes(reason))
+    if (['unsubscribe', 'bounce', 'complaint', 'manual', 'legal'].includes(reason))
       await db.sql('insert into suppressions (value_norm, reason) values ($1, $2)', [address, reason])
   }
   await db.sql(
