@@ -46,6 +46,7 @@ test('a visitor requests a call, the owner sees the opportunity arrive, moves it
   await expect(column('נקבעה שיחת היכרות').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
 
   // By a flick: released before the next frame.
+  const refetched = owner.page.waitForResponse((response) => response.url().includes('/rpc/board_cards'))
   const back = (await column('נוצר קשר').boundingBox())!
   await card.evaluate((element, to) => {
     const { x, y } = element.getBoundingClientRect()
@@ -66,9 +67,14 @@ test('a visitor requests a call, the owner sees the opportunity arrive, moves it
   }, back)
   await expect(column('נוצר קשר').locator('[data-card]').filter({ hasText: visitorName })).toBeVisible()
 
-  // By pointer.
-  // hover() waits until the card has stopped moving.
-  await card.hover({ position: { x: 60, y: 12 } })
+  // By pointer. The live change of the move before refetches the card, which may still shift the column under the pointer.
+  await refetched
+  await expect(async () => {
+    await card.hover({ position: { x: 60, y: 12 } })
+    const before = await card.boundingBox()
+    await owner.page.waitForTimeout(300)
+    expect(await card.boundingBox()).toEqual(before)
+  }).toPass()
   await owner.page.mouse.down()
   const target = (await column('התקיימה שיחה').boundingBox())!
   await owner.page.mouse.move(target.x + target.width / 2, target.y + 90, { steps: 12 })
