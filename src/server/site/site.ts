@@ -181,7 +181,12 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
     mails: mails.mails,
     composeCampaign: mails.composeCampaign,
     renderDraft: (draft) => responder.draft(draft),
-    caughtUp: async () => void (await changes.caughtUp()),
+    async caughtUp() {
+      if (await changes.caughtUp()) return
+      // Unknown what this write changed: nothing rendered before it is sent without being made anew.
+      forgetFacts()
+      responder.expire()
+    },
     isUp: changes.isUp,
     pages: { ...addresses.pages, check: () => addresses.check(app) },
     async writeCounts() {
