@@ -80,7 +80,7 @@ export async function measureOutage({ rounds, gapMs, halfOpenWrites }: Options):
     Number(
       (
         await postgres.query<{ n: string }>(
-          `select count(*) as n from pg_stat_activity where application_name in ('maslul pages', 'rest schema cache', 'job workers')`,
+          `select count(*) as n from pg_stat_activity where application_name in ('maslul pages', 'rest schema cache', 'job runner')`,
         )
       )[0]!.n,
     )

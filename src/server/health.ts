@@ -14,8 +14,10 @@ type Options = {
 /** 200 if every part is up, else 503; the body lists the parts. */
 export function mountHealth(app: FastifyInstance, { connect, areJobsUp, arePagesUp, limitMs = 2_000 }: Options) {
   const pool = openPool({ ...connect('authenticator'), query_timeout: limitMs }, 1)
+  let asking: Promise<boolean> | undefined
   app.get('/health', async (_, reply) => {
-    const database = await isAnswering()
+    // Concurrent requests share one question: anyone may ask.
+    const database = await (asking ??= isAnswering().finally(() => (asking = undefined)))
     const parts = { database, jobs: areJobsUp(), pages: arePagesUp() }
     const isOk = Object.values(parts).every(Boolean)
     const words = Object.entries(parts).map(([name, up]) => [name, up ? 'up' : 'down'])
