@@ -59,8 +59,10 @@ export function createPageResponder({
   isDatabaseUp,
   log,
 }: Options) {
-  const onStale = (error: unknown) =>
-    log.error({ err: error }, 'a page could not be rendered: its last version was sent')
+  // While the database is away its connections log that, once each, and not every page.
+  const onStale = (error: unknown) => {
+    if (isDatabaseUp()) log.error({ err: error }, 'a page could not be rendered: its last version was sent')
+  }
   const cache = createPageCache({ onStale })
   /** The canonical paths of cached pages. */
   const pages = new Set<string>()
