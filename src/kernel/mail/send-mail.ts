@@ -1,6 +1,6 @@
 // The job that empties the outbox.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { withTimeout } from '#lib/with-timeout.ts'
 import type { Task } from '../jobs/runner.ts'
 import { type Db, inTransaction } from '../postgres/transaction.ts'
 import { type QueuedMail, queueForSending } from './outbox.ts'
@@ -31,6 +31,7 @@ const mostAttempts = 25
 /** Longer than a delivery may take: another job for the same mail waits for its end. */
 const leaseSeconds = 120
 const deliveryLimitMs = 100_000
+const deliveryTimedOut = `the mail server did not answer within ${deliveryLimitMs / 1000} s`
 
 type Row = QueuedMail & { leasedUntil: Date | null }
 
@@ -45,7 +46,7 @@ export const sendMail =
     const { deliver, onDelivered } = options
     const mail = await claim(pool, id, job, options)
     if (!mail || !deliver) return
-    const outcome = await within(deliveryLimitMs, deliver(mail)).then(
+    const outcome = await withTimeout(deliveryLimitMs, deliver(mail), deliveryTimedOut).then(
       (delivery) => delivery ?? {},
       (error: unknown) => ({ error }),
     )
@@ -94,14 +95,5 @@ const record = (db: Db, id: string, error: string | undefined) =>
        sent_at = case when $2::text is null then now() end where id = $1`,
     [id, error ?? null],
   )
-
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  const timer = new AbortController()
-  const timeout = sleep(ms, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`the mail server did not answer within ${ms / 1000} s`)
-  })
-  timeout.catch(() => {})
-  return Promise.race([answer, timeout]).finally(() => timer.abort())
-}
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,6 +1,7 @@
 // One connection outside the pools that is kept open: for LISTEN, and for advisory locks that last as long as the process.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { withTimeout } from '#lib/with-timeout.ts'
 import { type ReconnectLog, reconnect } from './reconnect.ts'
 
 export type PersistentConnectionOptions = {
@@ -22,6 +23,7 @@ export type PersistentConnectionOptions = {
 /** Keeps one connection open until `stop`: pings find a half-open one, and a lost one is replaced with backoff. */
 export function openPersistentConnection(options: PersistentConnectionOptions) {
   const { config, name, setup, onNotification, onUp, onDown, log, pingEveryMs = 15_000, limitMs = 5_000 } = options
+  const silent = `the database did not answer within ${limitMs} ms`
   let current: pg.Client | undefined
   /** Set while an answer is overdue: until it comes, no caller waits for this connection. */
   let isOverdue = false
@@ -40,14 +42,14 @@ export function openPersistentConnection(options: PersistentConnectionOptions) {
       await Promise.race([client.connect(), lost.promise])
       client.on('end', () => lost.reject(new Error('the connection ended')))
       if (onNotification) client.on('notification', onNotification)
-      await within(limitMs, Promise.race([setup(client), lost.promise]))
+      await withTimeout(limitMs, Promise.race([setup(client), lost.promise]), silent)
       signal.throwIfAborted()
       current = client
       up()
       for (;;) {
         pingNow = Promise.withResolvers()
         await Promise.race([sleep(pingEveryMs, undefined, { ref: false }), pingNow.promise, lost.promise])
-        await within(limitMs, Promise.race([client.query('select'), lost.promise]))
+        await withTimeout(limitMs, Promise.race([client.query('select'), lost.promise]), silent)
         isOverdue = false
       }
     } finally {
@@ -97,20 +99,6 @@ export function openPersistentConnection(options: PersistentConnectionOptions) {
       return isAnswered ?? false
     },
     stop: () => loop.stop(),
-  }
-}
-
-/** Rejects when the answer takes longer. */
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  const timer = new AbortController()
-  const timeout = sleep(ms, undefined, { signal: timer.signal, ref: false }).then(() => {
-    throw new Error(`the database did not answer within ${ms} ms`)
-  })
-  timeout.catch(() => {})
-  try {
-    return await Promise.race([answer, timeout])
-  } finally {
-    timer.abort()
   }
 }
 
