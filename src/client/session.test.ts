@@ -15,11 +15,11 @@ const family = {
   user_metadata: {},
 }
 
-function token(hours: number) {
+function token(hours: number, sessionId?: string) {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const exp = Math.floor(Date.now() / 1000) + hours * 3600
   return {
-    access_token: `${part({ alg: 'ES256' })}.${part({ sub: family.id, exp })}.c2ln`,
+    access_token: `${part({ alg: 'ES256' })}.${part({ sub: family.id, exp, session_id: sessionId })}.c2ln`,
     refresh_token: 'r1',
     token_type: 'bearer' as const,
     expires_in: hours * 3600,
@@ -270,4 +270,39 @@ test('an explicit sign-out holds no screen, in this tab and in the others', asyn
   expect(shut.isSet()).toBe(true)
   shut.set(false)
   expect(shut.isSet()).toBe(false)
+})
+
+test('a session that was signed out does not return when a tab that was loading announces it', async () => {
+  type Tell = (event: 'INITIAL_SESSION' | 'SIGNED_IN' | 'SIGNED_OUT', session: object | null) => void
+  const stored = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  function openTab() {
+    let tell: Tell = () => {}
+    const auth = {
+      onAuthStateChange(listener: Tell) {
+        tell = listener
+        return { data: { subscription: { unsubscribe() {} } } }
+      },
+      async signOut() {
+        tell('SIGNED_OUT', null)
+        return { error: null }
+      },
+    }
+    const options = { landing: { recovering: false }, origin, warn() {}, leaving: signOutMarker(() => storage) }
+    const session = openSession({ auth } as never, options)
+    return { session, tell: ((event, value) => tell(event, value)) as Tell }
+  }
+  const [first, loading] = [openTab(), openTab()]
+  first.tell('SIGNED_IN', token(1, 'one'))
+  await first.session.signOut()
+  loading.tell('INITIAL_SESSION', token(1, 'one'))
+  first.tell('SIGNED_IN', token(2, 'one'))
+  for (const { session } of [first, loading]) expect(session.read()).toMatchObject({ user: null, loading: false })
+  first.tell('SIGNED_IN', token(1, 'two'))
+  loading.tell('SIGNED_IN', token(1, 'two'))
+  for (const { session } of [first, loading]) expect(session.read()).toMatchObject({ user: family })
 })

@@ -4,6 +4,7 @@ import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supaba
 import type { AuthLanding } from './sign-in/auth-landing.ts'
 import type { Backend } from './backend.ts'
 import { factorsToShow } from './sign-in/second-factor.ts'
+import { claimOf } from './sign-in/token-claims.ts'
 
 export type SessionState = {
   user: User | null
@@ -88,7 +89,17 @@ type SessionOptions = {
   /** Called when the session of a held screen expires, and at the end: with the new session, or without one. */
   onInterrupted?: (isInterrupted: boolean, session: Session | null) => void
   /** Whether the user signed out explicitly, in this tab or in another. */
-  leaving?: { isSet(): boolean; set(isOn: boolean): void }
+  leaving?: {
+    isSet(): boolean
+    set(isOn: boolean, endedSessionId?: string): void
+    hasEnded(sessionId: string): boolean
+  }
+}
+
+/** Stays the same when the token is refreshed. */
+function sessionIdOf(session: Session | null): string | undefined {
+  const id = session && claimOf(session.access_token, 'session_id')
+  return typeof id === 'string' ? id : undefined
 }
 
 /** Creates the store. */
@@ -114,6 +125,9 @@ export function openSession(
   }
 
   function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
+    const id = sessionIdOf(session)
+    // A tab that was loading during a sign-out announces the ended session, to every tab.
+    if (id && !isSigningOut && leaving?.hasEnded(id)) return onAuthEvent('SIGNED_OUT', null)
     const changed = state.loading || event === 'USER_UPDATED' || session?.access_token !== state.session?.access_token
     const after = afterAuthEvent(state, event, session, { isHeld: holders > 0 && !leaving?.isSet() })
     // The client announces the stored session once loaded, possibly during a sign-out.
@@ -147,7 +161,7 @@ export function openSession(
       error: (await auth.signInWithOAuth({ provider: 'google', options: { redirectTo: origin + landing } })).error,
     }),
     async signOut() {
-      leaving?.set(true)
+      leaving?.set(true, sessionIdOf(state.session))
       isSigningOut = true
       const { error } = await auth.signOut().finally(() => (isSigningOut = false))
       if (error) leaving?.set(false)

@@ -1,4 +1,5 @@
 import type { Factor, Session } from '@supabase/supabase-js'
+import { claimOf } from './token-claims.ts'
 
 /** The factors that the session has yet to verify. Empty at aal2, and for users without a factor. */
 export function factorsToShow(session: Session | null): Factor[] {
@@ -12,13 +13,5 @@ export function factorsToShow(session: Session | null): Factor[] {
 export const hasSecondFactor = (session: Session | null): boolean =>
   session !== null && (assuranceOf(session.access_token) === 'aal2' || factorsToShow(session).length > 0)
 
-/** The aal claim of the token: aal2 after a second factor; undefined for a malformed token. */
-function assuranceOf(token: string): unknown {
-  const part = token.split('.')[1] ?? ''
-  try {
-    const claims: unknown = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')))
-    return Object(claims).aal
-  } catch {
-    return undefined
-  }
-}
+/** aal2 after a second factor. */
+const assuranceOf = (token: string) => claimOf(token, 'aal')
