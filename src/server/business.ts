@@ -1,8 +1,8 @@
 // Which data the installation starts with: demo, a real business, or none yet.
-import { defaultPages } from '#features/pages/content/default-pages.ts'
-import { demoOfferPages } from '#features/pages/content/demo-offers.ts'
-import { seedDefaultPages } from '#features/pages/default-content.server.ts'
-import { issueOwnerInvitation } from '#features/accounts/owner-invitation.server.ts'
+import { defaultPages } from '#platform/pages/content/default-pages.ts'
+import { demoOfferPages } from '#platform/pages/content/demo-offers.ts'
+import { seedDefaultPages } from '#platform/pages/default-content.server.ts'
+import { issueOwnerInvitation } from '#platform/accounts/owner-invitation.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import type { Config } from './config.ts'

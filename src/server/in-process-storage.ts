@@ -1,6 +1,6 @@
 // File storage for functions, through this process's own storage/v1. Opened after the kernel, which needs the functions first.
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Files } from '#features/images/images.server.ts'
+import type { Files } from '#platform/images/images.server.ts'
 
 /** `files` can be passed on at once; calls before `open` are rejected. */
 export function inProcessStorage(): { files: Files; open(service: SupabaseClient): void } {

@@ -2,10 +2,10 @@
 import { Outlet, type RouteObject } from 'react-router'
 import { Loading } from '#ui/states/spinner.tsx'
 import { AppAccessibility } from './crm/app-accessibility.tsx'
-import { Component as Screens, ErrorScreen } from './crm/error-screen.tsx'
-import { Component as PeopleOnly } from './crm/shell/gates/contacts-only.tsx'
-import { Component as AdminsOnly } from './crm/shell/gates/admins-only.tsx'
-import { Component as SiteOnly } from './crm/shell/gates/site-only.tsx'
+import { Component as Screens, ErrorScreen } from '#platform/screens/error-screen.tsx'
+import { Component as PeopleOnly } from '#platform/accounts/gates/contacts-only.tsx'
+import { Component as AdminsOnly } from '#platform/accounts/gates/admins-only.tsx'
+import { Component as SiteOnly } from '#platform/accounts/gates/site-only.tsx'
 import { Component as Guarded } from './auth/require-session.tsx'
 
 const screens: RouteObject[] = [
@@ -89,14 +89,14 @@ const screens: RouteObject[] = [
     ],
   },
   { path: 'settings', lazy: () => import('./crm/settings/settings-screen.tsx') },
-  { path: '*', lazy: () => import('./crm/not-found-screen.tsx') },
+  { path: '*', lazy: () => import('#platform/screens/not-found-screen.tsx') },
 ]
 
 const admin: RouteObject[] = [
   { path: 'component-templates', lazy: () => import('./crm/component-templates/templates-screen.tsx') },
   { path: 'component-templates/new', lazy: () => import('./crm/component-templates/template-screen.tsx') },
   { path: 'component-templates/:templateId', lazy: () => import('./crm/component-templates/template-screen.tsx') },
-  { path: '*', lazy: () => import('./crm/not-found-screen.tsx') },
+  { path: '*', lazy: () => import('#platform/screens/not-found-screen.tsx') },
 ]
 
 const portal: RouteObject[] = [{ index: true, lazy: () => import('./portal/portal-home.tsx') }]

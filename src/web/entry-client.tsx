@@ -21,7 +21,7 @@ import { Toaster } from '#ui/toast/toast.tsx'
 import { appRoutes } from './app-routes.tsx'
 import { followSession } from './follow-session.ts'
 import { showFatalError } from './fatal-error-screen.ts'
-import { followTheme } from './theme-choice.ts'
+import { followTheme } from '#platform/screens/theme-choice.ts'
 
 followTheme()
 

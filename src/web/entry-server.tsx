@@ -2,18 +2,18 @@
 import '#ui/theme.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { ComponentType } from 'react'
-import { siteWidePath } from '#features/pages/pages.ts'
+import { siteWidePath } from '#platform/pages/pages.ts'
 import type { SeoOfPath } from '#features/seo/seo.ts'
 import type { Head, Moved, PageAddress, PageModule, PageProps, PageRequest, SiteFacts, Timed } from './pages.ts'
-import { type Announcement, announcementOf, isShownAt } from './site/frame/announcement.ts'
+import { type Announcement, announcementOf, isShownAt } from '#platform/pages/announcement.ts'
 import { renderPageDocument, type Tags } from './site/frame/render-page.tsx'
 import { type ResolvedHead, resolveHead } from './head/resolve-head.ts'
 
 export { renderCampaign, renderMail, renderProductMail } from './mail.tsx'
-export { readAnnouncement } from './site/frame/announcement.ts'
+export { readAnnouncement } from '#platform/pages/announcement.ts'
 export { readUnpublishedPaths, readProductPaths } from './site/unpublished.ts'
 export { readPixelId } from '#features/tracking/tracking.data.ts'
-export { readPublicBusinessProfile as readBusiness } from '#features/business-profile/business-profile.data.ts'
+export { readPublicBusinessProfile as readBusiness } from '#platform/business-profile/business-profile.data.ts'
 
 const modules = import.meta.glob<PageModule>([
   '/src/web/{site/pages,design-system,blog,landing,legal,reviews}/*-page.tsx',

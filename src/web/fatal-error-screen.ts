@@ -1,6 +1,6 @@
 // Fallback when the error boundary itself fails. Plain DOM, because React has unmounted everything.
 import '#ui/states/error-boundary.css'
-import './crm/error-screen.css'
+import '#platform/screens/error-screen.css'
 
 /** Shows a plain error message with a reload button. `reference` is the id in the server log. */
 export function showFatalError(place: HTMLElement, reference: string) {

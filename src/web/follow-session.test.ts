@@ -3,7 +3,7 @@ import type { AuthChangeEvent } from '@supabase/supabase-js'
 import { expect, test, vi } from 'vitest'
 import type { Backend } from '#client/backend.ts'
 import type { SessionState } from '#client/session.ts'
-import { businessProfileKey } from '#features/business-profile/business-profile.data.ts'
+import { businessProfileKey } from '#platform/business-profile/business-profile.data.ts'
 import { followSession } from './follow-session.ts'
 
 /** A session whose auth events the test emits, and a query client under observation. */

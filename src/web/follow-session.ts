@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import type { SessionStore } from '#client/session.ts'
-import { businessProfileKey } from '#features/business-profile/business-profile.data.ts'
+import { businessProfileKey } from '#platform/business-profile/business-profile.data.ts'
 import { firstScreenReady } from '#lib/first-screen-ready.ts'
 import { clearUndos } from '#ui/undo/undo.ts'
 

@@ -1,9 +1,9 @@
 // Types of the public site's pages and routes. A page lives in its module, or in web/site when it belongs to none.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { ComponentType } from 'react'
-import type { Page } from '#features/pages/pages.ts'
-import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
-import type { Announcement } from './site/frame/announcement.ts'
+import type { Page } from '#platform/pages/pages.ts'
+import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
+import type { Announcement } from '#platform/pages/announcement.ts'
 
 /** One row of the sitemap. Path parameters use Fastify's syntax: `/blog/:slug`. */
 export type Route =

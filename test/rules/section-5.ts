@@ -9,7 +9,7 @@ const profile = 'e2e/the-profile-of-the-business.spec.ts'
 export const validation: Rule[] = [
   {
     rule: 'Sign-in or sign-up needs an email or phone plus a password',
-    proof: ['src/web/auth/auth-form.test.ts', 'email and password are required, with one message for both'],
+    proof: ['src/platform/accounts/sign-in/auth-form.test.ts', 'email and password are required, with one message for both'],
   },
   {
     rule: 'Otherwise an error says one of them and a password must be provided',
@@ -56,7 +56,7 @@ export const validation: Rule[] = [
   },
   {
     rule: 'A picture is one by its bytes, its size and its measures',
-    proof: ['src/features/business-profile/picture-file.test.ts', '%s is refused in words'],
+    proof: ['src/platform/business-profile/picture-file.test.ts', '%s is refused in words'],
   },
   {
     rule: 'The essential cookie category cannot be turned off',

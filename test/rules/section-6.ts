@@ -1,7 +1,7 @@
 // Section 6: roles and permissions.
 import type { Rule } from './rule.ts'
 
-const profile = 'src/features/business-profile/business-profile.db.test.ts'
+const profile = 'src/platform/business-profile/business-profile.db.test.ts'
 
 export const permissions: Rule[] = [
   {
@@ -17,7 +17,7 @@ export const permissions: Rule[] = [
   },
   {
     rule: 'A role that is not active grants nothing',
-    proof: ['src/features/accounts/accounts.db.test.ts', 'a deactivated role grants no rights'],
+    proof: ['src/platform/accounts/accounts.db.test.ts', 'a deactivated role grants no rights'],
   },
   {
     rule: 'Non-clients go to /client-login',
@@ -42,7 +42,7 @@ export const permissions: Rule[] = [
   {
     rule: 'Staff and admin roles: the database closes what the guard hides',
     proof: [
-      'src/features/accounts/accounts.db.test.ts',
+      'src/platform/accounts/accounts.db.test.ts',
       'a user with a verified second factor has staff rights only at aal2; an unverified factor changes nothing',
     ],
   },

@@ -145,7 +145,7 @@ export const calls: Rule[] = [
   {
     rule: 'insert business_profiles',
     proof: [
-      'src/features/business-profile/business-profile.db.test.ts',
+      'src/platform/business-profile/business-profile.db.test.ts',
       'users have one profile each and access to no other',
     ],
   },
@@ -160,7 +160,7 @@ export const calls: Rule[] = [
   {
     rule: 'logo and logo-light also set logo_url',
     proof: [
-      'src/features/business-profile/business-profile.test.ts',
+      'src/platform/business-profile/business-profile.test.ts',
       'spec §7: logos and the profile image have separate buckets; a logo and a light logo also set the general logo',
     ],
   },

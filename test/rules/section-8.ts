@@ -41,7 +41,7 @@ export const errors: Rule[] = [
   {
     rule: 'Image: success names light logo, dark logo or profile image as uploaded and updated successfully',
     proof: [
-      'src/features/business-profile/business-profile.test.ts',
+      'src/platform/business-profile/business-profile.test.ts',
       'spec §8: the upload message names the uploaded image',
     ],
   },
@@ -121,7 +121,7 @@ export const errors: Rule[] = [
   },
   {
     rule: 'Their user-facing messages',
-    proof: ['src/web/auth/auth-form.test.ts', '%o is said in words'],
+    proof: ['src/platform/accounts/sign-in/auth-form.test.ts', '%o is said in words'],
   },
   {
     rule: 'Session errors go to the console',

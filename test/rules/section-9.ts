@@ -195,7 +195,7 @@ export const limits: Rule[] = [
 
   {
     rule: 'Theme: brand colours applied as CSS variables',
-    proof: ['src/features/business-profile/brand.test.ts', 'three colours become three CSS variables'],
+    proof: ['src/platform/business-profile/brand.test.ts', 'three colours become three CSS variables'],
   },
   {
     rule: 'Brand colours reach the app and the site when they are saved',

@@ -1,8 +1,8 @@
 // Labels of audited tables and columns. Columns without a label are not shown.
-import { roleLabels } from '#features/accounts/accounts.ts'
+import { roleLabels } from '#platform/accounts/accounts.ts'
 import { genderFormLabels, lifecycleLabels } from '#features/contacts/contacts.ts'
-import { kindLabels } from '#features/pipelines/pipelines.ts'
-import { tagColorLabels } from '#features/tags/tags.ts'
+import { kindLabels } from '#platform/pipelines/pipelines.ts'
+import { tagColorLabels } from '#platform/tags/tags.ts'
 import { priorityLabels, typeLabels } from '#features/tasks/tasks.ts'
 
 type AuditedTable = { one: string; many: string; columns?: Record<string, string> }

@@ -1,5 +1,5 @@
 // Articles of the demo, in full. A line that starts with ## is a heading, one between asterisks is a callout.
-import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
+import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { addDays, dayOf, instantAt } from '#lib/time/dates.ts'
 import { searchForm } from '#lib/hebrew/search-form.ts'
 import { seedId } from '#lib/seed-id.ts'

@@ -1,5 +1,5 @@
 // Blog contract: posts, revisions, and the refusals of publishing.
-import type { StoredImage } from '#features/images/images.ts'
+import type { StoredImage } from '#platform/images/images.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 import type { PostBody } from './post-body.ts'

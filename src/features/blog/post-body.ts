@@ -1,5 +1,5 @@
 // Post body: a tree of known blocks, written by the editor and rendered by pages. Unknown nodes are removed.
-import { StoredImage } from '#features/images/images.ts'
+import { StoredImage } from '#platform/images/images.ts'
 
 export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } }
 export type Inline = { type: 'text'; text: string; marks?: Mark[] } | { type: 'hardBreak' }

@@ -1,5 +1,5 @@
 // Demo campaigns: one sent last Tuesday, and a draft.
-import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
+import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { type Agreed, subscribersOf } from '#features/newsletter/newsletter.seed.ts'
 import { addDays, dayOf, instantAt } from '#lib/time/dates.ts'
 import { seedId } from '#lib/seed-id.ts'

@@ -1,5 +1,5 @@
 // Checks before sending. Problems block sending; hints do not.
-import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import { quietUntil, type MessageSettings } from '#features/messages/messages.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { CampaignBlock, piecesOf } from './blocks.ts'

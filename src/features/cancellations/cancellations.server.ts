@@ -1,6 +1,6 @@
 // cancel-transaction: stores the notice as a numbered ticket, creates a task, and mails a receipt.
 import { createHash, randomBytes } from 'node:crypto'
-import { truncateIp } from '#features/consents/consents.ts'
+import { truncateIp } from '#platform/consents/consents.ts'
 import { splitName } from '#lib/split-name.ts'
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import { answerBy } from '#features/leads/leads.ts'

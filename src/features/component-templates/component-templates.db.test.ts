@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
-import { kindOf } from '#features/pages/pages.ts'
+import { kindOf } from '#platform/pages/pages.ts'
 import { saveTemplate } from './component-templates.server.ts'
 import type { TemplateSaved } from './component-templates.ts'
 

@@ -1,5 +1,5 @@
 // Saving a template. Its content is validated here against the schema of its kind, which no constraint could do.
-import { Block } from '#features/pages/pages.ts'
+import { Block } from '#platform/pages/pages.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

@@ -1,5 +1,5 @@
 // Contract of the block library: blocks written once and inserted into many pages.
-import { Block, type Kind, kindOf, isAllowedOn } from '#features/pages/pages.ts'
+import { Block, type Kind, kindOf, isAllowedOn } from '#platform/pages/pages.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, JsonObject, z } from '#lib/schema.ts'
 

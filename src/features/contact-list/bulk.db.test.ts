@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeActors } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import type { BulkAnswer, BulkPreview, UndoneBulk } from '#features/bulk-actions/bulk-actions.ts'
+import type { BulkAnswer, BulkPreview, UndoneBulk } from '#platform/bulk-actions/bulk-actions.ts'
 import type { BulkContactChange } from './contact-list.ts'
 
 const db = await testDatabase()

@@ -1,5 +1,5 @@
 // Demo families: common first names, an invented last name, unassigned phone numbers.
-import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
+import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
 import { type Contact, type ContactPoint, type Household, type sources } from './contacts.ts'
 import { splitName } from '#lib/split-name.ts'

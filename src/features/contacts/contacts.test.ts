@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { EmailAddress, PersonName } from './contacts.ts'
-import { whatsappAddress } from '#features/contacts/whatsapp.ts'
+import { whatsappAddress } from '#lib/whatsapp.ts'
 import { splitName } from '#lib/split-name.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 // A/B assignment of home pages: deterministic per visitor, without cookies or stored identifiers.
 import { createHmac } from 'node:crypto'
-import { truncate } from '#features/page-views/page-views.ts'
+import { truncate } from '#platform/page-views/page-views.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import type pg from 'pg'
 import { type HomePage, homePages } from './experiments.ts'

@@ -1,5 +1,5 @@
 // Records conversions of an experiment when a form is submitted, without personal data.
-import { traceOf } from '#features/page-views/page-views.ts'
+import { traceOf } from '#platform/page-views/page-views.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { withinSavepoint } from '#kernel/postgres/savepoint.ts'
 import type { ConversionKind } from './experiments.ts'

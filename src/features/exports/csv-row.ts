@@ -1,6 +1,6 @@
 // A contact as a CSV row. Column names match those of the import, so that an export can be imported again.
 import { lifecycleLabels, type lifecycles } from '#features/contacts/contacts.ts'
-import { type CustomFieldDef, formatValue } from '#features/fields/fields.ts'
+import { type CustomFieldDef, formatValue } from '#platform/fields/fields.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 
 /** Row of the export query. Dates as 'YYYY-MM-DD', in Israel time. */

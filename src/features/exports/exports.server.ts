@@ -1,7 +1,7 @@
 // export-contacts: streams the contact list as a file, limited to rows visible to the caller.
 import { Readable } from 'node:stream'
 import { filterOf, sortOf } from '#features/contact-list/contact-list.ts'
-import type { CustomFieldDef } from '#features/fields/fields.ts'
+import type { CustomFieldDef } from '#platform/fields/fields.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint, type EndpointContext } from '#kernel/functions/functions.ts'
 import { byteOrderMark, csvLine } from '#lib/spreadsheets/csv.ts'

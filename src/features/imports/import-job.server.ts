@@ -1,7 +1,7 @@
 // Job of an import: one batch of rows per transaction until the current step is done. After a crash, whole batches are committed and the
 // next run continues after them.
 import type pg from 'pg'
-import type { CustomFieldDef } from '#features/fields/fields.ts'
+import type { CustomFieldDef } from '#platform/fields/fields.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { workOn } from './imports.server.ts'

@@ -1,7 +1,7 @@
 // Parses a file row into a contact: each cell is normalised, or refused with the reason and the column.
 import { EmailAddress, lifecycleLabels, lifecycles } from '#features/contacts/contacts.ts'
 import { splitName } from '#lib/split-name.ts'
-import { type CustomFieldDef, type FieldValue, readValue } from '#features/fields/fields.ts'
+import { type CustomFieldDef, type FieldValue, readValue } from '#platform/fields/fields.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
 import { type ColumnField, customPrefix } from './columns.ts'

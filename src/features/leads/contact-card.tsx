@@ -1,6 +1,6 @@
 import './contact-card.css'
 import type { ReactNode } from 'react'
-import type { ConsentText } from '#features/consents/consents.ts'
+import type { ConsentText } from '#platform/consents/consents.ts'
 import { Island } from '#ui/island.tsx'
 import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import { type ContactFormProps, Island as ContactForm } from './contact-form.island.tsx'

@@ -1,5 +1,5 @@
 // Records marketing consent with its proof: text version, source, IP address, user agent.
-import { truncateIp } from '#features/consents/consents.ts'
+import { truncateIp } from '#platform/consents/consents.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { refusals } from './leads.ts'

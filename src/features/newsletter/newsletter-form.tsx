@@ -1,6 +1,6 @@
 import './newsletter-form.css'
 import { MailCheck } from 'lucide-react'
-import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 // Newsletter sign-up with double opt-in: request, confirmation mail, subscription.
-import { truncateIp } from '#features/consents/consents.ts'
+import { truncateIp } from '#platform/consents/consents.ts'
 import { type Mails, validFor } from '#features/email-templates/email-templates.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'

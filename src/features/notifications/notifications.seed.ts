@@ -1,5 +1,5 @@
 // Notifications of the demo team.
-import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
+import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
 import type { Notification } from './notifications.ts'

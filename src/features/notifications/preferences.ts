@@ -1,4 +1,4 @@
-import { managesSite, isStaff, type Role, seesContacts } from '#features/accounts/accounts.ts'
+import { managesSite, isStaff, type Role, seesContacts } from '#platform/accounts/accounts.ts'
 
 type Kind = {
   title: string

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { PipelineStage } from '#features/pipelines/pipelines.ts'
+import type { PipelineStage } from '#platform/pipelines/pipelines.ts'
 import type { BoardCard } from './board/board.ts'
 import type { Opportunity } from './opportunities.ts'
 

@@ -2,8 +2,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { BulkAnswer } from '#features/bulk-actions/bulk-actions.ts'
-import type { Lost } from '#features/pipelines/pipelines.ts'
+import type { BulkAnswer } from '#platform/bulk-actions/bulk-actions.ts'
+import type { Lost } from '#platform/pipelines/pipelines.ts'
 import type { BoardCard, PendingMove } from './board/board.ts'
 import type { MoveOpportunity, Opportunity } from './opportunities.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
-import type { PipelineStage } from '#features/pipelines/pipelines.ts'
+import type { PipelineStage } from '#platform/pipelines/pipelines.ts'
 import type { Opportunity } from './opportunities.ts'
 
 const db = await testDatabase()

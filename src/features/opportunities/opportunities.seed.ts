@@ -1,8 +1,8 @@
 // Demo opportunities in every state: new, stalled, won and lost, each with a stage history.
-import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
+import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
-import type { LostReason, PipelineStage } from '#features/pipelines/pipelines.ts'
+import type { LostReason, PipelineStage } from '#platform/pipelines/pipelines.ts'
 
 type DemoOpportunity = {
   contact: string

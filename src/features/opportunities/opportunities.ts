@@ -1,5 +1,5 @@
 // Contract of opportunities: potential sales to a contact, drawn as cards on a pipeline's board.
-import { OpportunityStatus, type PipelineStage } from '#features/pipelines/pipelines.ts'
+import { OpportunityStatus, type PipelineStage } from '#platform/pipelines/pipelines.ts'
 import { Day, Instant, JsonObject, z } from '#lib/schema.ts'
 
 export const Opportunity = z.object({

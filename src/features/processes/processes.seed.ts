@@ -1,5 +1,5 @@
 // Processes of three demo families: one of the demo client, one waiting for its coach, one waited for by the coach.
-import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
+import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { addDays, dayOf } from '#lib/time/dates.ts'
 import { seedId } from '#lib/seed-id.ts'

@@ -1,6 +1,6 @@
 // Creates a product with a draft page, and adds visitors to a waitlist.
-import { truncateIp } from '#features/consents/consents.ts'
-import type { Block } from '#features/pages/pages.ts'
+import { truncateIp } from '#platform/consents/consents.ts'
+import type { Block } from '#platform/pages/pages.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'

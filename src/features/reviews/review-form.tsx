@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { CheckField, ErrorText, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { fieldId, PlainForm } from '#ui/forms/plain-form.tsx'
-import { acceptedTypes } from '#features/images/images.ts'
+import { acceptedTypes } from '#platform/images/images.ts'
 import { type reviewFields, reviewLabels, reviewPost } from './review-post.ts'
 import { bodyLimit, consentScopes, consentText, photoConsentText, scopeChoices } from './reviews.ts'
 

@@ -1,6 +1,6 @@
 // The review forms as plain HTML POSTs. No schema import, because pages load it.
 import type { FormBody, FormPost } from '#lib/forms/form-post.ts'
-import { maxBytes, refusals as ofPictures } from '#features/images/images.ts'
+import { maxBytes, refusals as ofPictures } from '#platform/images/images.ts'
 import { refusals } from './reviews.ts'
 
 // In the form's order: the file is last, so that an oversized one does not cost the other fields' values.

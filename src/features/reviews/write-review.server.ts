@@ -1,6 +1,6 @@
 // Inserts a review with its author and photo in one transaction.
 import { createHash } from 'node:crypto'
-import { truncateIp } from '#features/consents/consents.ts'
+import { truncateIp } from '#platform/consents/consents.ts'
 import type { CallRequest } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { dayOf } from '#lib/time/dates.ts'

@@ -1,5 +1,5 @@
 // SEO overrides and settings as the renderer needs them: read as a whole, because the server caches them.
-import { type StoredImage, shareImageUrl, shareHeight, shareWidth } from '#features/images/images.ts'
+import { type StoredImage, shareImageUrl, shareHeight, shareWidth } from '#platform/images/images.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { defaultPattern, type SeoValues, type SeoOverride } from './seo.ts'
 

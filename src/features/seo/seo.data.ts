@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { StoredImage } from '#features/images/images.ts'
+import type { StoredImage } from '#platform/images/images.ts'
 import {
   defaultPattern,
   type SeoEdit,

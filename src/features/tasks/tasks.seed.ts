@@ -1,5 +1,5 @@
 // Tasks of the demo team: overdue, due today, upcoming and done.
-import type { DemoTeam } from '#features/accounts/accounts.seed.ts'
+import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { ago, demoContactId, demoFamilies } from '#features/contacts/contacts.seed.ts'
 import { demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
 import { addDays, dayOf, instantAt } from '#lib/time/dates.ts'

@@ -1,5 +1,5 @@
 import './join-page.css'
-import { roleLabels } from '#features/accounts/accounts.ts'
+import { roleLabels } from '#platform/accounts/accounts.ts'
 import { invalidFieldsTitle, formErrorMessage } from '#lib/forms/form-post.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/forms/error-summary.tsx'

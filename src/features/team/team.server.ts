@@ -1,6 +1,6 @@
 // Staff invitations. The invitation row and its mail are created in one transaction.
 import { randomBytes } from 'node:crypto'
-import { roleLabels } from '#features/accounts/accounts.ts'
+import { roleLabels } from '#platform/accounts/accounts.ts'
 import { type Mails, validFor } from '#features/email-templates/email-templates.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'

@@ -1,5 +1,5 @@
 // Contract of the team: profiles, roles, invitations, handover.
-import { type Role, roles } from '#features/accounts/accounts.ts'
+import { type Role, roles } from '#platform/accounts/accounts.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 

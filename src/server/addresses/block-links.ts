@@ -1,6 +1,6 @@
 // All links in the content of blocks, including those not rendered because their target does not exist.
-import type { Block } from '#features/pages/pages.ts'
-import { proseOf } from '#features/pages/prose.ts'
+import type { Block } from '#platform/pages/pages.ts'
+import { proseOf } from '#platform/pages/prose.ts'
 
 /** A link of a block, or within its prose. `words` is the link text. */
 export type BlockLink = { href: string; words: string }

@@ -1,5 +1,5 @@
 // The background of a share card, computed pixel by pixel: this process never parses SVG.
-import type { Channels } from '#features/business-profile/contrast.ts'
+import type { Channels } from '#platform/business-profile/contrast.ts'
 
 export type Colours = { paper: Channels; mist: Channels; honey: Channels; pine: Channels; deep: Channels }
 

@@ -1,9 +1,9 @@
 // Renders the share image of a page: its Hebrew title on a landscape in the brand colours.
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
-import { defaultColours, isHexColour, darkenForWhiteText } from '#features/business-profile/brand.ts'
-import { channelsOf } from '#features/business-profile/contrast.ts'
-import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+import { defaultColours, isHexColour, darkenForWhiteText } from '#platform/business-profile/brand.ts'
+import { channelsOf } from '#platform/business-profile/contrast.ts'
+import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { cardHeight, cardWidth } from '#web/head/share-card-size.ts'
 import { type Colours, mixed, paintBackground } from './share-card-background.ts'

@@ -1,8 +1,8 @@
 // Brand colours as a stylesheet: the CSP forbids inline styles, and site and app share it.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { brandVariables, defaultColours } from '#features/business-profile/brand.ts'
-import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+import { brandVariables, defaultColours } from '#platform/business-profile/brand.ts'
+import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 
 /** Changes with the logo and the colours. */
 export const brandVersion = (business: PublicBusinessProfile) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openPool } from '#kernel/postgres/connection.ts'
-import { issueOwnerInvitation } from '#features/accounts/owner-invitation.server.ts'
+import { issueOwnerInvitation } from '#platform/accounts/owner-invitation.server.ts'
 import { testSite } from '../../../test/site-app.ts'
 import { prepareBusiness } from '../business.ts'
 

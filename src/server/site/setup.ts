@@ -6,15 +6,15 @@ import {
   isKey,
   createBusiness,
   readOwnerInvitation,
-} from '#features/accounts/owner-invitation.server.ts'
-import type { InvitationState, SetupErrors, SetupState } from '#features/accounts/setup-form.ts'
-import { words } from '#features/accounts/setup-form.ts'
+} from '#platform/accounts/owner-invitation.server.ts'
+import type { InvitationState, SetupErrors, SetupState } from '#platform/accounts/setup-form.ts'
+import { words } from '#platform/accounts/setup-form.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { createRateLimit } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import type { PageResponder } from './pages/page-responder.ts'
 
-const file = 'src/features/accounts/setup-page.tsx'
+const file = 'src/platform/accounts/setup-page.tsx'
 const bodyLimit = 16 * 1024
 
 // The URL contains the key, so it must not be sent as a referrer.

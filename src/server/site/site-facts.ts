@@ -1,6 +1,6 @@
 // Facts about the business that every page needs, cached in memory until the next change.
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import type { SiteFacts } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
 import { brandVersion } from './brand.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
 import { readApprovedReviews } from '#features/reviews/reviews.data.ts'
 import { Illustration } from '#ui/pictures/illustration.tsx'
-import landscape from '../site/art/margin-landscape-narrow.svg?raw'
+import landscape from '#ui/art/margin-landscape-narrow.svg?raw'
 
 /** The illustration beside the form, with an approved client quote above it. On a phone neither is shown nor fetched. */
 export default function AuthPicture() {

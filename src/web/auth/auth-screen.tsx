@@ -4,11 +4,11 @@ import { useSession } from '#client/session-context.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { returnPath } from './auth-guard.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { ForgotPasswordForm } from './forms/forgot-password-form.tsx'
-import { NewPasswordForm } from './forms/new-password-form.tsx'
+import { ForgotPasswordForm } from '#platform/accounts/sign-in/forgot-password-form.tsx'
+import { NewPasswordForm } from '#platform/accounts/sign-in/new-password-form.tsx'
 import { SecondFactorScreen } from './second-factor-screen.tsx'
-import { SignInForm } from './forms/sign-in-form.tsx'
-import { SignUpForm } from './forms/sign-up-form.tsx'
+import { SignInForm } from '#platform/accounts/sign-in/sign-in-form.tsx'
+import { SignUpForm } from '#platform/accounts/sign-in/sign-up-form.tsx'
 
 /** Sign-in, sign-up, forgotten password, and the target of a reset link. */
 export function Component() {

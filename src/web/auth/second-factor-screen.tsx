@@ -1,7 +1,7 @@
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import { SecondFactorForm } from './forms/second-factor-form.tsx'
+import { SecondFactorForm } from '#platform/accounts/sign-in/second-factor-form.tsx'
 
 /** Second step of a sign-in, for a user with an authenticator app. */
 export function SecondFactorScreen() {

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useEffect } from 'react'
 import { HeldSession, useSession } from '#client/session-context.tsx'
 import { lazyPart } from '#ui/layers/lazy-part.ts'
 
-const useReauthenticateDialog = lazyPart(() => import('./reauthenticate-dialog.tsx'))
+const useReauthenticateDialog = lazyPart(() => import('#platform/accounts/sign-in/reauthenticate-dialog.tsx'))
 
 /** Content behind a guard. When the session expires it stays mounted behind the re-authentication dialog. */
 export function SessionExpiredOverlay({

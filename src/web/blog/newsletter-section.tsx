@@ -2,7 +2,7 @@ import '../site/data-sections/newsletter.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
-import { readFirstBlock } from '#features/pages/pages.data.ts'
+import { readFirstBlock } from '#platform/pages/pages.data.ts'
 import type { SiteFacts } from '../pages.ts'
 import { Section, titleId } from '../site/blocks/section.tsx'
 

@@ -1,5 +1,5 @@
 import type { ShownPost } from '#features/blog/blog.ts'
-import { ResponsiveImage } from '#features/images/responsive-image.tsx'
+import { ResponsiveImage } from '#platform/images/responsive-image.tsx'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 
 /** Author box below a post. */

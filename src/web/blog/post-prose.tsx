@@ -1,7 +1,7 @@
 import './post-prose.css'
 import type { Heading } from '#features/blog/headings.ts'
 import type { Block, Inline, PostBody } from '#features/blog/post-body.ts'
-import { ResponsiveImage } from '#features/images/responsive-image.tsx'
+import { ResponsiveImage } from '#platform/images/responsive-image.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 
 /** The body of a post. Text is escaped on render; only known block types are rendered. */

@@ -1,5 +1,5 @@
 // schema.org nodes: the organisation, the website and breadcrumbs.
-import { socialNetworks } from '#features/business-profile/business-profile.ts'
+import { socialNetworks } from '#platform/business-profile/business-profile.ts'
 import type { SiteFacts } from '../pages.ts'
 
 /** The organisation. Empty fields are omitted; without a name there is no node. */

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
-import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
+import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
+import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { CallForm } from './call-form.tsx'
 import { type FormState, formErrorMessage } from '#lib/forms/form-post.ts'
 import { Ltr } from '#ui/ltr.tsx'

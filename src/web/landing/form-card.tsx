@@ -1,6 +1,6 @@
 import './form-card.css'
 import type { ReactNode } from 'react'
-import type { BlockOf } from '#features/pages/pages.ts'
+import type { BlockOf } from '#platform/pages/pages.ts'
 import { FormSheet } from '#ui/forms/form-sheet.tsx'
 import type { SiteFacts } from '../pages.ts'
 import { BlockPicture } from '../site/blocks/block-picture.tsx'

@@ -1,7 +1,7 @@
 // Landing pages with a sign-up form: /ninja, /fiscal-fitness, /lesson, selected by path.
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
-import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
+import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
+import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { SignupForm } from '#features/signups/signup-form.tsx'
 import { signupTexts } from '#features/signups/signup-texts.ts'
 import { type OfferName, offers } from '#features/signups/signups.ts'

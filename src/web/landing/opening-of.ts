@@ -1,6 +1,6 @@
 // The opening block above a landing page's form, or defaults while nothing is published.
-import { blockKinds } from '#features/pages/blocks.ts'
-import type { BlockOf } from '#features/pages/pages.ts'
+import { blockKinds } from '#platform/pages/blocks.ts'
+import type { BlockOf } from '#platform/pages/pages.ts'
 import type { SiteFacts } from '../pages.ts'
 import { fillBlockTokens } from '../site/blocks/fill-block-tokens.ts'
 import type { SiteContent } from '../site/content.ts'

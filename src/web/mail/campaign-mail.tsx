@@ -1,5 +1,5 @@
 // A campaign message, block by block, with the legally required footer: sender, reason, unsubscribe link.
-import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import { type CampaignBlock, paragraphsOf, piecesOf } from '#features/campaigns/blocks.ts'
 import type { MessageContent } from '#features/campaigns/fill-message.ts'
 import { formatDate } from '#lib/time/dates.ts'

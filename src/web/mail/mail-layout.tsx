@@ -1,8 +1,8 @@
 // Mail layout. Mail clients ignore style sheets, so styles are inline, here only. Some also drop the direction
 // of the document, so every element repeats it.
 import type { CSSProperties, ReactNode } from 'react'
-import { brandVariables, darkenForWhiteText } from '#features/business-profile/brand.ts'
-import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
+import { brandVariables, darkenForWhiteText } from '#platform/business-profile/brand.ts'
+import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 
 type Business = PublicBusinessProfile
 type FrameProps = { subject: string; preheader: string; children: ReactNode }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { factorsToShow } from '#client/sign-in/second-factor.ts'
 import { useBackend, useSession } from '#client/session-context.tsx'
-import { readIsClient } from '#features/accounts/accounts.data.ts'
+import { readIsClient } from '#platform/accounts/accounts.data.ts'
 import { type ClientContact, readClientContact } from '#features/contacts/client-contact.data.ts'
 import { readActiveProcesses, type ShownProcess } from '#features/processes/processes.data.ts'
 

@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react'
-import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
+import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { PortalCard } from './portal-card.tsx'

@@ -1,5 +1,5 @@
 import './business-card.css'
-import { logoFor } from '#features/business-profile/brand.ts'
+import { logoFor } from '#platform/business-profile/brand.ts'
 import { Logo } from '#ui/pictures/logo.tsx'
 import { BusinessAddress } from './business-address.tsx'
 import type { SiteFacts } from '../pages.ts'

@@ -1,7 +1,7 @@
 // Content pages: published blocks with their rows, and the head derived from them.
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { readPage, readPublishedPaths } from '#features/pages/pages.data.ts'
-import type { Page } from '#features/pages/pages.ts'
+import { readPage, readPublishedPaths } from '#platform/pages/pages.data.ts'
+import type { Page } from '#platform/pages/pages.ts'
 import type { Head, PageRequest, SiteFacts } from '../pages.ts'
 import { fillBlockTokens } from './blocks/fill-block-tokens.ts'
 import { type BlockRows, readBlockRows } from './blocks/block-rows.ts'

@@ -4,7 +4,7 @@ import { useCallback, useEffect } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { Stage } from '#features/pipelines/pipelines.ts'
+import type { Stage } from '#platform/pipelines/pipelines.ts'
 import {
   type Board,
   type BoardCard,

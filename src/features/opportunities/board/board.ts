@@ -2,7 +2,7 @@
 
 import type { Contact, ContactPoint, Household } from '#features/contacts/contacts.ts'
 import type { Task } from '#features/tasks/tasks.ts'
-import type { Stage } from '#features/pipelines/pipelines.ts'
+import type { Stage } from '#platform/pipelines/pipelines.ts'
 import { byRank, type Opportunity, probabilityOf } from '../opportunities.ts'
 
 type OwnFacts =

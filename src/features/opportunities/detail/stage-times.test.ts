@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Stage } from '#features/pipelines/pipelines.ts'
+import type { Stage } from '#platform/pipelines/pipelines.ts'
 import { durationInWords, stageTimes } from './stage-times.ts'
 
 const stage = (slug: string, position: number, kind: Stage['kind'] = 'open'): Stage => ({

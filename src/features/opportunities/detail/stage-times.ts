@@ -1,5 +1,5 @@
 // Time spent in each stage, from the stage history.
-import type { Stage } from '#features/pipelines/pipelines.ts'
+import type { Stage } from '#platform/pipelines/pipelines.ts'
 import type { StageHistory } from '../opportunities.ts'
 
 type Arrival = Pick<StageHistory, 'from_stage' | 'to_stage' | 'at' | 'seconds_in_from'>

@@ -5,7 +5,7 @@ import {
   readRunningExperiment,
   type RunningExperiment,
 } from '#features/experiments/assignment.server.ts'
-import { isTrackable } from '#features/page-views/page-views.ts'
+import { isTrackable } from '#platform/page-views/page-views.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { siteWidePath, type Page } from '#features/pages/pages.ts'
+import { siteWidePath, type Page } from '#platform/pages/pages.ts'
 import { type RedirectTarget, locationOf } from '#features/redirects/redirects.ts'
 import { linkTo, type SeoOfPath } from '#features/seo/seo.ts'
 import type { Moved, SiteFacts } from '#web/pages.ts'

@@ -3,7 +3,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bioPath, destination, goPath, sourceOf } from '#features/bio/bio.ts'
-import { viewOf } from '#features/page-views/page-views.ts'
+import { viewOf } from '#platform/page-views/page-views.ts'
 import { locationOf } from '#features/redirects/redirects.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import type { Kernel } from '#kernel/kernel.ts'

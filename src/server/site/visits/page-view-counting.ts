@@ -1,7 +1,7 @@
 // Counts page views of the site.
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
-import { viewOf } from '#features/page-views/page-views.ts'
-import { createPageViewRecorder } from '#features/page-views/page-views.server.ts'
+import { viewOf } from '#platform/page-views/page-views.ts'
+import { createPageViewRecorder } from '#platform/page-views/page-views.server.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import { rateLimitKey, createRateLimit } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'

@@ -1,6 +1,6 @@
 import { Cog } from 'lucide-react'
 import { Link } from 'react-router'
-import { timeInGroup } from '#features/activities/timeline-days.ts'
+import { timeInGroup } from '#platform/activities/timeline-days.ts'
 import type { AuditLine } from '#features/audit/audit.ts'
 import { watched } from '#features/audit/audit-labels.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'

@@ -1,7 +1,7 @@
 // Formats the columns and values of an audit entry for display.
 import type { AuditLine } from '#features/audit/audit.ts'
 import { columnLabel, referenceOf, valueLabel } from '#features/audit/audit-labels.ts'
-import { type CustomFieldDef, formatValue } from '#features/fields/fields.ts'
+import { type CustomFieldDef, formatValue } from '#platform/fields/fields.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { formatPhone } from '#lib/format-phone.ts'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useStaffName } from '#features/accounts/staff.data.ts'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
 import type { AuditLine } from '#features/audit/audit.ts'
 import { useNames } from '#features/audit/audit.data.ts'
-import { useAllFields } from '#features/fields/fields.data.ts'
+import { useAllFields } from '#platform/fields/fields.data.ts'
 import type { FieldLabels } from './format-changes.ts'
 
 const none = new Map<string, string>()

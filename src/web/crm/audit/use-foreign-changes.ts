@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useBackend } from '#client/session-context.tsx'
-import { useStaffName } from '#features/accounts/staff.data.ts'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { readChangesSince, readNames } from '#features/audit/audit.data.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import type { ForeignChange } from '#ui/states/conflict-notice.tsx'

@@ -6,7 +6,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useValidatedForm } from '../use-validated-form.ts'
+import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
 
 const fields = {
   bio_title_length: 'title',

@@ -13,8 +13,8 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { optimisticValue } from '../optimistic-switch.ts'
-import { moved, OrderButtons } from '../order-buttons.tsx'
+import { optimisticValue } from '#platform/editing/optimistic-switch.ts'
+import { moved, OrderButtons } from '#platform/editing/order-buttons.tsx'
 
 const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
 

@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
-import { ConflictBanner } from '../conflict-banner.tsx'
-import { useValidatedForm } from '../use-validated-form.ts'
+import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
+import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
+import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
 
 const fields = { bio_name_length: 'name', bio_line_length: 'line' }
 

@@ -3,13 +3,13 @@ import { useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { type Art, arts, type Written } from '#features/blog/blog.ts'
-import { addImage } from '#features/images/images.data.ts'
-import { acceptedTypes, type StoredImage, imageUrl, refusals } from '#features/images/images.ts'
+import { addImage } from '#platform/images/images.data.ts'
+import { acceptedTypes, type StoredImage, imageUrl, refusals } from '#platform/images/images.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { Cover } from '../../blog/cover.tsx'
+import { Cover } from '#features/blog/cover.tsx'
 
 const names: Record<Art, string> = { gap: 'גבעות', jars: 'צנצנות', path: 'דרך', meeting: 'פגישה', table: 'שולחן' }
 

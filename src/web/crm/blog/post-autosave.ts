@@ -2,7 +2,7 @@
 import { refusalCode } from '#client/refusal.ts'
 import type { SavedPost, Written } from '#features/blog/blog.ts'
 import { type OpenedPost, currentSlug } from '#features/blog/editing.data.ts'
-import { type SaveState, type Autosave, createAutosave } from '../autosave.ts'
+import { type SaveState, type Autosave, createAutosave } from '#platform/editing/autosave.ts'
 
 /** The state of the post besides its text, as last read. */
 export type PostState = Pick<

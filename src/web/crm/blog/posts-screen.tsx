@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
-import { useStaffName } from '#features/accounts/staff.data.ts'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { refusals } from '#features/blog/blog.ts'
 import {
   type EditedPost,
@@ -15,7 +15,7 @@ import {
   usePostAction,
 } from '#features/blog/editing.data.ts'
 import { postPath } from '#features/blog/slug.ts'
-import { useViewReport } from '#features/page-views/page-views.data.ts'
+import { useViewReport } from '#platform/page-views/page-views.data.ts'
 import { formatDate, formatTime, relativeTime } from '#lib/time/dates.ts'
 import { searchForm } from '#lib/hebrew/search-form.ts'
 import { Badge, Count } from '#ui/badge.tsx'
@@ -26,8 +26,8 @@ import { SearchField } from '#ui/lists/search-field.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
-import { useScreenTitle } from '../shell/screen-title.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { PostBadge } from './post-badge.tsx'
 
 const views = [

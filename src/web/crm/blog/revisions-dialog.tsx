@@ -1,10 +1,10 @@
 // Revisions of a post: author, time, diff against the draft, and restore.
-import '../page-history/history-dialog.css'
+import '#platform/pages/history/history-dialog.css'
 import './revisions-dialog.css'
 import { useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
-import { useStaffName } from '#features/accounts/staff.data.ts'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { refusals, type Written } from '#features/blog/blog.ts'
 import { type RevisionLine, usePostAction, useRevisions } from '#features/blog/editing.data.ts'
 import { sanitizeBody, plainOf } from '#features/blog/post-body.ts'
@@ -14,8 +14,8 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
-import { useSingleFlight } from '../single-flight.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useSingleFlight } from '#platform/editing/single-flight.ts'
 
 type Props = {
   postId: string

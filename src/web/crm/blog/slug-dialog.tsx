@@ -7,7 +7,7 @@ import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useSingleFlight } from '../single-flight.ts'
+import { useSingleFlight } from '#platform/editing/single-flight.ts'
 import type { PostEditing } from './use-post-editing.ts'
 
 /** Changes a post's slug. A slug that was public gets a redirect. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { isAdmin } from '#features/accounts/accounts.ts'
+import { isAdmin } from '#platform/accounts/accounts.ts'
 import { useAudience } from '#features/campaigns/campaigns.data.ts'
 import { type CampaignDraft, reasonLabel } from '#features/campaigns/campaigns.ts'
 import { lifecycleLabels, lifecycles } from '#features/contacts/contacts.ts'
 import { useMailingLists } from '#features/newsletter/newsletter.data.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
-import { useOwnRoles } from '../shell/use-own-roles.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { ExcludedRecipientsDialog } from './excluded-recipients-dialog.tsx'
 
 type Props = { draft: CampaignDraft; change: (part: Partial<CampaignDraft>) => void }

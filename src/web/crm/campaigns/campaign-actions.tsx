@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { isAdmin } from '#features/accounts/accounts.ts'
+import { isAdmin } from '#platform/accounts/accounts.ts'
 import { type Step, useCampaignAction } from '#features/campaigns/campaigns.data.ts'
 import { type Campaign, type CampaignStatus, refusals } from '#features/campaigns/campaigns.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOwnRoles } from '../shell/use-own-roles.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 
 const steps: Partial<Record<CampaignStatus, readonly Step[]>> = {
   scheduled: ['unschedule', 'cancel'],

@@ -1,7 +1,7 @@
 // Autosave of a campaign draft.
 import { refusalCode } from '#client/refusal.ts'
 import type { Campaign, CampaignDraft } from '#features/campaigns/campaigns.ts'
-import { type SaveState, createAutosave } from '../autosave.ts'
+import { type SaveState, createAutosave } from '#platform/editing/autosave.ts'
 
 /** Id and version of the last read row. */
 type LastRead = Pick<Campaign, 'id' | 'version'>

@@ -8,7 +8,7 @@ import { Ltr } from '#ui/ltr.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { outcomeLabels, postponedText } from './recipient-outcomes.ts'
 
 const size = 50

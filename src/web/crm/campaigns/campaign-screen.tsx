@@ -1,13 +1,13 @@
 // One campaign: the composer while it is a draft, the report afterwards.
-import '../email/email.css'
+import './email.css'
 import './campaign.css'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useCampaign } from '#features/campaigns/campaigns.data.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
-import { useScreenTitle } from '../shell/screen-title.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { CampaignReport } from './campaign-report.tsx'
 import { Composer } from './composer.tsx'
 

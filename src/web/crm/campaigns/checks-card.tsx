@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react'
 import { useNow } from '#client/now.ts'
-import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
+import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
 import { useAudience, useMessageSize } from '#features/campaigns/campaigns.data.ts'
 import { checksOf } from '#features/campaigns/checks.ts'
 import { useMessageSettings } from '#features/messages/messages.data.ts'

@@ -1,6 +1,6 @@
 // The campaign composer: audience, content, preview, and checks that block sending.
 import type { Campaign } from '#features/campaigns/campaigns.ts'
-import { LeaveGuard } from '../page-editor/leave-guard.tsx'
+import { LeaveGuard } from '#platform/editing/leave-guard.tsx'
 import { AudienceCard } from './audience-card.tsx'
 import { BlocksCard } from './blocks-card.tsx'
 import { ChecksCard } from './checks-card.tsx'

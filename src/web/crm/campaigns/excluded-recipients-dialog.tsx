@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 
 /** Excluded recipients by name and reason. */
 export function ExcludedRecipientsDialog({ draft, onClose }: { draft: CampaignDraft; onClose: () => void }) {

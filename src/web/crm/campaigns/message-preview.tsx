@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNow } from '#client/now.ts'
-import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
+import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
 import type { CampaignDraft } from '#features/campaigns/campaigns.ts'
 import { fillMessage } from '#features/campaigns/fill-message.ts'
 import { Button } from '#ui/button.tsx'

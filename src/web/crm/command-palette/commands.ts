@@ -1,5 +1,5 @@
 import { Copy, ListFilter, type LucideIcon, Settings2, Trash2, Upload, UserCog } from 'lucide-react'
-import { isAdmin, type Role, seesContacts } from '#features/accounts/accounts.ts'
+import { isAdmin, type Role, seesContacts } from '#platform/accounts/accounts.ts'
 
 type Command = { to: string; text: string; icon: LucideIcon; isFor: (mine: readonly Role[]) => boolean }
 

@@ -1,5 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react'
-import { useShortcut } from '../shell/shortcuts.ts'
+import { useShortcut } from '../navigation/shortcuts.ts'
 
 const fetchPalette = () => import('./crm-palette.tsx')
 const CrmPalette = lazy(fetchPalette)

@@ -1,8 +1,8 @@
-import { type Kind, kindOf } from '#features/pages/blocks.ts'
-import { type FieldMeta, fieldOf } from '#features/pages/fields.ts'
+import { type Kind, kindOf } from '#platform/pages/blocks.ts'
+import { type FieldMeta, fieldOf } from '#platform/pages/fields.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
-import { Disclosure } from '../page-history/disclosure.tsx'
+import { Disclosure } from '#platform/pages/history/disclosure.tsx'
 
 /** Documents a block kind: fields, types and limits, read from its schema. */
 export function BlockSchema({ kind }: { kind: Kind }) {

@@ -1,5 +1,5 @@
 import { useNow } from '#client/now.ts'
-import { useStaffName } from '#features/accounts/staff.data.ts'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { useTemplateVersions } from '#features/component-templates/component-templates.data.ts'
 import type { TemplateVersion } from '#features/component-templates/component-templates.ts'
 import { relativeTime } from '#lib/time/dates.ts'
@@ -7,8 +7,8 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { firstText } from '../block-form/block-problems.ts'
-import { FailedToLoad } from '../failed-to-load.tsx'
+import { firstText } from '#platform/pages/block-form/block-problems.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 
 type Props = {
   id: string

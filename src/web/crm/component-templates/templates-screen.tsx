@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { useNow } from '#client/now.ts'
-import { blockKinds, type Kind, kindOf } from '#features/pages/blocks.ts'
+import { blockKinds, type Kind, kindOf } from '#platform/pages/blocks.ts'
 import {
   type ShownTemplate,
   useArchiveTemplate,
@@ -20,9 +20,9 @@ import { SearchField } from '#ui/lists/search-field.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { firstText } from '../block-form/block-problems.ts'
-import { FailedToLoad } from '../failed-to-load.tsx'
-import { useScreenTitle } from '../shell/screen-title.tsx'
+import { firstText } from '#platform/pages/block-form/block-problems.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 
 const kinds = (Object.keys(blockKinds) as Kind[]).filter(isTemplateKind).map((kind) => ({ kind, ...kindOf(kind) }))
 

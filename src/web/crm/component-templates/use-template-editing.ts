@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { Block, Kind } from '#features/pages/blocks.ts'
+import type { Block, Kind } from '#platform/pages/blocks.ts'
 import {
   readTemplate,
   type ShownTemplate,
@@ -10,8 +10,8 @@ import {
 } from '#features/component-templates/component-templates.data.ts'
 import { refusals, TemplateName } from '#features/component-templates/component-templates.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { problemsOf } from '../block-form/block-problems.ts'
-import { useSingleFlight } from '../single-flight.ts'
+import { problemsOf } from '#platform/pages/block-form/block-problems.ts'
+import { useSingleFlight } from '#platform/editing/single-flight.ts'
 
 /** The last saved version the client has read. Without an id, the template is new. */
 export type Opened = Pick<ShownTemplate, 'name' | 'content' | 'version'> & { id: string | null; kind: Kind }

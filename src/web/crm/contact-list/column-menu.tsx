@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
-import { useFields } from '#features/fields/fields.data.ts'
+import { useFields } from '#platform/fields/fields.data.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Popover } from '#ui/layers/popover.tsx'

@@ -7,7 +7,7 @@ import {
   shownOpportunity,
 } from '#features/contact-list/contact-list.data.ts'
 import { lifecycleLabels } from '#features/contacts/contacts.ts'
-import { formatValue } from '#features/fields/fields.ts'
+import { formatValue } from '#platform/fields/fields.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { formatPhone } from '#lib/format-phone.ts'

@@ -1,8 +1,8 @@
 // Inline-editable cells: a select that saves on change.
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { seesContacts } from '#features/accounts/accounts.ts'
-import type { Colleague } from '#features/accounts/staff.data.ts'
+import { seesContacts } from '#platform/accounts/accounts.ts'
+import type { Colleague } from '#platform/accounts/staff.data.ts'
 import { useEditInList } from '#features/contact-list/contact-bulk.data.ts'
 import type { ListedContact } from '#features/contact-list/contact-list.data.ts'
 import { lifecycleLabels, lifecycles, sources } from '#features/contacts/contacts.ts'

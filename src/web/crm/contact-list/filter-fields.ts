@@ -1,12 +1,12 @@
 // Filter fields of contacts, with their labels, operators and options.
 import { useMemo } from 'react'
-import { useStaff } from '#features/accounts/staff.data.ts'
+import { useStaff } from '#platform/accounts/staff.data.ts'
 import { type Condition, type FilterField, type Operator } from '#features/contact-list/contact-list.ts'
 import { lifecycleLabels, lifecycles, sources } from '#features/contacts/contacts.ts'
-import { type CustomFieldDef, formatValue } from '#features/fields/fields.ts'
-import { useFields } from '#features/fields/fields.data.ts'
-import { usePipelines } from '#features/pipelines/pipelines.data.ts'
-import { useTags } from '#features/tags/tags.data.ts'
+import { type CustomFieldDef, formatValue } from '#platform/fields/fields.ts'
+import { useFields } from '#platform/fields/fields.data.ts'
+import { usePipelines } from '#platform/pipelines/pipelines.data.ts'
+import { useTags } from '#platform/tags/tags.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 

@@ -1,13 +1,13 @@
 import { Ellipsis, ListTodo, MessageCircle, Phone, SquareKanban, Trash2 } from 'lucide-react'
-import { isAdmin } from '#features/accounts/accounts.ts'
+import { isAdmin } from '#platform/accounts/accounts.ts'
 import { type ListedContact, primaryPoint } from '#features/contact-list/contact-list.data.ts'
-import { whatsappAddress } from '#features/contacts/whatsapp.ts'
+import { whatsappAddress } from '#lib/whatsapp.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
-import { useQuickAdd } from '../quick-add/quick-add-context.ts'
-import { useOwnRoles } from '../shell/use-own-roles.ts'
+import { useQuickAdd } from '#platform/screens/quick-add-context.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { useBulkWithUndo } from './use-bulk-with-undo.ts'
 
 /** Row actions of a contact. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
-import { skippedRowsText, undoBulk } from '#features/bulk-actions/bulk-actions.data.ts'
+import { skippedRowsText, undoBulk } from '#platform/bulk-actions/bulk-actions.data.ts'
 import { listRefusal, useBulkChange } from '#features/contact-list/contact-bulk.data.ts'
 import type { BulkContactChange, Selection } from '#features/contact-list/contact-list.ts'
 import { toast } from '#ui/toast/toast.tsx'

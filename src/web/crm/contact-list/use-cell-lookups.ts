@@ -1,11 +1,11 @@
 // Lookup tables shared by all cells.
 import { useMemo } from 'react'
 import { useNow } from '#client/now.ts'
-import { type Colleague, useStaff } from '#features/accounts/staff.data.ts'
-import type { CustomFieldDef } from '#features/fields/fields.ts'
-import { useFields } from '#features/fields/fields.data.ts'
-import { usePipelines } from '#features/pipelines/pipelines.data.ts'
-import { type ShownTag, useTags } from '#features/tags/tags.data.ts'
+import { type Colleague, useStaff } from '#platform/accounts/staff.data.ts'
+import type { CustomFieldDef } from '#platform/fields/fields.ts'
+import { useFields } from '#platform/fields/fields.data.ts'
+import { usePipelines } from '#platform/pipelines/pipelines.data.ts'
+import { type ShownTag, useTags } from '#platform/tags/tags.data.ts'
 
 type ShownStage = { id: string; name: string; color: string }
 export type CellLookups = {

@@ -8,7 +8,7 @@ import {
   sortOf,
   defaultSort,
 } from '#features/contact-list/contact-list.ts'
-import { useUrlState } from '../use-url-state.ts'
+import { useUrlState } from '#platform/screens/use-url-state.ts'
 import { type ColumnId, columnsOf, standardColumns } from './columns.ts'
 
 export function useListUrl() {

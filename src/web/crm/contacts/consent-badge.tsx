@@ -1,5 +1,5 @@
-import { currentOf, useLedger } from '#features/consents/consents.data.ts'
-import { channelLabels } from '#features/consents/consents.ts'
+import { currentOf, useLedger } from '#platform/consents/consents.data.ts'
+import { channelLabels } from '#platform/consents/consents.ts'
 import { Badge } from '#ui/badge.tsx'
 
 /** Marketing consent of a contact point. Renders nothing if unknown. */

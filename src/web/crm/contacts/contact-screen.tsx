@@ -4,8 +4,8 @@ import { Link, Navigate, useParams } from 'react-router'
 import { type ShownContact, useContact, useLiveContact } from '#features/contacts/contacts.data.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
-import { useScreenTitle } from '../shell/screen-title.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { ContactRecord } from './contact-record.tsx'
 
 export function Component() {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useFiles } from '#features/files/files.data.ts'
+import { useFiles } from '#platform/files/files.data.ts'
 import { Count } from '#ui/badge.tsx'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { useStaffName } from '#features/accounts/staff.data.ts'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { type ShownMerge, useMerges, useUnmergeContacts } from '#features/merges/merges.data.ts'
 import { type UnmergeResult, refusals } from '#features/merges/merges.ts'
 import { formatDate } from '#lib/time/dates.ts'
@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 
 /** Recent merges. Each can be undone, the newest of a record first. */
 export function MergedList() {

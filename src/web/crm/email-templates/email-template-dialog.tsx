@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
+import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
 import { defaultTemplates } from '#features/email-templates/default-templates.ts'
 import { useSaveEmailText } from '#features/email-templates/email-templates.data.ts'
 import {
@@ -19,9 +19,9 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
-import { ConflictBanner } from '../conflict-banner.tsx'
-import { useValidatedForm } from '../use-validated-form.ts'
+import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
+import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
+import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
 
 type Props = { kind: EmailKind; own: EmailText | undefined; onClose: () => void }
 

@@ -1,10 +1,10 @@
 // Tabs of the email section.
-import './email.css'
+import '../campaigns/email.css'
 import { Outlet, useLocation } from 'react-router'
-import { isAdmin } from '#features/accounts/accounts.ts'
+import { isAdmin } from '#platform/accounts/accounts.ts'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
-import { AccessDenied } from '../shell/access-denied.tsx'
-import { useOwnRoles } from '../shell/use-own-roles.ts'
+import { AccessDenied } from '#platform/screens/access-denied.tsx'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { emailTabs } from './tabs.ts'
 
 export function Component() {

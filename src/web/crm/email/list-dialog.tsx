@@ -5,7 +5,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useValidatedForm } from '../use-validated-form.ts'
+import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
 
 type Props = { open: boolean; list: SavedList | undefined; onClose: () => void }
 

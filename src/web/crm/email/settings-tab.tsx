@@ -7,11 +7,11 @@ import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
-import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
-import { ConflictBanner } from '../conflict-banner.tsx'
-import { useScreenTitle } from '../shell/screen-title.tsx'
-import { useValidatedForm } from '../use-validated-form.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
+import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
 
 export function Component() {
   useScreenTitle('שעות ותדירות')

@@ -15,8 +15,8 @@ import { Ltr } from '#ui/ltr.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
-import { useValidatedForm } from '../use-validated-form.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
 
 const size = 50
 

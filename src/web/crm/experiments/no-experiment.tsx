@@ -1,7 +1,7 @@
 import type { MeasuredExperiment } from '#features/experiments/experiments.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { Disclosure } from '../page-history/disclosure.tsx'
+import { Disclosure } from '#platform/pages/history/disclosure.tsx'
 import type { VariantName } from './variant-names.ts'
 import { VariantList } from './variant-list.tsx'
 

@@ -1,5 +1,5 @@
 import type { HomePage } from '#features/experiments/experiments.ts'
-import type { ListedPage } from '#features/pages/editing.data.ts'
+import type { ListedPage } from '#platform/pages/editing.data.ts'
 
 /** A variant's name; its path if the page was deleted. */
 export type VariantName = (page: HomePage) => string

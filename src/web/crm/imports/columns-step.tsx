@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { customPrefix, fieldLabels, guessColumns, mappingProblem } from '#features/imports/columns.ts'
-import { useFields } from '#features/fields/fields.data.ts'
+import { useFields } from '#platform/fields/fields.data.ts'
 import { type ShownImport, useFirstLines } from '#features/imports/imports.data.ts'
 import { refusals } from '#features/imports/imports.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'

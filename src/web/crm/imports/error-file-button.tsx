@@ -5,7 +5,7 @@ import { importName, refusals } from '#features/imports/imports.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { downloadFile } from './download-file.ts'
+import { downloadFile } from '#platform/screens/download-file.ts'
 
 /** Downloads the rejected rows with their errors. */
 export function ErrorFileButton({ found }: { found: ShownImport }) {

@@ -12,7 +12,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Spinner } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useScreenTitle } from '../shell/screen-title.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { ImportRows } from './import-list.tsx'
 import { ImportSteps } from './import-steps.tsx'
 

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { useAddField } from '#features/fields/fields.data.ts'
+import { useAddField } from '#platform/fields/fields.data.ts'
 import {
   type FieldType,
   fieldTypes,
@@ -10,14 +10,14 @@ import {
   newOptionId,
   refusals,
   typeLabels,
-} from '#features/fields/fields.ts'
+} from '#platform/fields/fields.ts'
 import { type ColumnQuery, useColumnValues } from '#features/imports/imports.data.ts'
 import { z } from '#lib/schema.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { useValidatedForm } from '../use-validated-form.ts'
+import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
 
 const AskedField = z.object({
   label: z.string().trim().min(1, 'שדה חובה').max(60, 'עד 60 תווים'),

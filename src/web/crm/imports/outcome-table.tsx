@@ -14,7 +14,7 @@ import {
 import { Badge } from '#ui/badge.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 
 type Shown = Outcome | 'all' | 'kept'
 const looks = { created: 'success', updated: 'info', skipped: undefined, error: 'danger' } as const

@@ -2,7 +2,7 @@
 import { type ComponentPropsWithRef, type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { OwnerSelect } from '#features/accounts/staff-select.tsx'
+import { OwnerSelect } from '#platform/accounts/staff-select.tsx'
 import { lifecycleLabels, sources } from '#features/contacts/contacts.ts'
 import { mappingProblem } from '#features/imports/columns.ts'
 import { type ShownImport, useCheck } from '#features/imports/imports.data.ts'

@@ -1,5 +1,5 @@
 import { refusalText } from '#client/refusal.ts'
-import { useStaffName } from '#features/accounts/staff.data.ts'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { type ConfirmedClaim, useConfirmClaim } from '#features/legal/legal-editing.data.ts'
 import { claimLabels, claims } from '#features/legal/legal.ts'
 import { formatDate } from '#lib/time/dates.ts'

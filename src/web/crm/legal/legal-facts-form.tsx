@@ -7,8 +7,8 @@ import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
-import { ConflictBanner } from '../conflict-banner.tsx'
+import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
+import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
 
 type Props = { latest: KnownSettings | null; mayDecide: boolean }
 type Faults = Partial<Record<keyof FilledIn, string>>

@@ -1,5 +1,5 @@
 import { refusalText } from '#client/refusal.ts'
-import { useStaffName } from '#features/accounts/staff.data.ts'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { type LegalVersionLine, useLegalVersions } from '#features/legal/legal-editing.data.ts'
 import type { LegalKey } from '#features/legal/legal.ts'
 import { formatDate } from '#lib/time/dates.ts'

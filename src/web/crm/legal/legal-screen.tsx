@@ -3,7 +3,7 @@ import './legal-screen.css'
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { isAdmin } from '#features/accounts/accounts.ts'
+import { isAdmin } from '#platform/accounts/accounts.ts'
 import {
   type LegalVersionLine,
   useClaims,
@@ -29,9 +29,9 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
-import { useOwnRoles } from '../shell/use-own-roles.ts'
-import { useScreenTitle } from '../shell/screen-title.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { ClaimsCard } from './claims-card.tsx'
 import { LegalFactsForm } from './legal-facts-form.tsx'
 

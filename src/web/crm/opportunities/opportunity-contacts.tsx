@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react'
 import { Link } from 'react-router'
-import { whatsappAddress } from '#features/contacts/whatsapp.ts'
+import { whatsappAddress } from '#lib/whatsapp.ts'
 import { phoneOf } from '#features/opportunities/board/board.ts'
 import type { OpportunityDetail } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { formatPhone } from '#lib/format-phone.ts'

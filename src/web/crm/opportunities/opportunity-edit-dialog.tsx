@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { useStaffName } from '#features/accounts/staff.data.ts'
-import { OwnerSelect } from '#features/accounts/staff-select.tsx'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
+import { OwnerSelect } from '#platform/accounts/staff-select.tsx'
 import { sources } from '#features/contacts/contacts.ts'
 import {
   type OpportunityDetail,

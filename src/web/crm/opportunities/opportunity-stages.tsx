@@ -5,10 +5,10 @@ import type { OpportunityDetail } from '#features/opportunities/detail/opportuni
 import { durationInWords, stageTimes } from '#features/opportunities/detail/stage-times.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import type { MoveDetails } from '#features/opportunities/opportunities.data.ts'
-import type { Stage, WholePipeline } from '#features/pipelines/pipelines.ts'
+import type { Stage, WholePipeline } from '#platform/pipelines/pipelines.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { MoveDialogs } from '../pipeline/move-dialogs.tsx'
+import { MoveDialogs } from './move-dialogs.tsx'
 import { useMoveOpportunity } from './use-move-opportunity.ts'
 
 type Props = { opportunity: OpportunityDetail; pipeline: WholePipeline; now: Date }

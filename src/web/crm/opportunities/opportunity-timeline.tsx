@@ -1,5 +1,5 @@
 import type { OpportunityDetail } from '#features/opportunities/detail/opportunity-detail.data.ts'
-import { RecordTimeline, useComposerMode } from '../contacts/record-timeline.tsx'
+import { RecordTimeline, useComposerMode } from '../timeline/record-timeline.tsx'
 
 /** Timeline of this opportunity; the contact's full timeline is on the contact record. */
 export function OpportunityTimeline({ opportunity, now }: { opportunity: OpportunityDetail; now: Date }) {

@@ -4,7 +4,7 @@ import { useBackend } from '#client/session-context.tsx'
 import { type OpportunityDetail, readOpportunity } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { type MoveDetails, moveOpportunity, invalidateAfterWin } from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
-import type { Stage } from '#features/pipelines/pipelines.ts'
+import type { Stage } from '#platform/pipelines/pipelines.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { type Block, blockKinds, type Kind, kindOf } from '#features/pages/blocks.ts'
-import { isAllowedOn } from '#features/pages/pages.ts'
+import { type Block, blockKinds, type Kind, kindOf } from '#platform/pages/blocks.ts'
+import { isAllowedOn } from '#platform/pages/pages.ts'
 import { useTemplates } from '#features/component-templates/component-templates.data.ts'
 import { blockOf } from '#features/component-templates/component-templates.ts'
 import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
-import { firstText } from '../block-form/block-problems.ts'
+import { firstText } from '#platform/pages/block-form/block-problems.ts'
 import { newBlock, newId } from './undoable-edits.ts'
 
 /** Adds a block from the template library, or a new one of a kind. */

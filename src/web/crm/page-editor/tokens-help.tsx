@@ -1,6 +1,6 @@
-import { pagePlaceholders } from '#features/pages/placeholders.ts'
+import { pagePlaceholders } from '#platform/pages/placeholders.ts'
 import { Ltr } from '#ui/ltr.tsx'
-import { Disclosure } from '../page-history/disclosure.tsx'
+import { Disclosure } from '#platform/pages/history/disclosure.tsx'
 
 /** Placeholders available in page texts. */
 export function TokensHelp() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Block } from '#features/pages/blocks.ts'
-import { blocksOf } from '#features/pages/pages.ts'
+import type { Block } from '#platform/pages/blocks.ts'
+import { blocksOf } from '#platform/pages/pages.ts'
 import {
   createEditHistory,
   type EditHistory,

@@ -1,5 +1,5 @@
 // Undo history of the page editor: a reducer over edits of the block list.
-import { type Block, type Kind, kindOf } from '#features/pages/blocks.ts'
+import { type Block, type Kind, kindOf } from '#platform/pages/blocks.ts'
 
 /** `past` holds the blocks before each edit. `writing` is the block being typed in, whose keystrokes coalesce into one edit. */
 export type EditHistory = { blocks: readonly Block[]; past: readonly (readonly Block[])[]; writing: string | null }

@@ -2,18 +2,18 @@
 import { useReducer, useState } from 'react'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type Block, readBlocks } from '#features/pages/blocks.ts'
+import { type Block, readBlocks } from '#platform/pages/blocks.ts'
 import {
   type OpenedPage,
   readOpenedPage,
   useLivePages,
   usePublishPage,
   useSavePage,
-} from '#features/pages/editing.data.ts'
-import { blocksOf, refusals } from '#features/pages/pages.ts'
-import { isDeepEqual } from '#features/pages/merge-blocks.ts'
+} from '#platform/pages/editing.data.ts'
+import { blocksOf, refusals } from '#platform/pages/pages.ts'
+import { isDeepEqual } from '#platform/pages/merge-blocks.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { useSingleFlight } from '../single-flight.ts'
+import { useSingleFlight } from '#platform/editing/single-flight.ts'
 import { createEditHistory, applyEdit } from './undoable-edits.ts'
 
 /** The last saved version the client has read. */

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { useStaffName } from '#features/accounts/staff.data.ts'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { type ShownCharge, type ShownPayment, useVoidPayment } from '#features/payments/payments.data.ts'
 import { methodLabels } from '#features/payments/payments.ts'
 import { formatDate } from '#lib/time/dates.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { refusals } from '#features/payments/payments.ts'
-import { useValidatedForm } from '../use-validated-form.ts'
+import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
 import { runWithUndo, failed } from './run-with-undo.ts'
 
 const fields = {

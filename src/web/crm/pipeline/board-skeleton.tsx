@@ -1,4 +1,4 @@
-import { useDelayedSpinner } from '../use-delayed-spinner.ts'
+import { useDelayedSpinner } from '#platform/screens/use-delayed-spinner.ts'
 
 const lanes = [3, 2, 4, 1, 2]
 

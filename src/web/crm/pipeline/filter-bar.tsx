@@ -10,7 +10,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useState } from 'react'
-import { useStaff } from '#features/accounts/staff.data.ts'
+import { useStaff } from '#platform/accounts/staff.data.ts'
 import { sources } from '#features/contacts/contacts.ts'
 import {
   chosenIn,
@@ -25,7 +25,7 @@ import { FilterChip, type FilterOption } from '#ui/lists/filter-chip.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
-import { useUrlState } from '../use-url-state.ts'
+import { useUrlState } from '#platform/screens/use-url-state.ts'
 
 type Filter = { name: string; label: string; icon: LucideIcon; options: FilterOption[]; single?: true }
 

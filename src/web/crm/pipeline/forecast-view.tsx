@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import type { BoardScope } from '#features/opportunities/board/board.data.ts'
 import { type ExpectedMonth, useForecast } from '#features/opportunities/list/opportunity-list.data.ts'
-import type { WholePipeline } from '#features/pipelines/pipelines.ts'
+import type { WholePipeline } from '#platform/pipelines/pipelines.ts'
 import { dayOf, monthAndYear } from '#lib/time/dates.ts'
 import { monthAfter } from '#features/opportunities/list/opportunity-filter.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
@@ -12,7 +12,7 @@ import { BarChart } from '#ui/pictures/bar-chart.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 
 export function ForecastView({ place }: { pipeline: WholePipeline; place: BoardScope }) {
   const { data, error, refetch } = useForecast(place)

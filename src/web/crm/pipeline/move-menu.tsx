@@ -1,6 +1,6 @@
 import { EllipsisVertical, Flag, Square, SquareCheck } from 'lucide-react'
 import type { BoardCard } from '#features/opportunities/board/board.ts'
-import type { Stage } from '#features/pipelines/pipelines.ts'
+import type { Stage } from '#platform/pipelines/pipelines.ts'
 import { Kbd } from '#ui/badge.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'

@@ -7,10 +7,10 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Sheet } from '#ui/layers/sheet.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { opportunityPath } from '../opportunities/opportunity-path.ts'
 import { OpportunityRecord } from '../opportunities/opportunity-record.tsx'
-import { withOpenOpportunity } from './open-opportunity-param.ts'
+import { withOpenOpportunity } from '../opportunities/open-opportunity-param.ts'
 
 /** The opportunity record in a side sheet over the list. */
 export function OpportunitySheet({ id, onClose }: { id: string | null; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { Extension, mergeAttributes, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { safeHref } from '#features/blog/post-body.ts'
-import { StoredImage } from '#features/images/images.ts'
+import { StoredImage } from '#platform/images/images.ts'
 import { ActionView } from './action-view.tsx'
 import { FigureView } from './figure-view.tsx'
 

@@ -1,6 +1,6 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
 import { Trash2 } from 'lucide-react'
-import { type StoredImage, imageUrl } from '#features/images/images.ts'
+import { type StoredImage, imageUrl } from '#platform/images/images.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'

@@ -5,7 +5,7 @@ import { AddProduct, kindLabels, kinds, refusals, slugFrom } from '#features/pro
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
-import { useValidatedForm } from '../use-validated-form.ts'
+import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
 import { slugErrors } from './slug-errors.ts'
 
 /** Creates an unpublished product: name, slug and a draft page. */

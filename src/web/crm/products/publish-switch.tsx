@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { useActiveRoles } from '#features/accounts/accounts.data.ts'
-import { isAdmin } from '#features/accounts/accounts.ts'
+import { useActiveRoles } from '#platform/accounts/accounts.data.ts'
+import { isAdmin } from '#platform/accounts/accounts.ts'
 import { type ShownProduct, useDeleteProduct, useShowProduct } from '#features/products/products.data.ts'
 import { refusals } from '#features/products/products.ts'
 import { Block, BlockText } from '#ui/block.tsx'
@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { optimisticValue } from '../optimistic-switch.ts'
+import { optimisticValue } from '#platform/editing/optimistic-switch.ts'
 
 /** Visibility switch and deletion of a product. */
 export function PublishSwitch({ product }: { product: ShownProduct }) {

@@ -20,8 +20,8 @@ import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { useFocusFirst } from '#ui/forms/focus-first.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { useSingleFlight } from '../single-flight.ts'
-import type { QuickAddPreset } from './quick-add-context.ts'
+import { useSingleFlight } from '#platform/editing/single-flight.ts'
+import type { QuickAddPreset } from '#platform/screens/quick-add-context.ts'
 
 type Errors = {
   name?: string | undefined

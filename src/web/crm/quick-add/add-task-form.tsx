@@ -15,7 +15,7 @@ import { useFocusFirst } from '#ui/forms/focus-first.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { type Editable, readTask, TaskFields, type TaskFaults } from '../tasks/task-fields.tsx'
 import { ContactPicker } from './contact-picker.tsx'
-import type { QuickAddPreset } from './quick-add-context.ts'
+import type { QuickAddPreset } from '#platform/screens/quick-add-context.ts'
 
 type Props = { preset: QuickAddPreset; onDone: () => void }
 

@@ -3,7 +3,7 @@ import { phoneOf, useContactSearch } from '#features/contacts/contact-search.dat
 import { formatPhone } from '#lib/format-phone.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { Picker, type PickerItem } from '#ui/forms/picker.tsx'
-import { useDebounced } from '../command-palette/use-debounced.ts'
+import { useDebounced } from '#platform/screens/use-debounced.ts'
 
 type Props = {
   value: PickerItem | null

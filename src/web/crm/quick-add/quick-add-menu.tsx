@@ -8,7 +8,7 @@ import {
   type QuickAddKind,
   type QuickAddPreset,
   useQuickAdd,
-} from './quick-add-context.ts'
+} from '#platform/screens/quick-add-context.ts'
 import { QuickAdd } from './quick-add.tsx'
 
 export function QuickAddProvider({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Dialog } from '#ui/layers/dialog.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import type { QuickAddKind, QuickAddPreset } from './quick-add-context.ts'
+import type { QuickAddKind, QuickAddPreset } from '#platform/screens/quick-add-context.ts'
 
 // Lazy: the forms import the phone number metadata.
 const forms = {

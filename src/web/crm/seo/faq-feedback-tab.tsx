@@ -13,9 +13,9 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
-import { useScreenTitle } from '../shell/screen-title.tsx'
-import { pageEditorPath } from '../site/page-editor-path.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { pageEditorPath } from '#platform/pages/page-editor-path.ts'
 
 export function Component() {
   useScreenTitle('תשובות')

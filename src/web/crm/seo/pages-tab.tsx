@@ -12,8 +12,8 @@ import { Ltr } from '#ui/ltr.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
-import { useScreenTitle } from '../shell/screen-title.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { headEditorOf } from './tabs.ts'
 
 export function Component() {

@@ -9,8 +9,8 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
-import { ConflictBanner } from '../conflict-banner.tsx'
+import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
+import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
 
 type Props = {
   open: boolean

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#ui/button.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
-import { useScreenTitle } from '../shell/screen-title.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 
 export function Component() {
   useScreenTitle('מפת האתר ורובוטים')

@@ -1,7 +1,7 @@
 // Title template and site verification.
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
+import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
 import { type SavedSettings, useSaveSeoSettings, useSeoSettings } from '#features/seo/seo.data.ts'
 import { refusals, SeoSettingsEdit, formatTitle } from '#features/seo/seo.ts'
 import { formText } from '#lib/forms/form-text.ts'
@@ -11,10 +11,10 @@ import { FormError } from '#ui/forms/form-error.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
-import { useConcurrentEdit } from '../merge-concurrent-edit.ts'
-import { ConflictBanner } from '../conflict-banner.tsx'
-import { useScreenTitle } from '../shell/screen-title.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
+import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 
 export function Component() {
   useScreenTitle('הגדרות קידום')

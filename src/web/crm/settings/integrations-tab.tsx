@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { useActiveRoles } from '#features/accounts/accounts.data.ts'
-import { isAdmin } from '#features/accounts/accounts.ts'
+import { useActiveRoles } from '#platform/accounts/accounts.data.ts'
+import { isAdmin } from '#platform/accounts/accounts.ts'
 import { CalendarCard } from '#features/calendar/calendar-card.tsx'
 import { PixelCard } from '#features/tracking/pixel-card.tsx'
 import { OptionCards } from '#ui/forms/option-card.tsx'

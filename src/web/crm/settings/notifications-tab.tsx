@@ -1,11 +1,11 @@
 import { refusalText } from '#client/refusal.ts'
-import { useActiveRoles } from '#features/accounts/accounts.data.ts'
+import { useActiveRoles } from '#platform/accounts/accounts.data.ts'
 import { useSetPreference, useMuted } from '#features/notifications/preferences.data.ts'
 import { notificationKinds } from '#features/notifications/preferences.ts'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 
 /** A switch for each notification kind of the user's roles. */
 export function NotificationsTab() {

@@ -2,8 +2,8 @@ import './bottom-bar.css'
 import { Menu as Lines } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { useOwnRoles } from './use-own-roles.ts'
-import { navigationFor } from './navigation.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
+import { navigationFor } from '../navigation/navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const mostOnTheBar = 4

@@ -7,7 +7,7 @@ import { useToastHistory } from '#ui/toast/toast.tsx'
 import { Button } from '#ui/button.tsx'
 import { undoAction, useUndos } from '#ui/undo/undo.ts'
 import { formatTime } from '#lib/time/dates.ts'
-import { isQuestionMarkEnabled, setQuestionMarkEnabled } from './shortcuts.ts'
+import { isQuestionMarkEnabled, setQuestionMarkEnabled } from '../navigation/shortcuts.ts'
 
 const groups = [
   {

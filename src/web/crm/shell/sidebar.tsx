@@ -3,9 +3,9 @@ import { Settings } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Logo } from '#ui/pictures/logo.tsx'
-import { useOwnRoles } from './use-own-roles.ts'
-import { navigationFor } from './navigation.ts'
-import { useBusiness } from './business-context.tsx'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
+import { navigationFor } from '../navigation/navigation.ts'
+import { useBusiness } from '#platform/business-profile/business-context.tsx'
 import { SignedInPerson, UserMenu } from './user-menu.tsx'
 
 /** Desktop navigation. */

@@ -4,10 +4,10 @@ import { NotificationBell } from '#features/notifications/notification-bell.tsx'
 import { Kbd } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { relatedEntityPath } from '../command-palette/related-entity-path.ts'
+import { relatedEntityPath } from '../navigation/related-entity-path.ts'
 import { useOpenPalette } from '../command-palette/palette-context.tsx'
 import { QuickAddMenu } from '../quick-add/quick-add-menu.tsx'
-import { useShownTitle } from './screen-title.tsx'
+import { useShownTitle } from '#platform/screens/screen-title.tsx'
 
 /** Title, search, help, notifications, quick add. */
 export function TopBar({ onHelp }: { onHelp: () => void }) {

@@ -1,9 +1,9 @@
 // Tabs of the site section.
 import { Link, Outlet, useLocation } from 'react-router'
-import { isAdmin } from '#features/accounts/accounts.ts'
+import { isAdmin } from '#platform/accounts/accounts.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
-import { useOwnRoles } from '../shell/use-own-roles.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { siteTabs } from './tabs.ts'
 
 export function Component() {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { isAdmin } from '#features/accounts/accounts.ts'
-import { usePublicBusinessProfile } from '#features/business-profile/business-profile.data.ts'
-import type { ListedPage } from '#features/pages/editing.data.ts'
+import { isAdmin } from '#platform/accounts/accounts.ts'
+import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
+import type { ListedPage } from '#platform/pages/editing.data.ts'
 import { Button } from '#ui/button.tsx'
-import { useOwnRoles } from '../shell/use-own-roles.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { OpenSiteDialog } from './open-site-dialog.tsx'
 
 /** Notice that the site is unpublished, with a publish button. Renders nothing once it is published. */

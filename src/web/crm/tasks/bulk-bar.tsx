@@ -1,5 +1,5 @@
 import { AlarmClock, Check, Trash2, UserRound } from 'lucide-react'
-import { useStaff } from '#features/accounts/staff.data.ts'
+import { useStaff } from '#platform/accounts/staff.data.ts'
 import { SnoozeItems } from '#features/tasks/snooze-menu.tsx'
 import { snoozeTo } from '#features/tasks/snooze.ts'
 import { type TaskPatch, useChangeTasks } from '#features/tasks/task-changes.data.ts'

@@ -1,15 +1,15 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#client/now.ts'
-import { useStaffName } from '#features/accounts/staff.data.ts'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { TaskRow } from '#features/tasks/task-row.tsx'
 import { type TaskScope, useLiveTasks, useTasksAbout } from '#features/tasks/tasks.data.ts'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
-import { useQuickAdd } from '../quick-add/quick-add-context.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useQuickAdd } from '#platform/screens/quick-add-context.ts'
 import { TaskDialog } from './task-dialog.tsx'
 
 /** Tasks of a contact. */

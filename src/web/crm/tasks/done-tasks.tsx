@@ -7,7 +7,7 @@ import { dayOf } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import type { RowProps } from './task-group.tsx'
 
 /** Completed tasks, collapsed and loaded on expand. */

@@ -8,7 +8,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useForeignChanges } from '../audit/use-foreign-changes.ts'
-import { FailedToLoad } from '../failed-to-load.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { type Editable, readTask, TaskFields, type TaskFaults } from './task-fields.tsx'
 
 /** Edits a task. Only changed fields are sent, so that concurrent edits of other fields survive. */

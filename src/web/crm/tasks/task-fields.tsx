@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStaff } from '#features/accounts/staff.data.ts'
+import { useStaff } from '#platform/accounts/staff.data.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { recurrenceInWords, optionOf, recurrenceOptions } from '#features/tasks/recurrence.ts'
 import { NewTask, priorityLabels, type Task, typeLabels } from '#features/tasks/tasks.ts'

@@ -1,11 +1,11 @@
 import { CalendarDays, Flag, Shapes, UserRound } from 'lucide-react'
-import { useStaff } from '#features/accounts/staff.data.ts'
+import { useStaff } from '#platform/accounts/staff.data.ts'
 import { readFilter } from '#features/tasks/task-filter.ts'
 import { groupTitles } from '#features/tasks/task-groups.ts'
 import { typeLabels } from '#features/tasks/tasks.ts'
 import { FilterChip } from '#ui/lists/filter-chip.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
-import { useUrlState } from '../use-url-state.ts'
+import { useUrlState } from '#platform/screens/use-url-state.ts'
 
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, text]) => ({ value, text }))

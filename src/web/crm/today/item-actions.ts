@@ -1,5 +1,5 @@
 import { Check, ExternalLink, ListPlus, type LucideIcon, Mail, MessageCircle, Phone } from 'lucide-react'
-import { whatsappAddress } from '#features/contacts/whatsapp.ts'
+import { whatsappAddress } from '#lib/whatsapp.ts'
 import type { TodayItem } from '#features/today/today.data.ts'
 import { placeOf } from './item-texts.ts'
 

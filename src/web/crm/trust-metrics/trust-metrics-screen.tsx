@@ -1,5 +1,5 @@
 // Trust metrics shown on the site. Each requires a source and a date.
-import '../link-rows.css'
+import '#platform/screens/link-rows.css'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
@@ -18,10 +18,10 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { FailedToLoad } from '../failed-to-load.tsx'
-import { optimisticValue } from '../optimistic-switch.ts'
-import { moved, OrderButtons } from '../order-buttons.tsx'
-import { useScreenTitle } from '../shell/screen-title.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { optimisticValue } from '#platform/editing/optimistic-switch.ts'
+import { moved, OrderButtons } from '#platform/editing/order-buttons.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { TrustMetricDialog } from './trust-metric-dialog.tsx'
 
 type Edited = { figure?: TrustMetric }

@@ -1,12 +1,12 @@
-import type { IllustrationName } from '#features/pages/blocks/illustrations.ts'
+import type { IllustrationName } from '#platform/pages/blocks/illustrations.ts'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import meeting from '#ui/pictures/meeting.svg?raw'
 import type { SiteFacts } from '#web/pages.ts'
-import coach from '../art/coach.svg?raw'
-import hills from '#web/blog/gap-cover.svg?raw'
-import jars from '../art/jars.svg?raw'
-import table from '../art/kitchen-table.svg?raw'
-import path from '../art/path.svg?raw'
+import coach from '#ui/art/coach.svg?raw'
+import hills from '#ui/art/gap-cover.svg?raw'
+import jars from '#ui/art/jars.svg?raw'
+import table from '#ui/art/kitchen-table.svg?raw'
+import path from '#ui/art/path.svg?raw'
 
 const drawings = { table, jars, path, meeting, coach, hills }
 

@@ -1,4 +1,4 @@
-import type { BlockOf, Kind } from '#features/pages/blocks.ts'
+import type { BlockOf, Kind } from '#platform/pages/blocks.ts'
 import type { SiteFacts } from '#web/pages.ts'
 import type { BlockRows } from './block-rows.ts'
 

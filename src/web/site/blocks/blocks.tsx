@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Block, Kind } from '#features/pages/pages.ts'
+import type { Block, Kind } from '#platform/pages/pages.ts'
 import type { SiteFacts } from '../../pages.ts'
 import { AskedView } from '../data-sections/asked.tsx'
 import { CompareView } from '../data-sections/compare.tsx'

@@ -1,5 +1,5 @@
-import type { PublicBusinessProfile } from '#features/business-profile/business-profile.ts'
-import { placeholderValues } from '#features/pages/placeholders.ts'
+import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
+import { placeholderValues } from '#platform/pages/placeholders.ts'
 import { fillTokens } from '#lib/forms/fill-tokens.ts'
 
 /** Replaces business tokens in all texts of a block, at any depth. */

@@ -1,4 +1,4 @@
-import { proseOf } from '#features/pages/prose.ts'
+import { proseOf } from '#platform/pages/prose.ts'
 import type { SiteFacts } from '../../pages.ts'
 import { resolveLink } from './resolve-link.ts'
 

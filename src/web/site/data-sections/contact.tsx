@@ -1,5 +1,5 @@
 import './contact.css'
-import { PrivacyNotice } from '#features/consents/privacy-notice.tsx'
+import { PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import { ContactCard } from '#features/leads/contact-card.tsx'
 import { Section, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'

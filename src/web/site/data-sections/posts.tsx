@@ -1,4 +1,4 @@
-import { PostCard, PostCards } from '#web/blog/post-card.tsx'
+import { PostCard, PostCards } from '#features/blog/post-card.tsx'
 import { CtaLink } from '../blocks/call-to-action.tsx'
 import { Section, SectionHead } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'

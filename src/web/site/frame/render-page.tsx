@@ -3,7 +3,7 @@ import { DocumentHead } from '../../head/document-head.tsx'
 import type { ResolvedHead } from '../../head/resolve-head.ts'
 import type { SiteFacts } from '../../pages.ts'
 import { renderStatic } from '../../render-static.tsx'
-import type { Announcement } from './announcement.ts'
+import type { Announcement } from '#platform/pages/announcement.ts'
 import { SiteShell } from './site-shell.tsx'
 
 /** Asset URLs of a page: from the build manifest, or from Vite in development. */

@@ -1,6 +1,6 @@
 import './site-header.css'
 import { CircleUserRound, Menu, X } from 'lucide-react'
-import { logoFor } from '#features/business-profile/brand.ts'
+import { logoFor } from '#platform/business-profile/brand.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Logo } from '#ui/pictures/logo.tsx'

@@ -2,7 +2,7 @@ import './site-strip.css'
 import { X } from 'lucide-react'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { SiteFacts } from '../../pages.ts'
-import type { Announcement } from './announcement.ts'
+import type { Announcement } from '#platform/pages/announcement.ts'
 import { resolveLink } from '../blocks/resolve-link.ts'
 
 /** The announcement above the header, as a native disclosure; the script only stores the dismissal. */

@@ -1,4 +1,4 @@
-import { socialNetworks } from '#features/business-profile/business-profile.ts'
+import { socialNetworks } from '#platform/business-profile/business-profile.ts'
 import type { SiteFacts } from '../../pages.ts'
 
 const networks = {

@@ -1,7 +1,7 @@
 import './faq-page.css'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Search } from 'lucide-react'
-import type { Block, BlockOf } from '#features/pages/pages.ts'
+import type { Block, BlockOf } from '#platform/pages/pages.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BlockOf } from '#features/pages/pages.ts'
+import type { BlockOf } from '#platform/pages/pages.ts'
 import { found } from './faq-search.ts'
 
 const subject = (id: string, title: string, ...list: [string, string][]): BlockOf<'questions'> => ({

@@ -1,4 +1,4 @@
-import type { BlockOf } from '#features/pages/pages.ts'
+import type { BlockOf } from '#platform/pages/pages.ts'
 import { searchForm, searchWords } from '#lib/hebrew/search-form.ts'
 
 type Subject = BlockOf<'questions'>

@@ -9,7 +9,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Illustration } from '#ui/pictures/illustration.tsx'
 import { PlainForm } from '#ui/forms/plain-form.tsx'
 import type { Head, PageProps, PageRequest } from '../../pages.ts'
-import path from '../art/path.svg?raw'
+import path from '#ui/art/path.svg?raw'
 import { fillBlockTokens } from '../blocks/fill-block-tokens.ts'
 import { type Hit, searchSite } from '../visit/site-search.ts'
 

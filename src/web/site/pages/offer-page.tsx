@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { NoticeShown, PrivacyNotice } from '#features/consents/privacy-notice.tsx'
-import { readShownTexts, type ShownText } from '#features/consents/shown-texts.data.ts'
+import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
+import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { OfferBar, OfferBox, type OfferLink } from '#features/products/offer-box.tsx'
 import { readOffers } from '#features/products/products.data.ts'
 import { checkoutPath, checkoutRoute, type Offer, offerOf, offerPath } from '#features/products/products.ts'

@@ -14,7 +14,7 @@ import {
   Route,
   UsersRound,
 } from 'lucide-react'
-import type { Sign } from '#features/pages/blocks/features.ts'
+import type { Sign } from '#platform/pages/blocks/features.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Section, SectionHead, titleId } from '../blocks/section.tsx'
 import type { BlockProps } from '../blocks/block-props.ts'

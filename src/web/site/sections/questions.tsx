@@ -1,7 +1,7 @@
 import './questions.css'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Question } from '#features/pages/blocks/questions.ts'
+import type { Question } from '#platform/pages/blocks/questions.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { SiteFacts } from '../../pages.ts'
 import { Prose } from '../blocks/prose.tsx'

@@ -1,5 +1,5 @@
-import type { Question } from '#features/pages/blocks/questions.ts'
-import { proseOf } from '#features/pages/prose.ts'
+import type { Question } from '#platform/pages/blocks/questions.ts'
+import { proseOf } from '#platform/pages/prose.ts'
 
 /** FAQPage node of schema.org. */
 export const faqNode = (list: readonly Question[]) => ({

@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { findPosts } from '#features/blog/blog.data.ts'
 import { postPath } from '#features/blog/slug.ts'
-import { findPages } from '#features/pages/page-search.data.ts'
+import { findPages } from '#platform/pages/page-search.data.ts'
 
 export type Hit = { href: string; title: string; text: string }
 

@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react'
 import { NewTask } from '#features/tasks/tasks.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { useValidatedForm } from '../../use-validated-form.ts'
+import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
 
 const BulkTask = NewTask.pick({ name: true }).extend({ due_date: NewTask.shape.due_date })
 

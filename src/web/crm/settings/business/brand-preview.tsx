@@ -1,5 +1,5 @@
 import type { CSSProperties, Ref } from 'react'
-import { brandVariables, type Seed } from '#features/business-profile/brand.ts'
+import { brandVariables, type Seed } from '#platform/business-profile/brand.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LogoMark } from '#ui/pictures/logo.tsx'
 

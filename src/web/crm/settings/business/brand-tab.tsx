@@ -1,7 +1,7 @@
 import './brand-tab.css'
-import { useEditableBusiness } from '#features/business-profile/business-edit.data.ts'
+import { useEditableBusiness } from '#platform/business-profile/business-edit.data.ts'
 import { Loading } from '#ui/states/spinner.tsx'
-import { FailedToLoad } from '../../failed-to-load.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { ColoursForm } from './colours-form.tsx'
 import { ImagesCard } from './images-card.tsx'
 

@@ -1,6 +1,6 @@
-import { useEditableBusiness } from '#features/business-profile/business-edit.data.ts'
+import { useEditableBusiness } from '#platform/business-profile/business-edit.data.ts'
 import { Loading } from '#ui/states/spinner.tsx'
-import { FailedToLoad } from '../../failed-to-load.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { PublishCard } from './publish-card.tsx'
 

@@ -1,4 +1,4 @@
-import { isHexColour, type Seed } from '#features/business-profile/brand.ts'
+import { isHexColour, type Seed } from '#platform/business-profile/brand.ts'
 import { TextField } from '#ui/forms/field.tsx'
 
 const names: Record<Seed, string> = { primary: 'ראשי', secondary: 'משני', accent: 'הדגשה' }

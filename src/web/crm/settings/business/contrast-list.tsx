@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import { darkenForWhiteText, type Seed } from '#features/business-profile/brand.ts'
-import { type Channels, contrast, enoughContrast } from '#features/business-profile/contrast.ts'
+import { darkenForWhiteText, type Seed } from '#platform/business-profile/brand.ts'
+import { type Channels, contrast, enoughContrast } from '#platform/business-profile/contrast.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 
 const measures = { primary: 'טקסט על כפתור ראשי', accent: 'טקסט על הדגשה', link: 'קישורים על רקע לבן' } as const

@@ -1,5 +1,5 @@
-import type { StoredProfile } from '#features/business-profile/business-edit.data.ts'
-import { SettingsCard } from '../settings-card.tsx'
+import type { StoredProfile } from '#platform/business-profile/business-edit.data.ts'
+import { SettingsCard } from '#platform/screens/settings-card.tsx'
 import { ImageSlot } from './image-slot.tsx'
 
 /** Brand images; uploads take effect immediately. */

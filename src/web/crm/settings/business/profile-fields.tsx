@@ -1,9 +1,9 @@
 import type { ComponentPropsWithRef } from 'react'
-import type { StoredProfile } from '#features/business-profile/business-edit.data.ts'
-import { socialNetworks } from '#features/business-profile/business-profile.ts'
-import { lineNames, type LineName, socialNames } from '#features/business-profile/profile-changes.ts'
+import type { StoredProfile } from '#platform/business-profile/business-edit.data.ts'
+import { socialNetworks } from '#platform/business-profile/business-profile.ts'
+import { lineNames, type LineName, socialNames } from '#platform/business-profile/profile-changes.ts'
 import { TextField } from '#ui/forms/field.tsx'
-import { SettingsCard } from '../settings-card.tsx'
+import { SettingsCard } from '#platform/screens/settings-card.tsx'
 
 /** Error messages by field name. */
 export type Faults = Readonly<Record<string, string>>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { useStaffName } from '#features/accounts/staff.data.ts'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
 import {
   type EditableBusiness,
   type StoredProfile,
   EditConflict,
   useSaveProfile,
-} from '#features/business-profile/business-edit.data.ts'
-import { refusals } from '#features/business-profile/business-profile.ts'
-import { changedSince, changesOf, type ProfileChanges } from '#features/business-profile/profile-changes.ts'
+} from '#platform/business-profile/business-edit.data.ts'
+import { refusals } from '#platform/business-profile/business-profile.ts'
+import { changedSince, changesOf, type ProfileChanges } from '#platform/business-profile/profile-changes.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import type { ConcurrentSave } from './concurrent-save-note.tsx'
 

@@ -1,8 +1,8 @@
 import { FileDown, UserX } from 'lucide-react'
 import { Link } from 'react-router'
-import { isAdmin } from '#features/accounts/accounts.ts'
+import { isAdmin } from '#platform/accounts/accounts.ts'
 import { MenuItem } from '#ui/layers/menu.tsx'
-import { useOwnRoles } from '../../shell/use-own-roles.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 
 /** Menu items for data subject requests. Renders nothing without the right. */
 export function PersonDataMenuItems({ contactId }: { contactId: string }) {

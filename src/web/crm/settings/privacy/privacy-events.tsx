@@ -1,7 +1,7 @@
-import { useStaffName } from '#features/accounts/staff.data.ts'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { usePrivacyEvents } from '#features/privacy/privacy.data.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
-import { SettingsCard } from '../settings-card.tsx'
+import { SettingsCard } from '#platform/screens/settings-card.tsx'
 
 const words = { exported: 'המידע נמסר', anonymised: 'הפרטים נמחקו' } as const
 

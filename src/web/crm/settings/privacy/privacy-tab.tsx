@@ -7,7 +7,7 @@ import { refusals } from '#features/privacy/privacy.ts'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { ContactPicker } from '../../quick-add/contact-picker.tsx'
-import { SettingsCard } from '../settings-card.tsx'
+import { SettingsCard } from '#platform/screens/settings-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { PrivacyEvents } from './privacy-events.tsx'
 

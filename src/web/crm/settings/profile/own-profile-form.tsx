@@ -9,8 +9,8 @@ import { FormError } from '#ui/forms/form-error.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { nameOf } from '#web/crm/shell/user-menu.tsx'
-import { useValidatedForm } from '#web/crm/use-validated-form.ts'
-import { SettingsCard } from '../settings-card.tsx'
+import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
+import { SettingsCard } from '#platform/screens/settings-card.tsx'
 
 const fields = {
   staff_name_length: 'full_name',

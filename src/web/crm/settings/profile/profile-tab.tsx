@@ -1,7 +1,7 @@
 import './profile-tab.css'
 import { useOwnProfile } from '#features/team/own-profile.data.ts'
 import { Loading } from '#ui/states/spinner.tsx'
-import { FailedToLoad } from '../../failed-to-load.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { OwnProfileForm } from './own-profile-form.tsx'
 import { PhotoCard } from './photo-card.tsx'
 

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { OwnerSelect } from '#features/accounts/staff-select.tsx'
+import { OwnerSelect } from '#platform/accounts/staff-select.tsx'
 import { type ShownMember, undoHandover, useHandOver, useInvalidateTeam } from '#features/team/team.data.ts'
 import { refusals } from '#features/team/team.ts'
 import { count, isolate } from '#lib/hebrew/hebrew-text.ts'

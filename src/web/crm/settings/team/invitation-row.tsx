@@ -1,7 +1,7 @@
 import { MailPlus } from 'lucide-react'
 import { useNow } from '#client/now.ts'
 import { refusalText } from '#client/refusal.ts'
-import { roleLabels } from '#features/accounts/accounts.ts'
+import { roleLabels } from '#platform/accounts/accounts.ts'
 import { useResend, useRevoke } from '#features/team/team.data.ts'
 import { type Invitation, refusals } from '#features/team/team.ts'
 import { relativeTime } from '#lib/time/dates.ts'
@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOwnRoles } from '../../shell/use-own-roles.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 
 /** A pending invitation: resend with a new token, or revoke. */
 export function InvitationRow({ invitation }: { invitation: Invitation }) {

@@ -4,7 +4,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useValidatedForm } from '../../use-validated-form.ts'
+import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }

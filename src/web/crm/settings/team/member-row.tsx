@@ -1,7 +1,7 @@
 import { MoreHorizontal, ShieldCheck, UserMinus, UserRoundCog, UserRoundPlus, Waypoints } from 'lucide-react'
 import { useNow } from '#client/now.ts'
 import { useUserId } from '#client/session-context.tsx'
-import { roleLabels } from '#features/accounts/accounts.ts'
+import { roleLabels } from '#platform/accounts/accounts.ts'
 import type { ShownMember } from '#features/team/team.data.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
-import { useOwnRoles } from '../../shell/use-own-roles.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { workloadText } from './workload-text.ts'
 
 type Act = (member: ShownMember) => void

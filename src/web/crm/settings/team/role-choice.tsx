@@ -1,7 +1,7 @@
-import { roleLabels } from '#features/accounts/accounts.ts'
+import { roleLabels } from '#platform/accounts/accounts.ts'
 import { type StaffRole, staffRoles, roleTexts } from '#features/team/team.ts'
 import { ErrorText } from '#ui/forms/field.tsx'
-import { useOwnRoles } from '../../shell/use-own-roles.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 
 /** Roles the user may grant, with descriptions. A form field named `role`. */
 export function RoleChoice({ chosen, error }: { chosen?: StaffRole | undefined; error?: string | undefined }) {

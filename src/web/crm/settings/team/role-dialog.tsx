@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { roleLabels } from '#features/accounts/accounts.ts'
+import { roleLabels } from '#platform/accounts/accounts.ts'
 import { changeRole, type ShownMember, useChangeRole, useInvalidateTeam } from '#features/team/team.data.ts'
 import { refusals, staffRoles } from '#features/team/team.ts'
 import { formText } from '#lib/forms/form-text.ts'

@@ -7,7 +7,7 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { OptionCard, OptionCards } from '#ui/forms/option-card.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useOwnRoles } from '../../shell/use-own-roles.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 
 /** Whether staff must have a second factor. Owners set it; others see it. */
 export function SecondFactorCard({ members }: { members: readonly ShownMember[] }) {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useSession } from '#client/session-context.tsx'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
-import { useBusiness } from '../business-context.tsx'
+import { useBusiness } from '#platform/business-profile/business-context.tsx'
 
 /** Sends clients to their portal. */
 export function PortalNotice() {

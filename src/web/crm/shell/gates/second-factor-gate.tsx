@@ -4,8 +4,8 @@ import { hasSecondFactor } from '#client/sign-in/second-factor.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { OptionCards } from '#ui/forms/option-card.tsx'
-import { AppsCard } from '../../settings/security/apps-card.tsx'
-import { useBusiness } from '../business-context.tsx'
+import { AppsCard } from '#platform/accounts/security/apps-card.tsx'
+import { useBusiness } from '#platform/business-profile/business-context.tsx'
 
 /** Requires staff without a second factor to enrol one, if the business's policy says so. */
 export function SecondFactorGate({ onDone }: { onDone: () => void }) {

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readAuthSettings } from '#client/sign-in/auth-settings.ts'
+import { backendKey } from '#client/backend-key.ts'
+import { useSession } from '#client/session-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { authErrorText } from './auth-errors.ts'
+
+/** Rendered only if the server has Google sign-in enabled. */
+export function GoogleSignIn({ landing }: { landing: string }) {
+  const session = useSession()
+  const [fault, setFault] = useState('')
+  const settings = useQuery({
+    queryKey: ['auth-settings'],
+    queryFn: () => readAuthSettings(location.origin, backendKey(document)),
+  })
+  if (!settings.data?.external['google']) return null
+
+  async function enter() {
+    const { error } = await session.signInWithGoogle(landing)
+    if (error) setFault(authErrorText(error))
+  }
+  return (
+    <>
+      <Button
+        size="lg"
+        block
+        onClick={() => void enter()}
+        icon={
+          <span className="auth__google" aria-hidden="true">
+            G
+          </span>
+        }
+      >
+        <span>
+          המשך עם <bdi>Google</bdi>
+        </span>
+      </Button>
+      <FormError>{fault}</FormError>
+      <p className="auth__or">או</p>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+// A scalar field: text, textarea or select.
+import { useState } from 'react'
+import type { FieldMeta } from '#platform/pages/fields.ts'
+import type { z } from '#lib/schema.ts'
+import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+
+/** Errors by path, and whether untouched empty fields report theirs. */
+export type ErrorReporting = { problems: ReadonlyMap<string, string>; showAll: boolean; idPrefix: string }
+export type LeafFieldProps = ErrorReporting & {
+  value: unknown
+  path: string
+  onChange: (value: unknown) => void
+}
+export type LeafFieldPropsFor<Schema extends z.ZodType = z.ZodType> = LeafFieldProps & { schema: Schema }
+
+export function LeafField({
+  value,
+  path,
+  problems,
+  showAll,
+  idPrefix,
+  onChange,
+  meta,
+}: LeafFieldProps & { meta: FieldMeta }) {
+  const [wasLeft, setLeft] = useState(false)
+  const said = typeof value === 'string' ? value : ''
+  const error = showAll || wasLeft || said !== '' ? problems.get(path) : undefined
+  const field = {
+    id: `${idPrefix}.${path}`,
+    name: path,
+    label: meta.label,
+    error,
+    hint: hintOf(meta, said),
+    onBlur: () => setLeft(true),
+    ...('optional' in meta && (meta.optional ? { optional: '(לא חובה)' } : { required: true })),
+  }
+  const type = (event: { target: { value: string } }) => onChange(event.target.value)
+  switch (meta.input) {
+    case 'switch':
+      return <CheckField {...field} checked={value === true} onChange={({ target }) => onChange(target.checked)} />
+    case 'choice':
+      return (
+        <SelectField {...field} value={said} onChange={type}>
+          {Object.entries(meta.options).map(([option, words]) => (
+            <option key={option} value={option}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      )
+    case 'day':
+      return <TextField {...field} type="date" value={said} onChange={type} />
+    case 'address':
+      return <TextField {...field} dir="ltr" list="site-addresses" autoComplete="off" value={said} onChange={type} />
+    case 'line':
+      return <TextField {...field} autoComplete="off" value={said} onChange={type} />
+    default:
+      return <TextAreaField {...field} rows={rowsFor(said)} value={said} onChange={type} />
+  }
+}
+
+/** The remaining characters, shown near the maximum length. */
+function hintOf(meta: FieldMeta, said: string): string | undefined {
+  if (!('max' in meta) || meta.input === 'list') return meta.help
+  const left = meta.max - said.length
+  return left >= 0 && left <= meta.max / 5 && said !== '' ? `נותרו ${left.toLocaleString('en')} תווים` : meta.help
+}
+
+const rowsFor = (said: string) =>
+  Math.min(
+    14,
+    Math.max(
+      3,
+      said.split('\n').reduce((rows, row) => rows + 1 + Math.floor(row.length / 48), 0),
+    ),
+  )

@@ -1,0 +1,118 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Block } from '#platform/pages/blocks.ts'
+
+type Props = {
+  html: string
+  isPhone: boolean
+  isDark: boolean
+  blocks: readonly Block[]
+  selected: string | null
+  onSelect: (id: string) => void
+}
+
+const widths = { phone: 390, computer: 1280 } as const
+
+/**
+ * The page in an iframe at its own width, scaled to fit. The iframe runs no scripts: links are inert, and a click
+ * selects the block under it. After the first load only the body is replaced, to avoid flicker.
+ */
+export function PreviewFrame({ html, isPhone, isDark, blocks, selected, onSelect }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const [first] = useState(html)
+  const [isLoaded, setLoaded] = useState(false)
+  const width = isPhone ? widths.phone : widths.computer
+  const room = useFrameWidth(place, width)
+  // Never scaled up.
+  const scale = Math.min(1, room / width)
+  const latest = useRef({ blocks, onSelect })
+  useEffect(() => {
+    latest.current = { blocks, onSelect }
+  })
+
+  useEffect(() => {
+    const inside = frame.current?.contentDocument
+    if (isLoaded && inside) replaceBody(inside, html)
+  }, [html, isLoaded])
+
+  useEffect(() => {
+    const inside = frame.current?.contentDocument
+    if (isLoaded && inside) darken(inside, isDark)
+  }, [isDark, isLoaded])
+
+  useEffect(() => {
+    const inside = frame.current?.contentDocument
+    if (!isLoaded || !inside || !selected) return undefined
+    const block = inside.getElementById(selected)
+    if (!block) return undefined
+    block.scrollIntoView({ block: 'nearest' })
+    block.style.outline = '3px solid var(--focus)'
+    block.style.outlineOffset = '-3px'
+    return () => void (block.style.outline = '')
+  }, [selected, isLoaded, html])
+
+  function listen() {
+    const inside = frame.current!.contentDocument!
+    const stop = (event: Event) => {
+      event.preventDefault()
+      if (event.type !== 'click') return
+      const ids = new Set(latest.current.blocks.map(({ id }) => id))
+      for (let at = event.target as Element | null; at; at = at.parentElement)
+        if (ids.has(at.id)) return latest.current.onSelect(at.id)
+    }
+    inside.addEventListener('click', stop, true)
+    inside.addEventListener('submit', stop, true)
+    setLoaded(true)
+  }
+
+  return (
+    <div className="preview__place" ref={place}>
+      <iframe
+        ref={frame}
+        title="העמוד כפי שייראה"
+        className="preview__frame"
+        srcDoc={first}
+        sandbox="allow-same-origin"
+        onLoad={listen}
+        style={{
+          inlineSize: width,
+          blockSize: `${100 / scale}%`,
+          insetInlineStart: (room - width * scale) / 2,
+          transform: `scale(${scale})`,
+        }}
+      />
+    </div>
+  )
+}
+
+/** Width of the container, measured before the first paint. Keeps the last width while hidden. */
+function useFrameWidth(place: RefObject<HTMLElement | null>, atFirst: number) {
+  const [room, setRoom] = useState(atFirst)
+  useLayoutEffect(() => {
+    const measure = (width: number) => width > 0 && setRoom(width)
+    measure(place.current!.clientWidth)
+    const watch = new ResizeObserver(([entry]) => measure(entry!.contentRect.width))
+    watch.observe(place.current!)
+    return () => watch.disconnect()
+  }, [place])
+  return room
+}
+
+function darken(inside: Document, isDark: boolean) {
+  if (isDark) inside.documentElement.dataset['theme'] = 'dark'
+  else delete inside.documentElement.dataset['theme']
+}
+
+/** Replaces the body and links additional style sheets. */
+function replaceBody(inside: Document, html: string) {
+  const made = new DOMParser().parseFromString(html, 'text/html')
+  const linked = new Set(
+    [...inside.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href')),
+  )
+  for (const link of made.querySelectorAll('link[rel="stylesheet"]'))
+    if (!linked.has(link.getAttribute('href'))) inside.head.append(inside.importNode(link))
+  const { scrollingElement } = inside
+  const top = scrollingElement?.scrollTop ?? 0
+  inside.body.replaceChildren(...[...made.body.childNodes].map((node) => inside.importNode(node, true)))
+  scrollingElement?.scrollTo({ top, behavior: 'instant' })
+}

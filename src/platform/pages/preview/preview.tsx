@@ -1,0 +1,112 @@
+// Preview of unsaved edits, rendered by the server.
+import './preview.css'
+import { Monitor, Moon, Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useBackend } from '#client/session-context.tsx'
+import { refusalText } from '#client/refusal.ts'
+import type { Block } from '#platform/pages/blocks.ts'
+import { readPreview } from '#platform/pages/editing.data.ts'
+import { blocksOf, refusals } from '#platform/pages/pages.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { PreviewFrame } from './preview-frame.tsx'
+
+/** Below this viewport width the preview starts in phone width. In pixels. */
+const PHONE_VIEWPORT = 700
+
+/** Debounce of preview requests, in milliseconds. */
+const DEBOUNCE_MS = 400
+
+export function Preview({
+  path,
+  blocks,
+  selected,
+  onSelect,
+}: {
+  path: string
+  blocks: readonly Block[]
+  selected: string | null
+  onSelect: (id: string) => void
+}) {
+  const { html, fault } = usePreview(path, blocks)
+  const [isPhone, setPhone] = useState(() => innerWidth < PHONE_VIEWPORT)
+  const [isDark, setDark] = useState(false)
+  return (
+    <section className="preview" aria-label="תצוגה מקדימה">
+      <div className="preview__bar">
+        <h2>תצוגה מקדימה</h2>
+        {fault && (
+          <output className="preview__fault">
+            <bdi>{fault}</bdi>
+          </output>
+        )}
+        <Button
+          look="ghost"
+          size="sm"
+          iconOnly
+          aria-label="תצוגה כהה"
+          aria-pressed={isDark}
+          icon={<Icon of={Moon} />}
+          onClick={() => setDark(!isDark)}
+        />
+        <fieldset className="preview__devices" aria-label="רוחב">
+          <Button
+            size="sm"
+            look="ghost"
+            aria-pressed={!isPhone}
+            icon={<Icon of={Monitor} />}
+            onClick={() => setPhone(false)}
+          >
+            מחשב
+          </Button>
+          <Button
+            size="sm"
+            look="ghost"
+            aria-pressed={isPhone}
+            icon={<Icon of={Smartphone} />}
+            onClick={() => setPhone(true)}
+          >
+            טלפון
+          </Button>
+        </fieldset>
+      </div>
+      {html === undefined ? (
+        !fault && <Loading />
+      ) : (
+        <PreviewFrame {...{ html, isPhone, isDark, selected, onSelect }} blocks={blocks} />
+      )}
+    </section>
+  )
+}
+
+/** The last HTML that rendered. Invalid content keeps it and reports the error. */
+function usePreview(path: string, blocks: readonly Block[]) {
+  const backend = useBackend()
+  const [html, setHtml] = useState<string>()
+  const [fault, setFault] = useState('')
+  const isFirst = html === undefined
+  useEffect(() => {
+    let isOver = false
+    const timer = setTimeout(
+      () => {
+        if (!blocksOf(path).safeParse(blocks).success) return setFault('התצוגה תתעדכן כשכל השדות יהיו תקינים')
+        readPreview(backend, path, blocks).then(
+          (made) => {
+            if (isOver) return
+            setHtml(made)
+            setFault('')
+          },
+          (error: unknown) => !isOver && setFault(refusalText(error, refusals)),
+        )
+      },
+      isFirst ? 0 : DEBOUNCE_MS,
+    )
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first response must not trigger another request
+  }, [backend, path, blocks])
+  return { html, fault }
+}

@@ -1,0 +1,135 @@
+// Data access of tags and of a contact's tags.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
+import { useBackend } from '#client/session-context.tsx'
+import type { BulkAnswer } from '#platform/bulk-actions/bulk-actions.ts'
+import { type Tag, tagColors } from './tags.ts'
+
+export type ShownTag = Pick<Tag, 'id' | 'name' | 'color'>
+
+/** All tags, by name. */
+export async function readTags(backend: Backend): Promise<ShownTag[]> {
+  const { data } = await backend
+    .from('tags')
+    .select('id, name, color')
+    .order('name')
+    .throwOnError()
+    .overrideTypes<ShownTag[], { merge: false }>()
+  return data
+}
+
+const tagsKey = ['tags'] as const
+const contactTagsKey = (contactId: string) => ['tags', 'contact', contactId] as const
+
+export function useTags() {
+  const backend = useBackend()
+  return useQuery({ queryKey: tagsKey, queryFn: () => readTags(backend) })
+}
+
+export async function readContactTags(backend: Backend, contactId: string): Promise<ShownTag[]> {
+  const { data } = await backend
+    .from('contact_tags')
+    .select('created_at, tag:tags(id, name, color)')
+    .eq('contact_id', contactId)
+    .order('created_at')
+    .throwOnError()
+    .overrideTypes<{ tag: ShownTag }[], { merge: false }>()
+  return data.map(({ tag }) => tag)
+}
+
+export function useContactTags(contactId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: contactTagsKey(contactId),
+    queryFn: () => readContactTags(backend, contactId),
+    staleTime: 0,
+  })
+}
+
+/** Adds a tag. Colours rotate through the palette of six. */
+export function useAddTag() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn(name: string): Promise<ShownTag> {
+      const known = queries.getQueryData<ShownTag[]>(tagsKey)?.length ?? 0
+      const { data } = await backend
+        .from('tags')
+        .insert({ name, color: tagColors[known % tagColors.length] })
+        .select('id, name, color')
+        .single<ShownTag>()
+        .throwOnError()
+      return data
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: tagsKey, exact: true }),
+  })
+}
+
+/** Adds a tag to a contact or removes it. Optimistic, rolled back on error. */
+export function useTagContact(contactId: string) {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const key = contactTagsKey(contactId)
+  return useMutation({
+    async mutationFn({ tag, isOn }: { tag: ShownTag; isOn: boolean }) {
+      const row = { contact_id: contactId, tag_id: tag.id }
+      if (isOn) await backend.from('contact_tags').upsert(row, { ignoreDuplicates: true }).throwOnError()
+      else await backend.from('contact_tags').delete().match(row).throwOnError()
+    },
+    async onMutate({ tag, isOn }) {
+      await queries.cancelQueries({ queryKey: key })
+      const before = queries.getQueryData<ShownTag[]>(key)
+      queries.setQueryData<ShownTag[]>(key, (tags = []) => {
+        const others = tags.filter(({ id }) => id !== tag.id)
+        return isOn ? [...others, tag] : others
+      })
+      return before
+    },
+    onError: (_error, _change, before) => queries.setQueryData(key, before),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: key }),
+        queries.invalidateQueries({ queryKey: ['contacts', 'list'] }),
+      ]),
+  })
+}
+
+/** Renames or recolours a tag. */
+export function useChangeTag() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, ...change }: Pick<Tag, 'id'> & Partial<Pick<Tag, 'name' | 'color'>>) =>
+      void (await backend.from('tags').update(change).eq('id', id).select('id').single().throwOnError()),
+    onSettled: () => queries.invalidateQueries({ queryKey: tagsKey }),
+  })
+}
+
+/** From how many contacts the tag was removed; `putBack` undoes the deletion. */
+export type DeletedTag = { changed: number; putBack: () => Promise<void> }
+
+/** Deletes a tag and removes it from all contacts. */
+export async function deleteTag(backend: Backend, id: string): Promise<DeletedTag> {
+  const { data } = await backend.rpc('delete_tag', { tag: id }).throwOnError()
+  const { batch, changed } = data as BulkAnswer
+  return {
+    changed,
+    async putBack() {
+      await backend.rpc('undo_bulk', { batch }).throwOnError()
+    },
+  }
+}
+
+export function useDeleteTag() {
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const invalidate = () =>
+    Promise.all([tagsKey, ['contacts', 'list']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  return useMutation({
+    async mutationFn(id: string): Promise<DeletedTag> {
+      const { changed, putBack } = await deleteTag(backend, id)
+      return { changed, putBack: () => putBack().finally(() => void invalidate()) }
+    },
+    onSettled: invalidate,
+  })
+}

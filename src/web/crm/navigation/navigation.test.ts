@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#platform/accounts/roles.ts'
+import { navigationFor } from './navigation.ts'
+
+const labels = (...mine: Role[]) => navigationFor(mine).flatMap(({ label }) => label ?? [])
+
+test.each<[Role, string[]]>([
+  ['owner', ['מכירות', 'האתר']],
+  ['admin', ['מכירות', 'האתר']],
+  ['coach', ['מכירות']],
+  ['sales', ['מכירות']],
+  ['content', ['האתר']],
+])('%s sees only the sections of that role', (role, rooms) => {
+  expect(labels(role)).toEqual(rooms)
+})
+
+test('a user with two roles sees the sections of both', () => {
+  expect(labels('content', 'sales')).toEqual(['מכירות', 'האתר'])
+})

@@ -1,0 +1,26 @@
+// Dialogs that complete a move: lost reason, reopen reason, follow-ups of a win.
+import type { BoardCard } from '#features/opportunities/board/board.ts'
+import type { MoveDetails } from '#features/opportunities/opportunities.data.ts'
+import { LostReasonDialog } from '#platform/pipelines/lost-reason-dialog.tsx'
+import { ReopenDialog } from './reopen-dialog.tsx'
+import type { PendingDialog } from './use-board-moves.ts'
+import { WonDialog } from './won-dialog.tsx'
+
+type Props = {
+  openDialog: Pick<PendingDialog, 'what'> | null
+  card: Pick<BoardCard, 'name' | 'contact_id'> | undefined
+  onAnswer: (because: MoveDetails) => void
+  onKeep: () => void
+}
+
+/** One dialog at a time. Closing it cancels the move. */
+export function MoveDialogs({ openDialog, card, onAnswer, onKeep }: Props) {
+  const cardFor = (what: PendingDialog['what']) => (openDialog?.what === what ? card : undefined)
+  return (
+    <>
+      <LostReasonDialog name={cardFor('lost')?.name} onLose={(lost) => onAnswer({ lost })} onKeep={onKeep} />
+      <ReopenDialog name={cardFor('reopened')?.name} onReopen={(reopened) => onAnswer({ reopened })} onKeep={onKeep} />
+      <WonDialog card={cardFor('won')} onWin={(won) => onAnswer({ won })} onKeep={onKeep} />
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+// Board moves: optimistic, sent in order, reverted with a toast when refused.
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { refusalCode, refusalText } from '#client/refusal.ts'
+import { type BoardCard, type PendingMove, withMoves } from '#features/opportunities/board/board.ts'
+import {
+  BaseMoveRefused,
+  type BoardScope,
+  invalidateBoard,
+  useMoveOpportunity,
+  useRefetchCards,
+} from '#features/opportunities/board/board.data.ts'
+import { type MoveDetails, invalidateAfterWin } from '#features/opportunities/opportunities.data.ts'
+import { refusals } from '#features/opportunities/opportunities.ts'
+import { pipelinesKey } from '#platform/pipelines/pipelines.data.ts'
+import type { Stage } from '#platform/pipelines/pipelines.ts'
+import { isolate } from '#lib/hebrew/hebrew-text.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
+
+const TOAST = 'opportunity-move'
+/** `seen` is the version at the start of the drag. */
+export type MoveRequest = { id: string; to: string; before: string | null; seen: number }
+/** A move that waits for a dialog; the card is already rendered at its target. */
+export type PendingDialog = { what: 'lost' | 'won' | 'reopened'; move: PendingMove }
+
+export function useBoardMoves(place: BoardScope, known: readonly BoardCard[], stages: readonly Stage[]) {
+  const [pending, setPending] = useState<PendingMove[]>([])
+  const [openDialog, setOpenDialog] = useState<PendingDialog | null>(null)
+  const queries = useQueryClient()
+  const sending = useMoveOpportunity(place, stages)
+  const readAgain = useRefetchCards(place)
+  const readOne = async (id: string) => (await readAgain([id]).catch(() => []))[0]
+  const cards = useMemo(
+    () => withMoves(known, openDialog ? [...pending, openDialog.move] : pending, stages),
+    [known, pending, openDialog, stages],
+  )
+
+  const startMove = ({ seen, ...request }: MoveRequest) => {
+    const card = cards.find(({ id }) => id === request.id)
+    const stage = stages.find(({ id }) => id === request.to)
+    if (!card || !stage) return
+    const move: PendingMove = { ...request, version: seen, at: new Date().toISOString() }
+    if (stage.kind === card.status) void send(move)
+    else setOpenDialog({ what: stage.kind === 'open' ? 'reopened' : stage.kind, move })
+  }
+
+  // A stable function, so that memoized cards do not re-render on every move.
+  const latest = useRef(startMove)
+  useEffect(() => {
+    latest.current = startMove
+  })
+  const move = useCallback((request: MoveRequest) => latest.current(request), [])
+
+  async function send(made: PendingMove, because: MoveDetails = {}) {
+    const from = known.find(({ id }) => id === made.id)
+    setPending((moves) => [...moves.filter((other) => isWaiting(other, known)), made])
+    toast.close(TOAST)
+    try {
+      const card = await sending.mutateAsync({ move: made, because })
+      invalidateAfterWin(queries, because)
+      if (from && from.stage_id !== card.stage_id) offerUndoOfMove(from, card)
+    } catch (error) {
+      setPending((moves) => moves.filter((other) => other !== made))
+      if (!(error instanceof BaseMoveRefused)) await explain(error, made, because)
+    }
+  }
+
+  /** Undo works until the row changes again. */
+  function offerUndoOfMove(from: BoardCard, moved: BoardCard) {
+    const to = stages.find(({ id }) => id === moved.stage_id)?.name ?? ''
+    offerUndo({
+      title: `${isolate(from.name)} עברה לשלב ${isolate(to)}`,
+      explain: (error) => refusalText(error, refusals),
+      undo: async () => {
+        const now = await readOne(moved.id)
+        if (now?.version !== moved.version) throw new TooLateToUndo('מישהו שינה את ההזדמנות מאז, ולכן היא נשארה במקומה')
+        const before = known.find((card) => card.stage_id === from.stage_id && card.rank > from.rank)?.id ?? null
+        const back = { id: from.id, to: from.stage_id, before, version: now.version, at: from.stage_entered_at }
+        await sending.mutateAsync({ move: back })
+      },
+    })
+  }
+
+  async function explain(error: unknown, made: PendingMove, because: MoveDetails) {
+    const code = refusalCode(error)
+    if (code === 'network') {
+      toast.error('החיבור נותק והכרטיס חזר למקומו. שום דבר לא אבד', {
+        id: TOAST,
+        title: 'ההעברה לא נשמרה',
+        action: { text: 'ניסיון נוסף', run: () => void retry(made, because) },
+      })
+      return
+    }
+    if (code === 'unknown_stage') {
+      // The stage was deleted: refetch the columns.
+      void queries.invalidateQueries({ queryKey: pipelinesKey })
+      void invalidateBoard(queries)
+    }
+    const now = code === 'stale_version' || code === 'opportunity_not_found' ? await readOne(made.id) : undefined
+    // The response of an earlier attempt may have been lost: the row is then already in place.
+    if (now?.stage_id === made.to) return
+    toast.error(refusalText(error, refusals), { id: TOAST, title: 'ההעברה לא נשמרה' })
+  }
+
+  async function retry(made: PendingMove, because: MoveDetails) {
+    const now = await readOne(made.id)
+    if (now?.stage_id === made.to && now.version > made.version) return
+    await send({ ...made, version: now?.version ?? made.version }, because)
+  }
+
+  return {
+    cards,
+    move,
+    openDialog,
+    /** Sends the waiting move with the dialog's reason. */
+    answer: (because: MoveDetails) => {
+      if (openDialog) void send(openDialog.move, because)
+      setOpenDialog(null)
+    },
+    keep: () => setOpenDialog(null),
+  }
+}
+
+/** Whether the loaded rows do not include an optimistic move yet. */
+const isWaiting = (move: PendingMove, known: readonly BoardCard[]) =>
+  (known.find(({ id }) => id === move.id)?.version ?? 0) <= move.version
