@@ -42,7 +42,7 @@ async function build() {
 
 /** Hash of all bundle inputs. The server, the kernel, SQL and tests run from source. */
 function sourceHash() {
-  const files = ['client', 'features', 'integrations', 'lib', 'ui', 'web'].flatMap((room) =>
+  const files = ['client', 'features', 'integrations', 'lib', 'platform', 'ui', 'web'].flatMap((room) =>
     filesBelow(join('src', room)),
   )
   const isBundled = (file) => !/(\.test\.tsx?|\.server\.ts|\.seed\.ts|\.sql)$/.test(file)

@@ -6,7 +6,7 @@ import { filesBelow, root } from './source.ts'
 const db = await testDatabase()
 
 // A contract exports `rows`: per table of its module the schema of a row. This test compares it with the table.
-const contracts = filesBelow('src/features', (path) => /features\/([^/]+)\/\1\.ts$/.test(path))
+const contracts = filesBelow('src', (path) => /^src\/(?:platform|features)\/([^/]+)\/\1\.ts$/.test(path))
 const rows = new Map<string, z.ZodObject>()
 for (const contract of contracts) {
   const module: { rows?: Record<string, z.ZodObject> } = await import(`${root}/${contract}`)
@@ -17,7 +17,7 @@ test('every table of the product has a row schema in its contract', async () => 
   const tables = await db.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
   )
-  expect([...rows.keys()].sort(), 'export const rows = { table_name: Row, … } in the noun’s contract').toEqual(
+  expect([...rows.keys()].sort(), 'export const rows = { table_name: Row, … } in the contract of the module').toEqual(
     tables.map((table) => table.name),
   )
 })

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { RequestGate } from './sign-in/request-gate.ts'
+import type { RequestGate } from './request-gate.ts'
 
 /** The backend interface of screens, implemented by the whole client and by the initial one (`initial-client.ts`). */
 export type Backend = Pick<SupabaseClient, 'from' | 'rpc' | 'auth' | 'functions' | 'storage'>

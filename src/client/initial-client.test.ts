@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openInitialClient } from './initial-client.ts'
-import { openRequestGate } from './sign-in/request-gate.ts'
+import { openRequestGate } from './request-gate.ts'
 
 const page = new URL('http://localhost:3000/crm')
 const session = {

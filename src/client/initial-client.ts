@@ -6,7 +6,7 @@ import { firstScreenReady } from '#lib/first-screen-ready.ts'
 import { lazyProxy } from './lazy-proxy.ts'
 import type { Backend } from './backend.ts'
 import { storedSession } from './sign-in/stored-session.ts'
-import type { RequestGate } from './sign-in/request-gate.ts'
+import type { RequestGate } from './request-gate.ts'
 
 type Live = Pick<SupabaseClient, 'channel' | 'removeChannel' | 'realtime'>
 const liveSides = new WeakMap<object, () => Promise<Live>>()

@@ -5,17 +5,17 @@ import { schemaFiles } from '#kernel/postgres/schema-files.ts'
 /** The tables files in the order of their dependencies. After the first release append-only: a change of a table is a new file at the end. Paths are below src/. */
 export const tables: readonly string[] = [
   ...kernelTables,
-  'features/accounts/accounts.tables.sql',
-  'features/business-profile/business-profile.tables.sql',
+  'platform/accounts/accounts.tables.sql',
+  'platform/business-profile/business-profile.tables.sql',
   'features/contacts/contacts.tables.sql',
-  'features/pages/pages.tables.sql',
+  'platform/pages/pages.tables.sql',
   'features/processes/processes.tables.sql',
-  'features/images/images.tables.sql',
+  'platform/images/images.tables.sql',
   'features/seo/seo.tables.sql',
-  'features/consents/consents.tables.sql',
+  'platform/consents/consents.tables.sql',
   'features/products/products.tables.sql',
   'features/opportunities/opportunities.tables.sql',
-  'features/activities/activities.tables.sql',
+  'platform/activities/activities.tables.sql',
   'features/tasks/tasks.tables.sql',
   'features/notifications/notifications.tables.sql',
   'features/leads/leads.tables.sql',
@@ -23,7 +23,7 @@ export const tables: readonly string[] = [
   'features/cookie-consent/cookie-consent.tables.sql',
   'features/calendar/calendar.tables.sql',
   'features/tracking/tracking.tables.sql',
-  'features/page-views/page-views.tables.sql',
+  'platform/page-views/page-views.tables.sql',
   'features/reviews/reviews.tables.sql',
   'features/trust-metrics/trust-metrics.tables.sql',
   'features/blog/blog.tables.sql',
@@ -35,11 +35,11 @@ export const tables: readonly string[] = [
   'features/newsletter/newsletter.tables.sql',
   'features/cancellations/cancellations.tables.sql',
   'features/signups/signups.tables.sql',
-  'features/tags/tags.tables.sql',
-  'features/fields/fields.tables.sql',
-  'features/saved-views/saved-views.tables.sql',
-  'features/bulk-actions/bulk-actions.tables.sql',
-  'features/files/files.tables.sql',
+  'platform/tags/tags.tables.sql',
+  'platform/fields/fields.tables.sql',
+  'platform/saved-views/saved-views.tables.sql',
+  'platform/bulk-actions/bulk-actions.tables.sql',
+  'platform/files/files.tables.sql',
   'features/team/team.tables.sql',
   'features/duplicates/duplicates.tables.sql',
   'features/merges/merges.tables.sql',
@@ -57,4 +57,4 @@ export const tables: readonly string[] = [
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */
-export const schema = schemaFiles(resolve(import.meta.dirname, '..'), ['kernel', 'features'], tables)
+export const schema = schemaFiles(resolve(import.meta.dirname, '..'), ['kernel', 'platform', 'features'], tables)

@@ -17,7 +17,7 @@ export { readPublicBusinessProfile as readBusiness } from '#platform/business-pr
 
 const modules = import.meta.glob<PageModule>([
   '/src/web/{site/pages,design-system,blog,landing,legal,reviews}/*-page.tsx',
-  '/src/features/*/*-page.tsx',
+  '/src/{features,platform}/*/*-page.tsx',
 ])
 
 export type RenderRequest = PageRequest & {

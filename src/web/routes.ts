@@ -41,7 +41,7 @@ export const routes: readonly Route[] = [
   personal('/newsletter/confirm/:token', 'features/newsletter/newsletter-confirm-page.tsx'),
   personal('/newsletter/preferences/:token', 'features/newsletter/mail-preferences-page.tsx'),
   page('/unsubscribe-success', 'features/newsletter/unsubscribe-success-page.tsx', { reads: ['ref'] }),
-  personal('/setup', 'features/accounts/setup-page.tsx'),
+  personal('/setup', 'platform/accounts/setup-page.tsx'),
   personal('/auth/join', 'features/team/join-page.tsx'),
 
   app('/auth'),

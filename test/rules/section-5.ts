@@ -9,7 +9,10 @@ const profile = 'e2e/the-profile-of-the-business.spec.ts'
 export const validation: Rule[] = [
   {
     rule: 'Sign-in or sign-up needs an email or phone plus a password',
-    proof: ['src/platform/accounts/sign-in/auth-form.test.ts', 'email and password are required, with one message for both'],
+    proof: [
+      'src/platform/accounts/sign-in/auth-form.test.ts',
+      'email and password are required, with one message for both',
+    ],
   },
   {
     rule: 'Otherwise an error says one of them and a password must be provided',

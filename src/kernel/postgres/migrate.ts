@@ -9,7 +9,7 @@ import { differenceOf, readCatalog } from './catalog.ts'
 /** The files of a schema, below `folder`. */
 export type Schema = {
   folder: string
-  /** Tables, constraints, indexes and rows, in the order of their dependencies. Each is applied once and never changes after a release. */
+  /** Tables, constraints, indexes and rows, in the order of their dependencies. Each is applied once, known by its module's folder and its name, and never changes after a release. */
   tables: readonly string[]
   /** Functions, triggers, views, policies and grants: dropped and created again as a whole when one of them changes. */
   code: readonly string[]
@@ -72,12 +72,13 @@ async function apply(client: pg.Client, { folder, tables, code }: Schema): Promi
   const history = await readHistory(client)
   const texts = (files: readonly string[]) =>
     files.map((file) => ({ file, sql: readFileSync(join(folder, file), 'utf8') }))
-  const tableTexts = texts(tables).map((text) => ({ ...text, hash: sha256(text.sql) }))
+  const tableTexts = texts(tables).map(({ file, sql }) => ({ file: nameOf(file), path: file, sql, hash: sha256(sql) }))
+  const names = new Set(tableTexts.map(({ file }) => file))
   const unseen = tableTexts.filter(({ file }) => !history.tables.has(file))
   const codeTexts = texts(code)
   const codeHash = sha256(JSON.stringify(codeTexts))
 
-  const unknown = [...history.tables.keys()].filter((file) => !tables.includes(file))
+  const unknown = [...history.tables.keys()].filter((file) => !names.has(file))
   if (unknown.length > 0 && unseen.length > 0)
     throw new StartupError(
       `This database belongs to another version of the program: it has ${unknown[0]}, which this one does not know, and lacks ${unseen[0]!.file}.`,
@@ -93,8 +94,8 @@ async function apply(client: pg.Client, { folder, tables, code }: Schema): Promi
   if (unseen.length === 0 && history.code.at(-1) === codeHash) return { tables: [], code: 'unchanged' }
 
   await undoCode(client)
-  for (const { file, sql, hash } of unseen) {
-    await run(client, file, sql)
+  for (const { file, path, sql, hash } of unseen) {
+    await run(client, path, sql)
     await client.query('insert into migrations.tables (file, sha256) values ($1, $2)', [file, hash])
   }
   await applyCode(client, codeTexts)
@@ -124,9 +125,14 @@ async function readHistory(client: pg.Client) {
   const tables = await client.query<{ file: string; sha256: string }>('select file, sha256 from migrations.tables')
   const code = await client.query<{ sha256: string }>('select sha256 from migrations.code order by id')
   return {
-    tables: new Map(tables.rows.map((row) => [row.file, row.sha256])),
+    tables: new Map(tables.rows.map((row) => [nameOf(row.file), row.sha256])),
     code: code.rows.map((row) => row.sha256),
   }
+}
+
+/** `tasks/tasks.tables.sql`: the name does not change when the module moves to another layer. */
+function nameOf(path: string) {
+  return path.split('/').slice(-2).join('/')
 }
 
 async function undoCode(client: pg.Client) {

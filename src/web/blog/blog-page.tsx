@@ -12,7 +12,7 @@ import type { Head, PageProps, PageRequest } from '../pages.ts'
 import { listPath, topicPath } from './blog-paths.ts'
 import { BlogPagination } from './blog-pagination.tsx'
 import { type NewsletterSignup, NewsletterSection, readNewsletterSignup } from './newsletter-section.tsx'
-import { LeadCard, PostCard, PostCards } from '#features/blog/post-card.tsx'
+import { LeadCard, PostCard, PostCards } from '../../features/blog/post-card.tsx'
 
 const perPage = 12
 

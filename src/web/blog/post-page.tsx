@@ -14,11 +14,11 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { Head, Moved, PageAddress, PageProps, PageRequest } from '../pages.ts'
 import { callPath } from '../site/call-path.ts'
-import { Cover } from '#features/blog/cover.tsx'
+import { Cover } from '../../features/blog/cover.tsx'
 import { topicPath } from './blog-paths.ts'
 import { type NewsletterSignup, NewsletterSection, readNewsletterSignup } from './newsletter-section.tsx'
 import { PostAuthor } from './post-author.tsx'
-import { PostCard, PostCards } from '#features/blog/post-card.tsx'
+import { PostCard, PostCards } from '../../features/blog/post-card.tsx'
 import { PostProse } from './post-prose.tsx'
 
 type Loaded = { post: ShownPost; isPreview: boolean; letter?: NewsletterSignup | undefined }

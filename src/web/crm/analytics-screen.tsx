@@ -7,7 +7,7 @@ import { type Span, spans, useViewReport, type ViewReport } from '#platform/page
 import type { Counted, Device } from '#platform/page-views/page-views.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
-import { BarChart } from '#ui/pictures/bar-chart.tsx'
+import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Ltr } from '#ui/ltr.tsx'

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { formatMoney } from '#lib/money.ts'
-import { BarChart } from '#ui/pictures/bar-chart.tsx'
+import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { OptionCard, OptionCards } from '#ui/forms/option-card.tsx'

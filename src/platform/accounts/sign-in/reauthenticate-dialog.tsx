@@ -1,4 +1,4 @@
-import './reauthenticate-dialog.css'
+import '#platform/accounts/sign-in/reauthenticate-dialog.css'
 import type { User } from '@supabase/supabase-js'
 import { useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'

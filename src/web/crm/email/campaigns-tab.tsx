@@ -13,7 +13,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { CampaignBadge } from '#features/campaigns/campaign-badge.tsx'
+import { CampaignBadge } from '../../../features/campaigns/campaign-badge.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 

@@ -4,7 +4,7 @@ import { useCharts } from '#features/today/today.data.ts'
 import { formatDayInYear, monthAndYear } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney } from '#lib/money.ts'
-import { BarChart } from '#ui/pictures/bar-chart.tsx'
+import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 
 /** Charts with accessible tables. Renders nothing while loading: the list comes first. */

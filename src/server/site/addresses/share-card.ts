@@ -7,7 +7,7 @@ import type { PublicBusinessProfile } from '#platform/business-profile/business-
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { cardHeight, cardWidth } from '#web/head/share-card-size.ts'
 import { type Colours, mixed, paintBackground } from './share-card-background.ts'
-import { escapeHtml } from '../site/escape-html.ts'
+import { escapeHtml } from '../escape-html.ts'
 
 const margin = 80
 /** The area of the title, which is centred in it: above the hills. */

@@ -10,7 +10,7 @@ import { linkTo, reservedSlugs, type SitePage, sitePath } from '#features/seo/se
 import type { SiteFacts } from '#web/pages.ts'
 import { resolveLink } from '#web/site/blocks/resolve-link.ts'
 import { type PageLink, readPage, type ReadPage } from './page-links.ts'
-import { isStaticPath } from './match-route.ts'
+import { isStaticPath } from '../match-route.ts'
 
 /** Upper bound of pages per check; the newest ones are read. */
 const most = 500

@@ -4,8 +4,8 @@ import { linkTo, type SeoOfPath, type SitePage, sitePath } from '#features/seo/s
 import type { PageHead } from '#web/entry-server.tsx'
 import type { SiteFacts } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
-import type { Renderer } from '../site/renderer.ts'
-import { matchRoute } from './match-route.ts'
+import type { Renderer } from '../renderer.ts'
+import { matchRoute } from '../match-route.ts'
 
 type Options = {
   renderer: Renderer

@@ -1,6 +1,6 @@
 import './bar-chart.css'
 import type { ReactNode } from 'react'
-import { Table } from '../lists/table.tsx'
+import { Table } from '#ui/lists/table.tsx'
 
 export type Bar = { key: string; label: string; value: number; note?: string }
 

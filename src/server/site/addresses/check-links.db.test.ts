@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testSite } from '../../../test/site-app.ts'
+import { testSite } from '../../../../test/site-app.ts'
 import { readPage } from './page-links.ts'
 
 const { db, site } = await testSite()

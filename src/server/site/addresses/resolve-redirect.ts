@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type RedirectTarget, missingPath, refererOf } from '#features/redirects/redirects.ts'
 import type { createRedirectCounters } from '#features/redirects/redirects.server.ts'
 import { linkTo, sitePath } from '#features/seo/seo.ts'
-import { isStaticPath, matchRoute } from './match-route.ts'
+import { isStaticPath, matchRoute } from '../match-route.ts'
 import type { SeoOverrides } from './seo-overrides.ts'
 
 type Options = { words: SeoOverrides; counters: ReturnType<typeof createRedirectCounters>; siteUrl: string }

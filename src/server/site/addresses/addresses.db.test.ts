@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { testSite } from '../../../test/site-app.ts'
+import { testSite } from '../../../../test/site-app.ts'
 
 const { app, db, site } = await testSite()
 const get = (url: string, headers: Record<string, string> = {}) =>

@@ -1,8 +1,8 @@
 // sitemap.xml and robots.txt.
 import { linkTo } from '#features/seo/seo.ts'
 import { routes } from '#web/routes.ts'
-import { escapeHtml } from '../site/escape-html.ts'
-import type { Rendered } from '../site/pages/page-cache.ts'
+import { escapeHtml } from '../escape-html.ts'
+import type { Rendered } from '../pages/page-cache.ts'
 import type { PageCatalog } from './page-catalog.ts'
 
 const headers = (type: string) => ({
