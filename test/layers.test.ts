@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesBelow, importsOf, isTest, isTypeScript } from './source.ts'
 
-// Imports only go down. Siblings of a layer never import each other, but for platform modules, which are imported whole; of a feature only its contract is imported.
+// Imports only go down, and siblings of a layer never import each other. A platform module is imported whole, a feature only through its contract.
 const layers = [['lib'], ['kernel', 'client', 'integrations', 'ui'], ['platform'], ['features'], ['web'], ['server']]
 const layerOf = (folder: string) => layers.findIndex((folders) => folders.includes(folder))
 
@@ -16,11 +16,7 @@ test('every folder of src belongs to a layer', () => {
 
 test('imports only go down the layers, and siblings never import each other', () => {
   const wrong = eachImport(
-    (from, to) =>
-      folderOf(from) !== folderOf(to) &&
-      layerOf(folderOf(to)) >= layerOf(folderOf(from)) &&
-      // Seeds of a platform module may name rows of features.
-      !(from.endsWith('.seed.ts') && folderOf(from) === 'platform' && folderOf(to) === 'features'),
+    (from, to) => folderOf(from) !== folderOf(to) && layerOf(folderOf(to)) >= layerOf(folderOf(from)),
   )
   expect(wrong, 'move what both need one layer down, or hand it in as an argument').toEqual([])
 })
@@ -64,7 +60,7 @@ test('there are no circular imports between files, types included', () => {
   expect(circles(files, (file) => imports.get(file) ?? [])).toEqual([])
 })
 
-// A module is one folder here: inside it, and inside the files that stand directly in web/ or server/, the rule for files is enough.
+// Seeds are left out: demo rows of two modules refer to each other.
 test('there are no circular imports between folders', () => {
   const targets = new Map<string, Set<string>>()
   for (const from of files.filter((file) => !file.endsWith('.seed.ts')))
@@ -80,7 +76,7 @@ test('conformance and end-to-end tests import nothing from src', () => {
   expect(outside.filter((file) => importsOf(file).some((to) => to.startsWith('src/')))).toEqual([])
 })
 
-/** The folder whose imports are judged as one, or the file itself where files of many subjects stand beside each other. */
+/** The folder that counts as one node: a module, a folder of web/crm, a folder of another layer. A file outside of these is its own node. */
 function nodeOf(path: string): string {
   const folders = path.split('/').slice(1, -1)
   const depth = folders[0] === 'web' && folders[1] === 'crm' ? 3 : 2

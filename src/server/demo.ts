@@ -4,7 +4,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import type { Role } from '#platform/accounts/accounts.ts'
 import { demoRoles, type DemoTeam, demoUsers } from '#platform/accounts/accounts.seed.ts'
-import { demoJourneyActivities, demoWrittenActivities } from '#platform/activities/activities.seed.ts'
+import { demoJourneyActivities, demoWrittenActivities } from '#features/contacts/timelines.seed.ts'
 import { demoPostAuthors, demoPostRevisions, demoPosts, demoPostSlugs } from '#features/blog/blog.seed.ts'
 import { demoBioLine, demoBioLinks } from '#features/bio/bio.seed.ts'
 import {
@@ -29,7 +29,7 @@ import { demoEnrolments, demoPrices, demoProducts } from '#features/products/pro
 import { demoReviews } from '#features/reviews/reviews.seed.ts'
 import { demoProcesses, demoStageInstances } from '#features/processes/processes.seed.ts'
 import type { ProcessStage } from '#features/processes/processes.ts'
-import { demoContactTags, demoTags } from '#platform/tags/tags.seed.ts'
+import { demoContactTags, demoTags } from '#features/contacts/contact-tags.seed.ts'
 import { demoTasks } from '#features/tasks/tasks.seed.ts'
 import { hashPassword } from '#kernel/auth/passwords/passwords.ts'
 import { createUser } from '#kernel/auth/users.ts'

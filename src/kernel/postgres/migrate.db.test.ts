@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { StartupError } from '#lib/startup-error.ts'
@@ -46,7 +46,10 @@ const shop = {
 /** Writes the files into a folder of their own, as one release of the program has them. */
 function release(files: Record<string, string>): Schema {
   const place = mkdtempSync(join(folder, 'release-'))
-  for (const [file, sql] of Object.entries(files)) writeFileSync(join(place, file), sql)
+  for (const [file, sql] of Object.entries(files)) {
+    mkdirSync(dirname(join(place, file)), { recursive: true })
+    writeFileSync(join(place, file), sql)
+  }
   const named = (end: string) => Object.keys(files).filter((file) => file.endsWith(end))
   return { folder: place, tables: named('.tables.sql'), code: [...named('.functions.sql'), ...named('.policies.sql')] }
 }
@@ -112,6 +115,17 @@ test('a tables file of a new release may change a column that code depends on', 
   const next = release({ ...shop, 'price.tables.sql': 'alter table books alter column price type bigint' })
   expect(await migrate(config, next)).toEqual({ tables: ['price.tables.sql'], code: 'applied' })
   expect((await db.query('select price_of(1) as price')).rows).toEqual([{ price: 5 }])
+})
+
+test('a tables file whose module moved to another folder is not applied again', async () => {
+  const tables = shop['shop.tables.sql']
+  await migrate(config, release({ 'features/shop/shop.tables.sql': tables }))
+  // The entry as an earlier release wrote it, with the whole path.
+  await db.query(`update migrations.tables set file = 'features/shop/shop.tables.sql'`)
+  const moved = { 'platform/shop/shop.tables.sql': tables }
+  expect(await migrate(config, release(moved))).toEqual({ tables: [], code: 'unchanged' })
+  const next = release({ ...moved, 'platform/shop/price.tables.sql': 'alter table books add column name text' })
+  expect(await migrate(config, next)).toEqual({ tables: ['shop/price.tables.sql'], code: 'applied' })
 })
 
 test('an older release that starts beside a newer one leaves its code and tables alone', async () => {

@@ -1,7 +1,7 @@
 // Tags of the demo business and its contacts.
 import { demoContactId } from '#features/contacts/contacts.seed.ts'
 import { seedId } from '#lib/seed-id.ts'
-import { type ContactTag, type Tag, tagColors } from './tags.ts'
+import { type ContactTag, type Tag, tagColors } from '#platform/tags/tags.ts'
 
 const carried: Record<string, readonly string[]> = {
   'הורים לפעוטות': ['noa', 'dor', 'itay', 'shira'],

@@ -3,7 +3,7 @@ import type { DemoTeam } from '#platform/accounts/accounts.seed.ts'
 import { ago, demoContactId } from '#features/contacts/contacts.seed.ts'
 import { demoPipeline, demoStagesOf, demoOpportunityId } from '#features/opportunities/opportunities.seed.ts'
 import type { PipelineStage } from '#platform/pipelines/pipelines.ts'
-import type { WrittenType } from './activities.ts'
+import type { WrittenType } from '#platform/activities/activities.ts'
 
 type Written = {
   contact: string
