@@ -54,7 +54,10 @@ test('a visitor copies the link of a post, and finds the reading position after 
   expect(await page.evaluate(() => localStorage.getItem('reading-places'))).toBeNull()
 
   await page.getByRole('button', { name: 'הגדרות עוגיות' }).click()
+  const module = page.waitForResponse(/\/reading-position/)
   await page.getByRole('button', { name: 'אישור הכול' }).click()
+  // Consent loads the module that stores the position; a reload before it has run would lose this visit.
+  await page.evaluate((url) => import(url), (await module).url())
   await stopHere()
   const contents = page.getByRole('navigation', { name: 'במאמר הזה' })
   await expect(contents.getByRole('listitem').nth(1)).toContainText('עצרתם כאן')
