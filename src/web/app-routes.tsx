@@ -14,7 +14,7 @@ const screens: RouteObject[] = [
   {
     Component: PeopleOnly,
     children: [
-      { path: 'bin', lazy: () => import('./crm/bin/bin-screen.tsx') },
+      { path: 'bin', lazy: () => import('#features/bin/bin-screen.tsx') },
       { path: 'pipeline', lazy: () => import('./crm/pipeline/pipeline-screen.tsx') },
       { path: 'opportunities/:opportunityId', lazy: () => import('./crm/opportunities/opportunity-screen.tsx') },
       { path: 'payment/:contactId', lazy: () => import('./crm/payments/payment-screen.tsx') },
@@ -23,9 +23,12 @@ const screens: RouteObject[] = [
       {
         Component: AdminsOnly,
         children: [
-          { path: 'contacts/import', lazy: () => import('./crm/imports/import-upload-screen.tsx') },
-          { path: 'contacts/import/:importId', lazy: () => import('./crm/imports/import-wizard-screen.tsx') },
-          { path: 'contacts/imports', lazy: () => import('./crm/imports/imports-screen.tsx') },
+          { path: 'contacts/import', lazy: () => import('#features/imports/screens/import-upload-screen.tsx') },
+          {
+            path: 'contacts/import/:importId',
+            lazy: () => import('#features/imports/screens/import-wizard-screen.tsx'),
+          },
+          { path: 'contacts/imports', lazy: () => import('#features/imports/screens/imports-screen.tsx') },
         ],
       },
       { path: 'contacts/:contactId', lazy: () => import('./crm/contacts/contact-screen.tsx') },
@@ -35,10 +38,10 @@ const screens: RouteObject[] = [
   {
     Component: SiteOnly,
     children: [
-      { path: 'products', lazy: () => import('./crm/products/products-screen.tsx') },
-      { path: 'products/:productId', lazy: () => import('./crm/products/product-screen.tsx') },
+      { path: 'products', lazy: () => import('#features/products/screens/products-screen.tsx') },
+      { path: 'products/:productId', lazy: () => import('#features/products/screens/product-screen.tsx') },
       { path: 'analytics', lazy: () => import('./crm/analytics-screen.tsx') },
-      { path: 'blog', lazy: () => import('./crm/blog/posts-screen.tsx') },
+      { path: 'blog', lazy: () => import('#features/blog/screens/posts-screen.tsx') },
       { path: 'blog/:postId', lazy: () => import('./crm/blog/post-editor-screen.tsx') },
       {
         path: 'email',
@@ -48,7 +51,7 @@ const screens: RouteObject[] = [
             children: [
               { index: true, lazy: () => import('./crm/email/campaigns-tab.tsx') },
               { path: 'readers', lazy: () => import('./crm/email/lists-tab.tsx') },
-              { path: 'texts', lazy: () => import('./crm/email-templates/email-templates-tab.tsx') },
+              { path: 'texts', lazy: () => import('#features/email-templates/email-templates-tab.tsx') },
               { path: 'settings', lazy: () => import('./crm/email/settings-tab.tsx') },
             ],
           },
@@ -60,13 +63,13 @@ const screens: RouteObject[] = [
         lazy: () => import('./crm/seo/seo-shell.tsx'),
         children: [
           { index: true, lazy: () => import('./crm/seo/pages-tab.tsx') },
-          { path: 'page', lazy: () => import('./crm/seo/head-screen.tsx') },
+          { path: 'page', lazy: () => import('#features/seo/screens/head-screen.tsx') },
           { path: 'redirects', lazy: () => import('./crm/seo/redirects-tab.tsx') },
           { path: 'missing', lazy: () => import('./crm/seo/not-found-tab.tsx') },
           { path: 'links', lazy: () => import('./crm/seo/links-tab.tsx') },
-          { path: 'answers', lazy: () => import('./crm/seo/faq-feedback-tab.tsx') },
-          { path: 'robots', lazy: () => import('./crm/seo/robots-tab.tsx') },
-          { path: 'settings', lazy: () => import('./crm/seo/settings-tab.tsx') },
+          { path: 'answers', lazy: () => import('#features/faq-feedback/faq-feedback-tab.tsx') },
+          { path: 'robots', lazy: () => import('#features/seo/screens/robots-tab.tsx') },
+          { path: 'settings', lazy: () => import('#features/seo/screens/settings-tab.tsx') },
         ],
       },
       {
@@ -76,13 +79,13 @@ const screens: RouteObject[] = [
             lazy: () => import('./crm/site/site-shell.tsx'),
             children: [
               { index: true, lazy: () => import('./crm/site/pages-screen.tsx') },
-              { path: 'reviews', lazy: () => import('./crm/reviews/reviews-screen.tsx') },
-              { path: 'figures', lazy: () => import('./crm/trust-metrics/trust-metrics-screen.tsx') },
+              { path: 'reviews', lazy: () => import('#features/reviews/screens/reviews-screen.tsx') },
+              { path: 'figures', lazy: () => import('#features/trust-metrics/trust-metrics-screen.tsx') },
               { path: 'link-in-bio', lazy: () => import('./crm/bio/bio-screen.tsx') },
-              { path: 'legal', lazy: () => import('./crm/legal/legal-screen.tsx') },
+              { path: 'legal', lazy: () => import('#features/legal/screens/legal-screen.tsx') },
             ],
           },
-          { path: 'legal/:key', lazy: () => import('./crm/legal/legal-text-screen.tsx') },
+          { path: 'legal/:key', lazy: () => import('#features/legal/screens/legal-text-screen.tsx') },
           { path: 'pages/*', lazy: () => import('./crm/page-editor/page-editor-screen.tsx') },
         ],
       },
@@ -93,9 +96,12 @@ const screens: RouteObject[] = [
 ]
 
 const admin: RouteObject[] = [
-  { path: 'component-templates', lazy: () => import('./crm/component-templates/templates-screen.tsx') },
-  { path: 'component-templates/new', lazy: () => import('./crm/component-templates/template-screen.tsx') },
-  { path: 'component-templates/:templateId', lazy: () => import('./crm/component-templates/template-screen.tsx') },
+  { path: 'component-templates', lazy: () => import('#features/component-templates/screens/templates-screen.tsx') },
+  { path: 'component-templates/new', lazy: () => import('#features/component-templates/screens/template-screen.tsx') },
+  {
+    path: 'component-templates/:templateId',
+    lazy: () => import('#features/component-templates/screens/template-screen.tsx'),
+  },
   { path: '*', lazy: () => import('#platform/screens/not-found-screen.tsx') },
 ]
 

@@ -1,5 +1,5 @@
 // The audit log, newest first, for owners and admins.
-import './audit-tab.css'
+import '#features/audit/screens/audit-tab.css'
 import { X } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
@@ -16,8 +16,8 @@ import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
-import { AuditEntry } from './audit-entry.tsx'
-import { useFieldLabels } from './use-field-labels.ts'
+import { AuditEntry } from '#features/audit/screens/audit-entry.tsx'
+import { useFieldLabels } from '#features/audit/screens/use-field-labels.ts'
 
 export function AuditTab() {
   const { filters, setFilter, isFiltered } = useAuditFilters()

@@ -1,6 +1,6 @@
 // The link-in-bio page: texts, ordered links, clicks.
 import '#platform/screens/link-rows.css'
-import './bio-screen.css'
+import '#features/bio/screens/bio-screen.css'
 import { ExternalLink, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#client/now.ts'
@@ -13,10 +13,10 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
-import { BioClicks } from './bio-clicks.tsx'
-import { BioLinkDialog } from './bio-link-dialog.tsx'
+import { BioClicks } from '#features/bio/screens/bio-clicks.tsx'
+import { BioLinkDialog } from '#features/bio/screens/bio-link-dialog.tsx'
 import { BioLinkRows } from './bio-link-rows.tsx'
-import { BioTextForm } from './bio-text-form.tsx'
+import { BioTextForm } from '#features/bio/screens/bio-text-form.tsx'
 
 /** In days. */
 const counted = 30

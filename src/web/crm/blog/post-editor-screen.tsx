@@ -1,5 +1,5 @@
 // The post editor: text at the right, settings at the left. Drafts autosave; visitors see only what is published.
-import './post-editor-screen.css'
+import '#features/blog/screens/post-editor-screen.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -10,12 +10,12 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { TextEditor } from '../post-editor/text-editor.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
-import { PostConflictNotice } from './post-conflict-notice.tsx'
-import { EditorHeader } from './editor-header.tsx'
-import { SaveBeforeLeave } from './save-before-leave.tsx'
+import { PostConflictNotice } from '#features/blog/screens/post-conflict-notice.tsx'
+import { EditorHeader } from '#features/blog/screens/editor-header.tsx'
+import { SaveBeforeLeave } from '#features/blog/screens/save-before-leave.tsx'
 import { PostPanel } from './post-panel.tsx'
-import { RevisionsDialog } from './revisions-dialog.tsx'
-import { usePostEditing } from './use-post-editing.ts'
+import { RevisionsDialog } from '#features/blog/screens/revisions-dialog.tsx'
+import { usePostEditing } from '#features/blog/screens/use-post-editing.ts'
 
 export function Component() {
   const { postId = '' } = useParams()

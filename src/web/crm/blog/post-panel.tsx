@@ -12,11 +12,11 @@ import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { CoverField } from './cover-field.tsx'
+import { CoverField } from '#features/blog/screens/cover-field.tsx'
 import { PostChecks } from '../post-editor/post-checks-list.tsx'
-import { SlugDialog } from './slug-dialog.tsx'
-import { CategoriesDialog } from './categories-dialog.tsx'
-import type { PostEditing } from './use-post-editing.ts'
+import { SlugDialog } from '#features/blog/screens/slug-dialog.tsx'
+import { CategoriesDialog } from '#features/blog/screens/categories-dialog.tsx'
+import type { PostEditing } from '#features/blog/screens/use-post-editing.ts'
 
 export function PostPanel({ editing, cover }: { editing: PostEditing; cover: StoredImage | null }) {
   const { written, change, state } = editing

@@ -7,7 +7,7 @@ import { useMailingLists } from '#features/newsletter/newsletter.data.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
-import { ExcludedRecipientsDialog } from './excluded-recipients-dialog.tsx'
+import { ExcludedRecipientsDialog } from '#features/campaigns/screens/excluded-recipients-dialog.tsx'
 
 type Props = { draft: CampaignDraft; change: (part: Partial<CampaignDraft>) => void }
 

@@ -11,10 +11,10 @@ import { Count } from '#ui/badge.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { CampaignBadge } from '../../../features/campaigns/campaign-badge.tsx'
-import { CampaignActions } from './campaign-actions.tsx'
+import { CampaignActions } from '#features/campaigns/screens/campaign-actions.tsx'
 import { MessagePreview } from './message-preview.tsx'
-import { DeliveryCounts } from './delivery-counts.tsx'
-import { CampaignRecipients } from './campaign-recipients.tsx'
+import { DeliveryCounts } from '#features/campaigns/screens/delivery-counts.tsx'
+import { CampaignRecipients } from '#features/campaigns/screens/campaign-recipients.tsx'
 
 export function CampaignReport({ campaign }: { campaign: Campaign }) {
   const { id, name, status } = campaign

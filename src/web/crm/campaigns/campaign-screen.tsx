@@ -1,6 +1,6 @@
 // One campaign: the composer while it is a draft, the report afterwards.
-import './email.css'
-import './campaign.css'
+import '#features/campaigns/screens/email.css'
+import '#features/campaigns/screens/campaign.css'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useCampaign } from '#features/campaigns/campaigns.data.ts'

@@ -5,7 +5,7 @@ import { useAudience, useMessageSize } from '#features/campaigns/campaigns.data.
 import { checksOf } from '#features/campaigns/checks.ts'
 import { useMessageSettings } from '#features/messages/messages.data.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
-import type { CampaignAutosave } from './use-campaign-autosave.ts'
+import type { CampaignAutosave } from '#features/campaigns/screens/use-campaign-autosave.ts'
 
 /** Checks of the current draft that block or advise against sending. */
 export function useChecks({ draft, seen }: CampaignAutosave) {

@@ -18,7 +18,7 @@ import type { SaveState } from '#platform/editing/autosave.ts'
 import { CampaignBadge } from '../../../features/campaigns/campaign-badge.tsx'
 import { useChecks } from './checks-card.tsx'
 import { SendDialog } from './send-dialog.tsx'
-import type { CampaignAutosave } from './use-campaign-autosave.ts'
+import type { CampaignAutosave } from '#features/campaigns/screens/use-campaign-autosave.ts'
 
 type Props = { writing: CampaignAutosave; onReread: () => void }
 

@@ -2,12 +2,12 @@
 import type { Campaign } from '#features/campaigns/campaigns.ts'
 import { LeaveGuard } from '#platform/editing/leave-guard.tsx'
 import { AudienceCard } from './audience-card.tsx'
-import { BlocksCard } from './blocks-card.tsx'
+import { BlocksCard } from '#features/campaigns/screens/blocks-card.tsx'
 import { ChecksCard } from './checks-card.tsx'
 import { ComposerHeader } from './composer-header.tsx'
 import { MessagePreview } from './message-preview.tsx'
-import { useCampaignAutosave } from './use-campaign-autosave.ts'
-import { SubjectCard } from './subject-card.tsx'
+import { useCampaignAutosave } from '#features/campaigns/screens/use-campaign-autosave.ts'
+import { SubjectCard } from '#features/campaigns/screens/subject-card.tsx'
 
 export function Composer({ opened, onReread }: { opened: Campaign; onReread: () => void }) {
   const writing = useCampaignAutosave(opened)

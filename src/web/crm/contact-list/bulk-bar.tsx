@@ -1,15 +1,15 @@
 // Bulk actions on the selected contacts. Each first confirms the count and the names.
-import './bulk-bar.css'
+import '#features/contact-list/screens/bulk-bar.css'
 import { Contact, ListTodo, type LucideIcon, Tag, Tags, Trash2, UserRound, X } from 'lucide-react'
 import { useState } from 'react'
 import { isAdmin } from '#platform/accounts/accounts.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
-import { ExportMenu } from '../imports/export-menu.tsx'
+import { ExportMenu } from '#features/exports/export-menu.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
-import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
-import type { ContactSelection } from './selection.ts'
+import { BulkDialog, type BulkKind } from '#features/contact-list/screens/bulk-dialog.tsx'
+import type { ContactSelection } from '#features/contact-list/screens/selection.ts'
 
 const actions: { kind: BulkKind; text: string; icon: LucideIcon; forAdmins?: true }[] = [
   { kind: 'owner', text: 'אחריות', icon: UserRound },

@@ -1,5 +1,5 @@
 // The contact record: details, timeline, next steps.
-import './contact-screen.css'
+import '#features/contacts/screens/contact-screen.css'
 import { Link, Navigate, useParams } from 'react-router'
 import { type ShownContact, useContact, useLiveContact } from '#features/contacts/contacts.data.ts'
 import { EmptyState } from '#ui/states/empty-state.tsx'

@@ -6,7 +6,7 @@ import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { LinkDialog } from '../households/link-dialog.tsx'
-import type { SectionProps } from './rail-section.ts'
+import type { SectionProps } from '#features/contacts/screens/rail-section.ts'
 
 /** The contact's household. */
 export function HouseholdCard({ contact }: SectionProps) {

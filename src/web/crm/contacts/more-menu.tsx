@@ -7,10 +7,10 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
 import { useQuickAdd } from '#platform/screens/quick-add-context.ts'
-import { PersonDataMenuItems } from '../settings/privacy/person-data-menu-items.tsx'
+import { PersonDataMenuItems } from '#features/privacy/screens/person-data-menu-items.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { RequestReviewDialog } from './request-review-dialog.tsx'
-import { useMoveContactToBin } from './use-move-contact-to-bin.ts'
+import { useMoveContactToBin } from '#features/contacts/screens/use-move-contact-to-bin.ts'
 
 /** Less frequent contact actions. */
 export function MoreMenu({ contact }: { contact: ShownContact }) {

@@ -1,4 +1,4 @@
-import './process-card.css'
+import '#features/contacts/screens/process-card.css'
 import { Check } from 'lucide-react'
 import { useActiveProcesses } from '#features/processes/active-processes.data.ts'
 import type { ShownStage } from '#features/processes/processes.data.ts'
@@ -7,7 +7,7 @@ import { formatDayInYear } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Block } from '#ui/block.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import type { SectionProps } from './rail-section.ts'
+import type { SectionProps } from '#features/contacts/screens/rail-section.ts'
 
 /** Progress in the client process. Renders nothing before it starts. */
 export function ProcessCard({ contact }: SectionProps) {

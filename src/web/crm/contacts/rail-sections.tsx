@@ -8,10 +8,10 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useQuickAdd } from '#platform/screens/quick-add-context.ts'
 import { ContactTasks } from '../tasks/contact-tasks.tsx'
-import { Attribution } from './attribution.tsx'
+import { Attribution } from '#features/contacts/screens/attribution.tsx'
 import { HouseholdCard } from './household-card.tsx'
 import { ProcessCard } from './process-card.tsx'
-import type { Section, SectionProps } from './rail-section.ts'
+import type { Section, SectionProps } from '#features/contacts/screens/rail-section.ts'
 
 function Opportunities({ contact, now }: SectionProps) {
   const add = useQuickAdd()

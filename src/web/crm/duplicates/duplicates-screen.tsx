@@ -1,5 +1,5 @@
 // Duplicate contacts: review of pairs, and undo of merges.
-import './duplicates-screen.css'
+import '#features/merges/screens/duplicates-screen.css'
 import { useSearchParams } from 'react-router'
 import { isAdmin } from '#platform/accounts/accounts.ts'
 import { type ShownPair, usePairs } from '#features/duplicates/duplicates.data.ts'
@@ -11,11 +11,11 @@ import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
-import { MergedList } from './merged-list.tsx'
+import { MergedList } from '#features/merges/screens/merged-list.tsx'
 import { PairComparison } from './pair-comparison.tsx'
 import { PairList } from './pair-list.tsx'
-import { OtherRecordPicker } from './other-record-picker.tsx'
-import { pairKey, readPairKey } from './pair-param.ts'
+import { OtherRecordPicker } from '#features/merges/screens/other-record-picker.tsx'
+import { pairKey, readPairKey } from '#features/merges/screens/pair-param.ts'
 
 export function Component() {
   useScreenTitle('כפילויות')

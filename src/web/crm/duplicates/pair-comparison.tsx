@@ -13,9 +13,9 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
-import { MergeEffects } from './merge-effects.tsx'
-import type { IdPair } from './pair-param.ts'
-import { FieldPicker } from './field-picker.tsx'
+import { MergeEffects } from '#features/merges/screens/merge-effects.tsx'
+import type { IdPair } from '#features/merges/screens/pair-param.ts'
+import { FieldPicker } from '#features/merges/screens/field-picker.tsx'
 import { usePairDecision } from './use-pair-decision.ts'
 
 type Props = { two: IdPair; pair: ShownPair | undefined; onDecided: () => void }

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { ShownPair } from '#features/duplicates/duplicates.data.ts'
 import { reasonLabels } from '#features/duplicates/duplicates.ts'
 import { Badge } from '#ui/badge.tsx'
-import { pairKey, type IdPair } from './pair-param.ts'
+import { pairKey, type IdPair } from '#features/merges/screens/pair-param.ts'
 
 type Props = { pairs: readonly ShownPair[]; total: number; chosen: IdPair }
 

@@ -1,5 +1,5 @@
 // Tabs of the email section.
-import '../campaigns/email.css'
+import '#features/campaigns/screens/email.css'
 import { Outlet, useLocation } from 'react-router'
 import { isAdmin } from '#platform/accounts/accounts.ts'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'

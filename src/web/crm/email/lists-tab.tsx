@@ -19,7 +19,7 @@ import { Table } from '#ui/lists/table.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
-import { ListDialog } from './list-dialog.tsx'
+import { ListDialog } from '#features/newsletter/list-dialog.tsx'
 import { SuppressionList } from './suppression-list.tsx'
 
 export function Component() {

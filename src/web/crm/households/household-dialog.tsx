@@ -14,7 +14,7 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
-import { useForeignChanges } from '../audit/use-foreign-changes.ts'
+import { useForeignChanges } from '#features/audit/screens/use-foreign-changes.ts'
 
 type Props = { home: ShownHousehold; open: boolean; onOpenChange: (open: boolean) => void }
 

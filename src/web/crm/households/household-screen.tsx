@@ -19,12 +19,12 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { RecordTimelineLines } from '../timeline/record-timeline.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
-import { MailPreferencesTable } from './mail-preferences-table.tsx'
+import { MailPreferencesTable } from '#features/households/screens/mail-preferences-table.tsx'
 import { HouseholdDialog } from './household-dialog.tsx'
-import { HouseholdOpportunities } from './household-opportunities.tsx'
+import { HouseholdOpportunities } from '#features/households/screens/household-opportunities.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { MemberList } from './member-list.tsx'
-import { JointContactPoints } from './joint-contact-points.tsx'
+import { MemberList } from '#features/households/screens/member-list.tsx'
+import { JointContactPoints } from '#features/households/screens/joint-contact-points.tsx'
 
 export function Component() {
   const { householdId = '' } = useParams()

@@ -5,7 +5,7 @@ import { refusals } from '#features/households/households.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import type { PickerItem } from '#ui/forms/picker.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { ContactPicker } from '../quick-add/contact-picker.tsx'
+import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
 
 type Props = {
   /** A member, or the contact to link. */

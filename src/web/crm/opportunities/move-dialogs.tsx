@@ -2,8 +2,8 @@
 import type { BoardCard } from '#features/opportunities/board/board.ts'
 import type { MoveDetails } from '#features/opportunities/opportunities.data.ts'
 import { LostReasonDialog } from '#platform/pipelines/lost-reason-dialog.tsx'
-import { ReopenDialog } from './reopen-dialog.tsx'
-import type { PendingDialog } from './use-board-moves.ts'
+import { ReopenDialog } from '#features/opportunities/screens/reopen-dialog.tsx'
+import type { PendingDialog } from '#features/opportunities/screens/use-board-moves.ts'
 import { WonDialog } from './won-dialog.tsx'
 
 type Props = {

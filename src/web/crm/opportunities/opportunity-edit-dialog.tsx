@@ -16,8 +16,8 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { useForeignChanges } from '../audit/use-foreign-changes.ts'
-import { differencesOf, type Faults, readOpportunityForm } from './opportunity-form.ts'
+import { useForeignChanges } from '#features/audit/screens/use-foreign-changes.ts'
+import { differencesOf, type Faults, readOpportunityForm } from '#features/opportunities/screens/opportunity-form.ts'
 
 type Props = { opportunity: OpportunityDetail; open: boolean; onOpenChange: (open: boolean) => void }
 

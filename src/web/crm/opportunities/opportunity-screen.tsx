@@ -1,5 +1,5 @@
 // The opportunity's page: the same record as the board's sheet, with its own route.
-import './opportunity.css'
+import '#features/opportunities/screens/opportunity.css'
 import { ArrowRight } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { useOpportunity } from '#features/opportunities/detail/opportunity-detail.data.ts'
@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
-import { withOpenOpportunity } from './open-opportunity-param.ts'
+import { withOpenOpportunity } from '#features/opportunities/screens/open-opportunity-param.ts'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { OpportunityRecord } from './opportunity-record.tsx'
 

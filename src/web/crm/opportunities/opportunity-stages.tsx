@@ -9,7 +9,7 @@ import type { Stage, WholePipeline } from '#platform/pipelines/pipelines.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { MoveDialogs } from './move-dialogs.tsx'
-import { useMoveOpportunity } from './use-move-opportunity.ts'
+import { useMoveOpportunity } from '#features/opportunities/screens/use-move-opportunity.ts'
 
 type Props = { opportunity: OpportunityDetail; pipeline: WholePipeline; now: Date }
 

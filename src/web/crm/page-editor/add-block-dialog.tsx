@@ -6,7 +6,7 @@ import { blockOf } from '#features/component-templates/component-templates.ts'
 import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
 import { firstText } from '#platform/pages/block-form/block-problems.ts'
-import { newBlock, newId } from './undoable-edits.ts'
+import { newBlock, newId } from '#platform/pages/editor/undoable-edits.ts'
 
 /** Adds a block from the template library, or a new one of a kind. */
 export function AddBlockDialog({

@@ -17,14 +17,14 @@ import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { pageOfEditorPath } from '#platform/pages/page-editor-path.ts'
 import { PageStateBadge } from '#platform/pages/page-state-badge.tsx'
 import { AddBlockDialog } from './add-block-dialog.tsx'
-import { BlockList } from './block-list.tsx'
+import { BlockList } from '#platform/pages/editor/block-list.tsx'
 import { ConflictDialog } from '#platform/pages/history/conflict-dialog.tsx'
-import { CopyPageDialog } from './copy-page-dialog.tsx'
+import { CopyPageDialog } from '#platform/pages/editor/copy-page-dialog.tsx'
 import { HistoryDialog } from '#platform/pages/history/history-dialog.tsx'
 import { LeaveGuard } from '#platform/editing/leave-guard.tsx'
 import { Preview } from '#platform/pages/preview/preview.tsx'
-import { TokensHelp } from './tokens-help.tsx'
-import { usePageEditing } from './use-page-editing.ts'
+import { TokensHelp } from '#platform/pages/editor/tokens-help.tsx'
+import { usePageEditing } from '#platform/pages/editor/use-page-editing.ts'
 
 export function Component() {
   const { '*': rest = '' } = useParams()

@@ -1,5 +1,5 @@
 // A client's ledger: charges, payments, due dates.
-import './payment-screen.css'
+import '#features/payments/screens/payment-screen.css'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useNow } from '#client/now.ts'
@@ -14,13 +14,13 @@ import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
-import { ChargeDialog } from './charge-dialog.tsx'
-import { ChargeTable } from './charge-table.tsx'
-import { HouseholdBalances } from './household-balances.tsx'
-import { PaymentList } from './payment-list.tsx'
-import { PlanDialog } from './plan-dialog.tsx'
+import { ChargeDialog } from '#features/payments/screens/charge-dialog.tsx'
+import { ChargeTable } from '#features/payments/screens/charge-table.tsx'
+import { HouseholdBalances } from '#features/payments/screens/household-balances.tsx'
+import { PaymentList } from '#features/payments/screens/payment-list.tsx'
+import { PlanDialog } from '#features/payments/screens/plan-dialog.tsx'
 import { RecordDialog, type Recording } from './record-dialog.tsx'
-import { BalanceTile } from './balance-tile.tsx'
+import { BalanceTile } from '#features/payments/screens/balance-tile.tsx'
 
 export function Component() {
   const { contactId = '' } = useParams()

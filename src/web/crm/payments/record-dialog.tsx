@@ -8,8 +8,8 @@ import { formatMoney, parseMoney } from '#lib/money.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
-import { failed } from './run-with-undo.ts'
-import { useLedgerForm } from './use-ledger-form.ts'
+import { failed } from '#features/payments/screens/run-with-undo.ts'
+import { useLedgerForm } from '#features/payments/screens/use-ledger-form.ts'
 
 /** A payment or refund being recorded, for one charge or the oldest open one. `amount` is in agorot. */
 export type Recording = {

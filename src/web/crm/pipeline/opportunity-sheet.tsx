@@ -1,4 +1,4 @@
-import '../opportunities/opportunity.css'
+import '#features/opportunities/screens/opportunity.css'
 import { useNavigate } from 'react-router'
 import { Maximize2 } from 'lucide-react'
 import { useOpportunity } from '#features/opportunities/detail/opportunity-detail.data.ts'
@@ -8,9 +8,9 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Sheet } from '#ui/layers/sheet.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
-import { opportunityPath } from '../opportunities/opportunity-path.ts'
+import { opportunityPath } from '#features/opportunities/screens/opportunity-path.ts'
 import { OpportunityRecord } from '../opportunities/opportunity-record.tsx'
-import { withOpenOpportunity } from '../opportunities/open-opportunity-param.ts'
+import { withOpenOpportunity } from '#features/opportunities/screens/open-opportunity-param.ts'
 
 /** The opportunity record in a side sheet over the list. */
 export function OpportunitySheet({ id, onClose }: { id: string | null; onClose: () => void }) {

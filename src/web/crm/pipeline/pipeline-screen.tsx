@@ -1,5 +1,5 @@
 // The pipeline as board, table and forecast. View and filters are URL state.
-import './pipeline-screen.css'
+import '#features/opportunities/screens/pipeline/pipeline-screen.css'
 import { ChartColumn, ChevronDown, Rows3, SquareKanban } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -22,12 +22,12 @@ import { Menu, MenuChoice } from '#ui/layers/menu.tsx'
 import { Segment } from '#ui/lists/segment.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
-import { BoardSkeleton } from './board-skeleton.tsx'
+import { BoardSkeleton } from '#features/opportunities/screens/pipeline/board-skeleton.tsx'
 import { BoardView } from './board-view.tsx'
 import { OpportunitySheet } from './opportunity-sheet.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { ForecastView } from './forecast-view.tsx'
-import { TableView } from './table-view.tsx'
+import { ForecastView } from '#features/opportunities/screens/pipeline/forecast-view.tsx'
+import { TableView } from '#features/opportunities/screens/pipeline/table-view.tsx'
 
 const ways = [
   { value: 'board', text: 'לוח', icon: SquareKanban, View: BoardView },

@@ -1,11 +1,11 @@
-import './post-checks-list.css'
+import '#features/blog/screens/text-editor/post-checks-list.css'
 import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react'
 import type { Written } from '#features/blog/blog.ts'
 import { useSitePages } from '#features/seo/seo.data.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { routes } from '../../routes.ts'
-import { type Check, checksOf } from './post-checks.ts'
+import { type Check, checksOf } from '#features/blog/screens/text-editor/post-checks.ts'
 
 /** Paths that exist but are not listed pages. */
 const openAddresses = routes.flatMap(({ path }) => (path.includes(':') ? [] : [path]))

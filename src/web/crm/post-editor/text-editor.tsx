@@ -1,6 +1,6 @@
 // WYSIWYG editor of a post body. Images come from the dialog, paste or drop.
 import '../../blog/post-prose.css'
-import './text-editor.css'
+import '#features/blog/screens/text-editor/text-editor.css'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
@@ -9,10 +9,10 @@ import { addImage } from '#platform/images/images.data.ts'
 import { acceptedTypes, refusals } from '#platform/images/images.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { routes } from '../../routes.ts'
-import { insertBlock } from './insertions.ts'
-import { editorExtensions } from './editor-extensions.ts'
-import { type SlashKeys, SlashMenu } from './slash-menu.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { insertBlock } from '#features/blog/screens/text-editor/insertions.ts'
+import { editorExtensions } from '#features/blog/screens/text-editor/editor-extensions.ts'
+import { type SlashKeys, SlashMenu } from '#features/blog/screens/text-editor/slash-menu.tsx'
+import { Toolbar } from '#features/blog/screens/text-editor/toolbar.tsx'
 
 /** `body` is the initial value; later edits go to `onChange`. A different post needs a different `key`. */
 export function TextEditor({ id, body, onChange }: { id: string; body: object; onChange: (body: object) => void }) {

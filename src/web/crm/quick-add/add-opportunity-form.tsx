@@ -16,7 +16,7 @@ import type { PickerItem } from '#ui/forms/picker.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useFocusFirst } from '#ui/forms/focus-first.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { ContactPicker } from './contact-picker.tsx'
+import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
 import type { QuickAddPreset } from '#platform/screens/quick-add-context.ts'
 
 type Errors = { contact?: string | undefined; amount?: string | undefined; form?: string | undefined }

@@ -1,4 +1,4 @@
-import '../tasks/task-fields.css'
+import '#features/tasks/screens/task-fields.css'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useNow } from '#client/now.ts'
@@ -13,8 +13,8 @@ import type { PickerItem } from '#ui/forms/picker.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useFocusFirst } from '#ui/forms/focus-first.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { type Editable, readTask, TaskFields, type TaskFaults } from '../tasks/task-fields.tsx'
-import { ContactPicker } from './contact-picker.tsx'
+import { type Editable, readTask, TaskFields, type TaskFaults } from '#features/tasks/screens/task-fields.tsx'
+import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
 import type { QuickAddPreset } from '#platform/screens/quick-add-context.ts'
 
 type Props = { preset: QuickAddPreset; onDone: () => void }

@@ -16,7 +16,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
-import { RedirectListDialog } from './redirect-list-dialog.tsx'
+import { RedirectListDialog } from '#features/redirects/redirect-list-dialog.tsx'
 
 type Edited = { redirect?: Redirect }
 

@@ -1,5 +1,5 @@
 // Tabs of the SEO section.
-import './seo.css'
+import '#features/seo/screens/seo.css'
 import { Outlet, useLocation } from 'react-router'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 import { seoTabs, tabOf } from './tabs.ts'

@@ -1,7 +1,7 @@
 import { LogOut, Monitor, Moon, Settings, Sun, Trash2, Undo2 } from 'lucide-react'
+import { nameOf } from '#platform/accounts/name-of.ts'
 import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
-import type { User } from '@supabase/supabase-js'
 import { useSession } from '#client/session-context.tsx'
 import { useActiveRoles } from '#platform/accounts/accounts.data.ts'
 import { roleLabels, seesContacts } from '#platform/accounts/roles.ts'
@@ -110,10 +110,4 @@ export function SignedInPerson() {
       </span>
     </>
   )
-}
-
-/** Display name, or the account's email address. */
-export const nameOf = (user: User | null): string => {
-  const given: unknown = user?.user_metadata['full_name'] ?? user?.user_metadata['name']
-  return typeof given === 'string' && given.trim() ? given : (user?.email ?? user?.phone ?? '')
 }

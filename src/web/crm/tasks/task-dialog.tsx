@@ -1,4 +1,4 @@
-import './task-fields.css'
+import '#features/tasks/screens/task-fields.css'
 import { type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { type TaskPatch, useChangeTasks } from '#features/tasks/task-changes.data.ts'
@@ -7,9 +7,9 @@ import { ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.t
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
-import { useForeignChanges } from '../audit/use-foreign-changes.ts'
+import { useForeignChanges } from '#features/audit/screens/use-foreign-changes.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
-import { type Editable, readTask, TaskFields, type TaskFaults } from './task-fields.tsx'
+import { type Editable, readTask, TaskFields, type TaskFaults } from '#features/tasks/screens/task-fields.tsx'
 
 /** Edits a task. Only changed fields are sent, so that concurrent edits of other fields survive. */
 export function TaskDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {

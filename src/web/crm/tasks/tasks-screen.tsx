@@ -1,5 +1,5 @@
 // The task list by due date: own, delegated, or the whole team's.
-import './tasks-screen.css'
+import '#features/tasks/screens/tasks-screen.css'
 import { ListChecks } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
@@ -16,13 +16,13 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
-import { BulkBar } from './bulk-bar.tsx'
-import { DoneTasks } from './done-tasks.tsx'
-import { QuickTaskForm } from './quick-task-form.tsx'
+import { BulkBar } from '#features/tasks/screens/bulk-bar.tsx'
+import { DoneTasks } from '#features/tasks/screens/done-tasks.tsx'
+import { QuickTaskForm } from '#features/tasks/screens/quick-task-form.tsx'
 import { TaskDialog } from './task-dialog.tsx'
-import { TaskFilters } from './task-filters.tsx'
-import { TaskGroup } from './task-group.tsx'
-import { useSelection } from './use-selection.ts'
+import { TaskFilters } from '#features/tasks/screens/task-filters.tsx'
+import { TaskGroup } from '#features/tasks/screens/task-group.tsx'
+import { useSelection } from '#features/tasks/screens/use-selection.ts'
 
 const standing = [
   { name: 'המשימות שלי', search: '' },

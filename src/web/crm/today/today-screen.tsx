@@ -18,7 +18,7 @@ import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { useDelayedSpinner } from '#platform/screens/use-delayed-spinner.ts'
 import { DayList } from './day-list.tsx'
 import { DayCounts } from './day-counts.tsx'
-import { greetingAt } from './greeting.ts'
+import { greetingAt } from '#lib/time/greeting.ts'
 import { MeetingsCard } from './meetings-card.tsx'
 import { useDay } from './use-day.ts'
 

@@ -3,7 +3,7 @@ import { useEditableBusiness } from '#platform/business-profile/business-edit.da
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { ColoursForm } from './colours-form.tsx'
-import { ImagesCard } from './images-card.tsx'
+import { ImagesCard } from '#platform/business-profile/screens/images-card.tsx'
 
 /** Branding: three colours, two logos and an image. */
 export function BrandTab() {

@@ -2,7 +2,7 @@ import { useEditableBusiness } from '#platform/business-profile/business-edit.da
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { PublishCard } from './publish-card.tsx'
+import { PublishCard } from '#platform/business-profile/screens/publish-card.tsx'
 
 /** Business profile and publication of the site. */
 export function BusinessTab() {

@@ -6,8 +6,8 @@ import { formText } from '#lib/forms/form-text.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/forms/error-summary.tsx'
-import { type Faults, ProfileFields } from './profile-fields.tsx'
-import { ConcurrentSaveNote } from './concurrent-save-note.tsx'
+import { type Faults, ProfileFields } from '#platform/business-profile/screens/profile-fields.tsx'
+import { ConcurrentSaveNote } from '#platform/business-profile/screens/concurrent-save-note.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
 export function ProfileForm({ business }: { business: EditableBusiness }) {

@@ -10,7 +10,7 @@ import {
 import { refusals } from '#platform/business-profile/business-profile.ts'
 import { changedSince, changesOf, type ProfileChanges } from '#platform/business-profile/profile-changes.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import type { ConcurrentSave } from './concurrent-save-note.tsx'
+import type { ConcurrentSave } from '#platform/business-profile/screens/concurrent-save-note.tsx'
 
 // A fixed id, so that each save replaces the previous toast.
 const toastId = 'business-profile'

@@ -12,7 +12,7 @@ import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
-import { nameOf } from '../../shell/user-menu.tsx'
+import { nameOf } from '#platform/accounts/name-of.ts'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
 
 const words = { ...pictureRefusals, ...refusals }

@@ -17,7 +17,7 @@ import { Block, BlockText } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import type { PickerItem } from '#ui/forms/picker.tsx'
-import { ContactPicker } from '../quick-add/contact-picker.tsx'
+import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
 
 const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
 

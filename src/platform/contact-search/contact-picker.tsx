@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { phoneOf, useContactSearch } from '#features/contacts/contact-search.data.ts'
+import { phoneOf, useContactSearch } from '#platform/contact-search/contact-search.data.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { Picker, type PickerItem } from '#ui/forms/picker.tsx'

@@ -8,7 +8,7 @@ import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { nameOf } from '#web/crm/shell/user-menu.tsx'
+import { nameOf } from '#platform/accounts/name-of.ts'
 import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
 

@@ -12,7 +12,7 @@ import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { CardState } from '#ui/board/lane.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { opportunityPath } from '../opportunities/opportunity-path.ts'
+import { opportunityPath } from '../opportunity-path.ts'
 import { MoveMenu } from './move-menu.tsx'
 
 type Props = CardState & {

@@ -1,4 +1,4 @@
-import { ContactPicker } from '../quick-add/contact-picker.tsx'
+import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
 
 /** Picks the second record by hand if the pair was not detected. */
 export function OtherRecordPicker({
