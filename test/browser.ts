@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Backend } from '#client/backend.ts'
+import type { Database } from '#client/database.types.ts'
 import { restRoutes } from '#kernel/rest/rest.ts'
 import type { testDatabase } from './database.ts'
 import { testApi, testTokens } from './api-server.ts'
@@ -15,7 +16,7 @@ export async function testBrowser(db: Awaited<ReturnType<typeof testDatabase>>, 
   )
   const token = await tokens.signIn({ sub })
   let isCut = false
-  const backend: Backend = createClient(url, tokens.anonKey, {
+  const backend: Backend = createClient<Database>(url, tokens.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     accessToken: () => Promise.resolve(token),
     db: { retry: false },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from './database.ts'
+import { databaseTypes } from './database-types.ts'
 import { schemaReport } from './schema-report.ts'
 import { text } from './source.ts'
 
@@ -7,4 +8,9 @@ const db = await testDatabase()
 
 test('docs/schema.sql shows the schema as it is', async () => {
   expect(text('docs/schema.sql'), 'run: node scripts/schema.ts').toBe(await schemaReport((query) => db.sql(query)))
+})
+
+test('src/client/database.types.ts has the types of the schema as it is', async () => {
+  const types = await databaseTypes((query) => db.sql(query))
+  expect(text('src/client/database.types.ts'), 'run: node scripts/schema.ts').toBe(types)
 })

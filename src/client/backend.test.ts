@@ -4,7 +4,7 @@ import { openBackend } from './backend.ts'
 test('spec §9: a failed query is not retried', async () => {
   const fetch = vi.fn(() => Promise.reject(new TypeError('no network')))
   vi.stubGlobal('fetch', fetch)
-  const { error } = await openBackend('http://localhost:3000', 'key').from('cards').select()
+  const { error } = await openBackend('http://localhost:3000', 'key').from('tags').select()
   expect(error).not.toBeNull()
   expect(fetch).toHaveBeenCalledOnce()
   vi.unstubAllGlobals()
@@ -30,7 +30,7 @@ test('spec §7: each call carries the api key and a bearer token', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json([])))
   vi.stubGlobal('fetch', fetch)
   const backend = openBackend('http://localhost:3000', 'key')
-  await backend.from('cards').select()
+  await backend.from('tags').select()
   await backend.functions.invoke('do')
   await backend.storage.from('cards').list()
   await backend.auth.resetPasswordForEmail('noa@example.com')

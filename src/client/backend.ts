@@ -1,8 +1,12 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from './database.types.ts'
 import type { RequestGate } from './request-gate.ts'
 
+/** The whole client, which knows the rows of every table. */
+export type Client = SupabaseClient<Database>
+
 /** The backend interface of screens, implemented by the whole client and by the initial one (`initial-client.ts`). */
-export type Backend = Pick<SupabaseClient, 'from' | 'rpc' | 'auth' | 'functions' | 'storage'>
+export type Backend = Pick<Client, 'from' | 'rpc' | 'auth' | 'functions' | 'storage'>
 
 /** spec §9: heartbeat and join timeout. The client's own reconnection is disabled: `reconnect.ts` schedules the attempts. */
 export const realtimeSettings = {
@@ -12,8 +16,8 @@ export const realtimeSettings = {
 }
 
 /** The whole client. `key` is public: row-level security decides what it can read. */
-export function openBackend(address: string, key: string, gate?: RequestGate): SupabaseClient {
-  const backend: SupabaseClient = createClient(address, key, {
+export function openBackend(address: string, key: string, gate?: RequestGate): Client {
+  const backend: Client = createClient<Database>(address, key, {
     auth: { flowType: 'implicit' },
     // spec §9: no retries. By default the client retries three times, which delays an error message by seven seconds.
     db: { retry: false },

@@ -23,8 +23,8 @@ const sent = () => fetch.mock.calls.map(([, init]) => new Headers(init?.headers)
 
 test('spec §7: each call carries the api key and a bearer token, from the initial and the whole client', async () => {
   const backend = open()
-  await backend.from('cards').select()
-  await backend.rpc('do', {})
+  await backend.from('tags').select()
+  await backend.rpc('today')
   await backend.functions.invoke('do')
   await backend.storage.from('cards').list()
   await backend.auth.resetPasswordForEmail('noa@example.com')
@@ -35,7 +35,7 @@ test('spec §7: each call carries the api key and a bearer token, from the initi
 
 test('spec §9: a failed query is not retried', async () => {
   fetch.mockRejectedValueOnce(new TypeError('no network'))
-  const { error } = await open().from('cards').select()
+  const { error } = await open().from('tags').select()
   expect(error).not.toBeNull()
   expect(fetch).toHaveBeenCalledOnce()
 })
@@ -47,7 +47,7 @@ test('a stored session is announced at once, and its token is sent with reads', 
   backend.auth.onAuthStateChange(heard)
   await Promise.resolve()
   expect(heard).toHaveBeenCalledExactlyOnceWith('INITIAL_SESSION', session)
-  await backend.from('cards').select()
+  await backend.from('tags').select()
   expect(sent()[0]!.get('authorization')).toBe('Bearer token')
 })
 

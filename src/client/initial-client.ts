@@ -1,14 +1,13 @@
 // The browser's connection to the server. Four fifths of the whole client are auth actions, files and live changes. The first
 // screen only reads and needs the stored session: the rest is loaded after that screen, or on first use.
 import { PostgrestClient } from '@supabase/postgrest-js'
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { firstScreenReady } from '#lib/first-screen-ready.ts'
 import { lazyProxy } from './lazy-proxy.ts'
-import type { Backend } from './backend.ts'
+import type { Backend, Client } from './backend.ts'
 import { storedSession } from './sign-in/stored-session.ts'
 import type { RequestGate } from './request-gate.ts'
 
-type Live = Pick<SupabaseClient, 'channel' | 'removeChannel' | 'realtime'>
+type Live = Pick<Client, 'channel' | 'removeChannel' | 'realtime'>
 const liveSides = new WeakMap<object, () => Promise<Live>>()
 
 /** The realtime side of a backend. Loaded after the first screen; `realtime.ts` refetches what may have changed until then. */
@@ -19,8 +18,8 @@ export const liveSideOf = (backend: Backend): Promise<Live> =>
 /** `key` is public: row-level security decides what it can read. `page` is the URL, which may carry a session. */
 export function openInitialClient(page: URL, key: string, gate: RequestGate): Backend {
   const stored = storedSession(page)
-  let client: SupabaseClient | undefined
-  let asked: Promise<SupabaseClient> | undefined
+  let client: Client | undefined
+  let asked: Promise<Client> | undefined
 
   const whole = () =>
     (asked ??= import('./backend.ts').then(
@@ -71,7 +70,7 @@ export function openInitialClient(page: URL, key: string, gate: RequestGate): Ba
   return backend
 
   /** Announces the stored session at once; later changes to it come from the whole client. */
-  function onAuthStateChange(listener: Parameters<SupabaseClient['auth']['onAuthStateChange']>[0]) {
+  function onAuthStateChange(listener: Parameters<Client['auth']['onAuthStateChange']>[0]) {
     let stop: (() => void) | undefined = () => {}
     if (stored) queueMicrotask(() => void listener('INITIAL_SESSION', stored))
     async function follow() {

@@ -63,11 +63,11 @@ const listener = () => ({ onChanges: vi.fn(), onReconnect: vi.fn(), onGiveUp: vi
 test('a listener added before the first screen is ready refetches once, as changes may have been missed', async () => {
   const { backend } = open(() => true)
   const [early, late] = [listener(), listener()]
-  watchTable(backend, { table: 'cards', ...early })
+  watchTable(backend, { table: 'tags', ...early })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(early.onReconnect).toHaveBeenCalledOnce()
   markFirstScreenReady()
-  watchTable(backend, { table: 'notes', ...late })
+  watchTable(backend, { table: 'tasks', ...late })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(late.onReconnect).not.toHaveBeenCalled()
 })
@@ -75,7 +75,7 @@ test('a listener added before the first screen is ready refetches once, as chang
 test('an unreachable server is tried 2, 4, 8, 16 and 32 seconds apart, and then the listener gives up', async () => {
   const { backend, openedAt } = open(() => false)
   const watcher = listener()
-  watchTable(backend, { table: 'cards', ...watcher })
+  watchTable(backend, { table: 'tags', ...watcher })
   await vi.advanceTimersByTimeAsync(61_000)
   expect(watcher.onGiveUp).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(600_000)
@@ -89,8 +89,8 @@ test('a restored connection notifies every listener, over one socket', async () 
   const { backend, openedAt, breakOff } = open(() => up)
   const board = listener()
   const bell = listener()
-  watchTable(backend, { table: 'cards', ...board })
-  watchTable(backend, { table: 'notes', ...bell })
+  watchTable(backend, { table: 'tags', ...board })
+  watchTable(backend, { table: 'tasks', ...bell })
   await vi.advanceTimersByTimeAsync(5_000)
   expect(openedAt).toHaveLength(1)
   up = false
@@ -107,7 +107,7 @@ test('a restored connection notifies every listener, over one socket', async () 
 test('when the server skipped changes, the listener refetches', async () => {
   const { backend, say } = open(() => true)
   const watcher = listener()
-  watchTable(backend, { table: 'cards', ...watcher })
+  watchTable(backend, { table: 'tags', ...watcher })
   await vi.advanceTimersByTimeAsync(1_000)
   const { topic } = backend.getChannels()[0]!
   const system = { extension: 'postgres_changes', status: 'ok', channel: topic }
@@ -120,8 +120,8 @@ test('when the server skipped changes, the listener refetches', async () => {
 test('two listeners of one table share a channel, which closes with the last', async () => {
   const { backend } = open(() => true)
   const stops = [
-    watchTable(backend, { table: 'cards', ...listener() }),
-    watchTable(backend, { table: 'cards', ...listener() }),
+    watchTable(backend, { table: 'tags', ...listener() }),
+    watchTable(backend, { table: 'tags', ...listener() }),
   ]
   await vi.advanceTimersByTimeAsync(1_000)
   expect(backend.getChannels()).toHaveLength(1)
@@ -137,11 +137,11 @@ test('a new listener retries a channel that had given up', async () => {
   let up = false
   const { backend } = open(() => up)
   const first = listener()
-  watchTable(backend, { table: 'cards', ...first })
+  watchTable(backend, { table: 'tags', ...first })
   await vi.advanceTimersByTimeAsync(120_000)
   expect(first.onGiveUp).toHaveBeenCalledOnce()
   up = true
-  watchTable(backend, { table: 'cards', ...listener() })
+  watchTable(backend, { table: 'tags', ...listener() })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(backend.getChannels()).toHaveLength(1)
   expect(backend.realtime.isConnected()).toBe(true)

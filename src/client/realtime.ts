@@ -1,38 +1,42 @@
 // Live changes of a table. All listeners of one table and filter share one channel.
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { useEffect, useRef } from 'react'
 import { isFirstScreenReady } from '#lib/first-screen-ready.ts'
-import type { Backend } from './backend.ts'
+import type { Backend, Client } from './backend.ts'
 import { type ChangeBundle, changeBuffer, type RowChange } from './change-buffer.ts'
+import type { Database, Tables } from './database.types.ts'
 import { keepJoined } from './reconnect.ts'
 import { liveSideOf } from './initial-client.ts'
 import { useBackend } from './session-context.tsx'
 
 type Row = Record<string, unknown>
+type TableName = keyof Database['public']['Tables']
 /** The client's status, declared here because the client library loads later than this module. */
 export const subscribed = 'SUBSCRIBED'
-export type Watch<R> = {
-  table: string
+export type Watch<Table extends TableName> = {
+  table: Table
   /** In PostgREST's syntax, e.g. `user_id=eq.…`. */
   filter?: string
-  onChanges: (bundle: ChangeBundle<R>) => void
+  onChanges: (bundle: ChangeBundle<Tables<Table>>) => void
   /** The connection was restored, or the server skipped changes: refetch what is shown. */
   onReconnect?: () => void
   /** Five attempts to reconnect have failed. */
   onGiveUp?: () => void
 }
 
+/** A watch whose table is no longer known to the type. */
+type Listener = Omit<Watch<TableName>, 'table' | 'onChanges'> & { onChanges: (bundle: ChangeBundle<Row>) => void }
+
 const feeds = new WeakMap<Backend, Map<string, Feed>>()
 
 /** Listens to a table until the returned function is called. Row-level security decides which changes arrive. */
-export function watchTable<R = Row>(backend: Backend, watch: Watch<R>): () => void {
+export function watchTable<Table extends TableName>(backend: Backend, watch: Watch<Table>): () => void {
   const ofBackend = feeds.get(backend) ?? new Map<string, Feed>()
   feeds.set(backend, ofBackend)
   const key = `${watch.table} ${watch.filter ?? ''}`
   const feed = ofBackend.get(key) ?? openFeed(backend, watch.table, watch.filter)
   ofBackend.set(key, feed)
-  // The row type is asserted by the caller: the wire carries plain records.
-  const listener = watch as unknown as Watch<Row>
+  // The wire carries plain records; those of a feed are rows of its table.
+  const listener = watch as unknown as Listener
   feed.add(listener)
   return () => {
     feed.remove(listener)
@@ -41,7 +45,7 @@ export function watchTable<R = Row>(backend: Backend, watch: Watch<R>): () => vo
 }
 
 /** `watchTable` for the lifetime of the component. The callbacks may change between renders. */
-export function useTableChanges<R = Row>({ table, filter, ...callbacks }: Watch<R>) {
+export function useTableChanges<Table extends TableName>({ table, filter, ...callbacks }: Watch<Table>) {
   const backend = useBackend()
   const latest = useRef(callbacks)
   useEffect(() => {
@@ -49,7 +53,7 @@ export function useTableChanges<R = Row>({ table, filter, ...callbacks }: Watch<
   })
   useEffect(
     () =>
-      watchTable<R>(backend, {
+      watchTable<Table>(backend, {
         table,
         ...(filter && { filter }),
         onChanges: (bundle) => latest.current.onChanges(bundle),
@@ -63,7 +67,7 @@ export function useTableChanges<R = Row>({ table, filter, ...callbacks }: Watch<
 type Feed = ReturnType<typeof openFeed>
 
 function openFeed(backend: Backend, table: string, filter: string | undefined) {
-  const listeners = new Set<Watch<Row>>()
+  const listeners = new Set<Listener>()
   const buffer = changeBuffer<Row>(
     (bundle) => listeners.forEach((listener) => listener.onChanges(bundle)),
     () => document.hidden,
@@ -82,13 +86,13 @@ function openFeed(backend: Backend, table: string, filter: string | undefined) {
     })
 
   return {
-    add(listener: Watch<Row>) {
+    add(listener: Listener) {
       listeners.add(listener)
       // A new listener also retries a channel that had given up.
       if (connection) connection.retry()
       else connection = start()
     },
-    remove(listener: Watch<Row>) {
+    remove(listener: Listener) {
       listeners.delete(listener)
       if (listeners.size > 0) return
       connection?.stop()
@@ -151,6 +155,6 @@ function joinChannel(
 }
 
 /** The client would keep using a dead socket: disconnect it before the next attempt. */
-export async function clearDeadSocket({ realtime }: Pick<SupabaseClient, 'realtime'>) {
+export async function clearDeadSocket({ realtime }: Pick<Client, 'realtime'>) {
   if (!realtime.isConnected() && !realtime.isConnecting()) await realtime.disconnect()
 }

@@ -1,10 +1,10 @@
 // File storage for functions, through this process's own storage/v1. Opened after the kernel, which needs the functions first.
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import type { Files } from '#platform/images/images.server.ts'
 
 /** `files` can be passed on at once; calls before `open` are rejected. */
-export function inProcessStorage(): { files: Files; open(service: SupabaseClient): void } {
-  let storage: SupabaseClient['storage'] | undefined
+export function inProcessStorage(): { files: Files; open(service: Backend): void } {
+  let storage: Backend['storage'] | undefined
   return {
     files: {
       async put({ bucket, key, type }, bytes) {

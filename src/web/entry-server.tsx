@@ -1,6 +1,6 @@
 // Entry point for server rendering. Only plain data crosses it: a module loaded by Vite is a second instance.
 import '#ui/theme.css'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import type { ComponentType } from 'react'
 import { siteWidePath } from '#platform/pages/pages.ts'
 import type { SeoOfPath } from '#features/seo/seo.ts'
@@ -24,7 +24,7 @@ export type RenderRequest = PageRequest & {
   file: string
   facts: SiteFacts
   said: SeoOfPath
-  backend: SupabaseClient
+  backend: Backend
 }
 
 /** The HTML of a page and its expiry, a redirect target, or undefined when `load` finds no page at this path. */
@@ -77,7 +77,7 @@ export async function readHead(asked: RenderRequest): Promise<PageHead | undefin
 }
 
 /** The published pages of a parameterised route. */
-export async function readAddresses(file: string, backend: SupabaseClient): Promise<PageAddress[]> {
+export async function readAddresses(file: string, backend: Backend): Promise<PageAddress[]> {
   const { addresses } = await moduleOf(file)
   return addresses ? addresses(backend) : []
 }

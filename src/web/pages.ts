@@ -1,5 +1,5 @@
 // Types of the public site's pages and routes. A page lives in its module, or in web/site when it belongs to none.
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import type { ComponentType } from 'react'
 import type { Page } from '#platform/pages/pages.ts'
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
@@ -102,9 +102,9 @@ export type PageAddress = { path: string; title: string; description: string; mo
 
 /** Exports of a page module. `load` returning undefined means 404. */
 export type PageModule = {
-  load?: (backend: SupabaseClient, request: PageRequest) => Promise<object | Moved | undefined>
+  load?: (backend: Backend, request: PageRequest) => Promise<object | Moved | undefined>
   /** For a parameterised route: its published pages, newest first. */
-  addresses?: (backend: SupabaseClient) => Promise<PageAddress[]>
+  addresses?: (backend: Backend) => Promise<PageAddress[]>
   head: (props: never) => Head
   View: ComponentType<never>
   /** Without site header and footer, to keep the visitor's focus; legally required links stay. */

@@ -1,8 +1,5 @@
 // Authors of row versions. Read by the app shell on every screen, so it imports nothing heavy.
 import type { Backend } from '#client/backend.ts'
-import type { AuditLine } from './audit.ts'
-
-type ActorRow = Pick<AuditLine, 'entity_id' | 'version' | 'actor_id'>
 
 /** Who wrote a version of a row, including the caller in another tab; undefined if unknown. */
 export async function readActors(backend: Backend, entity: string, ids: readonly string[]) {
@@ -16,7 +13,6 @@ export async function readActors(backend: Backend, entity: string, ids: readonly
       .order('id', { ascending: false })
       .limit(500)
       .throwOnError()
-      .overrideTypes<ActorRow[], { merge: false }>()
     for (const { entity_id, version, actor_id } of data.toReversed()) actors.set(`${entity_id} ${version}`, actor_id)
   }
   return (id: string | undefined, version: number | undefined): string | undefined =>

@@ -5,6 +5,13 @@ import { useBackend } from '#client/session-context.tsx'
 import type { AuditLine } from './audit.ts'
 import { namedBy, referenceOf } from './audit-labels.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'audit_log.before': AuditLine['before']
+    'audit_log.after': AuditLine['after']
+  }
+}
+
 export type AuditFilter = { actor?: string; entity?: string; contact?: string; from?: string; until?: string }
 
 const pageSize = 50
@@ -19,7 +26,7 @@ export async function readAuditLog(backend: Backend, filter: AuditFilter, olderT
   if (filter.from) query = query.gte('at', filter.from)
   if (filter.until) query = query.lt('at', filter.until)
   if (olderThan !== undefined) query = query.lt('id', olderThan)
-  const { data } = await query.throwOnError().overrideTypes<AuditLine[], { merge: false }>()
+  const { data } = await query.throwOnError()
   return data
 }
 
@@ -52,7 +59,6 @@ export async function readChangesSince(
     .gt('version', version)
     .order('id')
     .throwOnError()
-    .overrideTypes<ChangeSince[], { merge: false }>()
   return data
 }
 
@@ -79,6 +85,7 @@ async function readNamesOf(backend: Backend, table: keyof typeof namedBy, ids: s
     .select(`id, name:${namedBy[table]}`)
     .in('id', ids.slice(0, 200))
     .throwOnError()
+    // The name's column depends on the table.
     .overrideTypes<{ id: string; name: string }[], { merge: false }>()
   return data.map(({ id, name }) => [id, name] as const)
 }

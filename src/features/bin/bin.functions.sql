@@ -69,6 +69,7 @@ language sql stable set search_path = public as $$
   order by b.deleted_at desc, b.id desc
   limit least(greatest(page_size, 1), 200)
 $$;
+comment on function read_bin is 'never null: entity, id, name, deleted_at, along';
 
 -- Moves records into the bin or restores them: [{"entity", "id"}]. Runs with the caller's rights, all or nothing; returns the number.
 -- Refusals: unknown_bin_kind, not_in_reach (missing, or not permitted), contact_in_bin.

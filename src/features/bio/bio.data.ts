@@ -9,15 +9,8 @@ export async function readBio(
   backend: Backend,
 ): Promise<{ page: BioPage; links: BioLink[]; changesAt: string | undefined }> {
   const [{ data: page }, { data: links }, { data: changesAt }] = await Promise.all([
-    backend.from('bio_pages').select('*').throwOnError().single<BioPage>(),
-    backend
-      .from('bio_links')
-      .select('*')
-      .eq('is_enabled', true)
-      .order('position')
-      .order('id')
-      .throwOnError()
-      .overrideTypes<BioLink[], { merge: false }>(),
+    backend.from('bio_pages').select('*').throwOnError().single(),
+    backend.from('bio_links').select('*').eq('is_enabled', true).order('position').order('id').throwOnError(),
     backend.rpc('bio_changes_at', {}, { get: true }).throwOnError(),
   ])
   return { page, links, changesAt: (changesAt as string | null) ?? undefined }
@@ -33,15 +26,14 @@ export function useBio(since: string) {
     queryKey: [...key, since],
     async queryFn() {
       const [{ data: page }, { data: links }] = await Promise.all([
-        backend.from('bio_pages').select('*').throwOnError().single<BioPage>(),
+        backend.from('bio_pages').select('*').throwOnError().single(),
         backend
           .from('bio_links')
           .select('*, clicks:bio_clicks(day, source, clicks)')
           .gte('clicks.day', since)
           .order('position')
           .order('id')
-          .throwOnError()
-          .overrideTypes<StoredLink[], { merge: false }>(),
+          .throwOnError(),
       ])
       return { page, links }
     },
@@ -66,22 +58,23 @@ export const useSaveBioPage = () =>
       .eq('version', seen)
       .select('*')
       .throwOnError()
-      .maybeSingle<BioPage>()
+      .maybeSingle()
     if (!data) throw Object.assign(new Error('stale_version'), { code: 'PT409' })
     return data
   })
 
+type BioLinkState = Pick<BioLink, 'is_enabled' | 'position'>
+type BioLinkChange =
+  | ({ id: string } & Partial<BioLinkEdit & BioLinkState>)
+  | ({ id?: undefined } & BioLinkEdit & Partial<BioLinkState>)
+
 /** Updates a link, or appends it if it has no `id`. */
 export const useSaveBioLink = () =>
-  useBioChange(
-    async (
-      backend,
-      { id, ...link }: { id?: string } & Partial<BioLinkEdit & Pick<BioLink, 'is_enabled' | 'position'>>,
-    ) => {
-      if (id) await backend.from('bio_links').update(link).eq('id', id).select('id').single().throwOnError()
-      else await backend.from('bio_links').insert(link).throwOnError()
-    },
-  )
+  useBioChange(async (backend, link: BioLinkChange) => {
+    if (link.id === undefined) return void (await backend.from('bio_links').insert(link).throwOnError())
+    const { id, ...change } = link
+    await backend.from('bio_links').update(change).eq('id', id).select('id').single().throwOnError()
+  })
 
 export const useDeleteBioLink = () =>
   useBioChange((backend, id: string) => backend.from('bio_links').delete().eq('id', id).throwOnError())

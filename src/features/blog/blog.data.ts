@@ -5,6 +5,14 @@ import type { ListedPost, PostCategory, ShownPost } from './blog.ts'
 import { sanitizeBody } from './post-body.ts'
 import { isSlug, normalizeSlug } from './slug.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    find_posts: { total: number; posts: ListedPost[] }
+    read_post: StoredPost | { moved_to: string } | null
+    preview_post: StoredPost | null
+  }
+}
+
 export type PostQuery = { category?: string | undefined; tag?: string | undefined; query?: string | undefined }
 
 /** Published posts, newest first: one page of them and the `total` that matches. */
@@ -22,7 +30,7 @@ export async function findPosts(
       wanted,
     })
     .throwOnError()
-  return data as { total: number; posts: ListedPost[] }
+  return data
 }
 
 /** The newest posts, for other pages. */
@@ -36,7 +44,6 @@ export async function readPostCategories(backend: Backend): Promise<Pick<PostCat
     .select('category_slug')
     .not('category_slug', 'is', null)
     .throwOnError()
-    .overrideTypes<{ category_slug: string }[], { merge: false }>()
   const used = new Set(data.map(({ category_slug }) => category_slug))
   const { data: all } = await backend
     .from('post_categories')
@@ -44,7 +51,6 @@ export async function readPostCategories(backend: Backend): Promise<Pick<PostCat
     .order('position')
     .order('name')
     .throwOnError()
-    .overrideTypes<Pick<PostCategory, 'slug' | 'name'>[], { merge: false }>()
   return all.filter(({ slug }) => used.has(slug))
 }
 
@@ -52,8 +58,7 @@ export async function readPostCategories(backend: Backend): Promise<Pick<PostCat
 export async function readPost(backend: Backend, typed: string): Promise<ShownPost | { movedTo: string } | undefined> {
   const address = normalizeSlug(typed)
   if (!isSlug(address)) return undefined
-  const { data } = await backend.rpc('read_post', { address }).throwOnError()
-  const found = data as StoredPost | { moved_to: string } | null
+  const { data: found } = await backend.rpc('read_post', { address }).throwOnError()
   if (!found) return undefined
   if ('moved_to' in found) return { movedTo: found.moved_to }
   return address === typed ? shown(found) : { movedTo: found.slug }
@@ -63,7 +68,7 @@ export async function readPost(backend: Backend, typed: string): Promise<ShownPo
 export async function readPostPreview(backend: Backend, token: string): Promise<ShownPost | undefined> {
   if (!/^[0-9a-f]{32}$/.test(token)) return undefined
   const { data } = await backend.rpc('preview_post', { token }).throwOnError()
-  return data === null ? undefined : shown(data as StoredPost)
+  return data === null ? undefined : shown(data)
 }
 
 type StoredPost = Omit<ShownPost, 'body'> & { body: unknown }
@@ -80,6 +85,5 @@ export async function readPostAddresses(
     .select('slug, title, excerpt, published_at, saved_at')
     .order('published_at', { ascending: false })
     .throwOnError()
-    .overrideTypes<Pick<ListedPost, 'slug' | 'title' | 'excerpt' | 'published_at' | 'saved_at'>[], { merge: false }>()
   return data
 }

@@ -67,6 +67,7 @@ begin
   return answer;
 end
 $$;
+comment on function publish_post is 'never null';
 
 -- Unpublishes or unschedules a post. Its addresses remain reserved for it.
 create function unpublish_post(post uuid, seen_version integer) returns integer
@@ -80,6 +81,7 @@ begin
   return answer;
 end
 $$;
+comment on function unpublish_post is 'never null';
 
 -- Publishes a scheduled post when it is due. Idempotent; called by the job, possibly too early.
 create function publish_due_post(post uuid) returns boolean
@@ -110,6 +112,7 @@ begin
   return answer;
 end
 $$;
+comment on function restore_post_revision is 'never null';
 
 -- Sets a post's slug. With `exact`, as chosen by the editor, a taken slug is refused; otherwise a number is appended. Published slugs
 -- remain and redirect; unpublished ones are released.
@@ -150,6 +153,7 @@ begin
   return answer;
 end
 $$;
+comment on function change_post_slug is 'never null';
 
 -- Removes a post from the site and the list; `restore_post` restores it as a draft.
 create function delete_post(post uuid, seen_version integer) returns integer
@@ -164,6 +168,7 @@ begin
   return answer;
 end
 $$;
+comment on function delete_post is 'never null';
 
 create function restore_post(post uuid, seen_version integer) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -175,6 +180,7 @@ begin
   return answer;
 end
 $$;
+comment on function restore_post is 'never null';
 
 -- Creates a preview link to the draft, valid for two weeks. Earlier links expire.
 create function open_post_preview(post uuid) returns text
@@ -192,6 +198,7 @@ begin
   return token;
 end
 $$;
+comment on function open_post_preview is 'never null';
 
 create function close_post_preview(post uuid) returns void
 language plpgsql security definer set search_path = '' as $$

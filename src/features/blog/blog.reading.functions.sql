@@ -13,6 +13,7 @@ create view published_posts with (security_invoker = true) as
   left join post_categories c on c.id = r.category_id
   left join post_authors a on a.id = r.author_id
   where p.status = 'published';
+comment on view published_posts is 'never null: id, slug, published_at, featured, saved_at, title, excerpt, search, tags, reading_min, cover_alt, cover_art';
 
 -- Posts of a category, with a tag, containing all words; `words` are normalized. Newest first, with the total count.
 create function find_posts(category text, tag text, words text[], skipped integer, wanted integer) returns jsonb
@@ -28,6 +29,7 @@ language sql stable set search_path = public as $$
     'posts', coalesce((select jsonb_agg(to_jsonb(shown) - 'search' order by shown.published_at desc, shown.id) from (
       select * from found order by published_at desc, id offset greatest(skipped, 0) limit least(greatest(wanted, 1), 100)) shown), '[]'))
 $$;
+comment on function find_posts is 'takes null: category, tag';
 grant execute on function find_posts(text, text, text[], integer, integer) to anon, authenticated;
 
 -- The post at an address: its current slug, its content, related posts. For a former address only the current slug.

@@ -6,6 +6,12 @@ import { useBackend } from '#client/session-context.tsx'
 import type { StoredImage } from '#platform/images/images.ts'
 import type { Post, PostRevision, SavedPost, Written } from './blog.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'post_revisions.body': PostRevision['body']
+  }
+}
+
 const pictureColumns = 'id, format, width, height'
 const key = ['posts'] as const
 
@@ -31,8 +37,8 @@ export async function readEditedPosts(backend: Backend): Promise<EditedPost[]> {
     .order('updated_at', { ascending: false })
     .limit(1000)
     .throwOnError()
-    .overrideTypes<EditedPost[], { merge: false }>()
-  return data
+  // A post is created together with its draft, although the column has to allow null.
+  return data.map((post) => ({ ...post, draft: post.draft! }))
 }
 
 /** One post with its draft; null if it does not exist or is deleted. */
@@ -42,9 +48,9 @@ export async function readOpenedPost(backend: Backend, id: string): Promise<Open
     .select(openedColumns)
     .eq('id', id)
     .is('deleted_at', null)
-    .maybeSingle<OpenedPost>()
+    .maybeSingle()
     .throwOnError()
-  return data
+  return data && { ...data, draft: data.draft! }
 }
 
 export function useEditedPosts() {
@@ -87,7 +93,7 @@ type PostAction = { id: string; version: number; at?: string; revision?: string;
 /** Runs a post action by name; returns the post's new version. Throws the refusal of the database. */
 export async function runPostAction(backend: Backend, what: keyof typeof calls, { id, version, ...more }: PostAction) {
   const { data } = await backend.rpc(calls[what], { post: id, seen_version: version, ...more }).throwOnError()
-  return data as number
+  return data
 }
 
 export function usePostAction(what: keyof typeof calls) {
@@ -115,7 +121,7 @@ export function useFeaturePost() {
         .update({ featured })
         .eq('id', id)
         .select('version')
-        .single<{ version: number }>()
+        .single()
         .throwOnError()
       return data.version
     },
@@ -126,7 +132,7 @@ export function useFeaturePost() {
 /** URL of a new preview; it replaces the previous one. */
 export async function openPreview(backend: Backend, { id, slug }: { id: string; slug: string }): Promise<string> {
   const { data } = await backend.rpc('open_post_preview', { post: id }).throwOnError()
-  return `/blog/${encodeURIComponent(slug)}?preview=${data as string}`
+  return `/blog/${encodeURIComponent(slug)}?preview=${data}`
 }
 
 export const closePreview = async (backend: Backend, id: string) =>
@@ -146,7 +152,6 @@ export function useRevisions(post: string) {
         .eq('post_id', post)
         .order('saved_at', { ascending: false })
         .throwOnError()
-        .overrideTypes<RevisionLine[], { merge: false }>()
       return data
     },
   })

@@ -1,12 +1,11 @@
 // Categories and authors of posts, for site editors.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { PostAuthor, PostCategory } from './blog.ts'
 import { slugOf } from './slug.ts'
 
 const tables = { categories: 'post_categories', authors: 'post_authors' } as const
 type Kind = keyof typeof tables
-type Row = { categories: PostCategory; authors: PostAuthor }
 /** Editable columns of a row. */
 export type Subject = { categories: { name: string }; authors: { name: string; about: string } }
 
@@ -21,7 +20,6 @@ export function useSubjects<K extends Kind>(kind: K) {
         .order(kind === 'categories' ? 'position' : 'created_at')
         .order('name')
         .throwOnError()
-        .overrideTypes<Row[K][], { merge: false }>()
       return data
     },
   })
@@ -33,14 +31,22 @@ export function useSaveSubject<K extends Kind>(kind: K) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, written }: { id?: string | undefined; written: Subject[K] }) => {
-      const table = backend.from(tables[kind])
-      const made: object = kind === 'categories' ? { ...written, slug: slugOf(written.name) } : written
-      const asked = id ? table.update(written as object).eq('id', id) : table.insert(made)
-      const { data } = await asked.select('id').single<{ id: string }>().throwOnError()
+      const saved = kind === 'categories' ? saveCategory(backend, id, written) : saveAuthor(backend, id, written)
+      const { data } = await saved.select('id').single().throwOnError()
       return data.id
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['posts'] }),
   })
+}
+
+function saveCategory(backend: Backend, id: string | undefined, { name }: Subject['categories']) {
+  const table = backend.from('post_categories')
+  return id ? table.update({ name }).eq('id', id) : table.insert({ name, slug: slugOf(name) })
+}
+
+function saveAuthor(backend: Backend, id: string | undefined, author: Partial<Subject['authors']> & { name: string }) {
+  const table = backend.from('post_authors')
+  return id ? table.update(author).eq('id', id) : table.insert(author)
 }
 
 export function useRemoveSubject(kind: Kind) {

@@ -15,7 +15,7 @@ export async function readConnection(backend: Backend, userId: string): Promise<
     .from('calendar_connections')
     .select('*')
     .eq('user_id', userId)
-    .maybeSingle<CalendarConnection>()
+    .maybeSingle()
     .throwOnError()
   return data
 }

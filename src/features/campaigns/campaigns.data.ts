@@ -1,9 +1,16 @@
 // Reads and writes of campaigns for their editors.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import type { FunctionRow } from '#client/database.types.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Campaign, CampaignDraft, CampaignStatus, RenderedCampaign } from './campaigns.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'campaigns.blocks': Campaign['blocks']
+  }
+}
 
 const all = ['campaigns'] as const
 export const campaignKey = (id: string) => [...all, id] as const
@@ -24,7 +31,6 @@ export function useCampaigns() {
         .order('created_at', { ascending: false })
         .limit(500)
         .throwOnError()
-        .overrideTypes<CampaignLine[], { merge: false }>()
       return data
     },
   })
@@ -39,7 +45,7 @@ export function useCampaign(id: string) {
   return useQuery({
     queryKey: campaignKey(id),
     queryFn: async () => {
-      const { data } = await backend.from('campaigns').select('*').eq('id', id).throwOnError().maybeSingle<Campaign>()
+      const { data } = await backend.from('campaigns').select('*').eq('id', id).throwOnError().maybeSingle()
       return data
     },
     refetchInterval: ({ state }) => (state.data && moving.includes(state.data.status) ? pollMs : false),
@@ -53,7 +59,7 @@ export function useCreateCampaign() {
   return useMutation({
     mutationFn: async (draft: CampaignDraft) => {
       const { data } = await backend.from('campaigns').insert(draft).select('id').single().throwOnError()
-      return (data as { id: string }).id
+      return data.id
     },
     onSettled: () => queries.invalidateQueries({ queryKey: all, exact: true }),
   })
@@ -72,7 +78,6 @@ export async function saveCampaign(
     .eq('version', version)
     .select('*')
     .throwOnError()
-    .overrideTypes<Campaign[], { merge: false }>()
   const [saved] = data
   if (!saved) throw new CallRefused('campaign_changed', 'The campaign was saved concurrently')
   return saved
@@ -112,8 +117,6 @@ function useStep<Asked extends { id: string }>(take: (backend: Backend, asked: A
   })
 }
 
-export type AudienceCount = { excluded: string | null; people: number }
-
 /** Number of recipients, and of exclusions by reason. */
 export function useAudience({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' | 'lifecycles'>) {
   const backend = useBackend()
@@ -121,14 +124,12 @@ export function useAudience({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' 
     queryKey: ['audience', list_ids, lifecycles],
     queryFn: async () => {
       const { data } = await backend.rpc('count_audience', { lists: list_ids, stages: lifecycles }).throwOnError()
-      return data as AudienceCount[]
+      return data
     },
     staleTime: 0,
     placeholderData: (before) => before,
   })
 }
-
-export type ExcludedRecipient = { contact_id: string; full_name: string; email: string | null; excluded: string }
 
 /** Excluded contacts by name; at most 500. */
 export function useExcludedRecipients({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' | 'lifecycles'>) {
@@ -137,14 +138,14 @@ export function useExcludedRecipients({ list_ids, lifecycles }: Pick<Campaign, '
     queryKey: ['audience', 'left out', list_ids, lifecycles],
     queryFn: async () => {
       const { data } = await backend.rpc('name_audience', { lists: list_ids, stages: lifecycles }).throwOnError()
-      return data as ExcludedRecipient[]
+      return data
     },
     staleTime: 0,
   })
 }
 
 /** `waits_until`: the earliest send time among recipients postponed by a frequency cap. */
-export type Outcome = { outcome: string; reason: string | null; people: number; waits_until: string | null }
+export type Outcome = FunctionRow<'campaign_outcomes'>
 
 /** Delivery counts of a campaign; polled every two seconds while it is sending. */
 export function useOutcomes(id: string, isMoving: boolean) {
@@ -153,21 +154,11 @@ export function useOutcomes(id: string, isMoving: boolean) {
     queryKey: [...campaignKey(id), 'outcomes'],
     queryFn: async () => {
       const { data } = await backend.rpc('campaign_outcomes', { campaign: id }).throwOnError()
-      return data as Outcome[]
+      return data
     },
     staleTime: 0,
     refetchInterval: isMoving ? pollMs : false,
   })
-}
-
-export type CampaignPerson = {
-  contact_id: string
-  full_name: string
-  email: string | null
-  outcome: string
-  reason: string | null
-  sent_at: string | null
-  waits_until: string | null
 }
 
 const pageLength = 50
@@ -187,7 +178,6 @@ export function useCampaignRecipients(id: string, outcome: string | undefined, p
         .order('contact_id')
         .range(page * pageLength, (page + 1) * pageLength - 1)
         .throwOnError()
-        .overrideTypes<CampaignPerson[], { merge: false }>()
       return { people: data, total: count ?? 0 }
     },
     placeholderData: (before) => before,

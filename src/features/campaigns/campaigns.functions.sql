@@ -64,6 +64,7 @@ begin
   return query select a.excluded, count(*)::integer from public.audience_of(lists, stages) a group by a.excluded order by count(*) desc, a.excluded;
 end
 $$;
+comment on function count_audience is 'never null: people';
 grant execute on function count_audience(uuid[], text[]) to authenticated;
 
 -- The contacts of the audience by name, the excluded ones first.
@@ -76,6 +77,7 @@ begin
     where a.excluded is not null order by a.excluded, c.full_name, c.id limit 500;
 end
 $$;
+comment on function name_audience is 'never null: contact_id, full_name, excluded';
 grant execute on function name_audience(uuid[], text[]) to authenticated;
 
 -- Outcomes of a campaign, counted over its recipients.
@@ -102,6 +104,7 @@ begin
     where r.campaign_id = campaign group by 1, 2 order by 3 desc, 1, 2;
 end
 $$;
+comment on function campaign_outcomes is 'never null: outcome, people';
 
 grant execute on function campaign_outcomes(uuid) to authenticated;
 
@@ -120,6 +123,7 @@ create view campaign_people with (security_invoker = true) as
   join contacts c on c.id = r.contact_id
   left join scheduled_messages s on s.context_type = 'campaign' and s.context_id = r.campaign_id and s.contact_id = r.contact_id
   left join messages m on m.scheduled_id = s.id;
+comment on view campaign_people is 'never null: campaign_id, contact_id, full_name, outcome';
 
 -- The caller's e-mail address, for test messages.
 create function own_address() returns text

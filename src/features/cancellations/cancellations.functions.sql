@@ -8,4 +8,5 @@ language sql stable security definer set search_path = '' as $$
   where r.receipt_hash = asked.hash
     or r.id = (select c.request_id from public.cancellation_receipts c where c.receipt_hash = asked.hash)
 $$;
+comment on function cancellation_receipt is 'never null: ticket_number, received_at, masked_email, is_mailed';
 grant execute on function cancellation_receipt(text) to anon, authenticated, service_role;

@@ -3,7 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { ComponentTemplate, TemplateSaved, TemplateVersion } from './component-templates.ts'
+import type { ComponentTemplate, TemplateSaved } from './component-templates.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'component_template_versions.content': ComponentTemplate['content']
+  }
+}
 
 export type ShownTemplate = Pick<ComponentTemplate, 'id' | 'name' | 'kind' | 'content' | 'updated_at' | 'version'>
 const columns = 'id, name, kind, content, updated_at, version'
@@ -16,7 +22,6 @@ export async function readTemplates(backend: Backend): Promise<ShownTemplate[]> 
     .is('deleted_at', null)
     .order('name')
     .throwOnError()
-    .overrideTypes<ShownTemplate[], { merge: false }>()
   return data
 }
 
@@ -37,7 +42,7 @@ export async function readTemplate(backend: Backend, id: string): Promise<ShownT
     .select(columns)
     .eq('id', id)
     .is('deleted_at', null)
-    .maybeSingle<ShownTemplate>()
+    .maybeSingle()
     .throwOnError()
   return data
 }
@@ -66,7 +71,6 @@ export function useTemplateVersions(id: string) {
         .order('number', { ascending: false })
         .limit(100)
         .throwOnError()
-        .overrideTypes<TemplateVersion[], { merge: false }>()
       return data
     },
     staleTime: 0,

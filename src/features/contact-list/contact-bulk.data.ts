@@ -11,6 +11,13 @@ import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
 import { type BulkContactChange, refusals, type Selection } from './contact-list.ts'
 import { type ListedContact, listKey } from './contact-list.data.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    preview_bulk_contacts: BulkPreview
+    bulk_change_contacts: BulkAnswer
+  }
+}
+
 const allRefusals = { ...contactRefusals, ...bulkRefusals, ...refusals }
 
 /** Number of selected contacts, and the first five names. */
@@ -20,7 +27,7 @@ export function useBulkPreview(selection: Selection, isWanted: boolean) {
     queryKey: [...listKey, 'preview', selection],
     queryFn: async () => {
       const { data } = await backend.rpc('preview_bulk_contacts', { selection }).throwOnError()
-      return data as BulkPreview
+      return data
     },
     enabled: isWanted,
     staleTime: 0,
@@ -33,7 +40,7 @@ export async function changeManyContacts(
   change: BulkContactChange,
 ): Promise<BulkAnswer> {
   const { data } = await backend.rpc('bulk_change_contacts', { selection, change }).throwOnError()
-  return data as BulkAnswer
+  return data
 }
 
 /** User-facing text of a refused edit. */
@@ -59,7 +66,6 @@ async function saveFacts(backend: Backend, { id, version }: Pick<Contact, 'id' |
     .eq('version', version)
     .select('version')
     .throwOnError()
-    .overrideTypes<{ version: number }[], { merge: false }>()
   return data[0]?.version
 }
 

@@ -1,6 +1,7 @@
 // Reads of the contact list: chunks of a hundred rows around the scroll position.
 import { keepPreviousData, type Query, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import type { Tables } from '#client/database.types.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Contact, ContactPoint } from '#features/contacts/contacts.ts'
@@ -9,14 +10,10 @@ import type { ContactFilter, Sort } from './contact-list.ts'
 /** Rows per request. */
 export const CHUNK = 100
 
-type ListedOpportunity = {
-  id: string
-  status: 'open' | 'won' | 'lost'
-  stage_id: string
-  amount_agorot: number
-  created_at: string
-  deleted_at: string | null
-}
+type ListedOpportunity = Pick<
+  Tables<'opportunities'>,
+  'id' | 'status' | 'stage_id' | 'amount_agorot' | 'created_at' | 'deleted_at'
+>
 export type ListedContact = Pick<
   Contact,
   | 'id'
@@ -59,7 +56,7 @@ export async function readChunk(backend: Backend, { filter, sort }: ListQuery, f
     })
     .select(listedColumns)
     .throwOnError()
-  return data as unknown as ListedContact[]
+  return data
 }
 
 function orderedBy(sort: Sort, row: ListedContact): string | null {
@@ -77,7 +74,7 @@ function orderedBy(sort: Sort, row: ListedContact): string | null {
 
 export async function countContacts(backend: Backend, filter: ContactFilter): Promise<number> {
   const { data } = await backend.rpc('count_contacts', { filter }).throwOnError()
-  return data as number
+  return data
 }
 
 export const listKey = ['contacts', 'list'] as const

@@ -169,6 +169,7 @@ begin
   return found;
 end
 $$;
+comment on function count_contacts is 'never null';
 
 grant execute on function any_or_none(text[], boolean, text, text), contact_condition(jsonb), refuse_filter(), contact_filter(jsonb),
   list_contacts(jsonb, text, jsonb, integer, integer), count_contacts(jsonb) to authenticated, service_role;

@@ -23,5 +23,6 @@ language sql stable set search_path = public, extensions as $$
   where a.id = any (array(select found_note_ids(query, least(greatest(result_limit, 1), 50))))
   order by a.happened_at desc
 $$;
+comment on function search_notes is 'never null: id, contact_id, full_name, words, happened_at';
 
 grant execute on function found_note_ids(text, integer), search_notes(text, integer) to authenticated, service_role;

@@ -1,14 +1,15 @@
 // Full-text search in notes, for the command palette.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import type { FunctionRow } from '#client/database.types.ts'
 import { useBackend } from '#client/session-context.tsx'
 
-export type FoundNote = { id: string; contact_id: string; full_name: string; words: string; happened_at: string }
+export type FoundNote = FunctionRow<'search_notes'>
 
 /** The latest notes that contain all of the words. */
 export async function searchNotes(backend: Backend, query: string): Promise<FoundNote[]> {
   const { data } = await backend.rpc('search_notes', { query }).throwOnError()
-  return data as FoundNote[]
+  return data
 }
 
 /** Minimum query length: shorter text matches nearly every note. */

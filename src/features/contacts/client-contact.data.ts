@@ -10,7 +10,7 @@ export async function readClientContact(backend: Backend, userId: string): Promi
     .from('contacts')
     .select('id, first_name, full_name, client_user_id')
     .eq('client_user_id', userId)
-    .maybeSingle<ClientContact>()
+    .maybeSingle()
     .throwOnError()
   return data
 }

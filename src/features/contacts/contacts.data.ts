@@ -6,6 +6,13 @@ import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Contact, ContactPoint, Household } from './contacts.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'contacts.first_touch': Contact['first_touch']
+    'contacts.last_touch': Contact['last_touch']
+  }
+}
+
 type Facts =
   | 'id'
   | 'first_name'
@@ -60,12 +67,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Null if the id is unknown or hidden by row-level security. Deleted and merged contacts are returned with that status. */
 export async function readContact(backend: Backend, id: string): Promise<ShownContact | null> {
   if (!uuid.test(id)) return null
-  const { data } = await backend
-    .from('contacts')
-    .select(shownColumns)
-    .eq('id', id)
-    .maybeSingle<ShownContact>()
-    .throwOnError()
+  const { data } = await backend.from('contacts').select(shownColumns).eq('id', id).maybeSingle().throwOnError()
   return data
 }
 
@@ -130,7 +132,6 @@ export async function changeContact(
     .eq('version', seen.version)
     .select(shownColumns)
     .throwOnError()
-    .overrideTypes<ShownContact[], { merge: false }>()
   if (data[0]) return data[0]
   const theirs = await readContact(backend, seen.id)
   throw new EditConflict(theirs?.deleted_at === null ? theirs : null)
@@ -204,7 +205,7 @@ export type NewContact = {
 
 export async function addContact(backend: Backend, contact: NewContact): Promise<Pick<Contact, 'id' | 'full_name'>> {
   const { data } = await backend.rpc('add_contact', contact).throwOnError()
-  return data as Pick<Contact, 'id' | 'full_name'>
+  return data
 }
 
 export function useAddContact() {

@@ -14,7 +14,7 @@ export async function shareCookieChoice(backend: Backend, userId: string): Promi
     .eq('user_id', userId)
     .order('chosen_at', { ascending: false })
     .limit(1)
-    .maybeSingle<CookieChoice>()
+    .maybeSingle()
   if (error) return
   if (!here) return adopt(newest)
   const id = storedProofId()

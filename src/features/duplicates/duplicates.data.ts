@@ -1,9 +1,18 @@
 // Reads and decisions on possible duplicate contacts.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import type { Json } from '#client/database.types.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Contact, ContactPoint } from '#features/contacts/contacts.ts'
 import type { DuplicatePair } from './duplicates.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'known_people.looks_like': DuplicatePair['looks_like']
+    'duplicate_pairs.reasons': DuplicatePair['reasons']
+    'known_people.reasons': DuplicatePair['reasons']
+  }
+}
 
 export type PersonInPair = Pick<Contact, 'id' | 'full_name' | 'lifecycle'> & {
   points: Pick<ContactPoint, 'kind' | 'value_norm' | 'is_primary'>[]
@@ -29,7 +38,6 @@ export async function readPairs(backend: Backend, contactId?: string): Promise<{
     .order('second_id')
     .limit(PAIRS_AT_ONCE)
     .throwOnError()
-    .overrideTypes<(ShownPair & { first: PersonInPair | null; second: PersonInPair | null })[], { merge: false }>()
   // A pair with one contact hidden by row-level security cannot be compared.
   const pairs = data.filter((pair) => pair.first !== null && pair.second !== null)
   return { pairs, total: count ?? pairs.length }
@@ -65,13 +73,13 @@ export const useDecidePair = () =>
 
 /** Puts two contacts into one household. Returns the undo argument for `useUnlinkHousehold`. */
 export const useLinkAsHousehold = () =>
-  useDecision(async (backend, [one, other]: ContactPair): Promise<unknown> => {
+  useDecision(async (backend, [one, other]: ContactPair): Promise<Json> => {
     const { data } = await backend.rpc('link_as_household', { one, other }).throwOnError()
     return data
   })
 
 export const useUnlinkHousehold = () =>
-  useDecision(async (backend, before: unknown) => {
+  useDecision(async (backend, before: Json) => {
     await backend.rpc('unlink_household', { before }).throwOnError()
   })
 
@@ -91,5 +99,5 @@ export type NewContactDetails = {
 export async function readExistingContacts(backend: Backend, described: NewContactDetails): Promise<ExistingContact[]> {
   if (!described.phone && !described.email && !described.last_name) return []
   const { data } = await backend.rpc('known_people', described).throwOnError()
-  return data as ExistingContact[]
+  return data
 }

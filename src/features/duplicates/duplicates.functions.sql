@@ -155,6 +155,7 @@ language sql stable security definer set search_path = '' as $$
   order by j.score desc, c.full_name, c.id
   limit 5
 $$;
+comment on function known_people is 'never null: id, full_name, score, reasons, looks_like';
 
 grant execute on function known_people(text, text, text, text) to authenticated;
 

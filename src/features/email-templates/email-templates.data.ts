@@ -17,7 +17,7 @@ export function useCustomTexts() {
         .from('email_texts')
         .select('*')
         .throwOnError()
-        .overrideTypes<EmailText[], { merge: false }>()
+        .overrideTypes<Pick<EmailText, 'kind'>[]>()
       return new Map(data.map((text) => [text.kind, text]))
     },
   })

@@ -17,7 +17,7 @@ async function readExperiment(backend: Backend): Promise<MeasuredExperiment | nu
     .select('id, path, label, started_at, started_by, ended_at, ended_by, winner')
     .order('started_at', { ascending: false })
     .limit(1)
-    .maybeSingle<Experiment>()
+    .maybeSingle()
     .throwOnError()
   if (!data) return null
   const report = await backend.rpc('comparison_report', { comparison: data.id }).throwOnError()

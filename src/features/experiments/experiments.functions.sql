@@ -99,6 +99,7 @@ language sql stable security invoker set search_path = '' as $$
   where c.id = comparison
   order by p.position
 $$;
+comment on function comparison_report is 'never null: key, weight, views, visitors, contacts, newsletters, signups, answered';
 
 -- Records a conversion of a visitor who saw a variant today. `seen_as` is the visitor's hash among today's views, `counted_as` the stored
 -- one. Outcomes older than the views are deleted.

@@ -1,7 +1,6 @@
 // Ratings of FAQ answers, for staff.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBackend } from '#client/session-context.tsx'
-import type { AnswerRating } from './faq-feedback.ts'
 
 const key = ['answer-ratings'] as const
 
@@ -19,7 +18,6 @@ export function useAnswerRatings() {
         .order('helped', { ascending: false })
         .limit(500)
         .throwOnError()
-        .overrideTypes<AnswerRating[], { merge: false }>()
       return data
     },
   })

@@ -1,6 +1,7 @@
 // Reads and writes of a household: details, members and opportunities.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import type { Tables } from '#client/database.types.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Contact, ContactPoint, Household } from '#features/contacts/contacts.ts'
@@ -10,14 +11,9 @@ export type Member = Pick<
   'id' | 'full_name' | 'household_role' | 'lifecycle' | 'home_mail' | 'deleted_at' | 'version'
 > & {
   points: Pick<ContactPoint, 'id' | 'kind' | 'value_norm' | 'is_primary' | 'shared_in_household'>[]
-  opportunities: {
-    id: string
-    name: string
-    amount_agorot: number
-    status: 'open' | 'won' | 'lost'
-    deleted_at: string | null
-    stage: { name: string; color: string } | null
-  }[]
+  opportunities: (Pick<Tables<'opportunities'>, 'id' | 'name' | 'amount_agorot' | 'status' | 'deleted_at'> & {
+    stage: Pick<Tables<'pipeline_stages'>, 'name' | 'color'> | null
+  })[]
 }
 export type ShownHousehold = Pick<
   Household,
@@ -39,7 +35,7 @@ export async function readHousehold(backend: Backend, id: string): Promise<Shown
     .select(shownColumns)
     .eq('id', id)
     .is('deleted_at', null)
-    .maybeSingle<ShownHousehold>()
+    .maybeSingle()
     .throwOnError()
   if (!data) return null
   const members = data.members
@@ -91,7 +87,6 @@ export function useChangeHousehold() {
         .eq('version', seen.version)
         .select('version')
         .throwOnError()
-        .overrideTypes<{ version: number }[], { merge: false }>()
       if (!data[0]) throw new EditConflict(await readHousehold(backend, seen.id))
       return data[0].version
     },

@@ -9,5 +9,6 @@ language sql stable set search_path = public as $$
   where r.import_id = import and r.n > import_column_values.header_row and word.value <> ''
   group by word.value order by count(*) desc, word.value limit 61
 $$;
+comment on function import_column_values is 'never null: value, lines';
 
 grant execute on function import_column_values(uuid, integer, integer, boolean) to authenticated;

@@ -5,6 +5,15 @@ import { CallRefused, invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { type CheckImport, type Import, type ImportRow, mostBytes, type Outcome, type Uploaded } from './imports.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'imports.mapping': Import['mapping']
+    'imports.counts': Import['counts']
+    'imports.defaults': Import['defaults']
+    'import_rows.raw': ImportRow['raw']
+  }
+}
+
 export type ShownImport = Omit<Import, 'file_hash' | 'made'>
 export type ListedImport = Pick<
   Import,
@@ -36,7 +45,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Null if the import is unknown or hidden by row-level security. */
 async function readImport(backend: Backend, id: string): Promise<ShownImport | null> {
   if (!uuid.test(id)) return null
-  const { data } = await backend.from('imports').select('*').eq('id', id).maybeSingle<ShownImport>().throwOnError()
+  const { data } = await backend.from('imports').select('*').eq('id', id).maybeSingle().throwOnError()
   return data
 }
 
@@ -67,7 +76,6 @@ export function useImports(page: number, most = importsOnPage) {
         .order('created_at', { ascending: false })
         .range((page - 1) * most, page * most - 1)
         .throwOnError()
-        .overrideTypes<ListedImport[], { merge: false }>()
       return { imports: data, total: count ?? data.length }
     },
     staleTime: 0,
@@ -87,7 +95,6 @@ export function useFirstLines(id: string) {
         .order('n')
         .limit(30)
         .throwOnError()
-        .overrideTypes<Pick<ImportRow, 'n' | 'raw'>[], { merge: false }>()
       return data
     },
   })
@@ -114,11 +121,7 @@ async function readRows(backend: Backend, id: string, wanted: RowsWanted): Promi
   if (wanted.by === 'kept') query = query.eq('undone', 'kept')
   else if (wanted.outcome === 'all') query = query.not(wanted.by, 'is', null)
   else query = query.eq(wanted.by, wanted.outcome)
-  const { data } = await query
-    .order('n')
-    .limit(rowsShown)
-    .throwOnError()
-    .overrideTypes<Omit<ShownRow, 'person'>[], { merge: false }>()
+  const { data } = await query.order('n').limit(rowsShown).throwOnError()
   const known = [...new Set(data.flatMap(({ record_id }) => record_id ?? []))]
   const names = new Map<string, string>()
   if (known.length > 0) {
@@ -128,8 +131,7 @@ async function readRows(backend: Backend, id: string, wanted: RowsWanted): Promi
       .in('id', known)
       .is('deleted_at', null)
       .throwOnError()
-    for (const { id: person, full_name } of people.data as { id: string; full_name: string }[])
-      names.set(person, full_name)
+    for (const { id: person, full_name } of people.data) names.set(person, full_name)
   }
   return data.map((row) => ({ ...row, person: (row.record_id && names.get(row.record_id)) ?? null }))
 }
@@ -146,7 +148,7 @@ export function useColumnValues(asked: ColumnQuery, isWanted: boolean) {
       const { data } = await backend
         .rpc('import_column_values', { import: importId, col: column, header_row: headerRow, separately })
         .throwOnError()
-      return (data as { value: string }[]).map(({ value }) => value)
+      return data.map(({ value }) => value)
     },
     enabled: isWanted,
   })

@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Claim, LegalClaim, LegalFacts, LegalKey, LegalText, LegalVersion } from './legal.ts'
 import { readLegalFacts } from './legal.data.ts'
-import { type FilledIn, type KnownSettings, legalKey } from './legal-settings.data.ts'
+import { type FilledIn, legalKey } from './legal-settings.data.ts'
 
 export function useLegalFacts() {
   const backend = useBackend()
@@ -22,11 +22,7 @@ export function useClaims() {
   return useQuery({
     queryKey: [...legalKey, 'claims'],
     async queryFn() {
-      const { data } = await backend
-        .from('legal_claims')
-        .select('claim, confirmed_at, confirmed_by')
-        .throwOnError()
-        .overrideTypes<ConfirmedClaim[], { merge: false }>()
+      const { data } = await backend.from('legal_claims').select('claim, confirmed_at, confirmed_by').throwOnError()
       return data
     },
   })
@@ -38,11 +34,7 @@ export type LegalVersionLine = Pick<
 >
 
 export async function readLegalTexts(backend: Backend): Promise<LegalText[]> {
-  const { data } = await backend
-    .from('legal_texts')
-    .select('*')
-    .throwOnError()
-    .overrideTypes<LegalText[], { merge: false }>()
+  const { data } = await backend.from('legal_texts').select('*').throwOnError()
   return data
 }
 
@@ -63,7 +55,7 @@ export function useOpenedLegalText(textKey: LegalKey) {
 }
 
 async function readLegalText(backend: Backend, textKey: LegalKey): Promise<LegalText> {
-  const { data } = await backend.from('legal_texts').select('*').eq('key', textKey).throwOnError().single<LegalText>()
+  const { data } = await backend.from('legal_texts').select('*').eq('key', textKey).throwOnError().single()
   return data
 }
 
@@ -78,7 +70,6 @@ export function useLegalVersions() {
         .select('id, text_key, number, body, updated_line, note, published_at, published_by')
         .order('number', { ascending: false })
         .throwOnError()
-        .overrideTypes<LegalVersionLine[], { merge: false }>()
       return data
     },
     staleTime: 0,
@@ -109,7 +100,6 @@ export async function saveLegalText(
     .eq('version', seen.version)
     .select('*')
     .throwOnError()
-    .overrideTypes<LegalText[], { merge: false }>()
   if (data[0]) return data[0]
   throw new LegalTextConflict(await readLegalText(backend, seen.key))
 }
@@ -130,7 +120,7 @@ export function usePublishLegalText() {
       const { data } = await backend
         .rpc('publish_legal_text', { text_key: seen.key, seen_version: seen.version, note })
         .throwOnError()
-      return data as number
+      return data
     },
     onSettled: useInvalidateLegal(),
   })
@@ -142,7 +132,7 @@ export function useSaveLegalSettings() {
     mutationFn: async ({ seen, filledIn }: { seen: number | undefined; filledIn: FilledIn }) => {
       const table = backend.from('legal_settings')
       const write = seen === undefined ? table.insert(filledIn) : table.update(filledIn).eq('version', seen)
-      const { data, error } = await write.select('*').maybeSingle<KnownSettings>()
+      const { data, error } = await write.select('*').maybeSingle()
       if (error && error.code !== '23505') throw error
       if (!data) throw Object.assign(new Error('stale_version'), { code: 'PT409' })
       return data

@@ -20,7 +20,7 @@ export type KnownSettings = FilledIn & Pick<LegalSettings, 'reviewed_at' | 'revi
 
 /** When the published texts were reviewed by a lawyer. Null: no settings row yet. */
 export async function readLegalSettings(backend: Backend): Promise<KnownSettings | null> {
-  const { data } = await backend.from('legal_settings').select('*').throwOnError().maybeSingle<KnownSettings>()
+  const { data } = await backend.from('legal_settings').select('*').throwOnError().maybeSingle()
   return data
 }
 

@@ -2,6 +2,12 @@
 import type { Backend } from '#client/backend.ts'
 import { type LegalFacts, type LegalKey, legalKeys, legalPages, type LegalVersion } from './legal.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    legal_facts: LegalFacts
+  }
+}
+
 export type PublishedLegal = {
   version: Pick<LegalVersion, 'number' | 'updated_line' | 'body' | 'published_at'>
   /** Current values; a fact emptied since publication keeps the value it was published with. */
@@ -19,8 +25,7 @@ export async function readPublishedLegal(backend: Backend, key: LegalKey): Promi
       .select('number, updated_line, body, facts, note, published_at')
       .eq('text_key', key)
       .order('number', { ascending: false })
-      .throwOnError()
-      .overrideTypes<Omit<LegalVersion, 'id' | 'text_key' | 'published_by' | 'is_demo'>[], { merge: false }>(),
+      .throwOnError(),
     readLegalFacts(backend),
     readConfirmed(backend),
   ])
@@ -31,7 +36,7 @@ export async function readPublishedLegal(backend: Backend, key: LegalKey): Promi
 
 export async function readLegalFacts(backend: Backend): Promise<LegalFacts> {
   const { data } = await backend.rpc('legal_facts').throwOnError()
-  return data as LegalFacts
+  return data
 }
 
 async function readConfirmed(backend: Backend): Promise<string[]> {

@@ -111,6 +111,7 @@ begin
   return coalesce(latest.number, 0) + 1;
 end
 $$;
+comment on function publish_legal_text is 'never null';
 grant execute on function publish_legal_text(text, integer, text) to authenticated;
 
 -- The reviewer is recorded by name.

@@ -67,6 +67,7 @@ begin
   return merge;
 end
 $$;
+comment on function merge_contacts is 'never null';
 
 -- Moves reassigned rows back, unless they moved on. Returns how many were restored, how many of them have changed since (they keep the
 -- change), and how many are gone.

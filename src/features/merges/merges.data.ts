@@ -5,6 +5,13 @@ import { useBackend } from '#client/session-context.tsx'
 import type { Contact, ContactPoint, Household } from '#features/contacts/contacts.ts'
 import type { Choices, Merge, UnmergeResult } from './merges.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    preview_merge: Record<string, number>
+    unmerge_contacts: UnmergeResult
+  }
+}
+
 export type MergeRecord = Omit<Contact, 'search_name'> & {
   household: Pick<Household, 'id' | 'name'> | null
   points: Pick<ContactPoint, 'id' | 'kind' | 'value_norm' | 'is_primary' | 'verified_at' | 'bounced_at'>[]
@@ -21,7 +28,6 @@ export async function readPair(backend: Backend, ids: readonly [string, string])
     .in('id', [...ids])
     .is('deleted_at', null)
     .throwOnError()
-    .overrideTypes<MergeRecord[], { merge: false }>()
   return ids.map((id) => data.find((record) => record.id === id) ?? null)
 }
 
@@ -40,7 +46,7 @@ export function useMergePreview(winnerId: string, loserId: string, isWanted: boo
     queryKey: ['merges', 'preview', winnerId, loserId],
     queryFn: async () => {
       const { data } = await backend.rpc('preview_merge', { winner_id: winnerId, loser_id: loserId }).throwOnError()
-      return data as Record<string, number>
+      return data
     },
     enabled: isWanted,
     staleTime: 0,
@@ -64,12 +70,12 @@ export async function mergeContacts(backend: Backend, { winner, loser, choices }
       choices,
     })
     .throwOnError()
-  return data as string
+  return data
 }
 
 export async function unmergeContacts(backend: Backend, merge: string): Promise<UnmergeResult> {
   const { data } = await backend.rpc('unmerge_contacts', { merge }).throwOnError()
-  return data as UnmergeResult
+  return data
 }
 
 /** Any list or page may show one of the two contacts, so every query is invalidated. */
@@ -114,7 +120,6 @@ export async function readMerges(backend: Backend): Promise<ShownMerge[]> {
     .order('merged_at', { ascending: false })
     .limit(100)
     .throwOnError()
-    .overrideTypes<ShownMerge[], { merge: false }>()
   return data
 }
 

@@ -12,7 +12,7 @@ export function useMessageSettings() {
   return useQuery({
     queryKey: settingsKey,
     queryFn: async () => {
-      const { data } = await backend.from('message_settings').select('*').throwOnError().single<MessageSettings>()
+      const { data } = await backend.from('message_settings').select('*').throwOnError().single()
       return data
     },
   })
@@ -29,7 +29,6 @@ export function useSaveMessageSettings() {
         .eq('version', seen.version)
         .select('*')
         .throwOnError()
-        .overrideTypes<MessageSettings[], { merge: false }>()
       if (!data[0]) throw new CallRefused('stale_version', 'The row was changed since it was read')
       return data[0]
     },
@@ -54,7 +53,6 @@ export function useSuppressed(page: number) {
         .order('value_hash')
         .range(page * pageLength, (page + 1) * pageLength - 1)
         .throwOnError()
-        .overrideTypes<Suppressed[], { merge: false }>()
       return { suppressed: data, total: count ?? 0 }
     },
     placeholderData: (before) => before,

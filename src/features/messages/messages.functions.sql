@@ -21,6 +21,7 @@ begin
 end
 $$;
 create trigger hash_suppressed before insert on suppressions for each row execute function hash_suppressed();
+comment on trigger hash_suppressed on suppressions is 'sets: value_hash';
 
 -- Records the delivery result of a mail. The worker knows the outbox id only; mail without a message row is ignored.
 create function record_mail_outcome(mail uuid, refused text default null, nobody_there boolean default false) returns void

@@ -26,16 +26,13 @@ function ListForm({ list, onDone }: { list: SavedList | undefined; onDone: () =>
   function submit(event: SubmitEvent<HTMLFormElement>) {
     const edit = read(event)
     if (!edit) return
-    saving.mutate(
-      { seen: list, edit },
-      {
-        onSuccess() {
-          toast.success('הרשימה נשמרה')
-          onDone()
-        },
-        onError: refused,
+    saving.mutate(list ? { seen: list, edit } : { edit }, {
+      onSuccess() {
+        toast.success('הרשימה נשמרה')
+        onDone()
       },
-    )
+      onError: refused,
+    })
   }
 
   return (

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -10,7 +10,7 @@ import type { Preferences } from './newsletter.ts'
 type Request = { params: Record<string, string>; query: Record<string, string>; form?: unknown }
 type Props = { request: Request; found: Preferences | undefined }
 
-export const load = async (backend: SupabaseClient, { params }: Request) => ({
+export const load = async (backend: Backend, { params }: Request) => ({
   found: await readPreferences(backend, params['token'] ?? ''),
 })
 

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
@@ -8,7 +8,7 @@ import { readRequest, type RequestState } from './newsletter-form.data.ts'
 type Request = { params: Record<string, string>; form?: unknown }
 type Props = { request: Request; found: RequestState | undefined }
 
-export const load = async (backend: SupabaseClient, { params }: Request) => ({
+export const load = async (backend: Backend, { params }: Request) => ({
   found: await readRequest(backend, params['token'] ?? ''),
 })
 

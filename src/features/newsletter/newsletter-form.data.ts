@@ -1,16 +1,25 @@
 // Read access for the newsletter pages: the consent text, and the state behind a mailed link.
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
+import type { Tables } from '#client/database.types.ts'
 import { isLinkToken, type Preferences } from './newsletter.ts'
 
-export type ConsentWords = { id: string; he_text: string }
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'newsletter_request_of.state': RequestState['state']
+    'preferences_of.reason': Preferences['reason']
+    'preferences_of.lists': Preferences['lists']
+  }
+}
+
+export type ConsentWords = Pick<Tables<'current_consent_texts'>, 'id' | 'he_text'>
 
 /** The newsletter consent text in force. */
-export async function readNewsletterText(backend: SupabaseClient): Promise<ConsentWords | undefined> {
+export async function readNewsletterText(backend: Backend): Promise<ConsentWords | undefined> {
   const { data, error } = await backend
     .from('current_consent_texts')
     .select('id, he_text')
     .eq('kind', 'newsletter')
-    .maybeSingle<ConsentWords>()
+    .maybeSingle()
   if (error) throw error
   return data ?? undefined
 }
@@ -18,16 +27,17 @@ export async function readNewsletterText(backend: SupabaseClient): Promise<Conse
 export type RequestState = { state: 'open' | 'confirmed' | 'expired'; email: string }
 
 /** The sign-up request behind a confirmation link; undefined for an unknown token. Read-only. */
-export const readRequest = (backend: SupabaseClient, token: string) =>
-  readLink<RequestState>(backend, 'newsletter_request_of', token)
+export async function readRequest(backend: Backend, token: string): Promise<RequestState | undefined> {
+  if (!isLinkToken(token)) return undefined
+  const { data, error } = await backend.rpc('newsletter_request_of', { token }).maybeSingle()
+  if (error) throw error
+  return data ?? undefined
+}
 
 /** The preferences behind a mailed link; undefined for an unknown token. */
-export const readPreferences = (backend: SupabaseClient, token: string) =>
-  readLink<Preferences>(backend, 'preferences_of', token)
-
-async function readLink<Row>(backend: SupabaseClient, name: string, token: string): Promise<Row | undefined> {
+export async function readPreferences(backend: Backend, token: string): Promise<Preferences | undefined> {
   if (!isLinkToken(token)) return undefined
-  const { data, error } = await backend.rpc(name, { token }).maybeSingle<Row>()
+  const { data, error } = await backend.rpc('preferences_of', { token }).maybeSingle()
   if (error) throw error
   return data ?? undefined
 }

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { MailingList, UnsubscribeReason } from './newsletter.ts'
+import type { MailingList } from './newsletter.ts'
 
 const listsKey = ['mailing-lists'] as const
 
@@ -21,7 +21,6 @@ export function useMailingLists() {
         .order('position')
         .order('created_at')
         .throwOnError()
-        .overrideTypes<SavedList[], { merge: false }>()
       return data
     },
   })
@@ -38,8 +37,7 @@ export function useSubscriberCounts() {
           .from('mailing_lists')
           .select('id, subscriptions(count)')
           .eq('subscriptions.status', 'confirmed')
-          .throwOnError()
-          .overrideTypes<{ id: string; subscriptions: { count: number }[] }[], { merge: false }>(),
+          .throwOnError(),
         backend
           .from('newsletter_requests')
           .select('id', { count: 'exact', head: true })
@@ -54,12 +52,16 @@ export function useSubscriberCounts() {
   })
 }
 
+type ListChange =
+  | { seen: SavedList; edit: Partial<MailingList> }
+  | { seen?: undefined; edit: Pick<MailingList, 'name'> & Partial<MailingList> }
+
 /** Adds a list or, with `seen`, updates it; a newer version is not overwritten. */
 export function useSaveList() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    async mutationFn({ seen, edit }: { seen?: SavedList | undefined; edit: Partial<MailingList> }) {
+    async mutationFn({ seen, edit }: ListChange) {
       const table = backend.from('mailing_lists')
       if (!seen) return void (await table.insert(edit).throwOnError())
       const { data } = await table
@@ -75,8 +77,6 @@ export function useSaveList() {
   })
 }
 
-export type RecentReason = { reason: UnsubscribeReason; campaign_id: string | null }
-
 /** Recent unsubscribe reasons, of all campaigns or of one. */
 export function useRecentReasons(campaignId?: string) {
   const backend = useBackend()
@@ -88,7 +88,6 @@ export function useRecentReasons(campaignId?: string) {
         .order('created_at', { ascending: false })
         .limit(1000)
         .throwOnError()
-        .overrideTypes<RecentReason[], { merge: false }>()
       return data
     },
   })

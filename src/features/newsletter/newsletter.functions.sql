@@ -26,6 +26,7 @@ language sql stable security definer set search_path = '' as $$
   from public.newsletter_requests r
   where public.link_hash(token) in (r.token_hash, r.reminder_hash)
 $$;
+comment on function newsletter_request_of is 'never null: state, email';
 
 -- The address and its subscriptions. `is_off`: unsubscribed from everything.
 create function preferences_of(token text) returns table (
@@ -48,5 +49,6 @@ language sql stable security definer set search_path = '' as $$
   from public.preference_links l left join public.mail_preferences p on p.email = l.email
   where l.token_hash = public.link_hash(token)
 $$;
+comment on function preferences_of is 'never null: email, is_off, is_consenting, at_most_weekly, lists';
 grant execute on function link_hash(text), masked_address(text) to service_role;
 grant execute on function newsletter_request_of(text), preferences_of(text) to anon, authenticated, service_role;

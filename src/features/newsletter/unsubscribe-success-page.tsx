@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { MailedPage, privateHead, ButtonForm } from './mailed-page.tsx'
 import { readPreferences } from './newsletter-form.data.ts'
@@ -8,7 +8,7 @@ type Request = { params: Record<string, string>; query: Record<string, string> }
 type Props = { request: Request; token: string; found: Preferences | undefined }
 
 /** The token is in the query string, or in the path of a redisplayed form. */
-export async function load(backend: SupabaseClient, { params, query }: Request) {
+export async function load(backend: Backend, { params, query }: Request) {
   const token = query['ref'] ?? params['token'] ?? ''
   return { token, found: token ? await readPreferences(backend, token) : undefined }
 }

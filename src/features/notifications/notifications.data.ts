@@ -7,7 +7,6 @@ import { useBackend, useUserId } from '#client/session-context.tsx'
 import { addDays, dayOf } from '#lib/time/dates.ts'
 import {
   applyLocalState,
-  type DueTask,
   derivedLimits,
   deriveNotices,
   type LocalReadState,
@@ -30,7 +29,6 @@ export async function readNotifications(backend: Backend, userId: string): Promi
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .limit(limits.stored)
-    .overrideTypes<Notification[], { merge: false }>()
   if (!error) return data
   if (isExpiredToken(error)) return []
   throw error
@@ -42,17 +40,8 @@ export async function readDerivedNotices(backend: Backend, userId: string, now: 
   const tasks = () =>
     backend.from('tasks').select('id, name, due_date, status').eq('user_id', userId).eq('status', 'To Do')
   const [upcoming, overdue] = await Promise.all([
-    tasks()
-      .gte('due_date', today)
-      .lte('due_date', addDays(today, 1))
-      .order('due_date')
-      .limit(derivedLimits.upcoming)
-      .overrideTypes<DueTask[], { merge: false }>(),
-    tasks()
-      .lt('due_date', today)
-      .order('due_date', { ascending: false })
-      .limit(derivedLimits.overdue)
-      .overrideTypes<DueTask[], { merge: false }>(),
+    tasks().gte('due_date', today).lte('due_date', addDays(today, 1)).order('due_date').limit(derivedLimits.upcoming),
+    tasks().lt('due_date', today).order('due_date', { ascending: false }).limit(derivedLimits.overdue),
   ])
   const error = upcoming.error ?? overdue.error
   if (error && !isExpiredToken(error)) throw error

@@ -2,7 +2,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
-import type { NotificationPreference } from './notifications.ts'
 
 const key = (userId: string) => ['notification_preferences', userId]
 
@@ -14,7 +13,6 @@ export async function readMuted(backend: Backend, userId: string): Promise<strin
     .eq('user_id', userId)
     .eq('in_app', false)
     .throwOnError()
-    .overrideTypes<Pick<NotificationPreference, 'type'>[], { merge: false }>()
   return data.map(({ type }) => type)
 }
 

@@ -33,7 +33,6 @@ export async function readContactOpportunities(backend: Backend, contactId: stri
     .is('deleted_at', null)
     .order('created_at', { ascending: false })
     .throwOnError()
-    .overrideTypes<ContactOpportunity[], { merge: false }>()
   return data.toSorted((a, b) => Number(b.status === 'open') - Number(a.status === 'open'))
 }
 

@@ -97,6 +97,7 @@ language sql stable set search_path = '' as $$
   from public.filtered_opportunities(pipeline, filter) o join public.pipeline_stages s on s.id = o.stage_id
   group by s.id
 $$;
+comment on function board_totals is 'never null: stage_id, cards, sum_agorot, weighted_agorot';
 
 -- Open opportunities by expected closing month; null: no date.
 create function opportunity_forecast(pipeline uuid, filter opportunity_filter default null)
@@ -108,6 +109,7 @@ language sql stable set search_path = '' as $$
   where o.status = 'open'
   group by 1
 $$;
+comment on function opportunity_forecast is 'never null: cards, sum_agorot, weighted_agorot';
 
 -- A page of fifty rows of the table, in any of its orders. Rows without a value come last.
 create function listed_opportunities(

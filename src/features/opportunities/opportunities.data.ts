@@ -7,6 +7,12 @@ import type { Lost } from '#platform/pipelines/pipelines.ts'
 import type { BoardCard, PendingMove } from './board/board.ts'
 import type { MoveOpportunity, Opportunity } from './opportunities.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    bulk_change_opportunities: BulkAnswer
+  }
+}
+
 /** The columns of a board card. */
 export const cardColumns = `id, name, contact_id, stage_id, status, amount_agorot, probability_override, source, expected_close_on, owner_id,
   rank, version, stage_entered_at, next_step_at, next_step_task_id,
@@ -64,7 +70,7 @@ export async function moveOpportunity(
   const { data } = await call
     .select(cardColumns)
     .abortSignal(AbortSignal.timeout(MOVE_TIMEOUT_MS))
-    .single<BoardCard>()
+    .single()
     .throwOnError()
   return data
 }
@@ -84,5 +90,5 @@ export type BulkChange =
 /** One transaction; the returned batch undoes it. */
 export async function bulkChange(backend: Backend, ids: readonly string[], change: BulkChange): Promise<BulkAnswer> {
   const { data } = await backend.rpc('bulk_change_opportunities', { ids, change }).throwOnError()
-  return data as BulkAnswer
+  return data
 }

@@ -53,6 +53,7 @@ $$;
 
 create trigger set_derived before insert or update of pipeline_id, stage_id, stage, status, lost_reason_id, lost_note, stage_entered_at, closed_at
   on opportunities for each row execute function opportunities_before_write();
+comment on trigger set_derived on opportunities is 'sets: pipeline_id, stage_id, stage, status, rank, stage_entered_at';
 
 -- The next step is maintained by tasks and does not count versions.
 create trigger next_version before update of name, contact_id, household_id, pipeline_id, stage_id, stage, amount_agorot,

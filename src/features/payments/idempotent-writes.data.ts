@@ -1,5 +1,6 @@
 // Idempotent writes to the ledger.
 import type { Backend } from '#client/backend.ts'
+import type { TablesInsert } from '#client/database.types.ts'
 import { refusalCode } from '#client/refusal.ts'
 import type { Charge, Payment } from './payments.ts'
 import type { PlanPart } from './plan-dates.ts'
@@ -32,15 +33,19 @@ const writtenBefore = () => Object.assign(new Error('written_before'), { code: '
  * with different values it is refused as `written_before`. So no payment is written twice.
  */
 export async function writeOnce(backend: Backend, table: 'payments' | 'charges', row: Row) {
-  const { error } = await backend.from(table).insert(row)
+  const { error } = await (table === 'payments'
+    ? backend.from(table).insert(row as TablesInsert<'payments'>)
+    : backend.from(table).insert(row as TablesInsert<'charges'>))
   if (!error) return
   if (refusalCode(error) !== `${table}_pkey`) throw error
   const { data } = await backend
     .from(table)
     .select(Object.keys(row).join(', '))
     .eq('id', row.id)
-    .maybeSingle<Record<string, unknown>>()
+    .maybeSingle()
     .throwOnError()
+    // The columns are those of the row.
+    .overrideTypes<Record<string, unknown>, { merge: false }>()
   if (!data || Object.entries(row).some(([name, value]) => data[name] !== value)) throw writtenBefore()
 }
 
@@ -55,7 +60,6 @@ export async function writePlan(backend: Backend, contactId: string, { id, title
     .eq('plan_id', id)
     .order('due_on')
     .throwOnError()
-    .overrideTypes<Pick<Charge, 'id' | 'title' | 'due_on' | 'amount_agorot'>[], { merge: false }>()
   const isAsWanted = (one: (typeof data)[number], at: number) =>
     one.title === title && one.due_on === wanted[at]?.due_on && one.amount_agorot === wanted[at]?.amount_agorot
   if (error && !(data.length === wanted.length && data.every(isAsWanted))) throw writtenBefore()

@@ -37,16 +37,14 @@ export async function readLedger(backend: Backend, contactIds: readonly string[]
       .in('contact_id', [...contactIds])
       .order('due_on')
       .order('number')
-      .throwOnError()
-      .overrideTypes<ShownCharge[], { merge: false }>(),
+      .throwOnError(),
     backend
       .from('payments')
       .select(paymentColumns)
       .in('contact_id', [...contactIds])
       .order('paid_on', { ascending: false })
       .order('recorded_at', { ascending: false })
-      .throwOnError()
-      .overrideTypes<ShownPayment[], { merge: false }>(),
+      .throwOnError(),
   ])
   return { charges: charges.data, payments: payments.data }
 }

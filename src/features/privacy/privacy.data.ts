@@ -1,10 +1,16 @@
 // Data access of the privacy screen: what is stored about a person, export, and erasure.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
+import type { Tables } from '#client/database.types.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { PrivacyEvent } from './privacy.ts'
 
-export type DataSubject = { id: string; full_name: string; version: number }
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    person_holdings: Record<string, number>
+  }
+}
+
+export type DataSubject = Pick<Tables<'contacts'>, 'id' | 'full_name' | 'version'>
 
 /** Null: unknown id, or already erased. */
 export function useDataSubject(id: string | undefined) {
@@ -18,7 +24,7 @@ export function useDataSubject(id: string | undefined) {
         .eq('id', id!)
         .is('anonymised_at', null)
         .is('merged_into_id', null)
-        .maybeSingle<DataSubject>()
+        .maybeSingle()
         .throwOnError()
       return data
     },
@@ -32,20 +38,17 @@ export function useHoldings(id: string) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['privacy', 'holdings', id],
-    queryFn: async () =>
-      (await backend.rpc('person_holdings', { person: id }).throwOnError()).data as Record<string, number>,
+    queryFn: async () => (await backend.rpc('person_holdings', { person: id }).throwOnError()).data,
     staleTime: 0,
   })
 }
-
-export type Mention = { contact_id: string; full_name: string; notes: number }
 
 /** Notes of others that mention the person, twenty at most. */
 export function useMentions(id: string) {
   const backend = useBackend()
   return useQuery({
     queryKey: ['privacy', 'mentions', id],
-    queryFn: async () => (await backend.rpc('mentions_of_person', { person: id }).throwOnError()).data as Mention[],
+    queryFn: async () => (await backend.rpc('mentions_of_person', { person: id }).throwOnError()).data,
     staleTime: 0,
   })
 }
@@ -56,15 +59,8 @@ export function usePrivacyEvents() {
   return useQuery({
     queryKey: ['privacy', 'events'],
     queryFn: async () =>
-      (
-        await backend
-          .from('privacy_events')
-          .select('*')
-          .order('at', { ascending: false })
-          .limit(50)
-          .throwOnError()
-          .overrideTypes<PrivacyEvent[], { merge: false }>()
-      ).data,
+      (await backend.from('privacy_events').select('*').order('at', { ascending: false }).limit(50).throwOnError())
+        .data,
     staleTime: 0,
   })
 }

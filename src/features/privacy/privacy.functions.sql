@@ -250,5 +250,6 @@ begin
     group by c.id, c.full_name order by count(*) desc, c.full_name limit 20;
 end
 $$;
+comment on function mentions_of_person is 'never null: contact_id, full_name, notes';
 
 grant execute on function mentions_of_person(uuid) to authenticated;

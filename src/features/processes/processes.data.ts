@@ -8,6 +8,12 @@ import {
   type ProcessTemplate,
 } from './processes.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'process_stages.task_template': ProcessStage['task_template']
+  }
+}
+
 type Template = Pick<ProcessTemplate, 'id' | 'name' | 'description'>
 type Process = Pick<ClientProcess, 'id' | 'contact_id' | 'process_template_id' | 'status' | 'started_on'>
 type Instance = Pick<
@@ -30,7 +36,6 @@ export async function readActiveProcesses(backend: Backend, contactId: string): 
     .eq('contact_id', contactId)
     .eq('status', 'active')
     .throwOnError()
-    .overrideTypes<Process[], { merge: false }>()
   if (processes.length === 0) return []
   const templates = await readTemplates(backend, distinct(processes.map((process) => process.process_template_id)))
   const instances = await readInstances(
@@ -53,12 +58,7 @@ export async function readActiveProcesses(backend: Backend, contactId: string): 
 const distinct = (ids: readonly string[]) => [...new Set(ids)]
 
 async function readTemplates(backend: Backend, ids: string[]): Promise<Template[]> {
-  const { data } = await backend
-    .from('process_templates')
-    .select('id, name, description')
-    .in('id', ids)
-    .throwOnError()
-    .overrideTypes<Template[], { merge: false }>()
+  const { data } = await backend.from('process_templates').select('id, name, description').in('id', ids).throwOnError()
   return data
 }
 
@@ -68,7 +68,6 @@ async function readInstances(backend: Backend, processIds: string[]): Promise<In
     .select('id, client_process_id, process_stage_id, status, opened_at, due_on, done_at, note')
     .in('client_process_id', processIds)
     .throwOnError()
-    .overrideTypes<Instance[], { merge: false }>()
   return data
 }
 
@@ -79,6 +78,5 @@ async function readStages(backend: Backend, ids: string[]): Promise<Stage[]> {
     .select('id, name, stage_order, description, stage_type, goal, completion_rule, task_template')
     .in('id', ids)
     .throwOnError()
-    .overrideTypes<Stage[], { merge: false }>()
   return data
 }

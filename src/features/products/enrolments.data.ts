@@ -1,10 +1,11 @@
 // Enrolments and waitlist of a product, for staff.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import type { Tables } from '#client/database.types.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Enrolment, WaitlistEntry } from './products.ts'
 
-type Named = { contact: { full_name: string } | null }
+type Named = { contact: Pick<Tables<'contacts'>, 'full_name'> | null }
 export type ShownEnrolment = Pick<Enrolment, 'id' | 'contact_id' | 'enrolled_on' | 'ended_on'> & Named
 export type ShownWaiting = Pick<WaitlistEntry, 'id' | 'contact_id' | 'created_at' | 'told_at'> & Named
 
@@ -24,8 +25,7 @@ export function useEnrolments(productId: string) {
           .is('ended_on', null)
           .order('enrolled_on', { ascending: false })
           .limit(200)
-          .throwOnError()
-          .overrideTypes<ShownEnrolment[], { merge: false }>(),
+          .throwOnError(),
         backend
           .from('product_waitlist')
           .select('id, contact_id, created_at, told_at, contact:contacts(full_name)')
@@ -33,8 +33,7 @@ export function useEnrolments(productId: string) {
           .is('told_at', null)
           .order('created_at')
           .limit(200)
-          .throwOnError()
-          .overrideTypes<ShownWaiting[], { merge: false }>(),
+          .throwOnError(),
       ])
       return { taking: taking.data, waiting: waiting.data }
     },

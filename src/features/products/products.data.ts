@@ -5,10 +5,20 @@ import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Offer, Price, PriceEdit, Product, ProductEdit } from './products.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'offers.kind': Offer['kind']
+    'offers.call_way': Offer['call_way']
+    'products.facts': Product['facts']
+    'offers.facts': Offer['facts']
+    'offers.price': Offer['price']
+  }
+}
+
 /** Every visible product in order, with its current or upcoming price. */
 export async function readOffers(backend: Backend): Promise<Offer[]> {
   const { data } = await backend.rpc('offers', {}, { get: true }).throwOnError()
-  return data as Offer[]
+  return data
 }
 
 export type ShownProduct = Product & { prices: Price[] }
@@ -20,15 +30,7 @@ export function useProducts() {
   return useQuery({
     queryKey: key,
     queryFn: async () =>
-      (
-        await backend
-          .from('products')
-          .select(columns)
-          .order('position')
-          .order('name')
-          .throwOnError()
-          .overrideTypes<ShownProduct[], { merge: false }>()
-      ).data,
+      (await backend.from('products').select(columns).order('position').order('name').throwOnError()).data,
   })
 }
 
@@ -44,7 +46,7 @@ export function useProduct(id: string) {
           .eq('id', id)
           .order('active_from', { referencedTable: 'prices', ascending: false })
           .throwOnError()
-          .maybeSingle<ShownProduct>()
+          .maybeSingle()
       ).data,
   })
 }
@@ -105,7 +107,7 @@ export const useSaveProduct = () =>
         .eq('version', version)
         .select('*')
         .throwOnError()
-        .maybeSingle<Product>()
+        .maybeSingle()
       if (!data) throw Object.assign(new Error(changedMeanwhile.message), changedMeanwhile)
       return data
     },

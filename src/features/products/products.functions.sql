@@ -130,6 +130,7 @@ language sql stable security definer set search_path = '' as $$
   where p.is_active and (not p.is_demo or public.is_demo_business())
   order by p.position, p.name, p.id
 $$;
+comment on function offers is 'never null: id, slug, former_slugs, name, kind, tagline, description, included, facts, call_words, call_way, has_waitlist, updated_at, is_open, is_most_chosen';
 
 -- Sorts all products in one call, with the caller's rights on each.
 create function order_products(ids uuid[]) returns void

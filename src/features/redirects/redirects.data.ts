@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallRefused } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { NotFoundEntry, Redirect, RedirectEdit } from './redirects.ts'
+import type { Redirect, RedirectEdit } from './redirects.ts'
 
 const key = ['redirects'] as const
 const missingKey = ['not-found-log'] as const
@@ -20,7 +20,6 @@ export function useRedirects() {
         .order('from_path')
         .limit(5000)
         .throwOnError()
-        .overrideTypes<Redirect[], { merge: false }>()
       return data
     },
   })
@@ -85,7 +84,6 @@ export function useMissingPages() {
         .order('count', { ascending: false })
         .limit(200)
         .throwOnError()
-        .overrideTypes<NotFoundEntry[], { merge: false }>()
       return data
     },
   })

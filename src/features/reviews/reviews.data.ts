@@ -6,6 +6,13 @@ import { useBackend } from '#client/session-context.tsx'
 import type { NewReview } from './review-input.ts'
 import type { ApprovedReview, Review, ReviewAuthor, ReviewAverage, ReviewEditRow, ReviewStatus } from './reviews.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'approved_reviews.source': ApprovedReview['source']
+    'approved_reviews.verified_by': ApprovedReview['verified_by']
+  }
+}
+
 /** Approved reviews, featured ones first. */
 export async function readApprovedReviews(
   backend: Backend,
@@ -13,15 +20,12 @@ export async function readApprovedReviews(
 ): Promise<ApprovedReview[]> {
   const asked = backend.rpc('approved_reviews', {}, { get: true })
   const { data } = await (limit === undefined ? asked : asked.limit(limit)).throwOnError()
-  return data as ApprovedReview[]
+  return data
 }
 
 /** Undefined while there are no ratings. */
 export async function readReviewAverage(backend: Backend): Promise<ReviewAverage | undefined> {
-  const { data } = await backend
-    .rpc('review_average', {}, { get: true })
-    .maybeSingle<{ average: string | number; rated: number }>()
-    .throwOnError()
+  const { data } = await backend.rpc('review_average', {}, { get: true }).maybeSingle().throwOnError()
   return data ? { average: Number(data.average), rated: data.rated } : undefined
 }
 
@@ -44,7 +48,6 @@ export async function readReviews(backend: Backend, status: readonly ReviewStatu
     .order('created_at', { ascending: false })
     .limit(200)
     .throwOnError()
-    .overrideTypes<ShownReview[], { merge: false }>()
   return data
 }
 
@@ -160,7 +163,7 @@ export function useReviewPhoto(id: string | undefined) {
     enabled: id !== undefined,
     staleTime: Infinity,
     queryFn: async () => {
-      const { data } = await backend.rpc('review_photo', { photo: id }).throwOnError()
+      const { data } = await backend.rpc('review_photo', { photo: id! }).throwOnError()
       return typeof data === 'string' ? `data:image/webp;base64,${data}` : null
     },
   })

@@ -25,6 +25,7 @@ end
 $$;
 
 create trigger set_derived before insert or update on reviews for each row execute function reviews_before_write();
+comment on trigger set_derived on reviews is 'sets: original_body';
 create trigger announce_page_change after insert or update or delete on reviews
   for each statement execute function announce_page_change();
 
@@ -47,6 +48,7 @@ language sql stable security definer set search_path = '' as $$
   where r.status = 'approved' and (not r.is_demo or public.is_demo_business())
   order by r.is_featured desc, r.approved_at desc, r.id
 $$;
+comment on function approved_reviews is 'never null: id, shown_name, body, tags, is_featured, source, approved_at';
 
 grant execute on function approved_reviews() to anon, authenticated, service_role;
 
@@ -60,6 +62,7 @@ language sql stable security definer set search_path = '' as $$
     and (not r.is_demo or public.is_demo_business())
   having count(*) > 0
 $$;
+comment on function review_average is 'never null: average, rated';
 
 grant execute on function review_average() to anon, authenticated, service_role;
 
@@ -153,6 +156,7 @@ language sql stable security definer set search_path = '' as $$
     else 'open' end as state) s
   where l.token_hash = public.link_hash(token)
 $$;
+comment on function review_link_of is 'never null: kind, state, shown_name';
 grant execute on function review_link_of(text) to anon, authenticated, service_role;
 
 -- The caller must have access to the contact.
@@ -187,6 +191,7 @@ language sql stable security definer set search_path = '' as $$
   from public.review_requests r join public.contacts c on c.id = r.contact_id
   where r.token_hash = public.link_hash(token) and c.anonymised_at is null
 $$;
+comment on function review_request_of is 'never null: state, first_name';
 
 grant execute on function may_ask_for_review(uuid), review_request_to(uuid) to service_role;
 grant execute on function review_request_of(text) to anon, authenticated, service_role;

@@ -61,7 +61,7 @@ async function readOverride(backend: Backend, path: string): Promise<SavedOverri
     .select(overrideColumns)
     .eq('path', path)
     .throwOnError()
-    .maybeSingle<SavedOverride>()
+    .maybeSingle()
   return data
 }
 
@@ -86,7 +86,7 @@ async function saveOverride(backend: Backend, { path, seen, edit }: SaveInput): 
   const write = !seen
     ? table.insert({ path, ...edit })
     : (saysNothing ? table.delete() : table.update(edit)).eq('path', seen.path).eq('version', seen.version)
-  const { data, error } = await write.select(overrideColumns).maybeSingle<SavedOverride>()
+  const { data, error } = await write.select(overrideColumns).maybeSingle()
   if (error && error.code !== '23505') throw error
   if (!data) throw stale()
   return saysNothing ? null : data
@@ -98,7 +98,7 @@ export function useSeoSettings() {
   return useQuery({
     queryKey: [...key, 'settings'],
     queryFn: async () => {
-      const { data } = await backend.from('seo_settings').select('*').throwOnError().maybeSingle<SeoSettings>()
+      const { data } = await backend.from('seo_settings').select('*').throwOnError().maybeSingle()
       return data ?? unset
     },
   })
@@ -121,7 +121,7 @@ export function useSaveSeoSettings() {
     async mutationFn({ seen, edit }: { seen: SavedSettings; edit: SeoSettingsEdit }): Promise<SavedSettings> {
       const table = backend.from('seo_settings')
       const write = seen.version === 0 ? table.insert(edit) : table.update(edit).eq('version', seen.version)
-      const { data, error } = await write.select('*').maybeSingle<SeoSettings>()
+      const { data, error } = await write.select('*').maybeSingle()
       if (error && error.code !== '23505') throw error
       if (!data) throw stale()
       return data

@@ -23,7 +23,7 @@ type TaskChange = TaskPatch & { id: string; version?: number }
 /** One statement. Returns the changed tasks; a task whose version differs from the given one is skipped. */
 export async function sendChanges(backend: Backend, changes: readonly TaskChange[]) {
   const { data } = await backend.rpc('change_tasks', { changes }).select('id, version').throwOnError()
-  return data as Pick<Task, 'id' | 'version'>[]
+  return data
 }
 
 type Change<Known extends KnownTask> = {

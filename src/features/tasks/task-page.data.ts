@@ -34,12 +34,7 @@ export async function readOpenTasks(backend: Backend, query: TaskQuery, after?: 
       `due_date.gt.${after.due_date},and(due_date.eq.${after.due_date},id.gt.${after.id}),due_date.is.null`,
     )
   else if (after) tasks = tasks.is('due_date', null).gt('id', after.id)
-  const { data } = await tasks
-    .order('due_date', { nullsFirst: false })
-    .order('id')
-    .limit(PAGE)
-    .throwOnError()
-    .overrideTypes<ShownTask[], { merge: false }>()
+  const { data } = await tasks.order('due_date', { nullsFirst: false }).order('id').limit(PAGE).throwOnError()
   return data
 }
 
@@ -50,12 +45,7 @@ export async function readDoneTasks(backend: Backend, query: TaskQuery, after?: 
     tasks = tasks
       .lte('completed_at', after.completed_at)
       .or(`completed_at.lt."${after.completed_at}",id.gt.${after.id}`)
-  const { data } = await tasks
-    .order('completed_at', { ascending: false })
-    .order('id')
-    .limit(DONE_PAGE)
-    .throwOnError()
-    .overrideTypes<ShownTask[], { merge: false }>()
+  const { data } = await tasks.order('completed_at', { ascending: false }).order('id').limit(DONE_PAGE).throwOnError()
   return data
 }
 

@@ -38,15 +38,13 @@ export async function readTasksAbout(backend: Backend, about: TaskScope): Promis
       .in('status', ['To Do', 'In Progress'])
       .order('due_date', { nullsFirst: false })
       .order('created_at')
-      .throwOnError()
-      .overrideTypes<ShownTask[], { merge: false }>(),
+      .throwOnError(),
     tasks()
       .eq('status', 'Done')
       .is('deleted_at', null)
       .order('completed_at', { ascending: false })
       .limit(DONE_SHOWN)
-      .throwOnError()
-      .overrideTypes<ShownTask[], { merge: false }>(),
+      .throwOnError(),
   ])
   return [...open.data, ...done.data]
 }
@@ -61,7 +59,7 @@ export function useTasksAbout(about: TaskScope) {
 }
 
 async function readTask(backend: Backend, id: string): Promise<ShownTask | null> {
-  const { data } = await backend.from('tasks').select(shownColumns).eq('id', id).maybeSingle<ShownTask>().throwOnError()
+  const { data } = await backend.from('tasks').select(shownColumns).eq('id', id).maybeSingle().throwOnError()
   return data
 }
 

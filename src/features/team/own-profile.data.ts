@@ -9,12 +9,7 @@ const key = (userId: string) => ['team', 'profile', userId] as const
 
 /** Null: no profile row yet. */
 export async function readProfile(backend: Backend, userId: string): Promise<StaffProfile | null> {
-  const { data } = await backend
-    .from('staff_profiles')
-    .select('*')
-    .eq('user_id', userId)
-    .maybeSingle<StaffProfile>()
-    .throwOnError()
+  const { data } = await backend.from('staff_profiles').select('*').eq('user_id', userId).maybeSingle().throwOnError()
   return data
 }
 
@@ -25,6 +20,7 @@ export function useOwnProfile() {
 }
 
 type Change = Partial<ProfileEdit & Pick<StaffProfile, 'photo_path'>>
+type FirstChange = Change & Pick<ProfileEdit, 'full_name'>
 
 /** The paths of the current and the previous photo; older files are deleted. */
 const filesToKeep = 2
@@ -47,7 +43,7 @@ export async function uploadPhoto(backend: Backend, userId: string, file: Blob):
 async function saveProfile(
   backend: Backend,
   userId: string,
-  { seen, change }: { seen: StaffProfile | null; change: Change },
+  { seen, change }: { seen: StaffProfile; change: Change } | { seen: null; change: FirstChange },
 ) {
   const table = backend.from('staff_profiles')
   if (!seen) return void (await table.insert({ user_id: userId, ...change }).throwOnError())

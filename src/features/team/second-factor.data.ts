@@ -12,13 +12,8 @@ export function useSecondFactorDue() {
   const { data: isAsked, isLoading } = useQuery({
     queryKey: ['team', 'rules', 'second factor'],
     queryFn: async () =>
-      (
-        await backend
-          .from('team_rules')
-          .select('second_factor_required')
-          .single<{ second_factor_required: boolean }>()
-          .throwOnError()
-      ).data.second_factor_required,
+      (await backend.from('team_rules').select('second_factor_required').single().throwOnError()).data
+        .second_factor_required,
     enabled: !has,
   })
   const [isHeld, setHeld] = useState(false)

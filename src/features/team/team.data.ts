@@ -3,7 +3,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { HandOver, Invitation, StaffRole, TeamMember, TeamRules } from './team.ts'
+import type { HandOver, StaffRole, TeamMember } from './team.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'team_members.roles': TeamMember['roles']
+    'team_members.former_roles': TeamMember['former_roles']
+  }
+}
 
 const key = ['team'] as const
 
@@ -13,7 +20,7 @@ export type ShownMember = TeamMember & { photo_url: string | null }
 async function readTeam(backend: Backend): Promise<ShownMember[]> {
   const { data } = await backend.rpc('team_members').throwOnError()
   const photos = backend.storage.from('business-profiles')
-  return (data as TeamMember[]).map((member) => ({
+  return data.map((member) => ({
     ...member,
     photo_url: member.photo_path && photos.getPublicUrl(member.photo_path).data.publicUrl,
   }))
@@ -41,7 +48,6 @@ export function useInvitations() {
           .is('revoked_at', null)
           .order('sent_at', { ascending: false })
           .throwOnError()
-          .overrideTypes<Invitation[], { merge: false }>()
       ).data,
     staleTime: 0,
   })
@@ -52,13 +58,7 @@ export function useTeamRules() {
   return useQuery({
     queryKey: [...key, 'rules'],
     queryFn: async () =>
-      (
-        await backend
-          .from('team_rules')
-          .select('second_factor_required')
-          .single<Pick<TeamRules, 'second_factor_required'>>()
-          .throwOnError()
-      ).data,
+      (await backend.from('team_rules').select('second_factor_required').single().throwOnError()).data,
   })
 }
 
@@ -108,11 +108,11 @@ export const useChangeRole = () => useTeamChange(changeRole)
 
 /** Returns the id with which the handover is undone. */
 export const useHandOver = () =>
-  useTeamChange(async (backend, wish: HandOver) => (await backend.rpc('hand_over', wish).throwOnError()).data as string)
+  useTeamChange(async (backend, wish: HandOver) => (await backend.rpc('hand_over', wish).throwOnError()).data)
 
 /** Returns how many rows changed owner since, and were not restored. */
 export const undoHandover = async (backend: Backend, handover: string): Promise<number> =>
-  (await backend.rpc('undo_handover', { handover }).throwOnError()).data as number
+  (await backend.rpc('undo_handover', { handover }).throwOnError()).data
 
 export const useAskForSecondFactor = () =>
   useTeamChange(async (backend, isAsked: boolean) => {

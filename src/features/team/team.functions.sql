@@ -21,6 +21,7 @@ language sql stable security definer set search_path = '' as $$
   group by u.id, p.user_id
   order by 2
 $$;
+comment on function staff_members is 'never null: user_id, name, roles';
 grant execute on function staff_members() to authenticated, service_role;
 
 -- Names of staff for background jobs, which have no session.
@@ -130,6 +131,7 @@ language sql stable security definer set search_path = '' as $$
   where public.has_role('owner', 'admin')
   order by cardinality(r.active) = 0, 2
 $$;
+comment on function team_members is 'never null: user_id, name, email, roles, former_roles, joined_at, has_second_factor, contacts, opportunities, tasks';
 grant execute on function team_members() to authenticated, service_role;
 
 -- Replaces the staff roles of a user by one. The client role is not affected.
@@ -205,6 +207,7 @@ begin
   return handover;
 end
 $$;
+comment on function hand_over is 'never null';
 
 -- Undoes a handover: restores the roles, and the records still assigned to the recipient. Returns how many were reassigned since and stay.
 create function undo_handover(handover uuid) returns bigint
@@ -236,5 +239,6 @@ begin
   return cardinality(done.contacts) + cardinality(done.opportunities) + cardinality(done.tasks) - back;
 end
 $$;
+comment on function undo_handover is 'never null';
 
 grant execute on function hand_over(uuid, boolean, uuid, uuid, uuid), undo_handover(uuid) to authenticated;

@@ -5,6 +5,13 @@ import { useTableChanges } from '#client/realtime.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import type { Snooze } from './today.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    today: Today
+    today_charts: Charts
+  }
+}
+
 /** In display order. */
 export const kinds = ['now', 'lead', 'overdue', 'today', 'aimless', 'rotting', 'waiting', 'payment'] as const
 export type Kind = (typeof kinds)[number]
@@ -71,7 +78,7 @@ const todayKey = (userId: string) => ['today', 'list', userId] as const
 
 export async function readToday(backend: Backend): Promise<Today> {
   const { data } = await backend.rpc('today').throwOnError()
-  return data as Today
+  return data
 }
 
 /** Refetched on relevant changes, and every five minutes because items become due. */
@@ -112,7 +119,7 @@ export async function addToTimeline(
     .from('activities')
     .insert({ type: line.type, contact_id: contactId, payload: { text: line.text } })
     .select('id')
-    .single<{ id: string }>()
+    .single()
     .throwOnError()
   return data.id
 }
@@ -130,6 +137,6 @@ export function useCharts() {
   const backend = useBackend()
   return useQuery({
     queryKey: ['today', 'charts'],
-    queryFn: async () => (await backend.rpc('today_charts').throwOnError()).data as Charts,
+    queryFn: async () => (await backend.rpc('today_charts').throwOnError()).data,
   })
 }

@@ -9,6 +9,7 @@ begin
   on conflict on constraint snoozes_pkey do update set until = excluded.until;
 end
 $$;
+comment on function put_off is 'takes null: until';
 
 grant execute on function put_off(text, uuid, timestamptz) to authenticated;
 

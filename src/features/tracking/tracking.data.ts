@@ -2,15 +2,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { TrackingSettings } from './tracking.ts'
 
 /** The pixel's id; undefined if none is configured. */
 export async function readPixelId(backend: Backend): Promise<string | undefined> {
-  const { data } = await backend
-    .from('tracking_settings')
-    .select('pixel_id')
-    .throwOnError()
-    .maybeSingle<Pick<TrackingSettings, 'pixel_id'>>()
+  const { data } = await backend.from('tracking_settings').select('pixel_id').throwOnError().maybeSingle()
   return data?.pixel_id
 }
 

@@ -24,30 +24,26 @@ export function useTrustMetrics() {
   return useQuery({
     queryKey: key,
     queryFn: async () =>
-      (
-        await backend
-          .from('trust_figures')
-          .select('*')
-          .order('position')
-          .order('id')
-          .throwOnError()
-          .overrideTypes<TrustMetric[], { merge: false }>()
-      ).data,
+      (await backend.from('trust_figures').select('*').order('position').order('id').throwOnError()).data,
   })
 }
+
+type MetricState = Pick<TrustMetric, 'position' | 'is_shown'>
+type MetricChange =
+  | ({ id: string } & Partial<TrustMetricEdit & MetricState>)
+  | ({ id?: undefined } & TrustMetricEdit & Partial<MetricState>)
 
 /** Updates a metric, or inserts one without an `id`. */
 export function useSaveTrustMetric() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    async mutationFn({
-      id,
-      ...change
-    }: { id?: string } & Partial<TrustMetricEdit & Pick<TrustMetric, 'position' | 'is_shown'>>) {
+    async mutationFn(metric: MetricChange) {
       const table = backend.from('trust_figures')
-      if (id) await table.update(change).eq('id', id).select('id').single().throwOnError()
-      else await table.insert(change).throwOnError()
+      if (metric.id === undefined) return void (await table.insert(metric).throwOnError())
+      const { id, ...change } = metric
+      await table.update(change).eq('id', id).select('id').single().throwOnError()
+      return undefined
     },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })

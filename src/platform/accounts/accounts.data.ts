@@ -11,7 +11,6 @@ export async function readActiveRoles(backend: Backend, userId: string): Promise
     .eq('user_id', userId)
     .eq('is_active', true)
     .throwOnError()
-    .overrideTypes<{ role: Role }[], { merge: false }>()
   return data.map(({ role }) => role)
 }
 

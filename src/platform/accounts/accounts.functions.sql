@@ -133,6 +133,7 @@ language sql stable security definer set search_path = '' as $$
   order by 5 desc, 3 desc
   limit 50
 $$;
+comment on function my_sessions is 'never null: id, created_at, last_seen_at, user_agent, is_current';
 
 grant execute on function my_sessions() to authenticated;
 

@@ -92,7 +92,7 @@ export function useMakeRecoveryCodes() {
 
 export async function readOwnSessions(backend: Backend): Promise<OwnSession[]> {
   const { data } = await backend.rpc('my_sessions').throwOnError()
-  return data as OwnSession[]
+  return data
 }
 
 export function useOwnSessions() {

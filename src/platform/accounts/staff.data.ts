@@ -5,6 +5,12 @@ import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { StaffMember } from './accounts.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'staff_members.roles': StaffMember['roles']
+  }
+}
+
 /** A colleague with the URL of the profile image, if there is one. */
 export type Colleague = StaffMember & { photo_url: string | null }
 
@@ -14,7 +20,7 @@ export const photoUrl = (backend: Backend, path: string | null) =>
 
 export async function readStaff(backend: Backend): Promise<Colleague[]> {
   const { data } = await backend.rpc('staff_members').throwOnError()
-  return (data as StaffMember[]).map((member) => ({ ...member, photo_url: photoUrl(backend, member.photo_path) }))
+  return data.map((member) => ({ ...member, photo_url: photoUrl(backend, member.photo_path) }))
 }
 
 export function useStaff() {

@@ -5,6 +5,14 @@ import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Activity, NewActivity, TimelineKind } from './activities.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'contact_timeline.actor_kind': Activity['actor_kind']
+    'contact_timeline.kind': TimelineKind
+    'contact_timeline.payload': Activity['payload']
+  }
+}
+
 const PAGE = 40
 const PINNED_AT_MOST = 20
 
@@ -52,12 +60,7 @@ export async function readTimeline(
   if (!kind && !words) lines = lines.is('pinned_at', null)
   if (after)
     lines = lines.lte('happened_at', after.happened_at).or(`happened_at.lt."${after.happened_at}",id.gt.${after.id}`)
-  const { data } = await lines
-    .order('happened_at', { ascending: false })
-    .order('id')
-    .limit(PAGE)
-    .throwOnError()
-    .overrideTypes<ShownActivity[], { merge: false }>()
+  const { data } = await lines.order('happened_at', { ascending: false }).order('id').limit(PAGE).throwOnError()
   return data
 }
 
@@ -68,7 +71,6 @@ export async function readPinned(backend: Backend, of: TimelineOf): Promise<Show
     .order('pinned_at', { ascending: false })
     .limit(PINNED_AT_MOST)
     .throwOnError()
-    .overrideTypes<ShownActivity[], { merge: false }>()
   return data
 }
 
@@ -109,7 +111,7 @@ export function useMentionable(contactId: string) {
     queryKey: ['may_be_mentioned', contactId],
     queryFn: async () => {
       const { data } = await backend.rpc('may_be_mentioned', { contact: contactId }).throwOnError()
-      return data as string[]
+      return data
     },
   })
 }
@@ -122,12 +124,7 @@ export function useWriteActivity() {
   const queries = useQueryClient()
   return useMutation({
     async mutationFn(activity: NewActivity) {
-      const { data } = await backend
-        .from('activities')
-        .insert(activity)
-        .select('id, version')
-        .single<Pick<Activity, 'id' | 'version'>>()
-        .throwOnError()
+      const { data } = await backend.from('activities').insert(activity).select('id, version').single().throwOnError()
       return data
     },
     onSuccess: () => queries.invalidateQueries(everyStory),
@@ -150,7 +147,6 @@ export async function changeNote(
     .eq('version', seen.version)
     .select('version')
     .throwOnError()
-    .overrideTypes<{ version: number }[], { merge: false }>()
   if (!data[0]) throw new NoteConflict('stale_version')
   return data[0].version
 }

@@ -188,3 +188,4 @@ create view contact_timeline with (security_invoker = true) as
     jsonb_strip_nulls(jsonb_build_object('to', m.to_value, 'bounced', m.bounced_at is not null, 'complained', m.complained_at is not null, 'error', m.error)),
     null, 1, 'mail', m.subject
   from messages m join contacts c on c.id = m.contact_id;
+comment on view contact_timeline is 'never null: id, type, happened_at, actor_kind, contact_id, title_cache, payload, version, kind, words';

@@ -3,10 +3,16 @@ import type { Backend } from '#client/backend.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { UndoneBulk } from './bulk-actions.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    undo_bulk: UndoneBulk
+  }
+}
+
 /** Restores every row not changed since the bulk action. Refusals: see the contract. */
 export async function undoBulk(backend: Backend, batch: string): Promise<UndoneBulk> {
   const { data } = await backend.rpc('undo_bulk', { batch }).throwOnError()
-  return data as UndoneBulk
+  return data
 }
 
 /** Message about rows that could not be restored; undefined if all were. */

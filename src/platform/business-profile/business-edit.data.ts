@@ -26,7 +26,7 @@ async function readProfile(backend: Backend, profileOf: string): Promise<StoredP
     .from('business_profiles')
     .select(keptColumns)
     .eq('user_id', profileOf)
-    .maybeSingle<StoredProfile>()
+    .maybeSingle()
     .throwOnError()
   return data
 }
@@ -54,7 +54,7 @@ export async function saveProfile(
     const { data } = await table
       .insert({ ...row, user_id: profileOf })
       .select(keptColumns)
-      .single<StoredProfile>()
+      .single()
       .throwOnError()
     return data
   }
@@ -64,7 +64,6 @@ export async function saveProfile(
     .eq('version', seen.version)
     .select(keptColumns)
     .throwOnError()
-    .overrideTypes<StoredProfile[], { merge: false }>()
   if (data[0]) return data[0]
   const theirs = await readProfile(backend, profileOf)
   // The row is readable but the update matched none: the right to write was revoked.

@@ -4,6 +4,15 @@ import type { Backend } from '#client/backend.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
 import type { BusinessProfile, PublicBusinessProfile } from './business-profile.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'business_profiles.socials': PublicBusinessProfile['socials']
+    'business_profiles.brand_colors': PublicBusinessProfile['brand_colors']
+    'get_public_business_profile.socials': PublicBusinessProfile['socials']
+    'get_public_business_profile.brand_colors': PublicBusinessProfile['brand_colors']
+  }
+}
+
 /** The columns that the app shell shows. */
 export type ShownBusiness = Pick<
   BusinessProfile,
@@ -19,14 +28,14 @@ export async function readBusinessProfile(backend: Backend, userId: string): Pro
     .from('business_profiles')
     .select(shownColumns)
     .eq('user_id', userId)
-    .maybeSingle<ShownBusiness>()
+    .maybeSingle()
     .throwOnError()
   return own ?? readPublicBusinessProfile(backend)
 }
 
 /** The public columns of the business profile, readable without a session. */
 export async function readPublicBusinessProfile(backend: Backend): Promise<PublicBusinessProfile | null> {
-  const { data } = await backend.rpc('get_public_business_profile').maybeSingle<PublicBusinessProfile>().throwOnError()
+  const { data } = await backend.rpc('get_public_business_profile').maybeSingle().throwOnError()
   return data
 }
 

@@ -37,6 +37,7 @@ language sql stable security definer set search_path = '' as $$
   from public.business_profiles p
   where p.user_id = public.business_owner_id()
 $$;
+comment on function get_public_business_profile is 'never null: business_name, socials, is_published, updated_at';
 
 grant execute on function get_public_business_profile() to anon, authenticated, service_role;
 

@@ -25,7 +25,6 @@ export async function readLedger(backend: Backend, contactId: string): Promise<L
     .order('id')
     .limit(shownAtMost)
     .throwOnError()
-    .overrideTypes<LedgerLine[], { merge: false }>()
   return data
 }
 

@@ -31,6 +31,7 @@ create view current_consent_texts with (security_invoker = true) as
   select distinct on (kind) id, kind, version, he_text, valid_from
   from consent_texts where valid_from <= now()
   order by kind, version desc;
+comment on view current_consent_texts is 'never null: id, kind, version, he_text, valid_from';
 
 -- The latest consent per contact, address, channel and purpose.
 create view current_consents with (security_invoker = true) as

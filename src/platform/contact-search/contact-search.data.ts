@@ -1,12 +1,11 @@
 // Contact search by part of a name, phone number or e-mail address, for the command palette.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import type { Tables } from '#client/database.types.ts'
 import { useBackend } from '#client/session-context.tsx'
 
-export type FoundContact = {
-  id: string
-  full_name: string
-  points: { kind: string; value_norm: string; is_primary: boolean }[]
+export type FoundContact = Pick<Tables<'contacts'>, 'id' | 'full_name'> & {
+  points: Pick<Tables<'contact_points'>, 'kind' | 'value_norm' | 'is_primary'>[]
 }
 
 const AT_MOST = 6
@@ -22,7 +21,6 @@ export async function searchContacts(backend: Backend, words: string): Promise<F
     .order('last_activity_at', { ascending: false, nullsFirst: false })
     .limit(AT_MOST)
     .throwOnError()
-    .overrideTypes<FoundContact[], { merge: false }>()
   return data
 }
 
@@ -31,7 +29,7 @@ async function searchByWords(backend: Backend, words: string) {
     .rpc('search_contacts', { query: words, result_limit: AT_MOST })
     .select(foundColumns)
     .throwOnError()
-  return data as unknown as FoundContact[]
+  return data
 }
 
 export function useContactSearch(words: string, wanted: boolean) {

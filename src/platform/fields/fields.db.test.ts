@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testBrowser } from '../../../test/browser.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { readFieldUses } from './fields.data.ts'
 import type { FieldType } from './fields.ts'
 
 const db = await testDatabase()
-const { as } = await makeActors(db)
+const { as, ids } = await makeActors(db)
 
 const field = async (type: FieldType, entity = 'contact') => {
   const options = type === 'select' || type === 'multi' ? '[{"id":"a","label":"א"},{"id":"b","label":"ב"}]' : '[]'
@@ -143,6 +145,11 @@ test('the order is saved in one call, and usage counts are limited to rows visib
   const uses = async (who: 'owner' | 'content') =>
     (await db.as<{ uses: number }>(as[who], 'select field_uses($1)::int as uses', [fields.phone.id]))[0]!.uses
   expect([await uses('owner'), await uses('content')]).toEqual([1, 0])
+})
+
+test('a field that no longer exists has no uses', async () => {
+  const { backend } = await testBrowser(db, ids.owner)
+  expect(await readFieldUses(backend, crypto.randomUUID())).toBe(0)
 })
 
 const cases: [what: string, sql: string, who: string][] = [

@@ -30,7 +30,6 @@ export async function readFiles(backend: Backend, { contactId, opportunityId }: 
     .order('id')
     .limit(500)
     .throwOnError()
-    .overrideTypes<ShownFile[], { merge: false }>()
   return data
 }
 

@@ -54,4 +54,5 @@ language sql stable security invoker set search_path = '' as $$
   where counted.kind <> 'campaign' or counted.label <> ''
   order by counted.kind, counted.views desc, counted.label
 $$;
+comment on function page_view_report is 'never null: kind, label, views, visitors';
 grant execute on function page_view_report(date, date) to authenticated;

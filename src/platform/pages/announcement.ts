@@ -1,5 +1,5 @@
 // Site-wide announcement with a date range. Cached pages expire at its next change.
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { type BlockOf, siteWidePath, type Page } from '#platform/pages/pages.ts'
 import { readPage } from '#platform/pages/pages.data.ts'
 import { addDays, instantAt } from '#lib/time/dates.ts'
@@ -8,7 +8,7 @@ import { addDays, instantAt } from '#lib/time/dates.ts'
 export type Announcement = BlockOf<'announcement'>['content'] & { key: string }
 
 /** The published announcement, whatever its dates. */
-export async function readAnnouncement(backend: SupabaseClient): Promise<Announcement | undefined> {
+export async function readAnnouncement(backend: Backend): Promise<Announcement | undefined> {
   const page = await readPage(backend, siteWidePath)
   return page && announcementOf(page)
 }

@@ -28,34 +28,19 @@ export type VersionLine = Omit<PageVersion, 'blocks' | 'path'>
 const key = ['pages'] as const
 
 export async function readSitePages(backend: Backend): Promise<ListedPage[]> {
-  const { data } = await backend
-    .from('site_pages')
-    .select('*')
-    .order('position')
-    .throwOnError()
-    .overrideTypes<ListedPage[], { merge: false }>()
+  const { data } = await backend.from('site_pages').select('*').order('position').throwOnError()
   return data
 }
 
 /** Null: unknown path. */
 export async function readOpenedPage(backend: Backend, path: string): Promise<OpenedPage | null> {
-  const { data: page } = await backend
-    .from('site_pages')
-    .select('*')
-    .eq('path', path)
-    .maybeSingle<ListedPage>()
-    .throwOnError()
+  const { data: page } = await backend.from('site_pages').select('*').eq('path', path).maybeSingle().throwOnError()
   return page && { ...page, blocks: await readVersion(backend, page.newest_id) }
 }
 
 /** The blocks of one version, as stored. */
 export async function readVersion(backend: Backend, id: string): Promise<unknown[]> {
-  const { data } = await backend
-    .from('page_versions')
-    .select('blocks')
-    .eq('id', id)
-    .single<Pick<PageVersion, 'blocks'>>()
-    .throwOnError()
+  const { data } = await backend.from('page_versions').select('blocks').eq('id', id).single().throwOnError()
   return data.blocks
 }
 
@@ -89,7 +74,6 @@ export function usePageHistory(path: string) {
         .order('number', { ascending: false })
         .limit(shownVersions)
         .throwOnError()
-        .overrideTypes<VersionLine[], { merge: false }>()
       return data
     },
     staleTime: 0,
@@ -146,7 +130,7 @@ function useInvalidatePages(path: string) {
 export function useLivePages(onPage?: (page: Partial<SitePage>) => void) {
   const queries = useQueryClient()
   const invalidate = () => void queries.invalidateQueries({ queryKey: [...key, 'list'] })
-  useTableChanges<SitePage>({
+  useTableChanges({
     table: 'pages',
     onChanges({ changes }) {
       invalidate()

@@ -3,7 +3,11 @@ import type { Backend } from '#client/backend.ts'
 import { type Block, type BlockOf, type Kind, readBlocks } from './blocks.ts'
 import type { Page } from './pages.ts'
 
-type Stored = { path: string; published_at: string; published: { blocks: unknown[] } | null }
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'page_versions.blocks': unknown[]
+  }
+}
 
 /**
  * The published page; undefined if nothing is published at this path. `draft` is an unsaved page to preview,
@@ -12,7 +16,7 @@ type Stored = { path: string; published_at: string; published: { blocks: unknown
 export async function readPage(backend: Backend, path: string, draft?: Page): Promise<Page | undefined> {
   if (draft) return draft
   const data = await readStored(backend, path)
-  if (!data?.published) return undefined
+  if (!data?.published || data.published_at === null) return undefined
   return { path: data.path, blocks: readBlocks(data.published.blocks), publishedAt: data.published_at }
 }
 
@@ -27,12 +31,12 @@ export async function readFirstBlock<K extends Kind>(
   return block as BlockOf<K> | undefined
 }
 
-async function readStored(backend: Backend, path: string): Promise<Stored | null> {
+async function readStored(backend: Backend, path: string) {
   const { data } = await backend
     .from('pages')
     .select('path, published_at, published:page_versions!version_of_another_page(blocks)')
     .eq('path', path)
-    .maybeSingle<Stored>()
+    .maybeSingle()
     .throwOnError()
   return data
 }
@@ -44,17 +48,11 @@ export async function readPublishedPages(backend: Backend): Promise<{ path: stri
     .select('path, published:page_versions!version_of_another_page(blocks)')
     .not('published_version_id', 'is', null)
     .throwOnError()
-    .overrideTypes<Pick<Stored, 'path' | 'published'>[], { merge: false }>()
   return data.map(({ path, published }) => ({ path, blocks: readBlocks(published?.blocks ?? []) }))
 }
 
 /** The published paths. */
 export async function readPublishedPaths(backend: Backend): Promise<string[]> {
-  const { data } = await backend
-    .from('pages')
-    .select('path')
-    .not('published_version_id', 'is', null)
-    .throwOnError()
-    .overrideTypes<{ path: string }[], { merge: false }>()
+  const { data } = await backend.from('pages').select('path').not('published_version_id', 'is', null).throwOnError()
   return data.map(({ path }) => path)
 }

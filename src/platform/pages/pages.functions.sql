@@ -33,6 +33,7 @@ create view site_pages with (security_invoker = true) as
   select p.path, p.label, p.position, p.version, p.published_version_id, p.published_at, p.published_by,
     v.id as newest_id, v.created_at as newest_at, v.created_by as newest_by, v.is_planted as newest_is_planted
   from pages p join page_versions v on v.path = p.path and v.number = p.version;
+comment on view site_pages is 'never null: path, label, position, version, newest_id, newest_at, newest_is_planted';
 
 -- Publishing the site publishes the latest version of every page that has none published, except the shared parts.
 create function publish_pages_with_site() returns trigger

@@ -15,9 +15,10 @@ export class PipelineConflict extends Error {
 
 type Seen = { id: string; version: number }
 type Table = 'pipelines' | 'pipeline_stages' | 'lost_reasons'
+type Values = StageValues | Partial<Pick<LostReason, 'name' | 'is_active'>>
 
 /** Saves only over the given version. */
-async function change(backend: Backend, table: Table, { id, version }: Seen, values: Record<string, unknown>) {
+async function change(backend: Backend, table: Table, { id, version }: Seen, values: Values) {
   const { data } = await backend
     .from(table)
     .update(values)
@@ -58,13 +59,13 @@ export const useDeleteStage = () =>
     const { data } = await backend
       .rpc('delete_stage', { stage: stage.id, destination, expected_version: stage.version })
       .throwOnError()
-    return data as number
+    return data
   })
 
 export const useAddPipeline = () =>
   usePipelineMutation(async (backend, name: string): Promise<string> => {
     const { data } = await backend.rpc('add_pipeline', { name }).throwOnError()
-    return data as string
+    return data
   })
 
 export const useRenamePipeline = () =>

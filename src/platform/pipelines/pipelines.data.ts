@@ -15,7 +15,6 @@ export async function readPipelines(backend: Backend): Promise<WholePipeline[]> 
     .order('is_default', { ascending: false })
     .order('name')
     .throwOnError()
-    .overrideTypes<WholePipeline[], { merge: false }>()
   return data.map((pipeline) => ({
     ...pipeline,
     stages: pipeline.stages.toSorted((a, b) => a.position - b.position || a.slug.localeCompare(b.slug)),

@@ -46,6 +46,7 @@ begin
   return made;
 end
 $$;
+comment on function add_pipeline is 'never null';
 
 -- The pipeline of new opportunities. Refusal: pipeline_not_found.
 create function set_default_pipeline(pipeline uuid) returns void
@@ -93,6 +94,7 @@ begin
   return moved;
 end
 $$;
+comment on function delete_stage is 'never null; takes null: destination';
 
 grant execute on function add_pipeline(text), set_default_pipeline(uuid), order_stages(uuid, uuid[]), delete_stage(uuid, uuid, integer)
   to authenticated, service_role;

@@ -8,6 +8,12 @@ import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { type Entity, refusals, type SavedView } from './saved-views.ts'
 
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'saved_views.query': SavedView['query']
+  }
+}
+
 const shownColumns = 'id, user_id, entity, name, query, shared, position, version'
 export type ShownView = Omit<SavedView, 'created_at'>
 
@@ -20,7 +26,6 @@ export async function readViews(backend: Backend, entity: Entity): Promise<Shown
     .order('position')
     .order('created_at')
     .throwOnError()
-    .overrideTypes<ShownView[], { merge: false }>()
   return data
 }
 
@@ -35,12 +40,7 @@ export async function saveView(
   backend: Backend,
   view: Pick<SavedView, 'entity' | 'name' | 'query' | 'shared'> & Partial<Pick<SavedView, 'id' | 'position'>>,
 ): Promise<ShownView> {
-  const { data } = await backend
-    .from('saved_views')
-    .insert(view)
-    .select(shownColumns)
-    .single<ShownView>()
-    .throwOnError()
+  const { data } = await backend.from('saved_views').insert(view).select(shownColumns).single().throwOnError()
   return data
 }
 

@@ -2,19 +2,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { BulkAnswer } from '#platform/bulk-actions/bulk-actions.ts'
 import { type Tag, tagColors } from './tags.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    delete_tag: { batch: string; changed: number }
+  }
+}
 
 export type ShownTag = Pick<Tag, 'id' | 'name' | 'color'>
 
 /** All tags, by name. */
 export async function readTags(backend: Backend): Promise<ShownTag[]> {
-  const { data } = await backend
-    .from('tags')
-    .select('id, name, color')
-    .order('name')
-    .throwOnError()
-    .overrideTypes<ShownTag[], { merge: false }>()
+  const { data } = await backend.from('tags').select('id, name, color').order('name').throwOnError()
   return data
 }
 
@@ -33,7 +33,6 @@ export async function readContactTags(backend: Backend, contactId: string): Prom
     .eq('contact_id', contactId)
     .order('created_at')
     .throwOnError()
-    .overrideTypes<{ tag: ShownTag }[], { merge: false }>()
   return data.map(({ tag }) => tag)
 }
 
@@ -57,7 +56,7 @@ export function useAddTag() {
         .from('tags')
         .insert({ name, color: tagColors[known % tagColors.length] })
         .select('id, name, color')
-        .single<ShownTag>()
+        .single()
         .throwOnError()
       return data
     },
@@ -111,7 +110,7 @@ export type DeletedTag = { changed: number; putBack: () => Promise<void> }
 /** Deletes a tag and removes it from all contacts. */
 export async function deleteTag(backend: Backend, id: string): Promise<DeletedTag> {
   const { data } = await backend.rpc('delete_tag', { tag: id }).throwOnError()
-  const { batch, changed } = data as BulkAnswer
+  const { batch, changed } = data
   return {
     changed,
     async putBack() {

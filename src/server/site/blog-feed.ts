@@ -1,13 +1,13 @@
 // /blog/rss.xml: the newest posts as RSS.
 import { createHash } from 'node:crypto'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import type { FastifyInstance } from 'fastify'
 import { readPostAddresses } from '#features/blog/blog.data.ts'
 import { postPath } from '#features/blog/slug.ts'
 import type { SiteFacts } from '#web/pages.ts'
 import { escapeHtml } from './escape-html.ts'
 
-type Options = { backend: SupabaseClient; readFacts: () => Promise<SiteFacts> }
+type Options = { backend: Backend; readFacts: () => Promise<SiteFacts> }
 
 const most = 30
 

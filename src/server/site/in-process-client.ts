@@ -1,10 +1,12 @@
 // A supabase-js client whose requests are injected into the app, without network.
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
+import type { Database } from '#client/database.types.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 /** Anonymous rights. Server-rendered pages thus read data through the same API as the browser. */
-export function inProcessClient(app: FastifyInstance, anonKey: string): SupabaseClient {
-  return createClient('http://kernel.internal', anonKey, {
+export function inProcessClient(app: FastifyInstance, anonKey: string): Backend {
+  return createClient<Database>('http://kernel.internal', anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: injected(app) },
   })

@@ -1,12 +1,12 @@
 // Facts about the business that every page needs, cached in memory until the next change.
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import type { SiteFacts } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
 import { brandVersion } from './brand.ts'
 import type { Renderer } from './renderer.ts'
 
-type Options = { renderer: Renderer; backend: SupabaseClient; siteUrl: string; loginUrl: string; backendKey: string }
+type Options = { renderer: Renderer; backend: Backend; siteUrl: string; loginUrl: string; backendKey: string }
 
 export function createSiteFacts({ renderer, backend, siteUrl, loginUrl, backendKey }: Options) {
   let held: Promise<SiteFacts> | undefined

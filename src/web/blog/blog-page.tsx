@@ -1,6 +1,6 @@
 import '#ui/forms/field.css'
 import './blog-page.css'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { Rss, Search } from 'lucide-react'
 import { findPosts, readLatestPosts, readPostCategories } from '#features/blog/blog.data.ts'
 import type { ListedPost } from '#features/blog/blog.ts'
@@ -28,7 +28,7 @@ type Loaded = {
 type Props = Loaded & PageProps
 
 /** A page of the list, filtered by category, tag or search. An unknown category or page number is a 404. */
-export async function load(backend: SupabaseClient, { query }: PageRequest): Promise<Loaded | undefined> {
+export async function load(backend: Backend, { query }: PageRequest): Promise<Loaded | undefined> {
   const asked = {
     topic: normalizeSlug(query['topic'] ?? '') || undefined,
     tag: plainText(query['tag'] ?? '') || undefined,

@@ -1,5 +1,5 @@
 import '../site/data-sections/newsletter.css'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
 import { readFirstBlock } from '#platform/pages/pages.data.ts'
@@ -9,7 +9,7 @@ import { Section, titleId } from '../site/blocks/section.tsx'
 export type NewsletterSignup = { title: string; text: string; consent: ConsentWords }
 
 /** Newsletter sign-up with the texts of the home page; undefined while no consent text is published. */
-export async function readNewsletterSignup(backend: SupabaseClient): Promise<NewsletterSignup | undefined> {
+export async function readNewsletterSignup(backend: Backend): Promise<NewsletterSignup | undefined> {
   const [consent, block] = await Promise.all([readNewsletterText(backend), readFirstBlock(backend, '/', 'newsletter')])
   return consent && block && { ...block.content, consent }
 }

@@ -1,5 +1,5 @@
 import './post-page.css'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { Clock, Headphones, Link as LinkIcon, MessageCircle, Mail } from 'lucide-react'
 import { readPost, readPostAddresses, readPostPreview } from '#features/blog/blog.data.ts'
 import type { ShownPost } from '#features/blog/blog.ts'
@@ -25,10 +25,7 @@ type Loaded = { post: ShownPost; isPreview: boolean; letter?: NewsletterSignup |
 type Props = Loaded & PageProps
 
 /** The post at its URL; a redirect from a former URL; with a preview key the unpublished draft. */
-export async function load(
-  backend: SupabaseClient,
-  { params, query }: PageRequest,
-): Promise<Loaded | Moved | undefined> {
+export async function load(backend: Backend, { params, query }: PageRequest): Promise<Loaded | Moved | undefined> {
   const key = query['preview']
   if (key !== undefined) {
     const post = await readPostPreview(backend, key)
@@ -39,7 +36,7 @@ export async function load(
   return 'movedTo' in found ? { movedTo: postPath(found.movedTo) } : { post: found, isPreview: false, letter }
 }
 
-export async function addresses(backend: SupabaseClient): Promise<PageAddress[]> {
+export async function addresses(backend: Backend): Promise<PageAddress[]> {
   const posts = await readPostAddresses(backend)
   return posts.map(({ slug, title, excerpt, published_at, saved_at }) => ({
     path: postPath(slug),

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { CallForm } from './call-form.tsx'
@@ -14,7 +14,7 @@ import { openingOf } from './opening-of.ts'
 type Props = PageProps & { content: SiteContent | undefined; texts: ShownText[] }
 
 /** The form is available before its texts are published, under a default heading. */
-export async function load(backend: SupabaseClient, request: PageRequest) {
+export async function load(backend: Backend, request: PageRequest) {
   const [content, texts] = await Promise.all([readContent(backend, request, '/book-a-call'), readShownTexts(backend)])
   return { content, texts }
 }

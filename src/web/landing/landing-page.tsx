@@ -1,5 +1,5 @@
 // Landing pages with a sign-up form: /ninja, /fiscal-fitness, /lesson, selected by path.
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { SignupForm } from '#features/signups/signup-form.tsx'
@@ -16,7 +16,7 @@ import { openingOf } from './opening-of.ts'
 
 type Props = PageProps & SiteContent & { offer: OfferName; texts: ShownText[] }
 
-export async function load(backend: SupabaseClient, request: PageRequest) {
+export async function load(backend: Backend, request: PageRequest) {
   const offer = offers.find((name) => request.path === `/${name}`)
   const [content, texts] = await Promise.all([readContent(backend, request), readShownTexts(backend)])
   return offer && content && { ...content, offer, texts }

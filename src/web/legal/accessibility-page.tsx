@@ -1,5 +1,5 @@
 import '#features/legal/legal-sheet.css'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { AccessibilityForm } from '#features/legal/accessibility-form.tsx'
@@ -15,7 +15,7 @@ type Props = PageProps & { published: PublishedLegal; texts: ShownText[] }
 
 const { title, description } = legalPages.accessibility
 
-export async function load(backend: SupabaseClient) {
+export async function load(backend: Backend) {
   const [published, texts] = await Promise.all([readPublishedLegal(backend, 'accessibility'), readShownTexts(backend)])
   return published && { published, texts }
 }

@@ -1,5 +1,5 @@
 import './cancel-transaction-page.css'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { CancelForm } from '#features/cancellations/cancel-form.tsx'
 import { type CancellationReceipt, readReceipt } from '#features/cancellations/cancellations.data.ts'
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
@@ -17,7 +17,7 @@ type Props = PageProps & { texts: ShownText[]; receipt: CancellationReceipt | un
 
 const title = 'בקשה לביטול עסקה'
 
-export async function load(backend: SupabaseClient, { query }: PageRequest) {
+export async function load(backend: Backend, { query }: PageRequest) {
   const [texts, receipt] = await Promise.all([readShownTexts(backend), readReceipt(backend, query['receipt'] ?? '')])
   return { texts, receipt }
 }

@@ -1,5 +1,5 @@
 import './review-link-parts.css'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { MailedPage, privateHead } from '#features/newsletter/mailed-page.tsx'
@@ -14,7 +14,7 @@ import { AllReviewsLink, UnknownLink } from './review-link-parts.tsx'
 
 type Props = PageProps & { found: ReviewRequestState | undefined; texts: ShownText[] }
 
-export async function load(backend: SupabaseClient, { params }: PageRequest) {
+export async function load(backend: Backend, { params }: PageRequest) {
   const [found, texts] = await Promise.all([readReviewRequest(backend, params['token'] ?? ''), readShownTexts(backend)])
   return { found, texts }
 }

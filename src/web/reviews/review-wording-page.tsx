@@ -1,5 +1,5 @@
 import './review-link-parts.css'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { MailedPage, privateHead, ButtonForm } from '#features/newsletter/mailed-page.tsx'
 import { readAuthorsLink } from '#features/reviews/links/mailed-link.data.ts'
 import type { AuthorsLink } from '#features/reviews/reviews.ts'
@@ -11,7 +11,7 @@ import { ExpiredLink, ReviewQuote, AllReviewsLink, UnknownLink } from './review-
 
 type Props = { request: PageRequest; found: AuthorsLink | undefined }
 
-export const load = async (backend: SupabaseClient, { params }: PageRequest) => ({
+export const load = async (backend: Backend, { params }: PageRequest) => ({
   found: await readAuthorsLink(backend, params['token'] ?? '', 'wording'),
 })
 

@@ -1,5 +1,5 @@
 // Content pages: published blocks with their rows, and the head derived from them.
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { readPage, readPublishedPaths } from '#platform/pages/pages.data.ts'
 import type { Page } from '#platform/pages/pages.ts'
 import type { Head, PageRequest, SiteFacts } from '../pages.ts'
@@ -29,7 +29,7 @@ const contentPaths = [
 
 /** The published page at this path, or the draft in preview. Undefined: not published. */
 export async function readContent(
-  backend: SupabaseClient,
+  backend: Backend,
   request: PageRequest,
   path = request.path,
 ): Promise<SiteContent | undefined> {
@@ -38,7 +38,7 @@ export async function readContent(
 }
 
 /** The unpublished content pages. */
-export async function readUnpublished(backend: SupabaseClient): Promise<string[]> {
+export async function readUnpublished(backend: Backend): Promise<string[]> {
   const published = await readPublishedPaths(backend)
   return contentPaths.filter((path) => !published.includes(path))
 }

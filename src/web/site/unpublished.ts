@@ -1,15 +1,15 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { readUnpublishedLegal } from '#features/legal/legal.data.ts'
 import { readOffers } from '#features/products/products.data.ts'
 import { offerPath } from '#features/products/products.ts'
 import { readUnpublished } from './content.ts'
 
 /** Paths of the sitemap without published content: they are not linked. */
-export const readUnpublishedPaths = async (backend: SupabaseClient): Promise<string[]> => [
+export const readUnpublishedPaths = async (backend: Backend): Promise<string[]> => [
   '/:product',
   ...(await Promise.all([readUnpublishedLegal(backend), readUnpublished(backend)])).flat(),
 ]
 
 /** Paths of the published products. */
-export const readProductPaths = async (backend: SupabaseClient): Promise<string[]> =>
+export const readProductPaths = async (backend: Backend): Promise<string[]> =>
   (await readOffers(backend)).map(({ slug }) => offerPath(slug))

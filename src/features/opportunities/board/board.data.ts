@@ -33,14 +33,12 @@ export async function readCards(backend: Backend, { pipelineId, filter }: BoardS
     .rpc('board_cards', { pipeline: pipelineId, filter, page: PAGE, ...selection })
     .select(cardColumns)
     .throwOnError()
-  return data as unknown as BoardCard[]
+  return data
 }
-
-type StageTotals = Totals & { stage_id: string }
 
 export async function readTotals(backend: Backend, { pipelineId, filter }: BoardScope) {
   const { data } = await backend.rpc('board_totals', { pipeline: pipelineId, filter }).throwOnError()
-  return new Map((data as StageTotals[]).map(({ stage_id, ...totals }) => [stage_id, totals]))
+  return new Map(data.map(({ stage_id, ...totals }) => [stage_id, totals]))
 }
 
 const empty: Board = { cards: [], ends: {} }
@@ -98,7 +96,7 @@ export function useLiveBoard(place: BoardScope) {
   useEffect(() => {
     void invalidateBoard(queries)
   }, [queries])
-  useTableChanges<{ id: string }>({
+  useTableChanges({
     table: 'opportunities',
     onReconnect: readAll,
     onChanges: ({ changes, missed }) => {

@@ -37,12 +37,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Null: unknown id, or not visible to the caller. */
 export async function readOpportunity(backend: Backend, id: string): Promise<OpportunityDetail | null> {
   if (!uuid.test(id)) return null
-  const { data } = await backend
-    .from('opportunities')
-    .select(detailColumns)
-    .eq('id', id)
-    .maybeSingle<OpportunityDetail>()
-    .throwOnError()
+  const { data } = await backend.from('opportunities').select(detailColumns).eq('id', id).maybeSingle().throwOnError()
   return data && { ...data, history: data.history.toSorted((a, b) => a.at.localeCompare(b.at)) }
 }
 
@@ -95,7 +90,7 @@ export async function updateOpportunity(
     .eq('id', seen.id)
     .eq('version', seen.version)
     .select('version')
-    .maybeSingle<{ version: number }>()
+    .maybeSingle()
     .throwOnError()
   if (!data) throw new OpportunityConflict(await readOpportunity(backend, seen.id))
   return data.version

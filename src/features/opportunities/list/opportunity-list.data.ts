@@ -1,6 +1,7 @@
 // Opportunities as table rows and as a forecast by month, with the board's filter.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import type { FunctionRow } from '#client/database.types.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { BoardCard } from '../board/board.ts'
 import type { BoardScope } from '../board/board.data.ts'
@@ -28,7 +29,7 @@ export async function readOpportunityList(
     })
     .select(cardColumns)
     .throwOnError()
-  return data as unknown as BoardCard[]
+  return data
 }
 
 const valueOf = (row: BoardCard, { sort }: Order) => {
@@ -55,15 +56,15 @@ export async function readAllMatching(backend: Backend, { pipelineId, filter }: 
     .select('id, name, status')
     .order('id')
     .throwOnError()
-  return data as Pick<BoardCard, 'id' | 'name' | 'status'>[]
+  return data
 }
 
 /** The forecast of a month ('YYYY-MM-DD', its first day); null: no expected date. Sums in agorot. */
-export type ExpectedMonth = { month: string | null; cards: number; sum_agorot: number; weighted_agorot: number }
+export type ExpectedMonth = FunctionRow<'opportunity_forecast'>
 
 export async function readForecast(backend: Backend, { pipelineId, filter }: BoardScope): Promise<ExpectedMonth[]> {
   const { data } = await backend.rpc('opportunity_forecast', { pipeline: pipelineId, filter }).throwOnError()
-  return (data as ExpectedMonth[]).toSorted((a, b) => (a.month ?? '9').localeCompare(b.month ?? '9'))
+  return data.toSorted((a, b) => (a.month ?? '9').localeCompare(b.month ?? '9'))
 }
 
 export function useForecast(place: BoardScope) {

@@ -3,8 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 
-export type FoundOpportunity = { id: string; name: string; contact_id: string; stage_id: string }
-
 const AT_MOST = 5
 
 /** Open and closed ones, newest first. `contactIds`: contacts already found by the same query. */
@@ -20,7 +18,6 @@ export async function searchOpportunities(backend: Backend, words: string, conta
     .order('stage_entered_at', { ascending: false })
     .limit(AT_MOST)
     .throwOnError()
-    .overrideTypes<FoundOpportunity[], { merge: false }>()
   return data
 }
 

@@ -1,24 +1,31 @@
 // Read access of the pages behind mailed review links.
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { type ReviewRequestState, type AuthorsLink, isLinkToken } from '../reviews.ts'
+
+declare module '#client/column-shapes.ts' {
+  interface ColumnShapes {
+    'review_link_of.kind': AuthorsLink['kind']
+    'review_link_of.state': AuthorsLink['state']
+    'review_request_of.state': ReviewRequestState['state']
+  }
+}
 
 /** The state behind an author's link; undefined if unknown or of another kind. */
 export async function readAuthorsLink(
-  backend: SupabaseClient,
+  backend: Backend,
   token: string,
   kind: AuthorsLink['kind'],
 ): Promise<AuthorsLink | undefined> {
-  const link = await readLink<AuthorsLink>(backend, 'review_link_of', token)
-  return link?.kind === kind ? link : undefined
+  if (!isLinkToken(token)) return undefined
+  const { data, error } = await backend.rpc('review_link_of', { token }).maybeSingle()
+  if (error) throw error
+  return data?.kind === kind ? data : undefined
 }
 
 /** The state behind a request link; undefined if unknown. */
-export const readReviewRequest = (backend: SupabaseClient, token: string) =>
-  readLink<ReviewRequestState>(backend, 'review_request_of', token)
-
-async function readLink<Row>(backend: SupabaseClient, name: string, token: string): Promise<Row | undefined> {
+export async function readReviewRequest(backend: Backend, token: string): Promise<ReviewRequestState | undefined> {
   if (!isLinkToken(token)) return undefined
-  const { data, error } = await backend.rpc(name, { token }).maybeSingle<Row>()
+  const { data, error } = await backend.rpc('review_request_of', { token }).maybeSingle()
   if (error) throw error
   return data ?? undefined
 }

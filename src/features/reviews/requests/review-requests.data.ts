@@ -2,9 +2,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { ReviewRequest } from '../reviews.ts'
-
-type Asked = Pick<ReviewRequest, 'id' | 'email' | 'created_at' | 'expires_at' | 'closed_at' | 'review_id'>
 
 /** The latest review request, or null. */
 export function useLastAsked(contactId: string, isWanted: boolean) {
@@ -20,7 +17,7 @@ export function useLastAsked(contactId: string, isWanted: boolean) {
         .eq('contact_id', contactId)
         .order('created_at', { ascending: false })
         .limit(1)
-        .maybeSingle<Asked>()
+        .maybeSingle()
         .throwOnError()
       return data
     },

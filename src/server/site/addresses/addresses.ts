@@ -1,5 +1,5 @@
 // SEO of the site: overrides, redirects, sitemap, robots.txt, share images and the link check.
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import type { FastifyInstance } from 'fastify'
 import { createRedirectCounters } from '#features/redirects/redirects.server.ts'
 import { type SeoOfPath, sitePath } from '#features/seo/seo.ts'
@@ -18,7 +18,7 @@ type Options = {
   renderer: Renderer
   connect: Connect
   readFacts: () => Promise<SiteFacts>
-  backend: SupabaseClient
+  backend: Backend
   siteUrl: string
   log: { warn(about: object, message: string): void }
 }

@@ -1,5 +1,5 @@
 // Checks every link of the site's pages in-process, as an anonymous visitor and without affecting statistics.
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import type { FastifyInstance } from 'fastify'
 import { linksIn } from './block-links.ts'
 import { readPublishedPages } from '#platform/pages/pages.data.ts'
@@ -19,7 +19,7 @@ type Options = {
   app: FastifyInstance
   siteUrl: string
   /** An anonymous client. */
-  backend: SupabaseClient
+  backend: Backend
   readFacts: () => Promise<SiteFacts>
   list: () => Promise<SitePage[]>
   readRedirects: () => Promise<ReadonlyMap<string, RedirectTarget>>

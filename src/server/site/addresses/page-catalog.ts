@@ -1,5 +1,5 @@
 // All public pages with their metadata, for the sitemap and the SEO manager.
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { linkTo, type SeoOfPath, type SitePage, sitePath } from '#features/seo/seo.ts'
 import type { PageHead } from '#web/entry-server.tsx'
 import type { SiteFacts } from '#web/pages.ts'
@@ -12,7 +12,7 @@ type Options = {
   readFacts: () => Promise<SiteFacts>
   /** `path` is URL-encoded. */
   readSeo: (path: string) => Promise<SeoOfPath>
-  backend: SupabaseClient
+  backend: Backend
 }
 
 export type PageCatalog = ReturnType<typeof createPageCatalog>

@@ -1,6 +1,6 @@
 // Responds to page requests: from the page cache if the page is public, else rendered per request.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { siteWidePath, type Page } from '#platform/pages/pages.ts'
 import { type RedirectTarget, locationOf } from '#features/redirects/redirects.ts'
@@ -20,7 +20,7 @@ type Options = {
   readSeo: (path: string) => Promise<SeoOfPath>
   /** The redirect for a URL without a page; undefined if there is none. */
   resolveRedirect: (request: FastifyRequest) => Promise<RedirectTarget | undefined>
-  backend: SupabaseClient
+  backend: Backend
   siteUrl: string
   /** Whether the database is reachable: decides between 500 and 503. */
   isDatabaseUp: () => boolean

@@ -1,6 +1,6 @@
 // Redirects of the link-in-bio page. The click is counted without delaying the redirect;
 // bots and prefetches are redirected uncounted. The response is never cached, so that every click arrives here.
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bioPath, destination, goPath, sourceOf } from '#features/bio/bio.ts'
 import { viewOf } from '#platform/page-views/page-views.ts'
@@ -8,7 +8,7 @@ import { locationOf } from '#features/redirects/redirects.ts'
 import { clientIpOf } from '#kernel/http/gateway.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 
-type Options = { kernel: Kernel; backend: SupabaseClient; siteUrl: string; clientIpHeader?: string | undefined }
+type Options = { kernel: Kernel; backend: Backend; siteUrl: string; clientIpHeader?: string | undefined }
 
 export function mountBioClicks(app: FastifyInstance, { kernel, backend, siteUrl, clientIpHeader }: Options) {
   const ownHost = new URL(siteUrl).host
@@ -31,7 +31,7 @@ export function mountBioClicks(app: FastifyInstance, { kernel, backend, siteUrl,
       .eq('id', id)
       .eq('is_enabled', true)
       .throwOnError()
-      .maybeSingle<{ url: string; campaign: string | null }>()
+      .maybeSingle()
     return data ?? undefined
   }
 

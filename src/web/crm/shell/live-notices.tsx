@@ -52,7 +52,7 @@ export function LiveNotices() {
     return name ? `עדכון בצינור, ${isolate(name)}` : 'עדכון בצינור'
   }
 
-  useTableChanges<Opportunity>({
+  useTableChanges({
     table: 'opportunities',
     onChanges: (bundle) => void notify(bundle),
     onGiveUp: () =>

@@ -1,5 +1,5 @@
 // Database rows shown by blocks. Only the rows needed by the blocks of the page are read.
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { readLatestPosts } from '#features/blog/blog.data.ts'
 import type { ListedPost } from '#features/blog/blog.ts'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
@@ -29,7 +29,7 @@ export type BlockRows = {
 const shown = { reviews: 3, posts: 3, asked: 5 }
 
 /** Reads the rows that these blocks show. */
-export async function readBlockRows(backend: SupabaseClient, blocks: readonly Block[]): Promise<BlockRows> {
+export async function readBlockRows(backend: Backend, blocks: readonly Block[]): Promise<BlockRows> {
   const has = (...kinds: Kind[]) => blocks.some(({ kind }) => kinds.includes(kind))
   const [figures, reviews, posts, asked, offers, consentTexts, newsletterText] = await Promise.all([
     has('figures') ? readTrustMetrics(backend) : [],
@@ -44,7 +44,7 @@ export async function readBlockRows(backend: SupabaseClient, blocks: readonly Bl
 }
 
 /** The questions of the published FAQ page that are marked for the home page. */
-async function readAsked(backend: SupabaseClient): Promise<Question[]> {
+async function readAsked(backend: Backend): Promise<Question[]> {
   const page = await readPage(backend, '/faq')
   return (page?.blocks ?? [])
     .flatMap((block) => (block.kind === 'questions' ? block.content.list : []))

@@ -1,5 +1,5 @@
 import './contact-page.css'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
@@ -22,7 +22,7 @@ import { FormPage } from '../form-page.tsx'
 type Props = PageProps & { content: SiteContent | undefined; texts: ShownText[] }
 
 /** The form is available before its texts are published, under a default heading. */
-export async function load(backend: SupabaseClient, request: PageRequest) {
+export async function load(backend: Backend, request: PageRequest) {
   const [content, texts] = await Promise.all([readContent(backend, request, '/contact'), readShownTexts(backend)])
   return { content, texts }
 }

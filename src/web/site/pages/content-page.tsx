@@ -1,10 +1,10 @@
 // A page made only of blocks, selected by path.
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import type { PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
 import { contentHead, readContent, type SiteContent } from '../content.ts'
 
-export const load = (backend: SupabaseClient, request: PageRequest) => readContent(backend, request)
+export const load = (backend: Backend, request: PageRequest) => readContent(backend, request)
 
 export const head = ({ facts, ...content }: PageProps & SiteContent) => contentHead(content, facts)
 

@@ -1,5 +1,5 @@
 import './faq-page.css'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { Search } from 'lucide-react'
 import type { Block, BlockOf } from '#platform/pages/pages.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
@@ -16,7 +16,7 @@ import { QuestionsView } from '../sections/questions.tsx'
 
 type Props = PageProps & SiteContent
 
-export const load = (backend: SupabaseClient, request: PageRequest) => readContent(backend, request)
+export const load = (backend: Backend, request: PageRequest) => readContent(backend, request)
 
 export function head({ page, rows, facts, request }: Props): Head {
   const own = contentHead({ page, rows }, facts)

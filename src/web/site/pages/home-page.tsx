@@ -1,5 +1,5 @@
 import './home-page.css'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import type { Head, PageProps, PageRequest } from '../../pages.ts'
 import { Blocks } from '../blocks/blocks.tsx'
 import { BusinessCard, nameOf } from '../business-card.tsx'
@@ -8,7 +8,7 @@ import { contentHead, readContent, type SiteContent } from '../content.ts'
 type Props = PageProps & { content: SiteContent | undefined }
 
 /** The home page always exists; its A/B variants only while published. */
-export async function load(backend: SupabaseClient, request: PageRequest) {
+export async function load(backend: Backend, request: PageRequest) {
   const content =
     (request.variant && (await readContent(backend, request, request.variant))) || (await readContent(backend, request))
   return content || request.path === '/' ? { content } : undefined

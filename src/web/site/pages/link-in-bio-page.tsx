@@ -1,5 +1,5 @@
 import './link-in-bio-page.css'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { BioLinks } from '#features/bio/bio-links.tsx'
 import { readBio } from '#features/bio/bio.data.ts'
 import type { BioLink, BioPage } from '#features/bio/bio.ts'
@@ -15,7 +15,7 @@ type Props = PageProps & { page: BioPage; links: BioLink[] } & Timed
 
 export const quiet = true
 
-export async function load(backend: SupabaseClient) {
+export async function load(backend: Backend) {
   const { page, links, changesAt } = await readBio(backend)
   return { page, links, holdsUntil: changesAt }
 }

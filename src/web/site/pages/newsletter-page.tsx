@@ -1,5 +1,5 @@
 import './newsletter-page.css'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { type ConsentWords, readNewsletterText } from '#features/newsletter/newsletter-form.data.ts'
 import { NewsletterForm, NewsletterSent } from '#features/newsletter/newsletter-form.tsx'
 import { blockKinds } from '#platform/pages/blocks.ts'
@@ -13,7 +13,7 @@ import { readContent, type SiteContent } from '../content.ts'
 type Props = PageProps & { content: SiteContent | undefined; text: ConsentWords | undefined }
 
 /** The form is available before its texts are published, under a default heading. */
-export async function load(backend: SupabaseClient, request: PageRequest) {
+export async function load(backend: Backend, request: PageRequest) {
   const [content, text] = await Promise.all([readContent(backend, request, '/newsletter'), readNewsletterText(backend)])
   return { content, text }
 }

@@ -1,5 +1,5 @@
 import './not-found-page.css'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { Search } from 'lucide-react'
 import { reportPost } from '#features/redirects/report-post.ts'
 import type { FormState } from '#lib/forms/form-post.ts'
@@ -17,7 +17,7 @@ type Props = PageProps & { hits: Hit[] }
 
 const askedFor = ({ query }: PageRequest) => (query['q'] ?? '').trim().slice(0, 100)
 
-export async function load(backend: SupabaseClient, request: PageRequest) {
+export async function load(backend: Backend, request: PageRequest) {
   const asked = askedFor(request)
   return { hits: asked ? await searchSite(backend, asked) : [] }
 }

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { OfferBar, OfferBox, type OfferLink } from '#features/products/offer-box.tsx'
@@ -15,7 +15,7 @@ type Loaded = { offer: Offer | undefined; content: SiteContent | undefined; text
 type Props = PageProps & Loaded
 
 /** A published product at its current slug; a former slug redirects. A draft is shown before its product is published. */
-export async function load(backend: SupabaseClient, request: PageRequest): Promise<Loaded | Moved | undefined> {
+export async function load(backend: Backend, request: PageRequest): Promise<Loaded | Moved | undefined> {
   const slug = request.params['product'] ?? ''
   const offers = await readOffers(backend)
   const offer = offerOf(offers, slug)
@@ -26,7 +26,7 @@ export async function load(backend: SupabaseClient, request: PageRequest): Promi
 }
 
 /** Published products, for the sitemap. */
-export const addresses = async (backend: SupabaseClient): Promise<PageAddress[]> =>
+export const addresses = async (backend: Backend): Promise<PageAddress[]> =>
   (await readOffers(backend)).map(({ slug, name, description, tagline, updated_at: modifiedAt }) => ({
     path: offerPath(slug),
     title: name,

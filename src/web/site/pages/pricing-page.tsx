@@ -1,5 +1,5 @@
 import './pricing-page.css'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { PlanCards } from '#features/products/plan-cards.tsx'
 import { readOffers } from '#features/products/products.data.ts'
 import type { Offer } from '#features/products/products.ts'
@@ -12,7 +12,7 @@ import { SecondaryLink } from '../secondary-link.tsx'
 
 type Props = PageProps & SiteContent & { offers: Offer[] } & Timed
 
-export async function load(backend: SupabaseClient, request: PageRequest) {
+export async function load(backend: Backend, request: PageRequest) {
   const [content, offers] = await Promise.all([readContent(backend, request), readOffers(backend)])
   return content && { ...content, offers, holdsUntil: nextChange(offers) }
 }

@@ -1,5 +1,5 @@
 import './reviews-page.css'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { NoticeShown, PrivacyNotice } from '#platform/consents/privacy-notice.tsx'
 import { readShownTexts, type ShownText } from '#platform/consents/shown-texts.data.ts'
 import { ReviewForm, ReviewThanks } from '#features/reviews/review-form.tsx'
@@ -15,7 +15,7 @@ import { contentHead, readContent, type SiteContent } from '../content.ts'
 type Props = PageProps &
   SiteContent & { reviews: ApprovedReview[]; average: ReviewAverage | undefined; texts: ShownText[] }
 
-export async function load(backend: SupabaseClient, request: PageRequest) {
+export async function load(backend: Backend, request: PageRequest) {
   const [content, reviews, average, texts] = await Promise.all([
     readContent(backend, request),
     readApprovedReviews(backend),

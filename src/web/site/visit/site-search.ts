@@ -1,5 +1,5 @@
 // Site search: pages, posts and products.
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Backend } from '#client/backend.ts'
 import { findPosts } from '#features/blog/blog.data.ts'
 import { postPath } from '#features/blog/slug.ts'
 import { findPages } from '#platform/pages/page-search.data.ts'
@@ -10,7 +10,7 @@ export type Hit = { href: string; title: string; text: string }
 const most = { pages: 5, posts: 5 }
 
 /** Matches of the query, pages before posts. A/B variants of the home page are excluded. */
-export async function searchSite(backend: SupabaseClient, asked: string): Promise<Hit[]> {
+export async function searchSite(backend: Backend, asked: string): Promise<Hit[]> {
   const [pages, { posts }] = await Promise.all([
     findPages(backend, asked),
     findPosts(backend, { query: asked }, { skipped: 0, wanted: most.posts }),

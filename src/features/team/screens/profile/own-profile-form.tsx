@@ -39,7 +39,7 @@ export function OwnProfileForm({ profile }: { profile: StaffProfile | null }) {
           const written = read(event)
           if (!written || saving.isPending) return
           saving.mutate(
-            { seen: profile, change: profile ? changesOf(base, written) : written },
+            profile ? { seen: profile, change: changesOf(base, written) } : { seen: profile, change: written },
             {
               onSuccess() {
                 setBase(written)

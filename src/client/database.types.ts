@@ -1,0 +1,4810 @@
+// Written by node scripts/schema.ts from a migrated database; a test compares it. Change the SQL files, then write it again.
+import type { Shape } from './column-shapes.ts'
+
+/** A jsonb object. Its members are declared by the module's contract. */
+type JsonObject = { [key: string]: unknown }
+export type Json = string | number | boolean | null | JsonObject | readonly unknown[]
+
+export type Database = {
+  public: {
+    Tables: {
+      activities: {
+        Row: {
+          actor_id: string | null
+          actor_kind: 'user' | 'contact' | 'system' | 'automation'
+          contact_id: string
+          deleted_at: string | null
+          happened_at: string
+          household_id: string | null
+          id: string
+          is_demo: boolean
+          opportunity_id: string | null
+          payload: Shape<'activities.payload', JsonObject>
+          pinned_at: string | null
+          related_id: string | null
+          related_type: string | null
+          title_cache: string
+          type: string
+          version: number
+          visibility: 'staff' | 'client'
+        }
+        Insert: {
+          actor_id?: string | null
+          actor_kind?: 'user' | 'contact' | 'system' | 'automation'
+          contact_id: string
+          deleted_at?: string | null
+          happened_at?: string
+          household_id?: string | null
+          id?: string
+          is_demo?: boolean
+          opportunity_id?: string | null
+          payload?: Shape<'activities.payload', JsonObject>
+          pinned_at?: string | null
+          related_id?: string | null
+          related_type?: string | null
+          title_cache?: string
+          type: string
+          version?: number
+          visibility?: 'staff' | 'client'
+        }
+        Update: {
+          actor_id?: string | null
+          actor_kind?: 'user' | 'contact' | 'system' | 'automation'
+          contact_id?: string
+          deleted_at?: string | null
+          happened_at?: string
+          household_id?: string | null
+          id?: string
+          is_demo?: boolean
+          opportunity_id?: string | null
+          payload?: Shape<'activities.payload', JsonObject>
+          pinned_at?: string | null
+          related_id?: string | null
+          related_type?: string | null
+          title_cache?: string
+          type?: string
+          version?: number
+          visibility?: 'staff' | 'client'
+        }
+        Relationships: [{ foreignKeyName: 'activities_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'activities_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }, { foreignKeyName: 'activities_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }]
+      }
+      answer_ratings: {
+        Row: {
+          first_at: string
+          helped: number
+          last_at: string
+          missed: number
+          question: string
+        }
+        Insert: {
+          first_at?: string
+          helped?: number
+          last_at?: string
+          missed?: number
+          question: string
+        }
+        Update: {
+          first_at?: string
+          helped?: number
+          last_at?: string
+          missed?: number
+          question?: string
+        }
+        Relationships: []
+      }
+      audit_log: {
+        Row: {
+          action: 'insert' | 'update' | 'delete'
+          actor_id: string | null
+          after: Shape<'audit_log.after', Json> | null
+          at: string
+          before: Shape<'audit_log.before', Json> | null
+          contact_id: string | null
+          entity: string
+          entity_id: string | null
+          id: number
+          label: string
+          version: number | null
+        }
+        Insert: {
+          action: 'insert' | 'update' | 'delete'
+          actor_id?: string | null
+          after?: Shape<'audit_log.after', Json> | null
+          at?: string
+          before?: Shape<'audit_log.before', Json> | null
+          contact_id?: string | null
+          entity: string
+          entity_id?: string | null
+          id?: never
+          label?: string
+          version?: number | null
+        }
+        Update: {
+          action?: 'insert' | 'update' | 'delete'
+          actor_id?: string | null
+          after?: Shape<'audit_log.after', Json> | null
+          at?: string
+          before?: Shape<'audit_log.before', Json> | null
+          contact_id?: string | null
+          entity?: string
+          entity_id?: string | null
+          id?: never
+          label?: string
+          version?: number | null
+        }
+        Relationships: []
+      }
+      bio_clicks: {
+        Row: {
+          clicks: number
+          day: string
+          link_id: string
+          source: string
+        }
+        Insert: {
+          clicks?: number
+          day: string
+          link_id: string
+          source: string
+        }
+        Update: {
+          clicks?: number
+          day?: string
+          link_id?: string
+          source?: string
+        }
+        Relationships: [{ foreignKeyName: 'bio_clicks_link_id_fkey'; columns: ['link_id']; isOneToOne: false; referencedRelation: 'bio_links'; referencedColumns: ['id'] }]
+      }
+      bio_links: {
+        Row: {
+          campaign: string | null
+          ends_at: string | null
+          icon: 'link' | 'video' | 'target' | 'calendar' | 'download' | 'newspaper' | 'chat' | 'mail' | 'phone' | 'gift' | 'book' | 'star'
+          id: string
+          is_demo: boolean
+          is_enabled: boolean
+          is_featured: boolean
+          note: string
+          position: number
+          starts_at: string | null
+          title: string
+          url: string
+          version: number
+        }
+        Insert: {
+          campaign?: string | null
+          ends_at?: string | null
+          icon?: 'link' | 'video' | 'target' | 'calendar' | 'download' | 'newspaper' | 'chat' | 'mail' | 'phone' | 'gift' | 'book' | 'star'
+          id?: string
+          is_demo?: boolean
+          is_enabled?: boolean
+          is_featured?: boolean
+          note?: string
+          position?: number
+          starts_at?: string | null
+          title: string
+          url: string
+          version?: number
+        }
+        Update: {
+          campaign?: string | null
+          ends_at?: string | null
+          icon?: 'link' | 'video' | 'target' | 'calendar' | 'download' | 'newspaper' | 'chat' | 'mail' | 'phone' | 'gift' | 'book' | 'star'
+          id?: string
+          is_demo?: boolean
+          is_enabled?: boolean
+          is_featured?: boolean
+          note?: string
+          position?: number
+          starts_at?: string | null
+          title?: string
+          url?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      bio_pages: {
+        Row: {
+          is_only: boolean
+          line: string
+          name: string
+          shows_networks: boolean
+          version: number
+        }
+        Insert: {
+          is_only?: boolean
+          line?: string
+          name?: string
+          shows_networks?: boolean
+          version?: number
+        }
+        Update: {
+          is_only?: boolean
+          line?: string
+          name?: string
+          shows_networks?: boolean
+          version?: number
+        }
+        Relationships: []
+      }
+      bulk_changes: {
+        Row: {
+          at: string
+          before: Shape<'bulk_changes.before', JsonObject>
+          by: string | null
+          change: Shape<'bulk_changes.change', JsonObject>
+          entity: 'contacts' | 'opportunities' | 'tasks'
+          id: string
+          undone_at: string | null
+        }
+        Insert: {
+          at?: string
+          before: Shape<'bulk_changes.before', JsonObject>
+          by?: string | null
+          change: Shape<'bulk_changes.change', JsonObject>
+          entity: 'contacts' | 'opportunities' | 'tasks'
+          id?: string
+          undone_at?: string | null
+        }
+        Update: {
+          at?: string
+          before?: Shape<'bulk_changes.before', JsonObject>
+          by?: string | null
+          change?: Shape<'bulk_changes.change', JsonObject>
+          entity?: 'contacts' | 'opportunities' | 'tasks'
+          id?: string
+          undone_at?: string | null
+        }
+        Relationships: []
+      }
+      business_profiles: {
+        Row: {
+          accessibility_coordinator: string | null
+          accessibility_email: string | null
+          address: string | null
+          brand_colors: Shape<'business_profiles.brand_colors', JsonObject> | null
+          business_name: string
+          coach_name: string | null
+          company_number: string | null
+          created_at: string
+          email: string | null
+          hours: string | null
+          is_demo: boolean
+          legal_name: string | null
+          logo_dark_url: string | null
+          logo_light_url: string | null
+          logo_url: string | null
+          mobile: string | null
+          phone: string | null
+          privacy_email: string | null
+          product_name: string | null
+          profile_image_url: string | null
+          published_at: string | null
+          socials: Shape<'business_profiles.socials', JsonObject>
+          updated_at: string
+          updated_by: string | null
+          user_id: string
+          version: number
+        }
+        Insert: {
+          accessibility_coordinator?: string | null
+          accessibility_email?: string | null
+          address?: string | null
+          brand_colors?: Shape<'business_profiles.brand_colors', JsonObject> | null
+          business_name?: string
+          coach_name?: string | null
+          company_number?: string | null
+          created_at?: string
+          email?: string | null
+          hours?: string | null
+          is_demo?: boolean
+          legal_name?: string | null
+          logo_dark_url?: string | null
+          logo_light_url?: string | null
+          logo_url?: string | null
+          mobile?: string | null
+          phone?: string | null
+          privacy_email?: string | null
+          product_name?: string | null
+          profile_image_url?: string | null
+          published_at?: string | null
+          socials?: Shape<'business_profiles.socials', JsonObject>
+          updated_at?: string
+          updated_by?: string | null
+          user_id: string
+          version?: number
+        }
+        Update: {
+          accessibility_coordinator?: string | null
+          accessibility_email?: string | null
+          address?: string | null
+          brand_colors?: Shape<'business_profiles.brand_colors', JsonObject> | null
+          business_name?: string
+          coach_name?: string | null
+          company_number?: string | null
+          created_at?: string
+          email?: string | null
+          hours?: string | null
+          is_demo?: boolean
+          legal_name?: string | null
+          logo_dark_url?: string | null
+          logo_light_url?: string | null
+          logo_url?: string | null
+          mobile?: string | null
+          phone?: string | null
+          privacy_email?: string | null
+          product_name?: string | null
+          profile_image_url?: string | null
+          published_at?: string | null
+          socials?: Shape<'business_profiles.socials', JsonObject>
+          updated_at?: string
+          updated_by?: string | null
+          user_id?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      calendar_connections: {
+        Row: {
+          account_email: string
+          connected_at: string
+          last_error: 'access_revoked' | 'google_unreachable' | 'google_refused' | 'keys_changed' | null
+          last_error_at: string | null
+          last_success_at: string | null
+          provider: 'google'
+          scopes: Shape<'calendar_connections.scopes', string[]>
+          status: 'connected' | 'needs_reconnect'
+          user_id: string
+          version: number
+        }
+        Insert: {
+          account_email: string
+          connected_at?: string
+          last_error?: 'access_revoked' | 'google_unreachable' | 'google_refused' | 'keys_changed' | null
+          last_error_at?: string | null
+          last_success_at?: string | null
+          provider?: 'google'
+          scopes: Readonly<Shape<'calendar_connections.scopes', string[]>>
+          status?: 'connected' | 'needs_reconnect'
+          user_id: string
+          version?: number
+        }
+        Update: {
+          account_email?: string
+          connected_at?: string
+          last_error?: 'access_revoked' | 'google_unreachable' | 'google_refused' | 'keys_changed' | null
+          last_error_at?: string | null
+          last_success_at?: string | null
+          provider?: 'google'
+          scopes?: Readonly<Shape<'calendar_connections.scopes', string[]>>
+          status?: 'connected' | 'needs_reconnect'
+          user_id?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      campaign_recipients: {
+        Row: {
+          campaign_id: string
+          contact_id: string
+          email: string | null
+          excluded: string | null
+        }
+        Insert: {
+          campaign_id: string
+          contact_id: string
+          email?: string | null
+          excluded?: string | null
+        }
+        Update: {
+          campaign_id?: string
+          contact_id?: string
+          email?: string | null
+          excluded?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'campaign_recipients_campaign_id_fkey'; columns: ['campaign_id']; isOneToOne: false; referencedRelation: 'campaigns'; referencedColumns: ['id'] }, { foreignKeyName: 'campaign_recipients_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
+      campaigns: {
+        Row: {
+          blocks: Shape<'campaigns.blocks', unknown[]>
+          created_at: string
+          created_by: string | null
+          finished_at: string | null
+          held_until: string | null
+          id: string
+          is_demo: boolean
+          lifecycles: ('subscriber' | 'lead' | 'qualified' | 'client' | 'past_client')[]
+          list_ids: string[]
+          name: string
+          preheader: string
+          scheduled_by: string | null
+          send_at: string | null
+          started_at: string | null
+          status: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled'
+          subject: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          blocks?: Shape<'campaigns.blocks', unknown[]>
+          created_at?: string
+          created_by?: string | null
+          finished_at?: string | null
+          held_until?: string | null
+          id?: string
+          is_demo?: boolean
+          lifecycles?: Readonly<('subscriber' | 'lead' | 'qualified' | 'client' | 'past_client')[]>
+          list_ids?: Readonly<string[]>
+          name: string
+          preheader?: string
+          scheduled_by?: string | null
+          send_at?: string | null
+          started_at?: string | null
+          status?: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled'
+          subject?: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          blocks?: Shape<'campaigns.blocks', unknown[]>
+          created_at?: string
+          created_by?: string | null
+          finished_at?: string | null
+          held_until?: string | null
+          id?: string
+          is_demo?: boolean
+          lifecycles?: Readonly<('subscriber' | 'lead' | 'qualified' | 'client' | 'past_client')[]>
+          list_ids?: Readonly<string[]>
+          name?: string
+          preheader?: string
+          scheduled_by?: string | null
+          send_at?: string | null
+          started_at?: string | null
+          status?: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled'
+          subject?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      cancellation_receipts: {
+        Row: {
+          created_at: string
+          receipt_hash: string
+          request_id: string
+        }
+        Insert: {
+          created_at?: string
+          receipt_hash: string
+          request_id: string
+        }
+        Update: {
+          created_at?: string
+          receipt_hash?: string
+          request_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'cancellation_receipts_request_id_fkey'; columns: ['request_id']; isOneToOne: false; referencedRelation: 'cancellation_requests'; referencedColumns: ['id'] }]
+      }
+      cancellation_requests: {
+        Row: {
+          contact_id: string
+          email: string
+          holds_until: string
+          id: string
+          ip_trunc: string | null
+          is_receipt_mailed: boolean
+          may_have_longer: boolean
+          name: string
+          phone: string | null
+          privacy_text_id: string | null
+          receipt_hash: string
+          received_at: string
+          reference: string
+          source_url: string | null
+          task_id: string | null
+          ticket_number: number
+          user_agent: string | null
+          what: string | null
+          words_hash: string
+        }
+        Insert: {
+          contact_id: string
+          email: string
+          holds_until?: string
+          id?: string
+          ip_trunc?: string | null
+          is_receipt_mailed?: boolean
+          may_have_longer?: boolean
+          name: string
+          phone?: string | null
+          privacy_text_id?: string | null
+          receipt_hash: string
+          received_at?: string
+          reference: string
+          source_url?: string | null
+          task_id?: string | null
+          ticket_number?: never
+          user_agent?: string | null
+          what?: string | null
+          words_hash: string
+        }
+        Update: {
+          contact_id?: string
+          email?: string
+          holds_until?: string
+          id?: string
+          ip_trunc?: string | null
+          is_receipt_mailed?: boolean
+          may_have_longer?: boolean
+          name?: string
+          phone?: string | null
+          privacy_text_id?: string | null
+          receipt_hash?: string
+          received_at?: string
+          reference?: string
+          source_url?: string | null
+          task_id?: string | null
+          ticket_number?: never
+          user_agent?: string | null
+          what?: string | null
+          words_hash?: string
+        }
+        Relationships: [{ foreignKeyName: 'cancellation_requests_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'cancellation_requests_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'cancellation_requests_task_id_fkey'; columns: ['task_id']; isOneToOne: false; referencedRelation: 'tasks'; referencedColumns: ['id'] }]
+      }
+      charges: {
+        Row: {
+          amount_agorot: number
+          contact_id: string
+          created_at: string
+          created_by: string | null
+          due_on: string
+          id: string
+          is_demo: boolean
+          number: number | null
+          plan_id: string | null
+          product_id: string | null
+          title: string
+          vat_percent: number | null
+          version: number
+          void_reason: string | null
+          voided_at: string | null
+          voided_by: string | null
+        }
+        Insert: {
+          amount_agorot: number
+          contact_id: string
+          created_at?: string
+          created_by?: string | null
+          due_on: string
+          id?: string
+          is_demo?: boolean
+          number?: number | null
+          plan_id?: string | null
+          product_id?: string | null
+          title: string
+          vat_percent?: number | null
+          version?: number
+          void_reason?: string | null
+          voided_at?: string | null
+          voided_by?: string | null
+        }
+        Update: {
+          amount_agorot?: number
+          contact_id?: string
+          created_at?: string
+          created_by?: string | null
+          due_on?: string
+          id?: string
+          is_demo?: boolean
+          number?: number | null
+          plan_id?: string | null
+          product_id?: string | null
+          title?: string
+          vat_percent?: number | null
+          version?: number
+          void_reason?: string | null
+          voided_at?: string | null
+          voided_by?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'charges_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'charges_plan_id_fkey'; columns: ['plan_id']; isOneToOne: false; referencedRelation: 'payment_plans'; referencedColumns: ['id'] }, { foreignKeyName: 'charges_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
+      client_processes: {
+        Row: {
+          coach_id: string | null
+          contact_id: string
+          created_at: string
+          household_id: string | null
+          id: string
+          is_demo: boolean
+          process_template_id: string
+          started_on: string
+          status: 'active' | 'paused' | 'completed' | 'cancelled'
+          target_end: string | null
+          template_version: number
+          version: number
+        }
+        Insert: {
+          coach_id?: string | null
+          contact_id: string
+          created_at?: string
+          household_id?: string | null
+          id?: string
+          is_demo?: boolean
+          process_template_id: string
+          started_on?: string
+          status?: 'active' | 'paused' | 'completed' | 'cancelled'
+          target_end?: string | null
+          template_version: number
+          version?: number
+        }
+        Update: {
+          coach_id?: string | null
+          contact_id?: string
+          created_at?: string
+          household_id?: string | null
+          id?: string
+          is_demo?: boolean
+          process_template_id?: string
+          started_on?: string
+          status?: 'active' | 'paused' | 'completed' | 'cancelled'
+          target_end?: string | null
+          template_version?: number
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'client_processes_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'client_processes_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }, { foreignKeyName: 'template_in_use'; columns: ['process_template_id']; isOneToOne: false; referencedRelation: 'process_templates'; referencedColumns: ['id'] }]
+      }
+      component_template_versions: {
+        Row: {
+          content: Shape<'component_template_versions.content', Json>
+          created_at: string
+          created_by: string | null
+          id: string
+          name: string
+          number: number
+          template_id: string
+        }
+        Insert: {
+          content: Shape<'component_template_versions.content', Json>
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          name: string
+          number: number
+          template_id: string
+        }
+        Update: {
+          content?: Shape<'component_template_versions.content', Json>
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          name?: string
+          number?: number
+          template_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'component_template_versions_template_id_fkey'; columns: ['template_id']; isOneToOne: false; referencedRelation: 'component_templates'; referencedColumns: ['id'] }]
+      }
+      component_templates: {
+        Row: {
+          content: Shape<'component_templates.content', JsonObject>
+          created_at: string
+          created_by: string | null
+          deleted_at: string | null
+          id: string
+          kind: string
+          name: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          content: Shape<'component_templates.content', JsonObject>
+          created_at?: string
+          created_by?: string | null
+          deleted_at?: string | null
+          id?: string
+          kind: string
+          name: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          content?: Shape<'component_templates.content', JsonObject>
+          created_at?: string
+          created_by?: string | null
+          deleted_at?: string | null
+          id?: string
+          kind?: string
+          name?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      consent_texts: {
+        Row: {
+          he_text: string
+          id: string
+          kind: 'marketing' | 'privacy_notice' | 'newsletter'
+          valid_from: string
+          version: number
+        }
+        Insert: {
+          he_text: string
+          id?: string
+          kind: 'marketing' | 'privacy_notice' | 'newsletter'
+          valid_from?: string
+          version: number
+        }
+        Update: {
+          he_text?: string
+          id?: string
+          kind?: 'marketing' | 'privacy_notice' | 'newsletter'
+          valid_from?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      consents: {
+        Row: {
+          action: 'grant' | 'withdraw'
+          at: string
+          channel: 'email' | 'sms' | 'whatsapp' | 'phone'
+          contact_id: string
+          id: string
+          ip_trunc: string | null
+          is_demo: boolean
+          proof: string | null
+          purpose: 'marketing'
+          recorded_by: string | null
+          source_id: string | null
+          source_type: string
+          source_url: string | null
+          text_snapshot_hash: string
+          text_version_id: string
+          user_agent: string | null
+          value_norm: string
+        }
+        Insert: {
+          action: 'grant' | 'withdraw'
+          at?: string
+          channel: 'email' | 'sms' | 'whatsapp' | 'phone'
+          contact_id: string
+          id?: string
+          ip_trunc?: string | null
+          is_demo?: boolean
+          proof?: string | null
+          purpose: 'marketing'
+          recorded_by?: string | null
+          source_id?: string | null
+          source_type: string
+          source_url?: string | null
+          text_snapshot_hash: string
+          text_version_id: string
+          user_agent?: string | null
+          value_norm: string
+        }
+        Update: {
+          action?: 'grant' | 'withdraw'
+          at?: string
+          channel?: 'email' | 'sms' | 'whatsapp' | 'phone'
+          contact_id?: string
+          id?: string
+          ip_trunc?: string | null
+          is_demo?: boolean
+          proof?: string | null
+          purpose?: 'marketing'
+          recorded_by?: string | null
+          source_id?: string | null
+          source_type?: string
+          source_url?: string | null
+          text_snapshot_hash?: string
+          text_version_id?: string
+          user_agent?: string | null
+          value_norm?: string
+        }
+        Relationships: [{ foreignKeyName: 'consents_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'consents_text_version_id_fkey'; columns: ['text_version_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }]
+      }
+      contact_points: {
+        Row: {
+          bounced_at: string | null
+          complained_at: string | null
+          contact_id: string
+          created_at: string
+          id: string
+          is_demo: boolean
+          is_primary: boolean
+          kind: 'email' | 'phone'
+          shared_in_household: boolean
+          value_norm: string
+          value_raw: string
+          verified_at: string | null
+          version: number
+        }
+        Insert: {
+          bounced_at?: string | null
+          complained_at?: string | null
+          contact_id: string
+          created_at?: string
+          id?: string
+          is_demo?: boolean
+          is_primary?: boolean
+          kind: 'email' | 'phone'
+          shared_in_household?: boolean
+          value_norm: string
+          value_raw: string
+          verified_at?: string | null
+          version?: number
+        }
+        Update: {
+          bounced_at?: string | null
+          complained_at?: string | null
+          contact_id?: string
+          created_at?: string
+          id?: string
+          is_demo?: boolean
+          is_primary?: boolean
+          kind?: 'email' | 'phone'
+          shared_in_household?: boolean
+          value_norm?: string
+          value_raw?: string
+          verified_at?: string | null
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'contact_points_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
+      contact_requests: {
+        Row: {
+          contact_id: string
+          created_at: string
+          email: string | null
+          holds_until: string
+          id: string
+          ip_trunc: string | null
+          is_demo: boolean
+          message: string | null
+          name: string
+          opportunity_id: string | null
+          phone: string | null
+          privacy_text_id: string | null
+          source_url: string | null
+          task_id: string | null
+          ticket_number: number
+          topic: string
+          user_agent: string | null
+          words_hash: string
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          email?: string | null
+          holds_until?: string
+          id?: string
+          ip_trunc?: string | null
+          is_demo?: boolean
+          message?: string | null
+          name: string
+          opportunity_id?: string | null
+          phone?: string | null
+          privacy_text_id?: string | null
+          source_url?: string | null
+          task_id?: string | null
+          ticket_number?: never
+          topic: string
+          user_agent?: string | null
+          words_hash: string
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          email?: string | null
+          holds_until?: string
+          id?: string
+          ip_trunc?: string | null
+          is_demo?: boolean
+          message?: string | null
+          name?: string
+          opportunity_id?: string | null
+          phone?: string | null
+          privacy_text_id?: string | null
+          source_url?: string | null
+          task_id?: string | null
+          ticket_number?: never
+          topic?: string
+          user_agent?: string | null
+          words_hash?: string
+        }
+        Relationships: [{ foreignKeyName: 'contact_requests_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'contact_requests_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }, { foreignKeyName: 'contact_requests_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'contact_requests_task_id_fkey'; columns: ['task_id']; isOneToOne: false; referencedRelation: 'tasks'; referencedColumns: ['id'] }]
+      }
+      contact_tags: {
+        Row: {
+          contact_id: string
+          created_at: string
+          tag_id: string
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          tag_id: string
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          tag_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'contact_tags_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'contact_tags_tag_id_fkey'; columns: ['tag_id']; isOneToOne: false; referencedRelation: 'tags'; referencedColumns: ['id'] }]
+      }
+      contacts: {
+        Row: {
+          anonymised_at: string | null
+          birth_date: string | null
+          call_basis: 'callback' | 'consent' | 'customer' | null
+          call_basis_at: string | null
+          call_basis_note: string | null
+          client_user_id: string | null
+          created_at: string
+          custom: Shape<'contacts.custom', JsonObject>
+          deleted_at: string | null
+          dnc_checked_at: string | null
+          do_not_contact: boolean
+          external_id: string | null
+          first_name: string
+          first_touch: Shape<'contacts.first_touch', Json> | null
+          full_name: string
+          gender_form: 'f' | 'm' | 'neutral'
+          home_mail: ('reminders' | 'summaries' | 'invoices')[]
+          household_id: string | null
+          household_role: 'partner' | 'child' | 'other' | null
+          id: string
+          is_demo: boolean
+          last_activity_at: string | null
+          last_name: string | null
+          last_touch: Shape<'contacts.last_touch', Json> | null
+          lifecycle: 'subscriber' | 'lead' | 'qualified' | 'client' | 'past_client'
+          merged_into_id: string | null
+          next_step_at: string | null
+          owner_id: string | null
+          score: number
+          search_name: string
+          source: string | null
+          version: number
+        }
+        Insert: {
+          anonymised_at?: string | null
+          birth_date?: string | null
+          call_basis?: 'callback' | 'consent' | 'customer' | null
+          call_basis_at?: string | null
+          call_basis_note?: string | null
+          client_user_id?: string | null
+          created_at?: string
+          custom?: Shape<'contacts.custom', JsonObject>
+          deleted_at?: string | null
+          dnc_checked_at?: string | null
+          do_not_contact?: boolean
+          external_id?: string | null
+          first_name: string
+          first_touch?: Shape<'contacts.first_touch', Json> | null
+          full_name: string
+          gender_form?: 'f' | 'm' | 'neutral'
+          home_mail?: Readonly<('reminders' | 'summaries' | 'invoices')[]>
+          household_id?: string | null
+          household_role?: 'partner' | 'child' | 'other' | null
+          id?: string
+          is_demo?: boolean
+          last_activity_at?: string | null
+          last_name?: string | null
+          last_touch?: Shape<'contacts.last_touch', Json> | null
+          lifecycle?: 'subscriber' | 'lead' | 'qualified' | 'client' | 'past_client'
+          merged_into_id?: string | null
+          next_step_at?: string | null
+          owner_id?: string | null
+          score?: number
+          search_name: string
+          source?: string | null
+          version?: number
+        }
+        Update: {
+          anonymised_at?: string | null
+          birth_date?: string | null
+          call_basis?: 'callback' | 'consent' | 'customer' | null
+          call_basis_at?: string | null
+          call_basis_note?: string | null
+          client_user_id?: string | null
+          created_at?: string
+          custom?: Shape<'contacts.custom', JsonObject>
+          deleted_at?: string | null
+          dnc_checked_at?: string | null
+          do_not_contact?: boolean
+          external_id?: string | null
+          first_name?: string
+          first_touch?: Shape<'contacts.first_touch', Json> | null
+          full_name?: string
+          gender_form?: 'f' | 'm' | 'neutral'
+          home_mail?: Readonly<('reminders' | 'summaries' | 'invoices')[]>
+          household_id?: string | null
+          household_role?: 'partner' | 'child' | 'other' | null
+          id?: string
+          is_demo?: boolean
+          last_activity_at?: string | null
+          last_name?: string | null
+          last_touch?: Shape<'contacts.last_touch', Json> | null
+          lifecycle?: 'subscriber' | 'lead' | 'qualified' | 'client' | 'past_client'
+          merged_into_id?: string | null
+          next_step_at?: string | null
+          owner_id?: string | null
+          score?: number
+          search_name?: string
+          source?: string | null
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'contacts_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }, { foreignKeyName: 'contacts_merged_into_id_fkey'; columns: ['merged_into_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
+      cookie_choices: {
+        Row: {
+          chosen_at: string
+          functional: boolean
+          id: string
+          marketing: boolean
+          page: string
+          performance: boolean
+          recorded_at: string
+          user_id: string | null
+          version: string
+        }
+        Insert: {
+          chosen_at: string
+          functional: boolean
+          id: string
+          marketing: boolean
+          page: string
+          performance: boolean
+          recorded_at?: string
+          user_id?: string | null
+          version: string
+        }
+        Update: {
+          chosen_at?: string
+          functional?: boolean
+          id?: string
+          marketing?: boolean
+          page?: string
+          performance?: boolean
+          recorded_at?: string
+          user_id?: string | null
+          version?: string
+        }
+        Relationships: []
+      }
+      custom_field_defs: {
+        Row: {
+          created_at: string
+          deleted_at: string | null
+          entity: 'contact' | 'opportunity' | 'household'
+          id: string
+          is_demo: boolean
+          key: string
+          label: string
+          options: Shape<'custom_field_defs.options', Json>
+          position: number
+          required: boolean
+          type: 'text' | 'number' | 'money' | 'date' | 'select' | 'multi' | 'checkbox' | 'phone' | 'url'
+          version: number
+        }
+        Insert: {
+          created_at?: string
+          deleted_at?: string | null
+          entity: 'contact' | 'opportunity' | 'household'
+          id?: string
+          is_demo?: boolean
+          key?: string
+          label: string
+          options?: Shape<'custom_field_defs.options', Json>
+          position?: number
+          required?: boolean
+          type: 'text' | 'number' | 'money' | 'date' | 'select' | 'multi' | 'checkbox' | 'phone' | 'url'
+          version?: number
+        }
+        Update: {
+          created_at?: string
+          deleted_at?: string | null
+          entity?: 'contact' | 'opportunity' | 'household'
+          id?: string
+          is_demo?: boolean
+          key?: string
+          label?: string
+          options?: Shape<'custom_field_defs.options', Json>
+          position?: number
+          required?: boolean
+          type?: 'text' | 'number' | 'money' | 'date' | 'select' | 'multi' | 'checkbox' | 'phone' | 'url'
+          version?: number
+        }
+        Relationships: []
+      }
+      duplicate_pairs: {
+        Row: {
+          dismissed_at: string | null
+          dismissed_by: string | null
+          first_id: string
+          found_at: string
+          looks_like: 'duplicate' | 'household'
+          reasons: Shape<'duplicate_pairs.reasons', string[]>
+          score: number
+          second_id: string
+        }
+        Insert: {
+          dismissed_at?: string | null
+          dismissed_by?: string | null
+          first_id: string
+          found_at?: string
+          looks_like: 'duplicate' | 'household'
+          reasons: Readonly<Shape<'duplicate_pairs.reasons', string[]>>
+          score: number
+          second_id: string
+        }
+        Update: {
+          dismissed_at?: string | null
+          dismissed_by?: string | null
+          first_id?: string
+          found_at?: string
+          looks_like?: 'duplicate' | 'household'
+          reasons?: Readonly<Shape<'duplicate_pairs.reasons', string[]>>
+          score?: number
+          second_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'duplicate_pairs_first_id_fkey'; columns: ['first_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'duplicate_pairs_second_id_fkey'; columns: ['second_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
+      email_kinds: {
+        Row: {
+          has_link: boolean
+          kind: string
+          tokens: Shape<'email_kinds.tokens', string[]>
+        }
+        Insert: {
+          has_link: boolean
+          kind: string
+          tokens: Readonly<Shape<'email_kinds.tokens', string[]>>
+        }
+        Update: {
+          has_link?: boolean
+          kind?: string
+          tokens?: Readonly<Shape<'email_kinds.tokens', string[]>>
+        }
+        Relationships: []
+      }
+      email_texts: {
+        Row: {
+          body: string
+          button: string | null
+          closing: string
+          heading: string
+          kind: string
+          preheader: string
+          subject: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          body: string
+          button?: string | null
+          closing?: string
+          heading: string
+          kind: string
+          preheader?: string
+          subject: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          body?: string
+          button?: string | null
+          closing?: string
+          heading?: string
+          kind?: string
+          preheader?: string
+          subject?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'unknown_email_kind'; columns: ['kind']; isOneToOne: true; referencedRelation: 'email_kinds'; referencedColumns: ['kind'] }]
+      }
+      enrolments: {
+        Row: {
+          contact_id: string
+          created_at: string
+          created_by: string | null
+          ended_on: string | null
+          enrolled_on: string
+          id: string
+          is_demo: boolean
+          price_id: string | null
+          product_id: string
+          version: number
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          created_by?: string | null
+          ended_on?: string | null
+          enrolled_on?: string
+          id?: string
+          is_demo?: boolean
+          price_id?: string | null
+          product_id: string
+          version?: number
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          created_by?: string | null
+          ended_on?: string | null
+          enrolled_on?: string
+          id?: string
+          is_demo?: boolean
+          price_id?: string | null
+          product_id?: string
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'enrolments_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'enrolments_price_id_fkey'; columns: ['price_id']; isOneToOne: false; referencedRelation: 'prices'; referencedColumns: ['id'] }, { foreignKeyName: 'product_was_bought'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
+      exports: {
+        Row: {
+          at: string
+          by: string | null
+          format: 'csv' | 'xlsx'
+          id: string
+          people: number
+          search: string
+        }
+        Insert: {
+          at?: string
+          by?: string | null
+          format: 'csv' | 'xlsx'
+          id?: string
+          people: number
+          search?: string
+        }
+        Update: {
+          at?: string
+          by?: string | null
+          format?: 'csv' | 'xlsx'
+          id?: string
+          people?: number
+          search?: string
+        }
+        Relationships: []
+      }
+      files: {
+        Row: {
+          contact_id: string
+          created_at: string
+          deleted_at: string | null
+          id: string
+          mime_type: string
+          name: string
+          opportunity_id: string | null
+          size_bytes: number
+          stored_at: string | null
+          uploaded_by: string | null
+          version: number
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          deleted_at?: string | null
+          id?: string
+          mime_type?: string
+          name: string
+          opportunity_id?: string | null
+          size_bytes?: number
+          stored_at?: string | null
+          uploaded_by?: string | null
+          version?: number
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          deleted_at?: string | null
+          id?: string
+          mime_type?: string
+          name?: string
+          opportunity_id?: string | null
+          size_bytes?: number
+          stored_at?: string | null
+          uploaded_by?: string | null
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'files_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'files_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }]
+      }
+      handovers: {
+        Row: {
+          at: string
+          by: string | null
+          contacts: string[]
+          contacts_to: string | null
+          id: string
+          member_id: string
+          opportunities: string[]
+          opportunities_to: string | null
+          roles: Shape<'handovers.roles', string[]>
+          tasks: string[]
+          tasks_to: string | null
+          undone_at: string | null
+        }
+        Insert: {
+          at?: string
+          by?: string | null
+          contacts: Readonly<string[]>
+          contacts_to?: string | null
+          id?: string
+          member_id: string
+          opportunities: Readonly<string[]>
+          opportunities_to?: string | null
+          roles: Readonly<Shape<'handovers.roles', string[]>>
+          tasks: Readonly<string[]>
+          tasks_to?: string | null
+          undone_at?: string | null
+        }
+        Update: {
+          at?: string
+          by?: string | null
+          contacts?: Readonly<string[]>
+          contacts_to?: string | null
+          id?: string
+          member_id?: string
+          opportunities?: Readonly<string[]>
+          opportunities_to?: string | null
+          roles?: Readonly<Shape<'handovers.roles', string[]>>
+          tasks?: Readonly<string[]>
+          tasks_to?: string | null
+          undone_at?: string | null
+        }
+        Relationships: []
+      }
+      households: {
+        Row: {
+          address: string | null
+          created_at: string
+          custom: Shape<'households.custom', JsonObject>
+          deleted_at: string | null
+          id: string
+          is_demo: boolean
+          name: string
+          notes: string | null
+          version: number
+        }
+        Insert: {
+          address?: string | null
+          created_at?: string
+          custom?: Shape<'households.custom', JsonObject>
+          deleted_at?: string | null
+          id?: string
+          is_demo?: boolean
+          name: string
+          notes?: string | null
+          version?: number
+        }
+        Update: {
+          address?: string | null
+          created_at?: string
+          custom?: Shape<'households.custom', JsonObject>
+          deleted_at?: string | null
+          id?: string
+          is_demo?: boolean
+          name?: string
+          notes?: string | null
+          version?: number
+        }
+        Relationships: []
+      }
+      import_rows: {
+        Row: {
+          activity_at: string | null
+          after_hash: string | null
+          before: Shape<'import_rows.before', Json> | null
+          clean: Shape<'import_rows.clean', JsonObject> | null
+          duplicate_of: number | null
+          household_of: number | null
+          import_id: string
+          kept_because: string | null
+          n: number
+          plan: 'created' | 'updated' | 'skipped' | 'error' | null
+          raw: Shape<'import_rows.raw', unknown[]>
+          reason: string | null
+          reason_column: number | null
+          record_id: string | null
+          result: 'created' | 'updated' | 'skipped' | 'error' | null
+          undone: 'deleted' | 'restored' | 'kept' | null
+        }
+        Insert: {
+          activity_at?: string | null
+          after_hash?: string | null
+          before?: Shape<'import_rows.before', Json> | null
+          clean?: Shape<'import_rows.clean', JsonObject> | null
+          duplicate_of?: number | null
+          household_of?: number | null
+          import_id: string
+          kept_because?: string | null
+          n: number
+          plan?: 'created' | 'updated' | 'skipped' | 'error' | null
+          raw: Shape<'import_rows.raw', unknown[]>
+          reason?: string | null
+          reason_column?: number | null
+          record_id?: string | null
+          result?: 'created' | 'updated' | 'skipped' | 'error' | null
+          undone?: 'deleted' | 'restored' | 'kept' | null
+        }
+        Update: {
+          activity_at?: string | null
+          after_hash?: string | null
+          before?: Shape<'import_rows.before', Json> | null
+          clean?: Shape<'import_rows.clean', JsonObject> | null
+          duplicate_of?: number | null
+          household_of?: number | null
+          import_id?: string
+          kept_because?: string | null
+          n?: number
+          plan?: 'created' | 'updated' | 'skipped' | 'error' | null
+          raw?: Shape<'import_rows.raw', unknown[]>
+          reason?: string | null
+          reason_column?: number | null
+          record_id?: string | null
+          result?: 'created' | 'updated' | 'skipped' | 'error' | null
+          undone?: 'deleted' | 'restored' | 'kept' | null
+        }
+        Relationships: [{ foreignKeyName: 'import_rows_import_id_fkey'; columns: ['import_id']; isOneToOne: false; referencedRelation: 'imports'; referencedColumns: ['id'] }]
+      }
+      imports: {
+        Row: {
+          consent_proof: string | null
+          counts: Shape<'imports.counts', JsonObject>
+          created_at: string
+          created_by: string | null
+          defaults: Shape<'imports.defaults', JsonObject>
+          encoding: string | null
+          file_bytes: number
+          file_hash: string
+          file_name: string
+          finished_at: string | null
+          forgotten_at: string | null
+          handled: number
+          header: Shape<'imports.header', string[]>
+          header_row: number
+          id: string
+          kind: 'csv' | 'xlsx'
+          links_households: boolean
+          made: Shape<'imports.made', JsonObject>
+          mapping: Shape<'imports.mapping', unknown[]>
+          match_by: 'phone' | 'email' | 'phone_or_email' | 'external_id'
+          on_match: 'fill_empty' | 'overwrite' | 'skip'
+          rolled_back_at: string | null
+          row_count: number
+          run_at: string | null
+          separator: string | null
+          status: 'uploaded' | 'mapped' | 'previewed' | 'running' | 'done' | 'failed' | 'rolling_back' | 'rolled_back'
+          version: number
+        }
+        Insert: {
+          consent_proof?: string | null
+          counts?: Shape<'imports.counts', JsonObject>
+          created_at?: string
+          created_by?: string | null
+          defaults?: Shape<'imports.defaults', JsonObject>
+          encoding?: string | null
+          file_bytes: number
+          file_hash: string
+          file_name: string
+          finished_at?: string | null
+          forgotten_at?: string | null
+          handled?: number
+          header: Readonly<Shape<'imports.header', string[]>>
+          header_row: number
+          id?: string
+          kind: 'csv' | 'xlsx'
+          links_households?: boolean
+          made?: Shape<'imports.made', JsonObject>
+          mapping?: Shape<'imports.mapping', unknown[]>
+          match_by?: 'phone' | 'email' | 'phone_or_email' | 'external_id'
+          on_match?: 'fill_empty' | 'overwrite' | 'skip'
+          rolled_back_at?: string | null
+          row_count?: number
+          run_at?: string | null
+          separator?: string | null
+          status?: 'uploaded' | 'mapped' | 'previewed' | 'running' | 'done' | 'failed' | 'rolling_back' | 'rolled_back'
+          version?: number
+        }
+        Update: {
+          consent_proof?: string | null
+          counts?: Shape<'imports.counts', JsonObject>
+          created_at?: string
+          created_by?: string | null
+          defaults?: Shape<'imports.defaults', JsonObject>
+          encoding?: string | null
+          file_bytes?: number
+          file_hash?: string
+          file_name?: string
+          finished_at?: string | null
+          forgotten_at?: string | null
+          handled?: number
+          header?: Readonly<Shape<'imports.header', string[]>>
+          header_row?: number
+          id?: string
+          kind?: 'csv' | 'xlsx'
+          links_households?: boolean
+          made?: Shape<'imports.made', JsonObject>
+          mapping?: Shape<'imports.mapping', unknown[]>
+          match_by?: 'phone' | 'email' | 'phone_or_email' | 'external_id'
+          on_match?: 'fill_empty' | 'overwrite' | 'skip'
+          rolled_back_at?: string | null
+          row_count?: number
+          run_at?: string | null
+          separator?: string | null
+          status?: 'uploaded' | 'mapped' | 'previewed' | 'running' | 'done' | 'failed' | 'rolling_back' | 'rolled_back'
+          version?: number
+        }
+        Relationships: []
+      }
+      legal_claims: {
+        Row: {
+          claim: 'tests' | 'encryption' | 'backups' | 'mfa'
+          confirmed_at: string
+          confirmed_by: string | null
+        }
+        Insert: {
+          claim: 'tests' | 'encryption' | 'backups' | 'mfa'
+          confirmed_at?: string
+          confirmed_by?: string | null
+        }
+        Update: {
+          claim?: 'tests' | 'encryption' | 'backups' | 'mfa'
+          confirmed_at?: string
+          confirmed_by?: string | null
+        }
+        Relationships: []
+      }
+      legal_settings: {
+        Row: {
+          accessibility_audited_on: string | null
+          accessibility_updated_on: string | null
+          dpo_contact: string | null
+          is_demo: boolean
+          is_only: boolean
+          physical_accessibility: string | null
+          retention_lead_months: number | null
+          retention_process_months: number | null
+          reviewed_at: string | null
+          reviewed_by: string | null
+          tested_with: string | null
+          version: number
+        }
+        Insert: {
+          accessibility_audited_on?: string | null
+          accessibility_updated_on?: string | null
+          dpo_contact?: string | null
+          is_demo?: boolean
+          is_only?: boolean
+          physical_accessibility?: string | null
+          retention_lead_months?: number | null
+          retention_process_months?: number | null
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          tested_with?: string | null
+          version?: number
+        }
+        Update: {
+          accessibility_audited_on?: string | null
+          accessibility_updated_on?: string | null
+          dpo_contact?: string | null
+          is_demo?: boolean
+          is_only?: boolean
+          physical_accessibility?: string | null
+          retention_lead_months?: number | null
+          retention_process_months?: number | null
+          reviewed_at?: string | null
+          reviewed_by?: string | null
+          tested_with?: string | null
+          version?: number
+        }
+        Relationships: []
+      }
+      legal_texts: {
+        Row: {
+          body: string
+          edited_at: string
+          edited_by: string | null
+          key: 'privacy' | 'terms' | 'accessibility' | 'disclaimer'
+          updated_line: string
+          version: number
+        }
+        Insert: {
+          body: string
+          edited_at?: string
+          edited_by?: string | null
+          key: 'privacy' | 'terms' | 'accessibility' | 'disclaimer'
+          updated_line?: string
+          version?: number
+        }
+        Update: {
+          body?: string
+          edited_at?: string
+          edited_by?: string | null
+          key?: 'privacy' | 'terms' | 'accessibility' | 'disclaimer'
+          updated_line?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      legal_versions: {
+        Row: {
+          body: string
+          facts: Shape<'legal_versions.facts', JsonObject>
+          id: string
+          is_demo: boolean
+          note: string
+          number: number
+          published_at: string
+          published_by: string | null
+          text_key: 'privacy' | 'terms' | 'accessibility' | 'disclaimer'
+          updated_line: string
+        }
+        Insert: {
+          body: string
+          facts: Shape<'legal_versions.facts', JsonObject>
+          id?: string
+          is_demo?: boolean
+          note?: string
+          number: number
+          published_at?: string
+          published_by?: string | null
+          text_key: 'privacy' | 'terms' | 'accessibility' | 'disclaimer'
+          updated_line: string
+        }
+        Update: {
+          body?: string
+          facts?: Shape<'legal_versions.facts', JsonObject>
+          id?: string
+          is_demo?: boolean
+          note?: string
+          number?: number
+          published_at?: string
+          published_by?: string | null
+          text_key?: 'privacy' | 'terms' | 'accessibility' | 'disclaimer'
+          updated_line?: string
+        }
+        Relationships: [{ foreignKeyName: 'legal_versions_text_key_fkey'; columns: ['text_key']; isOneToOne: false; referencedRelation: 'legal_texts'; referencedColumns: ['key'] }]
+      }
+      lost_reasons: {
+        Row: {
+          id: string
+          is_active: boolean
+          name: string
+          position: number
+          version: number
+        }
+        Insert: {
+          id?: string
+          is_active?: boolean
+          name: string
+          position: number
+          version?: number
+        }
+        Update: {
+          id?: string
+          is_active?: boolean
+          name?: string
+          position?: number
+          version?: number
+        }
+        Relationships: []
+      }
+      mail_preferences: {
+        Row: {
+          at_most_weekly: boolean
+          email: string
+          paused_until: string | null
+          updated_at: string
+        }
+        Insert: {
+          at_most_weekly?: boolean
+          email: string
+          paused_until?: string | null
+          updated_at?: string
+        }
+        Update: {
+          at_most_weekly?: boolean
+          email?: string
+          paused_until?: string | null
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      mailing_lists: {
+        Row: {
+          archived_at: string | null
+          created_at: string
+          description: string
+          id: string
+          is_demo: boolean
+          is_public: boolean
+          name: string
+          position: number
+          version: number
+        }
+        Insert: {
+          archived_at?: string | null
+          created_at?: string
+          description?: string
+          id?: string
+          is_demo?: boolean
+          is_public?: boolean
+          name: string
+          position?: number
+          version?: number
+        }
+        Update: {
+          archived_at?: string | null
+          created_at?: string
+          description?: string
+          id?: string
+          is_demo?: boolean
+          is_public?: boolean
+          name?: string
+          position?: number
+          version?: number
+        }
+        Relationships: []
+      }
+      merges: {
+        Row: {
+          field_choices: Shape<'merges.field_choices', Json>
+          id: string
+          loser_id: string
+          merged_at: string
+          merged_by: string | null
+          snapshot: Shape<'merges.snapshot', Json>
+          undone_at: string | null
+          undone_by: string | null
+          winner_id: string
+        }
+        Insert: {
+          field_choices?: Shape<'merges.field_choices', Json>
+          id?: string
+          loser_id: string
+          merged_at?: string
+          merged_by?: string | null
+          snapshot: Shape<'merges.snapshot', Json>
+          undone_at?: string | null
+          undone_by?: string | null
+          winner_id: string
+        }
+        Update: {
+          field_choices?: Shape<'merges.field_choices', Json>
+          id?: string
+          loser_id?: string
+          merged_at?: string
+          merged_by?: string | null
+          snapshot?: Shape<'merges.snapshot', Json>
+          undone_at?: string | null
+          undone_by?: string | null
+          winner_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'merges_loser_id_fkey'; columns: ['loser_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'merges_winner_id_fkey'; columns: ['winner_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
+      message_settings: {
+        Row: {
+          daily_cap: number
+          id: boolean
+          night_from: string
+          night_until: string
+          quiet_holidays: boolean
+          quiet_nights: boolean
+          quiet_shabbat: boolean
+          rest_from: string
+          rest_until: string
+          updated_at: string
+          version: number
+          weekly_cap: number
+        }
+        Insert: {
+          daily_cap?: number
+          id?: boolean
+          night_from?: string
+          night_until?: string
+          quiet_holidays?: boolean
+          quiet_nights?: boolean
+          quiet_shabbat?: boolean
+          rest_from?: string
+          rest_until?: string
+          updated_at?: string
+          version?: number
+          weekly_cap?: number
+        }
+        Update: {
+          daily_cap?: number
+          id?: boolean
+          night_from?: string
+          night_until?: string
+          quiet_holidays?: boolean
+          quiet_nights?: boolean
+          quiet_shabbat?: boolean
+          rest_from?: string
+          rest_until?: string
+          updated_at?: string
+          version?: number
+          weekly_cap?: number
+        }
+        Relationships: []
+      }
+      messages: {
+        Row: {
+          body_hash: string
+          bounced_at: string | null
+          channel: 'email'
+          complained_at: string | null
+          contact_id: string
+          created_at: string
+          delivered_at: string | null
+          error: string | null
+          id: string
+          is_demo: boolean
+          mail_id: string | null
+          purpose: 'transactional' | 'service' | 'marketing'
+          scheduled_id: string
+          sent_at: string | null
+          subject: string
+          to_value: string
+        }
+        Insert: {
+          body_hash: string
+          bounced_at?: string | null
+          channel?: 'email'
+          complained_at?: string | null
+          contact_id: string
+          created_at?: string
+          delivered_at?: string | null
+          error?: string | null
+          id?: string
+          is_demo?: boolean
+          mail_id?: string | null
+          purpose: 'transactional' | 'service' | 'marketing'
+          scheduled_id: string
+          sent_at?: string | null
+          subject: string
+          to_value: string
+        }
+        Update: {
+          body_hash?: string
+          bounced_at?: string | null
+          channel?: 'email'
+          complained_at?: string | null
+          contact_id?: string
+          created_at?: string
+          delivered_at?: string | null
+          error?: string | null
+          id?: string
+          is_demo?: boolean
+          mail_id?: string | null
+          purpose?: 'transactional' | 'service' | 'marketing'
+          scheduled_id?: string
+          sent_at?: string | null
+          subject?: string
+          to_value?: string
+        }
+        Relationships: [{ foreignKeyName: 'messages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'messages_scheduled_id_fkey'; columns: ['scheduled_id']; isOneToOne: true; referencedRelation: 'scheduled_messages'; referencedColumns: ['id'] }]
+      }
+      name_words: {
+        Row: {
+          word: string
+        }
+        Insert: {
+          word: string
+        }
+        Update: {
+          word?: string
+        }
+        Relationships: []
+      }
+      newsletter_requests: {
+        Row: {
+          confirmed_at: string | null
+          consent_text_id: string
+          created_at: string
+          email: string
+          expires_at: string
+          id: string
+          ip_trunc: string | null
+          list_id: string
+          reminded_at: string | null
+          reminder_hash: string | null
+          source_url: string | null
+          token_hash: string
+          user_agent: string | null
+        }
+        Insert: {
+          confirmed_at?: string | null
+          consent_text_id: string
+          created_at?: string
+          email: string
+          expires_at?: string
+          id?: string
+          ip_trunc?: string | null
+          list_id: string
+          reminded_at?: string | null
+          reminder_hash?: string | null
+          source_url?: string | null
+          token_hash: string
+          user_agent?: string | null
+        }
+        Update: {
+          confirmed_at?: string | null
+          consent_text_id?: string
+          created_at?: string
+          email?: string
+          expires_at?: string
+          id?: string
+          ip_trunc?: string | null
+          list_id?: string
+          reminded_at?: string | null
+          reminder_hash?: string | null
+          source_url?: string | null
+          token_hash?: string
+          user_agent?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'newsletter_requests_consent_text_id_fkey'; columns: ['consent_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'newsletter_requests_list_id_fkey'; columns: ['list_id']; isOneToOne: false; referencedRelation: 'mailing_lists'; referencedColumns: ['id'] }]
+      }
+      not_found_log: {
+        Row: {
+          count: number
+          first_at: string
+          last_at: string
+          last_ref: string | null
+          path: string
+          reports: number
+        }
+        Insert: {
+          count?: number
+          first_at?: string
+          last_at?: string
+          last_ref?: string | null
+          path: string
+          reports?: number
+        }
+        Update: {
+          count?: number
+          first_at?: string
+          last_at?: string
+          last_ref?: string | null
+          path?: string
+          reports?: number
+        }
+        Relationships: []
+      }
+      notification_preferences: {
+        Row: {
+          in_app: boolean
+          type: string
+          user_id: string
+          version: number
+        }
+        Insert: {
+          in_app: boolean
+          type: string
+          user_id: string
+          version?: number
+        }
+        Update: {
+          in_app?: boolean
+          type?: string
+          user_id?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      notifications: {
+        Row: {
+          created_at: string
+          id: string
+          is_demo: boolean
+          is_read: boolean
+          message: string
+          metadata: Shape<'notifications.metadata', JsonObject>
+          related_entity_id: string | null
+          related_entity_type: string | null
+          severity: 'low' | 'medium' | 'high' | 'critical'
+          title: string
+          type: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          is_demo?: boolean
+          is_read?: boolean
+          message?: string
+          metadata?: Shape<'notifications.metadata', JsonObject>
+          related_entity_id?: string | null
+          related_entity_type?: string | null
+          severity?: 'low' | 'medium' | 'high' | 'critical'
+          title: string
+          type: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          is_demo?: boolean
+          is_read?: boolean
+          message?: string
+          metadata?: Shape<'notifications.metadata', JsonObject>
+          related_entity_id?: string | null
+          related_entity_type?: string | null
+          severity?: 'low' | 'medium' | 'high' | 'critical'
+          title?: string
+          type?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      opportunities: {
+        Row: {
+          amount_agorot: number
+          closed_at: string | null
+          contact_id: string
+          created_at: string
+          custom: Shape<'opportunities.custom', JsonObject>
+          deleted_at: string | null
+          expected_close_on: string | null
+          household_id: string | null
+          id: string
+          is_demo: boolean
+          lost_note: string | null
+          lost_reason_id: string | null
+          name: string
+          next_step_at: string | null
+          next_step_task_id: string | null
+          owner_id: string | null
+          pipeline_id: string
+          probability_override: number | null
+          product_id: string | null
+          rank: string
+          reopened_because: string | null
+          source: string | null
+          stage: string
+          stage_entered_at: string
+          stage_id: string
+          status: 'open' | 'won' | 'lost'
+          version: number
+        }
+        Insert: {
+          amount_agorot?: number
+          closed_at?: string | null
+          contact_id: string
+          created_at?: string
+          custom?: Shape<'opportunities.custom', JsonObject>
+          deleted_at?: string | null
+          expected_close_on?: string | null
+          household_id?: string | null
+          id?: string
+          is_demo?: boolean
+          lost_note?: string | null
+          lost_reason_id?: string | null
+          name: string
+          next_step_at?: string | null
+          next_step_task_id?: string | null
+          owner_id?: string | null
+          pipeline_id?: string
+          probability_override?: number | null
+          product_id?: string | null
+          rank?: string
+          reopened_because?: string | null
+          source?: string | null
+          stage?: string
+          stage_entered_at?: string
+          stage_id?: string
+          status?: 'open' | 'won' | 'lost'
+          version?: number
+        }
+        Update: {
+          amount_agorot?: number
+          closed_at?: string | null
+          contact_id?: string
+          created_at?: string
+          custom?: Shape<'opportunities.custom', JsonObject>
+          deleted_at?: string | null
+          expected_close_on?: string | null
+          household_id?: string | null
+          id?: string
+          is_demo?: boolean
+          lost_note?: string | null
+          lost_reason_id?: string | null
+          name?: string
+          next_step_at?: string | null
+          next_step_task_id?: string | null
+          owner_id?: string | null
+          pipeline_id?: string
+          probability_override?: number | null
+          product_id?: string | null
+          rank?: string
+          reopened_because?: string | null
+          source?: string | null
+          stage?: string
+          stage_entered_at?: string
+          stage_id?: string
+          status?: 'open' | 'won' | 'lost'
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'opportunities_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'opportunities_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }, { foreignKeyName: 'opportunities_next_step_task_id_fkey'; columns: ['next_step_task_id']; isOneToOne: false; referencedRelation: 'tasks'; referencedColumns: ['id'] }, { foreignKeyName: 'opportunities_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'pipeline_in_use'; columns: ['pipeline_id']; isOneToOne: false; referencedRelation: 'pipelines'; referencedColumns: ['id'] }, { foreignKeyName: 'stage_of_another_pipeline'; columns: ['pipeline_id', 'stage_id', 'stage']; isOneToOne: false; referencedRelation: 'pipeline_stages'; referencedColumns: ['pipeline_id', 'id', 'slug'] }, { foreignKeyName: 'unknown_lost_reason'; columns: ['lost_reason_id']; isOneToOne: false; referencedRelation: 'lost_reasons'; referencedColumns: ['id'] }]
+      }
+      opportunity_stage_history: {
+        Row: {
+          actor_id: string | null
+          at: string
+          from_stage: string | null
+          id: string
+          is_demo: boolean
+          opportunity_id: string
+          seconds_in_from: number | null
+          to_stage: string
+        }
+        Insert: {
+          actor_id?: string | null
+          at?: string
+          from_stage?: string | null
+          id?: string
+          is_demo?: boolean
+          opportunity_id: string
+          seconds_in_from?: number | null
+          to_stage: string
+        }
+        Update: {
+          actor_id?: string | null
+          at?: string
+          from_stage?: string | null
+          id?: string
+          is_demo?: boolean
+          opportunity_id?: string
+          seconds_in_from?: number | null
+          to_stage?: string
+        }
+        Relationships: [{ foreignKeyName: 'opportunity_stage_history_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }]
+      }
+      owner_invitations: {
+        Row: {
+          created_at: string
+          expires_at: string
+          token_hash: string
+          used_at: string | null
+        }
+        Insert: {
+          created_at?: string
+          expires_at?: string
+          token_hash: string
+          used_at?: string | null
+        }
+        Update: {
+          created_at?: string
+          expires_at?: string
+          token_hash?: string
+          used_at?: string | null
+        }
+        Relationships: []
+      }
+      page_comparisons: {
+        Row: {
+          ended_at: string | null
+          ended_by: string | null
+          id: string
+          label: string
+          path: '/'
+          secret: string | null
+          started_at: string
+          started_by: string | null
+          winner: '/' | '/home-2' | '/home-3' | null
+        }
+        Insert: {
+          ended_at?: string | null
+          ended_by?: string | null
+          id?: string
+          label: string
+          path?: '/'
+          secret?: string | null
+          started_at?: string
+          started_by?: string | null
+          winner?: '/' | '/home-2' | '/home-3' | null
+        }
+        Update: {
+          ended_at?: string | null
+          ended_by?: string | null
+          id?: string
+          label?: string
+          path?: '/'
+          secret?: string | null
+          started_at?: string
+          started_by?: string | null
+          winner?: '/' | '/home-2' | '/home-3' | null
+        }
+        Relationships: [{ foreignKeyName: 'winner_took_no_part'; columns: ['id', 'winner']; isOneToOne: false; referencedRelation: 'page_variants'; referencedColumns: ['comparison_id', 'key'] }]
+      }
+      page_outcomes: {
+        Row: {
+          comparison_id: string
+          day: string
+          key: '/' | '/home-2' | '/home-3'
+          kind: 'contact' | 'newsletter' | 'signup'
+          visitor: string
+        }
+        Insert: {
+          comparison_id: string
+          day: string
+          key: '/' | '/home-2' | '/home-3'
+          kind: 'contact' | 'newsletter' | 'signup'
+          visitor: string
+        }
+        Update: {
+          comparison_id?: string
+          day?: string
+          key?: '/' | '/home-2' | '/home-3'
+          kind?: 'contact' | 'newsletter' | 'signup'
+          visitor?: string
+        }
+        Relationships: [{ foreignKeyName: 'page_outcomes_comparison_id_key_fkey'; columns: ['comparison_id', 'key']; isOneToOne: false; referencedRelation: 'page_variants'; referencedColumns: ['comparison_id', 'key'] }]
+      }
+      page_variants: {
+        Row: {
+          comparison_id: string
+          key: '/' | '/home-2' | '/home-3'
+          weight: number
+        }
+        Insert: {
+          comparison_id: string
+          key: '/' | '/home-2' | '/home-3'
+          weight: number
+        }
+        Update: {
+          comparison_id?: string
+          key?: '/' | '/home-2' | '/home-3'
+          weight?: number
+        }
+        Relationships: [{ foreignKeyName: 'page_variants_comparison_id_fkey'; columns: ['comparison_id']; isOneToOne: false; referencedRelation: 'page_comparisons'; referencedColumns: ['id'] }, { foreignKeyName: 'page_variants_key_fkey'; columns: ['key']; isOneToOne: false; referencedRelation: 'pages'; referencedColumns: ['path'] }]
+      }
+      page_versions: {
+        Row: {
+          blocks: Shape<'page_versions.blocks', Json>
+          created_at: string
+          created_by: string | null
+          id: string
+          is_planted: boolean
+          note: string
+          number: number
+          path: string
+        }
+        Insert: {
+          blocks: Shape<'page_versions.blocks', Json>
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_planted?: boolean
+          note?: string
+          number: number
+          path: string
+        }
+        Update: {
+          blocks?: Shape<'page_versions.blocks', Json>
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_planted?: boolean
+          note?: string
+          number?: number
+          path?: string
+        }
+        Relationships: [{ foreignKeyName: 'page_versions_path_fkey'; columns: ['path']; isOneToOne: false; referencedRelation: 'pages'; referencedColumns: ['path'] }]
+      }
+      page_view_salts: {
+        Row: {
+          day: string
+          salt: string
+        }
+        Insert: {
+          day: string
+          salt?: string
+        }
+        Update: {
+          day?: string
+          salt?: string
+        }
+        Relationships: []
+      }
+      page_views: {
+        Row: {
+          at: string
+          device: 'phone' | 'tablet' | 'computer'
+          path: string
+          referrer_host: string | null
+          utm_campaign: string | null
+          utm_medium: string | null
+          utm_source: string | null
+          variant: string | null
+          visitor: string | null
+        }
+        Insert: {
+          at: string
+          device: 'phone' | 'tablet' | 'computer'
+          path: string
+          referrer_host?: string | null
+          utm_campaign?: string | null
+          utm_medium?: string | null
+          utm_source?: string | null
+          variant?: string | null
+          visitor?: string | null
+        }
+        Update: {
+          at?: string
+          device?: 'phone' | 'tablet' | 'computer'
+          path?: string
+          referrer_host?: string | null
+          utm_campaign?: string | null
+          utm_medium?: string | null
+          utm_source?: string | null
+          variant?: string | null
+          visitor?: string | null
+        }
+        Relationships: []
+      }
+      pages: {
+        Row: {
+          created_at: string
+          is_demo: boolean
+          label: string
+          path: string
+          position: number
+          published_at: string | null
+          published_by: string | null
+          published_version_id: string | null
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          created_at?: string
+          is_demo?: boolean
+          label: string
+          path: string
+          position?: number
+          published_at?: string | null
+          published_by?: string | null
+          published_version_id?: string | null
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          created_at?: string
+          is_demo?: boolean
+          label?: string
+          path?: string
+          position?: number
+          published_at?: string | null
+          published_by?: string | null
+          published_version_id?: string | null
+          updated_at?: string
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'version_of_another_page'; columns: ['path', 'published_version_id']; isOneToOne: false; referencedRelation: 'page_versions'; referencedColumns: ['path', 'id'] }]
+      }
+      payment_plans: {
+        Row: {
+          contact_id: string
+          created_at: string
+          created_by: string | null
+          id: string
+          is_demo: boolean
+          title: string
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_demo?: boolean
+          title: string
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_demo?: boolean
+          title?: string
+        }
+        Relationships: [{ foreignKeyName: 'payment_plans_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
+      payments: {
+        Row: {
+          amount_agorot: number
+          charge_id: string | null
+          contact_id: string
+          document_number: string | null
+          id: string
+          is_demo: boolean
+          kind: 'payment' | 'refund'
+          method: 'transfer' | 'bit' | 'cash' | 'cheque' | 'card'
+          note: string | null
+          paid_on: string
+          provider: string
+          provider_tx: string | null
+          recorded_at: string
+          recorded_by: string | null
+          reference: string | null
+          status: 'initiated' | 'pending' | 'authorized' | 'captured' | 'failed' | 'refunded' | 'chargeback'
+          version: number
+          void_reason: string | null
+          voided_at: string | null
+          voided_by: string | null
+        }
+        Insert: {
+          amount_agorot: number
+          charge_id?: string | null
+          contact_id: string
+          document_number?: string | null
+          id?: string
+          is_demo?: boolean
+          kind?: 'payment' | 'refund'
+          method: 'transfer' | 'bit' | 'cash' | 'cheque' | 'card'
+          note?: string | null
+          paid_on?: string
+          provider?: string
+          provider_tx?: string | null
+          recorded_at?: string
+          recorded_by?: string | null
+          reference?: string | null
+          status?: 'initiated' | 'pending' | 'authorized' | 'captured' | 'failed' | 'refunded' | 'chargeback'
+          version?: number
+          void_reason?: string | null
+          voided_at?: string | null
+          voided_by?: string | null
+        }
+        Update: {
+          amount_agorot?: number
+          charge_id?: string | null
+          contact_id?: string
+          document_number?: string | null
+          id?: string
+          is_demo?: boolean
+          kind?: 'payment' | 'refund'
+          method?: 'transfer' | 'bit' | 'cash' | 'cheque' | 'card'
+          note?: string | null
+          paid_on?: string
+          provider?: string
+          provider_tx?: string | null
+          recorded_at?: string
+          recorded_by?: string | null
+          reference?: string | null
+          status?: 'initiated' | 'pending' | 'authorized' | 'captured' | 'failed' | 'refunded' | 'chargeback'
+          version?: number
+          void_reason?: string | null
+          voided_at?: string | null
+          voided_by?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'payments_charge_id_fkey'; columns: ['charge_id']; isOneToOne: false; referencedRelation: 'charges'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
+      pictures: {
+        Row: {
+          bytes: number
+          created_at: string
+          created_by: string | null
+          format: 'jpeg' | 'webp'
+          height: number
+          id: string
+          width: number
+        }
+        Insert: {
+          bytes: number
+          created_at?: string
+          created_by?: string | null
+          format: 'jpeg' | 'webp'
+          height: number
+          id?: string
+          width: number
+        }
+        Update: {
+          bytes?: number
+          created_at?: string
+          created_by?: string | null
+          format?: 'jpeg' | 'webp'
+          height?: number
+          id?: string
+          width?: number
+        }
+        Relationships: []
+      }
+      pipeline_stages: {
+        Row: {
+          color: string
+          id: string
+          kind: 'open' | 'won' | 'lost'
+          name: string
+          pipeline_id: string
+          position: number
+          probability: number
+          rot_days: number | null
+          slug: string
+          version: number
+        }
+        Insert: {
+          color: string
+          id?: string
+          kind?: 'open' | 'won' | 'lost'
+          name: string
+          pipeline_id: string
+          position: number
+          probability: number
+          rot_days?: number | null
+          slug: string
+          version?: number
+        }
+        Update: {
+          color?: string
+          id?: string
+          kind?: 'open' | 'won' | 'lost'
+          name?: string
+          pipeline_id?: string
+          position?: number
+          probability?: number
+          rot_days?: number | null
+          slug?: string
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'pipeline_stages_pipeline_id_fkey'; columns: ['pipeline_id']; isOneToOne: false; referencedRelation: 'pipelines'; referencedColumns: ['id'] }]
+      }
+      pipelines: {
+        Row: {
+          created_at: string
+          id: string
+          is_default: boolean
+          name: string
+          version: number
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          is_default?: boolean
+          name: string
+          version?: number
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          is_default?: boolean
+          name?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      post_authors: {
+        Row: {
+          about: string
+          created_at: string
+          id: string
+          is_demo: boolean
+          name: string
+          picture_id: string | null
+          version: number
+        }
+        Insert: {
+          about?: string
+          created_at?: string
+          id?: string
+          is_demo?: boolean
+          name: string
+          picture_id?: string | null
+          version?: number
+        }
+        Update: {
+          about?: string
+          created_at?: string
+          id?: string
+          is_demo?: boolean
+          name?: string
+          picture_id?: string | null
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'post_authors_picture_id_fkey'; columns: ['picture_id']; isOneToOne: false; referencedRelation: 'pictures'; referencedColumns: ['id'] }]
+      }
+      post_categories: {
+        Row: {
+          id: string
+          name: string
+          position: number
+          slug: string
+          version: number
+        }
+        Insert: {
+          id?: string
+          name: string
+          position?: number
+          slug: string
+          version?: number
+        }
+        Update: {
+          id?: string
+          name?: string
+          position?: number
+          slug?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      post_previews: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          expires_at: string
+          post_id: string
+          token_hash: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          expires_at: string
+          post_id: string
+          token_hash: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          expires_at?: string
+          post_id?: string
+          token_hash?: string
+        }
+        Relationships: [{ foreignKeyName: 'post_previews_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'posts'; referencedColumns: ['id'] }]
+      }
+      post_revisions: {
+        Row: {
+          author_id: string | null
+          body: Shape<'post_revisions.body', Json>
+          category_id: string | null
+          cover_alt: string
+          cover_art: 'gap' | 'jars' | 'path' | 'meeting' | 'table'
+          cover_id: string | null
+          created_at: string
+          created_by: string | null
+          excerpt: string
+          id: string
+          plain: string
+          post_id: string
+          reading_min: number
+          saved_at: string
+          search: string
+          tags: Shape<'post_revisions.tags', string[]>
+          title: string
+          why: 'saved' | 'restored'
+        }
+        Insert: {
+          author_id?: string | null
+          body?: Shape<'post_revisions.body', Json>
+          category_id?: string | null
+          cover_alt?: string
+          cover_art?: 'gap' | 'jars' | 'path' | 'meeting' | 'table'
+          cover_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          excerpt?: string
+          id?: string
+          plain?: string
+          post_id: string
+          reading_min?: number
+          saved_at?: string
+          search?: string
+          tags?: Readonly<Shape<'post_revisions.tags', string[]>>
+          title?: string
+          why?: 'saved' | 'restored'
+        }
+        Update: {
+          author_id?: string | null
+          body?: Shape<'post_revisions.body', Json>
+          category_id?: string | null
+          cover_alt?: string
+          cover_art?: 'gap' | 'jars' | 'path' | 'meeting' | 'table'
+          cover_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          excerpt?: string
+          id?: string
+          plain?: string
+          post_id?: string
+          reading_min?: number
+          saved_at?: string
+          search?: string
+          tags?: Readonly<Shape<'post_revisions.tags', string[]>>
+          title?: string
+          why?: 'saved' | 'restored'
+        }
+        Relationships: [{ foreignKeyName: 'post_revisions_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'post_authors'; referencedColumns: ['id'] }, { foreignKeyName: 'post_revisions_category_id_fkey'; columns: ['category_id']; isOneToOne: false; referencedRelation: 'post_categories'; referencedColumns: ['id'] }, { foreignKeyName: 'post_revisions_cover_id_fkey'; columns: ['cover_id']; isOneToOne: false; referencedRelation: 'pictures'; referencedColumns: ['id'] }, { foreignKeyName: 'post_revisions_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'posts'; referencedColumns: ['id'] }]
+      }
+      post_slugs: {
+        Row: {
+          created_at: string
+          is_current: boolean
+          post_id: string
+          slug: string
+        }
+        Insert: {
+          created_at?: string
+          is_current?: boolean
+          post_id: string
+          slug: string
+        }
+        Update: {
+          created_at?: string
+          is_current?: boolean
+          post_id?: string
+          slug?: string
+        }
+        Relationships: [{ foreignKeyName: 'post_slugs_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'posts'; referencedColumns: ['id'] }]
+      }
+      posts: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          deleted_at: string | null
+          draft_id: string | null
+          featured: boolean
+          has_own_slug: boolean
+          id: string
+          is_demo: boolean
+          published_at: string | null
+          scheduled_for: string | null
+          shown_id: string | null
+          status: 'draft' | 'scheduled' | 'published'
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          deleted_at?: string | null
+          draft_id?: string | null
+          featured?: boolean
+          has_own_slug?: boolean
+          id?: string
+          is_demo?: boolean
+          published_at?: string | null
+          scheduled_for?: string | null
+          shown_id?: string | null
+          status?: 'draft' | 'scheduled' | 'published'
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          deleted_at?: string | null
+          draft_id?: string | null
+          featured?: boolean
+          has_own_slug?: boolean
+          id?: string
+          is_demo?: boolean
+          published_at?: string | null
+          scheduled_for?: string | null
+          shown_id?: string | null
+          status?: 'draft' | 'scheduled' | 'published'
+          updated_at?: string
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'posts_draft_id_fkey'; columns: ['draft_id']; isOneToOne: true; referencedRelation: 'post_revisions'; referencedColumns: ['id'] }, { foreignKeyName: 'posts_shown_id_fkey'; columns: ['shown_id']; isOneToOne: true; referencedRelation: 'post_revisions'; referencedColumns: ['id'] }]
+      }
+      preference_links: {
+        Row: {
+          campaign_id: string | null
+          contact_id: string
+          created_at: string
+          email: string
+          token_hash: string
+        }
+        Insert: {
+          campaign_id?: string | null
+          contact_id: string
+          created_at?: string
+          email: string
+          token_hash: string
+        }
+        Update: {
+          campaign_id?: string | null
+          contact_id?: string
+          created_at?: string
+          email?: string
+          token_hash?: string
+        }
+        Relationships: [{ foreignKeyName: 'preference_links_campaign_id_fkey'; columns: ['campaign_id']; isOneToOne: false; referencedRelation: 'campaigns'; referencedColumns: ['id'] }, { foreignKeyName: 'preference_links_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
+      prices: {
+        Row: {
+          active_from: string
+          active_to: string | null
+          amount_agorot: number
+          charges: number | null
+          id: string
+          interval: 'month' | 'year' | null
+          is_demo: boolean
+          max_installments: number
+          product_id: string
+          seats: number | null
+          vat_mode: 'included' | 'exempt'
+          version: number
+        }
+        Insert: {
+          active_from?: string
+          active_to?: string | null
+          amount_agorot: number
+          charges?: number | null
+          id?: string
+          interval?: 'month' | 'year' | null
+          is_demo?: boolean
+          max_installments?: number
+          product_id: string
+          seats?: number | null
+          vat_mode?: 'included' | 'exempt'
+          version?: number
+        }
+        Update: {
+          active_from?: string
+          active_to?: string | null
+          amount_agorot?: number
+          charges?: number | null
+          id?: string
+          interval?: 'month' | 'year' | null
+          is_demo?: boolean
+          max_installments?: number
+          product_id?: string
+          seats?: number | null
+          vat_mode?: 'included' | 'exempt'
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'prices_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
+      privacy_events: {
+        Row: {
+          at: string
+          by: string | null
+          id: string
+          kind: 'exported' | 'anonymised'
+          person_id: string
+        }
+        Insert: {
+          at?: string
+          by?: string | null
+          id?: string
+          kind: 'exported' | 'anonymised'
+          person_id: string
+        }
+        Update: {
+          at?: string
+          by?: string | null
+          id?: string
+          kind?: 'exported' | 'anonymised'
+          person_id?: string
+        }
+        Relationships: []
+      }
+      process_stage_instances: {
+        Row: {
+          client_process_id: string
+          done_at: string | null
+          done_by: string | null
+          due_on: string | null
+          id: string
+          is_demo: boolean
+          note: string | null
+          opened_at: string | null
+          process_stage_id: string
+          status: 'locked' | 'active' | 'waiting_client' | 'waiting_coach' | 'done' | 'skipped'
+          version: number
+        }
+        Insert: {
+          client_process_id: string
+          done_at?: string | null
+          done_by?: string | null
+          due_on?: string | null
+          id?: string
+          is_demo?: boolean
+          note?: string | null
+          opened_at?: string | null
+          process_stage_id: string
+          status?: 'locked' | 'active' | 'waiting_client' | 'waiting_coach' | 'done' | 'skipped'
+          version?: number
+        }
+        Update: {
+          client_process_id?: string
+          done_at?: string | null
+          done_by?: string | null
+          due_on?: string | null
+          id?: string
+          is_demo?: boolean
+          note?: string | null
+          opened_at?: string | null
+          process_stage_id?: string
+          status?: 'locked' | 'active' | 'waiting_client' | 'waiting_coach' | 'done' | 'skipped'
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'process_stage_instances_client_process_id_fkey'; columns: ['client_process_id']; isOneToOne: false; referencedRelation: 'client_processes'; referencedColumns: ['id'] }, { foreignKeyName: 'stage_in_use'; columns: ['process_stage_id']; isOneToOne: false; referencedRelation: 'process_stages'; referencedColumns: ['id'] }]
+      }
+      process_stages: {
+        Row: {
+          completion_rule: string
+          default_days: number | null
+          description: string
+          goal: string
+          id: string
+          is_skippable: boolean
+          name: string
+          stage_order: number
+          stage_type: 'meeting' | 'form' | 'task' | 'document' | 'payment' | 'content' | 'milestone' | 'discovery' | 'plan' | 'action' | 'review' | 'build' | 'close'
+          task_template: Shape<'process_stages.task_template', unknown[]>
+          template_id: string
+          version: number
+          visible_to_client: boolean
+        }
+        Insert: {
+          completion_rule?: string
+          default_days?: number | null
+          description?: string
+          goal?: string
+          id?: string
+          is_skippable?: boolean
+          name: string
+          stage_order: number
+          stage_type: 'meeting' | 'form' | 'task' | 'document' | 'payment' | 'content' | 'milestone' | 'discovery' | 'plan' | 'action' | 'review' | 'build' | 'close'
+          task_template?: Shape<'process_stages.task_template', unknown[]>
+          template_id: string
+          version?: number
+          visible_to_client?: boolean
+        }
+        Update: {
+          completion_rule?: string
+          default_days?: number | null
+          description?: string
+          goal?: string
+          id?: string
+          is_skippable?: boolean
+          name?: string
+          stage_order?: number
+          stage_type?: 'meeting' | 'form' | 'task' | 'document' | 'payment' | 'content' | 'milestone' | 'discovery' | 'plan' | 'action' | 'review' | 'build' | 'close'
+          task_template?: Shape<'process_stages.task_template', unknown[]>
+          template_id?: string
+          version?: number
+          visible_to_client?: boolean
+        }
+        Relationships: [{ foreignKeyName: 'process_stages_template_id_fkey'; columns: ['template_id']; isOneToOne: false; referencedRelation: 'process_templates'; referencedColumns: ['id'] }]
+      }
+      process_templates: {
+        Row: {
+          created_at: string
+          description: string
+          id: string
+          is_active: boolean
+          name: string
+          version: number
+        }
+        Insert: {
+          created_at?: string
+          description?: string
+          id?: string
+          is_active?: boolean
+          name: string
+          version?: number
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          id?: string
+          is_active?: boolean
+          name?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      product_slugs: {
+        Row: {
+          left_at: string
+          product_id: string
+          slug: string
+        }
+        Insert: {
+          left_at?: string
+          product_id: string
+          slug: string
+        }
+        Update: {
+          left_at?: string
+          product_id?: string
+          slug?: string
+        }
+        Relationships: [{ foreignKeyName: 'product_slugs_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
+      product_waitlist: {
+        Row: {
+          contact_id: string
+          created_at: string
+          id: string
+          ip_trunc: string | null
+          privacy_text_id: string | null
+          product_id: string
+          source_url: string | null
+          told_at: string | null
+          user_agent: string | null
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          id?: string
+          ip_trunc?: string | null
+          privacy_text_id?: string | null
+          product_id: string
+          source_url?: string | null
+          told_at?: string | null
+          user_agent?: string | null
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          id?: string
+          ip_trunc?: string | null
+          privacy_text_id?: string | null
+          product_id?: string
+          source_url?: string | null
+          told_at?: string | null
+          user_agent?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'product_waitlist_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'product_waitlist_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'product_waitlist_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
+      products: {
+        Row: {
+          call_way: 'talk' | 'buy'
+          call_words: string
+          created_at: string
+          description: string
+          facts: Shape<'products.facts', unknown[]>
+          has_waitlist: boolean
+          id: string
+          included: Shape<'products.included', string[]>
+          is_active: boolean
+          is_demo: boolean
+          kind: 'service' | 'digital' | 'event' | 'subscription'
+          name: string
+          position: number
+          process_template_id: string | null
+          slug: string
+          tagline: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          call_way?: 'talk' | 'buy'
+          call_words?: string
+          created_at?: string
+          description?: string
+          facts?: Shape<'products.facts', unknown[]>
+          has_waitlist?: boolean
+          id?: string
+          included?: Readonly<Shape<'products.included', string[]>>
+          is_active?: boolean
+          is_demo?: boolean
+          kind?: 'service' | 'digital' | 'event' | 'subscription'
+          name: string
+          position?: number
+          process_template_id?: string | null
+          slug: string
+          tagline?: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          call_way?: 'talk' | 'buy'
+          call_words?: string
+          created_at?: string
+          description?: string
+          facts?: Shape<'products.facts', unknown[]>
+          has_waitlist?: boolean
+          id?: string
+          included?: Readonly<Shape<'products.included', string[]>>
+          is_active?: boolean
+          is_demo?: boolean
+          kind?: 'service' | 'digital' | 'event' | 'subscription'
+          name?: string
+          position?: number
+          process_template_id?: string | null
+          slug?: string
+          tagline?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'products_process_template_id_fkey'; columns: ['process_template_id']; isOneToOne: false; referencedRelation: 'process_templates'; referencedColumns: ['id'] }]
+      }
+      redirects: {
+        Row: {
+          code: 301 | 302
+          created_at: string
+          from_path: string
+          hits: number
+          id: string
+          last_hit_at: string | null
+          to_address: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          code?: 301 | 302
+          created_at?: string
+          from_path: string
+          hits?: number
+          id?: string
+          last_hit_at?: string | null
+          to_address: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          code?: 301 | 302
+          created_at?: string
+          from_path?: string
+          hits?: number
+          id?: string
+          last_hit_at?: string | null
+          to_address?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      review_authors: {
+        Row: {
+          contact_id: string | null
+          created_at: string
+          email: string | null
+          ip_trunc: string | null
+          name: string
+          privacy_text_id: string | null
+          review_id: string
+          source_url: string | null
+          user_agent: string | null
+          words_hash: string
+        }
+        Insert: {
+          contact_id?: string | null
+          created_at?: string
+          email?: string | null
+          ip_trunc?: string | null
+          name: string
+          privacy_text_id?: string | null
+          review_id: string
+          source_url?: string | null
+          user_agent?: string | null
+          words_hash: string
+        }
+        Update: {
+          contact_id?: string | null
+          created_at?: string
+          email?: string | null
+          ip_trunc?: string | null
+          name?: string
+          privacy_text_id?: string | null
+          review_id?: string
+          source_url?: string | null
+          user_agent?: string | null
+          words_hash?: string
+        }
+        Relationships: [{ foreignKeyName: 'review_authors_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'review_authors_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }, { foreignKeyName: 'review_authors_review_id_fkey'; columns: ['review_id']; isOneToOne: true; referencedRelation: 'reviews'; referencedColumns: ['id'] }]
+      }
+      review_edits: {
+        Row: {
+          body: string
+          decided_at: string | null
+          decision: 'approved' | 'declined' | 'withdrawn' | null
+          id: string
+          proposed_at: string
+          proposed_by: string | null
+          review_id: string
+        }
+        Insert: {
+          body: string
+          decided_at?: string | null
+          decision?: 'approved' | 'declined' | 'withdrawn' | null
+          id?: string
+          proposed_at?: string
+          proposed_by?: string | null
+          review_id: string
+        }
+        Update: {
+          body?: string
+          decided_at?: string | null
+          decision?: 'approved' | 'declined' | 'withdrawn' | null
+          id?: string
+          proposed_at?: string
+          proposed_by?: string | null
+          review_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'review_edits_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }]
+      }
+      review_links: {
+        Row: {
+          created_at: string
+          edit_id: string | null
+          expires_at: string
+          is_reminder: boolean
+          review_id: string
+          token_hash: string
+        }
+        Insert: {
+          created_at?: string
+          edit_id?: string | null
+          expires_at?: string
+          is_reminder?: boolean
+          review_id: string
+          token_hash: string
+        }
+        Update: {
+          created_at?: string
+          edit_id?: string | null
+          expires_at?: string
+          is_reminder?: boolean
+          review_id?: string
+          token_hash?: string
+        }
+        Relationships: [{ foreignKeyName: 'review_links_edit_id_fkey'; columns: ['edit_id']; isOneToOne: false; referencedRelation: 'review_edits'; referencedColumns: ['id'] }, { foreignKeyName: 'review_links_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }]
+      }
+      review_photos: {
+        Row: {
+          agreed_words: string
+          bytes: string
+          created_at: string
+          id: string
+          review_id: string
+        }
+        Insert: {
+          agreed_words: string
+          bytes: string
+          created_at?: string
+          id?: string
+          review_id: string
+        }
+        Update: {
+          agreed_words?: string
+          bytes?: string
+          created_at?: string
+          id?: string
+          review_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'review_photos_review_id_fkey'; columns: ['review_id']; isOneToOne: true; referencedRelation: 'reviews'; referencedColumns: ['id'] }]
+      }
+      review_requests: {
+        Row: {
+          asked_by: string | null
+          closed_at: string | null
+          contact_id: string
+          created_at: string
+          email: string
+          expires_at: string
+          id: string
+          review_id: string | null
+          token_hash: string
+        }
+        Insert: {
+          asked_by?: string | null
+          closed_at?: string | null
+          contact_id: string
+          created_at?: string
+          email: string
+          expires_at?: string
+          id?: string
+          review_id?: string | null
+          token_hash: string
+        }
+        Update: {
+          asked_by?: string | null
+          closed_at?: string | null
+          contact_id?: string
+          created_at?: string
+          email?: string
+          expires_at?: string
+          id?: string
+          review_id?: string | null
+          token_hash?: string
+        }
+        Relationships: [{ foreignKeyName: 'review_requests_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'review_requests_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }]
+      }
+      reviews: {
+        Row: {
+          about: string | null
+          approved_at: string | null
+          approved_by: string | null
+          body: string
+          consent_scope: 'first_name_only' | 'site' | 'ads'
+          created_at: string
+          edit_agreed_on: string | null
+          id: string
+          is_demo: boolean
+          is_featured: boolean
+          original_body: string
+          permission: string | null
+          permitted_on: string | null
+          rating: number | null
+          rejected_because: 'withdrawn' | 'not_a_client' | 'abusive' | 'spam' | 'other' | null
+          reply: string | null
+          shown_name: string
+          source: 'form' | 'google' | 'manual' | 'import'
+          status: 'pending_verification' | 'pending' | 'approved' | 'rejected'
+          tags: Shape<'reviews.tags', string[]>
+          verified_at: string | null
+          verified_by: 'mail' | 'request' | 'staff' | null
+          version: number
+        }
+        Insert: {
+          about?: string | null
+          approved_at?: string | null
+          approved_by?: string | null
+          body: string
+          consent_scope?: 'first_name_only' | 'site' | 'ads'
+          created_at?: string
+          edit_agreed_on?: string | null
+          id?: string
+          is_demo?: boolean
+          is_featured?: boolean
+          original_body?: string
+          permission?: string | null
+          permitted_on?: string | null
+          rating?: number | null
+          rejected_because?: 'withdrawn' | 'not_a_client' | 'abusive' | 'spam' | 'other' | null
+          reply?: string | null
+          shown_name: string
+          source?: 'form' | 'google' | 'manual' | 'import'
+          status?: 'pending_verification' | 'pending' | 'approved' | 'rejected'
+          tags?: Readonly<Shape<'reviews.tags', string[]>>
+          verified_at?: string | null
+          verified_by?: 'mail' | 'request' | 'staff' | null
+          version?: number
+        }
+        Update: {
+          about?: string | null
+          approved_at?: string | null
+          approved_by?: string | null
+          body?: string
+          consent_scope?: 'first_name_only' | 'site' | 'ads'
+          created_at?: string
+          edit_agreed_on?: string | null
+          id?: string
+          is_demo?: boolean
+          is_featured?: boolean
+          original_body?: string
+          permission?: string | null
+          permitted_on?: string | null
+          rating?: number | null
+          rejected_because?: 'withdrawn' | 'not_a_client' | 'abusive' | 'spam' | 'other' | null
+          reply?: string | null
+          shown_name?: string
+          source?: 'form' | 'google' | 'manual' | 'import'
+          status?: 'pending_verification' | 'pending' | 'approved' | 'rejected'
+          tags?: Readonly<Shape<'reviews.tags', string[]>>
+          verified_at?: string | null
+          verified_by?: 'mail' | 'request' | 'staff' | null
+          version?: number
+        }
+        Relationships: []
+      }
+      saved_views: {
+        Row: {
+          created_at: string
+          entity: 'contacts' | 'opportunities' | 'tasks'
+          id: string
+          name: string
+          position: number
+          query: Shape<'saved_views.query', JsonObject>
+          shared: boolean
+          user_id: string
+          version: number
+        }
+        Insert: {
+          created_at?: string
+          entity: 'contacts' | 'opportunities' | 'tasks'
+          id?: string
+          name: string
+          position?: number
+          query?: Shape<'saved_views.query', JsonObject>
+          shared?: boolean
+          user_id?: string
+          version?: number
+        }
+        Update: {
+          created_at?: string
+          entity?: 'contacts' | 'opportunities' | 'tasks'
+          id?: string
+          name?: string
+          position?: number
+          query?: Shape<'saved_views.query', JsonObject>
+          shared?: boolean
+          user_id?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      scheduled_messages: {
+        Row: {
+          channel: 'email'
+          contact_id: string
+          context_id: string
+          context_type: string
+          created_at: string
+          expires_at: string | null
+          id: string
+          idempotency_key: string
+          is_demo: boolean
+          purpose: 'transactional' | 'service' | 'marketing'
+          send_at: string
+          skip_reason: string | null
+          status: 'scheduled' | 'held_quiet' | 'sending' | 'sent' | 'skipped' | 'failed' | 'canceled'
+          template: string
+          waits_because: 'daily_cap' | 'weekly_cap' | null
+        }
+        Insert: {
+          channel?: 'email'
+          contact_id: string
+          context_id: string
+          context_type: string
+          created_at?: string
+          expires_at?: string | null
+          id?: string
+          idempotency_key: string
+          is_demo?: boolean
+          purpose: 'transactional' | 'service' | 'marketing'
+          send_at?: string
+          skip_reason?: string | null
+          status?: 'scheduled' | 'held_quiet' | 'sending' | 'sent' | 'skipped' | 'failed' | 'canceled'
+          template: string
+          waits_because?: 'daily_cap' | 'weekly_cap' | null
+        }
+        Update: {
+          channel?: 'email'
+          contact_id?: string
+          context_id?: string
+          context_type?: string
+          created_at?: string
+          expires_at?: string | null
+          id?: string
+          idempotency_key?: string
+          is_demo?: boolean
+          purpose?: 'transactional' | 'service' | 'marketing'
+          send_at?: string
+          skip_reason?: string | null
+          status?: 'scheduled' | 'held_quiet' | 'sending' | 'sent' | 'skipped' | 'failed' | 'canceled'
+          template?: string
+          waits_because?: 'daily_cap' | 'weekly_cap' | null
+        }
+        Relationships: [{ foreignKeyName: 'scheduled_messages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
+      seo_overrides: {
+        Row: {
+          canonical: string | null
+          description: string | null
+          image_alt: string | null
+          image_id: string | null
+          is_hidden: boolean
+          path: string
+          title: string | null
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          canonical?: string | null
+          description?: string | null
+          image_alt?: string | null
+          image_id?: string | null
+          is_hidden?: boolean
+          path: string
+          title?: string | null
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          canonical?: string | null
+          description?: string | null
+          image_alt?: string | null
+          image_id?: string | null
+          is_hidden?: boolean
+          path?: string
+          title?: string | null
+          updated_at?: string
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'seo_overrides_image_id_fkey'; columns: ['image_id']; isOneToOne: false; referencedRelation: 'pictures'; referencedColumns: ['id'] }]
+      }
+      seo_settings: {
+        Row: {
+          bing_verification: string | null
+          facebook_verification: string | null
+          google_verification: string | null
+          is_only: boolean
+          title_pattern: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          bing_verification?: string | null
+          facebook_verification?: string | null
+          google_verification?: string | null
+          is_only?: boolean
+          title_pattern?: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          bing_verification?: string | null
+          facebook_verification?: string | null
+          google_verification?: string | null
+          is_only?: boolean
+          title_pattern?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      signups: {
+        Row: {
+          contact_id: string
+          created_at: string
+          email: string
+          id: string
+          ip_trunc: string | null
+          name: string
+          offer: 'ninja' | 'fiscal-fitness' | 'lesson'
+          phone: string | null
+          privacy_text_id: string | null
+          source_url: string | null
+          user_agent: string | null
+          utm: Shape<'signups.utm', JsonObject>
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          email: string
+          id?: string
+          ip_trunc?: string | null
+          name: string
+          offer: 'ninja' | 'fiscal-fitness' | 'lesson'
+          phone?: string | null
+          privacy_text_id?: string | null
+          source_url?: string | null
+          user_agent?: string | null
+          utm?: Shape<'signups.utm', JsonObject>
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          email?: string
+          id?: string
+          ip_trunc?: string | null
+          name?: string
+          offer?: 'ninja' | 'fiscal-fitness' | 'lesson'
+          phone?: string | null
+          privacy_text_id?: string | null
+          source_url?: string | null
+          user_agent?: string | null
+          utm?: Shape<'signups.utm', JsonObject>
+        }
+        Relationships: [{ foreignKeyName: 'signups_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'signups_privacy_text_id_fkey'; columns: ['privacy_text_id']; isOneToOne: false; referencedRelation: 'consent_texts'; referencedColumns: ['id'] }]
+      }
+      snoozes: {
+        Row: {
+          entity: 'contact_request' | 'opportunity' | 'process_stage_instance' | 'contact'
+          entity_id: string
+          until: string
+          user_id: string
+        }
+        Insert: {
+          entity: 'contact_request' | 'opportunity' | 'process_stage_instance' | 'contact'
+          entity_id: string
+          until: string
+          user_id?: string
+        }
+        Update: {
+          entity?: 'contact_request' | 'opportunity' | 'process_stage_instance' | 'contact'
+          entity_id?: string
+          until?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      staff_invitations: {
+        Row: {
+          accepted_at: string | null
+          accepted_by: string | null
+          created_at: string
+          email: string
+          expires_at: string
+          id: string
+          invited_by: string | null
+          revoked_at: string | null
+          role: 'owner' | 'admin' | 'coach' | 'sales' | 'content'
+          sent_at: string
+          token_hash: string
+          version: number
+        }
+        Insert: {
+          accepted_at?: string | null
+          accepted_by?: string | null
+          created_at?: string
+          email: string
+          expires_at: string
+          id?: string
+          invited_by?: string | null
+          revoked_at?: string | null
+          role: 'owner' | 'admin' | 'coach' | 'sales' | 'content'
+          sent_at?: string
+          token_hash: string
+          version?: number
+        }
+        Update: {
+          accepted_at?: string | null
+          accepted_by?: string | null
+          created_at?: string
+          email?: string
+          expires_at?: string
+          id?: string
+          invited_by?: string | null
+          revoked_at?: string | null
+          role?: 'owner' | 'admin' | 'coach' | 'sales' | 'content'
+          sent_at?: string
+          token_hash?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      staff_profiles: {
+        Row: {
+          full_name: string
+          gender_form: 'f' | 'm' | 'neutral'
+          photo_path: string | null
+          signature: string
+          user_id: string
+          version: number
+        }
+        Insert: {
+          full_name: string
+          gender_form?: 'f' | 'm' | 'neutral'
+          photo_path?: string | null
+          signature?: string
+          user_id: string
+          version?: number
+        }
+        Update: {
+          full_name?: string
+          gender_form?: 'f' | 'm' | 'neutral'
+          photo_path?: string | null
+          signature?: string
+          user_id?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      subscriptions: {
+        Row: {
+          confirmed_at: string
+          contact_id: string
+          created_at: string
+          email: string
+          ended_at: string | null
+          id: string
+          is_demo: boolean
+          list_id: string
+          status: 'confirmed' | 'unsubscribed'
+        }
+        Insert: {
+          confirmed_at?: string
+          contact_id: string
+          created_at?: string
+          email: string
+          ended_at?: string | null
+          id?: string
+          is_demo?: boolean
+          list_id: string
+          status?: 'confirmed' | 'unsubscribed'
+        }
+        Update: {
+          confirmed_at?: string
+          contact_id?: string
+          created_at?: string
+          email?: string
+          ended_at?: string | null
+          id?: string
+          is_demo?: boolean
+          list_id?: string
+          status?: 'confirmed' | 'unsubscribed'
+        }
+        Relationships: [{ foreignKeyName: 'subscriptions_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'subscriptions_list_id_fkey'; columns: ['list_id']; isOneToOne: false; referencedRelation: 'mailing_lists'; referencedColumns: ['id'] }]
+      }
+      suppressions: {
+        Row: {
+          channel: 'email'
+          created_at: string
+          created_by: string | null
+          note: string
+          reason: 'unsubscribe' | 'bounce' | 'complaint' | 'manual' | 'legal'
+          scope: 'all_marketing'
+          value_hash: string
+          value_norm: string | null
+        }
+        Insert: {
+          channel?: 'email'
+          created_at?: string
+          created_by?: string | null
+          note?: string
+          reason: 'unsubscribe' | 'bounce' | 'complaint' | 'manual' | 'legal'
+          scope?: 'all_marketing'
+          value_hash?: string
+          value_norm?: string | null
+        }
+        Update: {
+          channel?: 'email'
+          created_at?: string
+          created_by?: string | null
+          note?: string
+          reason?: 'unsubscribe' | 'bounce' | 'complaint' | 'manual' | 'legal'
+          scope?: 'all_marketing'
+          value_hash?: string
+          value_norm?: string | null
+        }
+        Relationships: []
+      }
+      tags: {
+        Row: {
+          color: 'stage-1' | 'stage-2' | 'stage-3' | 'stage-4' | 'stage-5' | 'stage-6'
+          created_at: string
+          id: string
+          is_demo: boolean
+          name: string
+          version: number
+        }
+        Insert: {
+          color?: 'stage-1' | 'stage-2' | 'stage-3' | 'stage-4' | 'stage-5' | 'stage-6'
+          created_at?: string
+          id?: string
+          is_demo?: boolean
+          name: string
+          version?: number
+        }
+        Update: {
+          color?: 'stage-1' | 'stage-2' | 'stage-3' | 'stage-4' | 'stage-5' | 'stage-6'
+          created_at?: string
+          id?: string
+          is_demo?: boolean
+          name?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      tasks: {
+        Row: {
+          completed_at: string | null
+          contact_id: string | null
+          created_at: string
+          created_by: string | null
+          deleted_at: string | null
+          due_at: string | null
+          due_date: string | null
+          follows_id: string | null
+          id: string
+          is_demo: boolean
+          name: string
+          opportunity_id: string | null
+          priority: 'low' | 'medium' | 'high'
+          restores_as: 'To Do' | 'In Progress' | null
+          rrule: string | null
+          status: 'To Do' | 'In Progress' | 'Done' | 'Cancelled'
+          type: 'todo' | 'call' | 'email' | 'whatsapp' | 'meeting'
+          user_id: string | null
+          version: number
+        }
+        Insert: {
+          completed_at?: string | null
+          contact_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          deleted_at?: string | null
+          due_at?: string | null
+          due_date?: string | null
+          follows_id?: string | null
+          id?: string
+          is_demo?: boolean
+          name: string
+          opportunity_id?: string | null
+          priority?: 'low' | 'medium' | 'high'
+          restores_as?: 'To Do' | 'In Progress' | null
+          rrule?: string | null
+          status?: 'To Do' | 'In Progress' | 'Done' | 'Cancelled'
+          type?: 'todo' | 'call' | 'email' | 'whatsapp' | 'meeting'
+          user_id?: string | null
+          version?: number
+        }
+        Update: {
+          completed_at?: string | null
+          contact_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          deleted_at?: string | null
+          due_at?: string | null
+          due_date?: string | null
+          follows_id?: string | null
+          id?: string
+          is_demo?: boolean
+          name?: string
+          opportunity_id?: string | null
+          priority?: 'low' | 'medium' | 'high'
+          restores_as?: 'To Do' | 'In Progress' | null
+          rrule?: string | null
+          status?: 'To Do' | 'In Progress' | 'Done' | 'Cancelled'
+          type?: 'todo' | 'call' | 'email' | 'whatsapp' | 'meeting'
+          user_id?: string | null
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'tasks_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'tasks_follows_id_fkey'; columns: ['follows_id']; isOneToOne: true; referencedRelation: 'tasks'; referencedColumns: ['id'] }, { foreignKeyName: 'tasks_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }]
+      }
+      team_rules: {
+        Row: {
+          id: boolean
+          second_factor_required: boolean
+          version: number
+        }
+        Insert: {
+          id?: boolean
+          second_factor_required?: boolean
+          version?: number
+        }
+        Update: {
+          id?: boolean
+          second_factor_required?: boolean
+          version?: number
+        }
+        Relationships: []
+      }
+      tracking_settings: {
+        Row: {
+          is_only: boolean
+          pixel_id: string
+          updated_at: string
+        }
+        Insert: {
+          is_only?: boolean
+          pixel_id: string
+          updated_at?: string
+        }
+        Update: {
+          is_only?: boolean
+          pixel_id?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      trust_figures: {
+        Row: {
+          id: string
+          is_demo: boolean
+          is_shown: boolean
+          label: string
+          measured_on: string
+          position: number
+          source: string
+          value: string
+          version: number
+        }
+        Insert: {
+          id?: string
+          is_demo?: boolean
+          is_shown?: boolean
+          label: string
+          measured_on: string
+          position?: number
+          source: string
+          value: string
+          version?: number
+        }
+        Update: {
+          id?: string
+          is_demo?: boolean
+          is_shown?: boolean
+          label?: string
+          measured_on?: string
+          position?: number
+          source?: string
+          value?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      unsubscribe_reasons: {
+        Row: {
+          campaign_id: string | null
+          created_at: string
+          id: string
+          link_hash: string
+          reason: 'too_often' | 'not_relevant' | 'never_asked' | 'found_elsewhere' | 'other'
+        }
+        Insert: {
+          campaign_id?: string | null
+          created_at?: string
+          id?: string
+          link_hash: string
+          reason: 'too_often' | 'not_relevant' | 'never_asked' | 'found_elsewhere' | 'other'
+        }
+        Update: {
+          campaign_id?: string | null
+          created_at?: string
+          id?: string
+          link_hash?: string
+          reason?: 'too_often' | 'not_relevant' | 'never_asked' | 'found_elsewhere' | 'other'
+        }
+        Relationships: [{ foreignKeyName: 'unsubscribe_reasons_campaign_id_fkey'; columns: ['campaign_id']; isOneToOne: false; referencedRelation: 'campaigns'; referencedColumns: ['id'] }]
+      }
+      user_roles: {
+        Row: {
+          created_at: string
+          is_active: boolean
+          is_demo: boolean
+          role: 'owner' | 'admin' | 'coach' | 'sales' | 'content' | 'client'
+          user_id: string
+          version: number
+        }
+        Insert: {
+          created_at?: string
+          is_active?: boolean
+          is_demo?: boolean
+          role: 'owner' | 'admin' | 'coach' | 'sales' | 'content' | 'client'
+          user_id: string
+          version?: number
+        }
+        Update: {
+          created_at?: string
+          is_active?: boolean
+          is_demo?: boolean
+          role?: 'owner' | 'admin' | 'coach' | 'sales' | 'content' | 'client'
+          user_id?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      vat_rates: {
+        Row: {
+          percent: number
+          valid_from: string
+        }
+        Insert: {
+          percent: number
+          valid_from: string
+        }
+        Update: {
+          percent?: number
+          valid_from?: string
+        }
+        Relationships: []
+      }
+    }
+    Views: {
+      bin: {
+        Row: {
+          along: number | null
+          contact_id: string | null
+          deleted_at: string | null
+          entity: Shape<'bin.entity', string> | null
+          id: string | null
+          name: Shape<'bin.name', string> | null
+        }
+        Relationships: []
+      }
+      campaign_people: {
+        Row: {
+          campaign_id: string
+          contact_id: string
+          email: Shape<'campaign_people.email', string> | null
+          full_name: Shape<'campaign_people.full_name', string>
+          outcome: Shape<'campaign_people.outcome', string>
+          reason: Shape<'campaign_people.reason', string> | null
+          sent_at: string | null
+          waits_until: string | null
+        }
+        Relationships: []
+      }
+      contact_timeline: {
+        Row: {
+          actor_id: string | null
+          actor_kind: Shape<'contact_timeline.actor_kind', string>
+          contact_id: string
+          happened_at: string
+          household_id: string | null
+          id: string
+          kind: Shape<'contact_timeline.kind', string>
+          opportunity_id: string | null
+          payload: Shape<'contact_timeline.payload', Json>
+          pinned_at: string | null
+          related_id: string | null
+          related_type: Shape<'contact_timeline.related_type', string> | null
+          title_cache: Shape<'contact_timeline.title_cache', string>
+          type: Shape<'contact_timeline.type', string>
+          version: number
+          words: Shape<'contact_timeline.words', string>
+        }
+        Relationships: []
+      }
+      current_consent_texts: {
+        Row: {
+          he_text: Shape<'current_consent_texts.he_text', string>
+          id: string
+          kind: Shape<'current_consent_texts.kind', string>
+          valid_from: string
+          version: number
+        }
+        Relationships: []
+      }
+      current_consents: {
+        Row: {
+          action: Shape<'current_consents.action', string> | null
+          at: string | null
+          channel: Shape<'current_consents.channel', string> | null
+          contact_id: string | null
+          purpose: Shape<'current_consents.purpose', string> | null
+          text_version_id: string | null
+          value_norm: Shape<'current_consents.value_norm', string> | null
+        }
+        Relationships: []
+      }
+      published_posts: {
+        Row: {
+          author_name: Shape<'published_posts.author_name', string> | null
+          category_id: string | null
+          category_name: Shape<'published_posts.category_name', string> | null
+          category_slug: Shape<'published_posts.category_slug', string> | null
+          cover: Shape<'published_posts.cover', Json> | null
+          cover_alt: Shape<'published_posts.cover_alt', string>
+          cover_art: Shape<'published_posts.cover_art', string>
+          excerpt: Shape<'published_posts.excerpt', string>
+          featured: boolean
+          id: string
+          published_at: string
+          reading_min: number
+          saved_at: string
+          search: Shape<'published_posts.search', string>
+          slug: Shape<'published_posts.slug', string>
+          tags: Shape<'published_posts.tags', string[]>
+          title: Shape<'published_posts.title', string>
+        }
+        Relationships: []
+      }
+      site_pages: {
+        Row: {
+          label: Shape<'site_pages.label', string>
+          newest_at: string
+          newest_by: string | null
+          newest_id: string
+          newest_is_planted: boolean
+          path: Shape<'site_pages.path', string>
+          position: number
+          published_at: string | null
+          published_by: string | null
+          published_version_id: string | null
+          version: number
+        }
+        Relationships: []
+      }
+    }
+    Functions: {
+      add_contact: {
+        Args: { email?: string | null; first_name: string; last_name?: string | null; phone?: string | null; source?: string | null }
+        Returns: Tables<'contacts'>
+        SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: true; isSetofReturn: false }
+      }
+      add_pipeline: {
+        Args: { name: string }
+        Returns: string
+      }
+      add_plan: {
+        Args: { contact: string; id?: string; parts: Json; product?: string | null; title: string }
+        Returns: string | null
+      }
+      address_hash: {
+        Args: { address: string }
+        Returns: string | null
+      }
+      advertising_block_reason: {
+        Args: { address: string; contact: string }
+        Returns: string | null
+      }
+      any_or_none: {
+        Args: { given: readonly string[]; has_nothing: string; has_one: string; or_none: boolean }
+        Returns: string | null
+      }
+      approved_reviews: {
+        Args: Record<PropertyKey, never>
+        Returns: { about: Shape<'approved_reviews.about', string> | null; approved_at: string; body: Shape<'approved_reviews.body', string>; id: string; is_featured: boolean; photo_id: string | null; rating: number | null; reply: Shape<'approved_reviews.reply', string> | null; shown_name: Shape<'approved_reviews.shown_name', string>; source: Shape<'approved_reviews.source', string>; tags: Shape<'approved_reviews.tags', string[]>; verified_by: Shape<'approved_reviews.verified_by', string> | null }[]
+      }
+      audience_of: {
+        Args: { lists: readonly string[]; stages: readonly string[] }
+        Returns: { contact_id: string | null; email: Shape<'audience_of.email', string> | null; excluded: Shape<'audience_of.excluded', string> | null }[]
+      }
+      bio_changes_at: {
+        Args: Record<PropertyKey, never>
+        Returns: string | null
+      }
+      board_cards: {
+        Args: { after?: string | null; filter?: Partial<Database['public']['CompositeTypes']['opportunity_filter']> | null; ids?: readonly string[] | null; page?: number; pipeline: string; stage?: string | null }
+        Returns: Tables<'opportunities'>[]
+        SetofOptions: { from: '*'; to: 'opportunities'; isOneToOne: false; isSetofReturn: true }
+      }
+      board_totals: {
+        Args: { filter?: Partial<Database['public']['CompositeTypes']['opportunity_filter']> | null; pipeline: string }
+        Returns: { cards: number; stage_id: string; sum_agorot: number; weighted_agorot: number }[]
+      }
+      bulk_change_contacts: {
+        Args: { change: Json; selection: Json }
+        Returns: Shape<'bulk_change_contacts', Json>
+      }
+      bulk_change_opportunities: {
+        Args: { change: Json; ids: readonly string[] }
+        Returns: Shape<'bulk_change_opportunities', Json>
+      }
+      bulk_set: {
+        Args: { columns: Json; entity: string; ids: readonly string[] }
+        Returns: Shape<'bulk_set', Json>
+      }
+      business_owner_id: {
+        Args: Record<PropertyKey, never>
+        Returns: string | null
+      }
+      campaign_outcomes: {
+        Args: { campaign: string }
+        Returns: { outcome: Shape<'campaign_outcomes.outcome', string>; people: number; reason: Shape<'campaign_outcomes.reason', string> | null; waits_until: string | null }[]
+      }
+      cancellation_receipt: {
+        Args: { receipt: string }
+        Returns: { is_mailed: boolean; masked_email: Shape<'cancellation_receipt.masked_email', string>; received_at: string; ticket_number: Shape<'cancellation_receipt.ticket_number', string> }[]
+      }
+      change_member_role: {
+        Args: { member: string; new_role: string }
+        Returns: undefined
+      }
+      change_post_slug: {
+        Args: { post: string; seen_version: number; slug: string }
+        Returns: number
+      }
+      change_tasks: {
+        Args: { changes: Json }
+        Returns: Tables<'tasks'>[]
+        SetofOptions: { from: '*'; to: 'tasks'; isOneToOne: false; isSetofReturn: true }
+      }
+      close_post_preview: {
+        Args: { post: string }
+        Returns: undefined
+      }
+      compare_pages: {
+        Args: { seen?: string | null; shares: Json }
+        Returns: string | null
+      }
+      comparison_report: {
+        Args: { comparison: string }
+        Returns: { answered: number; contacts: number; key: Shape<'comparison_report.key', string>; newsletters: number; signups: number; views: number; visitors: number; weight: number }[]
+      }
+      contact_as_found: {
+        Args: { who: string }
+        Returns: Shape<'contact_as_found', Json>
+      }
+      contact_condition: {
+        Args: { condition: Json }
+        Returns: string | null
+      }
+      contact_filter: {
+        Args: { filter: Json }
+        Returns: string | null
+      }
+      count_all_contacts: {
+        Args: Record<PropertyKey, never>
+        Returns: number | null
+      }
+      count_audience: {
+        Args: { lists: readonly string[]; stages: readonly string[] }
+        Returns: { excluded: Shape<'count_audience.excluded', string> | null; people: number }[]
+      }
+      count_bio_click: {
+        Args: { link: string; source: string }
+        Returns: undefined
+      }
+      count_contacts: {
+        Args: { filter?: Json }
+        Returns: number
+      }
+      count_not_found: {
+        Args: { seen: Json }
+        Returns: undefined
+      }
+      count_redirect_hits: {
+        Args: { seen: Json }
+        Returns: undefined
+      }
+      decide_pair: {
+        Args: { is_dismissed: boolean; one: string; other: string }
+        Returns: undefined
+      }
+      delete_for_good: {
+        Args: { things: Json }
+        Returns: number | null
+      }
+      delete_imported_consents: {
+        Args: { import: string; people: readonly string[] }
+        Returns: undefined
+      }
+      delete_post: {
+        Args: { post: string; seen_version: number }
+        Returns: number
+      }
+      delete_stage: {
+        Args: { destination: string | null; expected_version: number; stage: string }
+        Returns: number
+      }
+      delete_tag: {
+        Args: { tag: string }
+        Returns: Shape<'delete_tag', Json>
+      }
+      empty_bin: {
+        Args: { at_most?: number }
+        Returns: number | null
+      }
+      end_comparison: {
+        Args: { seen: string }
+        Returns: undefined
+      }
+      exported_ids: {
+        Args: { but?: readonly string[]; chosen?: readonly string[] | null; filter: Json; sort: string }
+        Returns: string[]
+      }
+      field_options_fit: {
+        Args: { options: Json; type: string }
+        Returns: boolean | null
+      }
+      field_uses: {
+        Args: { field_id: string }
+        Returns: number | null
+      }
+      file_id_of: {
+        Args: { key: string }
+        Returns: string | null
+      }
+      filtered_opportunities: {
+        Args: { filter: Partial<Database['public']['CompositeTypes']['opportunity_filter']>; pipeline: string }
+        Returns: Tables<'opportunities'>[]
+        SetofOptions: { from: '*'; to: 'opportunities'; isOneToOne: false; isSetofReturn: true }
+      }
+      find_posts: {
+        Args: { category: string | null; skipped: number; tag: string | null; wanted: number; words: readonly string[] }
+        Returns: Shape<'find_posts', Json>
+      }
+      finish_undoing: {
+        Args: { import: string }
+        Returns: undefined
+      }
+      forget_imports: {
+        Args: Record<PropertyKey, never>
+        Returns: number | null
+      }
+      forget_in_audit_log: {
+        Args: { person: string }
+        Returns: number | null
+      }
+      forget_person: {
+        Args: { expected_version: number; person: string }
+        Returns: undefined
+      }
+      found_contact_ids: {
+        Args: { at_most: number; words: string }
+        Returns: { id: string | null; rank: number | null }[]
+      }
+      found_note_ids: {
+        Args: { at_most: number; words: string }
+        Returns: string[]
+      }
+      frequency_cap: {
+        Args: { address: string; contact: string }
+        Returns: { until: string | null; why: Shape<'frequency_cap.why', string> | null }
+      }
+      get_public_business_profile: {
+        Args: Record<PropertyKey, never>
+        Returns: { accessibility_coordinator: Shape<'get_public_business_profile.accessibility_coordinator', string> | null; accessibility_email: Shape<'get_public_business_profile.accessibility_email', string> | null; address: Shape<'get_public_business_profile.address', string> | null; brand_colors: Shape<'get_public_business_profile.brand_colors', Json> | null; business_name: Shape<'get_public_business_profile.business_name', string>; coach_name: Shape<'get_public_business_profile.coach_name', string> | null; company_number: Shape<'get_public_business_profile.company_number', string> | null; email: Shape<'get_public_business_profile.email', string> | null; hours: Shape<'get_public_business_profile.hours', string> | null; is_published: boolean; legal_name: Shape<'get_public_business_profile.legal_name', string> | null; logo_dark_url: Shape<'get_public_business_profile.logo_dark_url', string> | null; logo_light_url: Shape<'get_public_business_profile.logo_light_url', string> | null; logo_url: Shape<'get_public_business_profile.logo_url', string> | null; mobile: Shape<'get_public_business_profile.mobile', string> | null; phone: Shape<'get_public_business_profile.phone', string> | null; privacy_email: Shape<'get_public_business_profile.privacy_email', string> | null; product_name: Shape<'get_public_business_profile.product_name', string> | null; profile_image_url: Shape<'get_public_business_profile.profile_image_url', string> | null; socials: Shape<'get_public_business_profile.socials', Json>; updated_at: string }[]
+      }
+      give_post_slug: {
+        Args: { exact: boolean; post: string; wanted: string }
+        Returns: undefined
+      }
+      hand_over: {
+        Args: { contacts_to?: string | null; leaves: boolean; member: string; opportunities_to?: string | null; tasks_to?: string | null }
+        Returns: string
+      }
+      has_role: {
+        Args: { roles: readonly string[] }
+        Returns: boolean | null
+      }
+      hash_as_found: {
+        Args: { found: Json }
+        Returns: string | null
+      }
+      he_norm: {
+        Args: { words: string }
+        Returns: string | null
+      }
+      import_changes: {
+        Args: { clean: Json; has_consent: boolean; on_match: string; who: string }
+        Returns: Shape<'import_changes', Json>
+      }
+      import_column_values: {
+        Args: { col: number; header_row: number; import: string; separately: boolean }
+        Returns: { lines: number; value: Shape<'import_column_values.value', string> }[]
+      }
+      import_facts: {
+        Args: { clean: Json }
+        Returns: Shape<'import_facts', Json>
+      }
+      import_keys: {
+        Args: { clean: Json; match_by: string }
+        Returns: { kind: Shape<'import_keys.kind', string> | null; value: Shape<'import_keys.value', string> | null }[]
+      }
+      is_colleague: {
+        Args: { person: string }
+        Returns: boolean | null
+      }
+      is_demo_business: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean | null
+      }
+      is_own_picture: {
+        Args: { address: string }
+        Returns: boolean | null
+      }
+      is_reserved_slug: {
+        Args: { slug: string }
+        Returns: boolean | null
+      }
+      is_site_editor: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean | null
+      }
+      is_site_path: {
+        Args: { path: string }
+        Returns: boolean | null
+      }
+      is_staff: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean | null
+      }
+      is_staff_address: {
+        Args: { address: string }
+        Returns: boolean | null
+      }
+      join_household: {
+        Args: { import_id: string; who: string; with_whom: string }
+        Returns: Shape<'join_household', Json>
+      }
+      known_people: {
+        Args: { email?: string | null; first_name: string; last_name?: string | null; phone?: string | null }
+        Returns: { full_name: Shape<'known_people.full_name', string>; id: string; looks_like: Shape<'known_people.looks_like', string>; reasons: Shape<'known_people.reasons', string[]>; score: number }[]
+      }
+      legal_facts: {
+        Args: Record<PropertyKey, never>
+        Returns: Shape<'legal_facts', Json>
+      }
+      link_as_household: {
+        Args: { one: string; other: string }
+        Returns: Shape<'link_as_household', Json>
+      }
+      link_hash: {
+        Args: { token: string }
+        Returns: string | null
+      }
+      list_contacts: {
+        Args: { after?: Json | null; at_most?: number; filter?: Json; skip?: number; sort?: string }
+        Returns: Tables<'contacts'>[]
+        SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: false; isSetofReturn: true }
+      }
+      listed_opportunities: {
+        Args: { after_id?: string | null; after_value?: string | null; descending?: boolean; filter?: Partial<Database['public']['CompositeTypes']['opportunity_filter']> | null; page?: number; pipeline: string; sort?: string }
+        Returns: Tables<'opportunities'>[]
+        SetofOptions: { from: '*'; to: 'opportunities'; isOneToOne: false; isSetofReturn: true }
+      }
+      lock_contact: {
+        Args: { contact: string }
+        Returns: boolean | null
+      }
+      lock_post: {
+        Args: { post: string; seen_version: number }
+        Returns: Tables<'posts'>
+        SetofOptions: { from: '*'; to: 'posts'; isOneToOne: true; isSetofReturn: false }
+      }
+      lock_stage: {
+        Args: { stage: string }
+        Returns: Tables<'pipeline_stages'>[]
+        SetofOptions: { from: '*'; to: 'pipeline_stages'; isOneToOne: false; isSetofReturn: true }
+      }
+      log_plan_activity: {
+        Args: { plan: string }
+        Returns: undefined
+      }
+      make_primary_point: {
+        Args: { point: string }
+        Returns: undefined
+      }
+      mark_import_duplicates: {
+        Args: { import: string }
+        Returns: undefined
+      }
+      mark_legal_reviewed: {
+        Args: { is_reviewed: boolean }
+        Returns: undefined
+      }
+      mark_unreachable: {
+        Args: { address: string; said: string; why: string }
+        Returns: undefined
+      }
+      masked_address: {
+        Args: { address: string }
+        Returns: string | null
+      }
+      match_import: {
+        Args: { clean: Json; match_by: string }
+        Returns: { contact_id: string | null; verdict: Shape<'match_import.verdict', string> | null }[]
+      }
+      matches_contact: {
+        Args: { clean: Json; match_by: string }
+        Returns: boolean | null
+      }
+      matching_opportunity_ids: {
+        Args: { query: string }
+        Returns: string[]
+      }
+      may_ask_for_review: {
+        Args: { contact: string }
+        Returns: boolean | null
+      }
+      may_be_mentioned: {
+        Args: { contact: string }
+        Returns: string[]
+      }
+      may_give_role: {
+        Args: { role: string }
+        Returns: boolean | null
+      }
+      may_move_into: {
+        Args: { household: string }
+        Returns: boolean | null
+      }
+      mentions_of_person: {
+        Args: { person: string }
+        Returns: { contact_id: string; full_name: Shape<'mentions_of_person.full_name', string>; notes: number }[]
+      }
+      merge_contacts: {
+        Args: { choices?: Json; loser_id: string; loser_version: number; winner_id: string; winner_version: number }
+        Returns: string
+      }
+      missing_legal_facts: {
+        Args: { words: string }
+        Returns: Shape<'missing_legal_facts', string[]> | null
+      }
+      most_chosen_product: {
+        Args: Record<PropertyKey, never>
+        Returns: string | null
+      }
+      move_between_bin: {
+        Args: { at: string; things: Json }
+        Returns: number | null
+      }
+      move_opportunity: {
+        Args: { before_id?: string | null; expected_version: number; lost_note?: string | null; lost_reason_id?: string | null; opportunity_id: string; reopened_because?: string | null; to_stage_id: string }
+        Returns: Tables<'opportunities'>
+        SetofOptions: { from: '*'; to: 'opportunities'; isOneToOne: true; isSetofReturn: false }
+      }
+      my_contact_ids: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
+      }
+      my_process_ids: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
+      }
+      my_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: { created_at: string; id: string; is_current: boolean; last_seen_at: string; user_agent: Shape<'my_sessions.user_agent', string> }[]
+      }
+      name_audience: {
+        Args: { lists: readonly string[]; stages: readonly string[] }
+        Returns: { contact_id: string; email: Shape<'name_audience.email', string> | null; excluded: Shape<'name_audience.excluded', string>; full_name: Shape<'name_audience.full_name', string> }[]
+      }
+      new_consents: {
+        Args: { clean: Json; who: string }
+        Returns: { channel: Shape<'new_consents.channel', string> | null; value: Shape<'new_consents.value', string> | null }[]
+      }
+      newsletter_request_of: {
+        Args: { token: string }
+        Returns: { email: Shape<'newsletter_request_of.email', string>; state: Shape<'newsletter_request_of.state', string> }[]
+      }
+      next_occurrence: {
+        Args: { after: string; due: string; rrule: string }
+        Returns: string | null
+      }
+      note_file_stored: {
+        Args: { file: string }
+        Returns: Tables<'files'>
+        SetofOptions: { from: '*'; to: 'files'; isOneToOne: true; isSetofReturn: false }
+      }
+      note_page_outcome: {
+        Args: { counted_as: string; kind: string; seen_as: string }
+        Returns: undefined
+      }
+      offers: {
+        Args: Record<PropertyKey, never>
+        Returns: { call_way: Shape<'offers.call_way', string>; call_words: Shape<'offers.call_words', string>; changes_at: string | null; description: Shape<'offers.description', string>; facts: Shape<'offers.facts', Json>; former_slugs: Shape<'offers.former_slugs', string[]>; has_waitlist: boolean; id: string; included: Shape<'offers.included', string[]>; is_most_chosen: boolean; is_open: boolean; kind: Shape<'offers.kind', string>; name: Shape<'offers.name', string>; opens_at: string | null; price: Shape<'offers.price', Json> | null; seats_left: number | null; slug: Shape<'offers.slug', string>; tagline: Shape<'offers.tagline', string>; updated_at: string }[]
+      }
+      open_post_preview: {
+        Args: { post: string }
+        Returns: string
+      }
+      opportunity_forecast: {
+        Args: { filter?: Partial<Database['public']['CompositeTypes']['opportunity_filter']> | null; pipeline: string }
+        Returns: { cards: number; month: string | null; sum_agorot: number; weighted_agorot: number }[]
+      }
+      order_bio_links: {
+        Args: { ids: readonly string[] }
+        Returns: undefined
+      }
+      order_fields: {
+        Args: { ids: readonly string[] }
+        Returns: undefined
+      }
+      order_products: {
+        Args: { ids: readonly string[] }
+        Returns: undefined
+      }
+      order_stages: {
+        Args: { pipeline: string; stages: readonly string[] }
+        Returns: undefined
+      }
+      own_address: {
+        Args: Record<PropertyKey, never>
+        Returns: string | null
+      }
+      page_view_report: {
+        Args: { from_day: string; to_day: string }
+        Returns: { kind: Shape<'page_view_report.kind', string>; label: Shape<'page_view_report.label', string>; views: number; visitors: number }[]
+      }
+      page_view_salt: {
+        Args: Record<PropertyKey, never>
+        Returns: string | null
+      }
+      person_data: {
+        Args: { person: string }
+        Returns: Shape<'person_data', Json>
+      }
+      person_holdings: {
+        Args: { person: string }
+        Returns: Shape<'person_holdings', Json>
+      }
+      picture_count: {
+        Args: Record<PropertyKey, never>
+        Returns: number | null
+      }
+      pin_activity: {
+        Args: { activity: string; pinned: boolean }
+        Returns: undefined
+      }
+      plan_import: {
+        Args: { import: string; most: number }
+        Returns: number | null
+      }
+      preferences_of: {
+        Args: { token: string }
+        Returns: { at_most_weekly: boolean; email: Shape<'preferences_of.email', string>; is_consenting: boolean; is_off: boolean; lists: Shape<'preferences_of.lists', Json>; paused_until: string | null; reason: Shape<'preferences_of.reason', string> | null }[]
+      }
+      preview_bulk_contacts: {
+        Args: { selection: Json }
+        Returns: Shape<'preview_bulk_contacts', Json>
+      }
+      preview_merge: {
+        Args: { loser_id: string; winner_id: string }
+        Returns: Shape<'preview_merge', Json>
+      }
+      preview_post: {
+        Args: { token: string }
+        Returns: Shape<'preview_post', Json>
+      }
+      prune_audit_log: {
+        Args: Record<PropertyKey, never>
+        Returns: number | null
+      }
+      publish_legal_text: {
+        Args: { note?: string; seen_version: number; text_key: string }
+        Returns: number
+      }
+      publish_post: {
+        Args: { at?: string | null; post: string; seen_version: number }
+        Returns: number
+      }
+      put_activity_away: {
+        Args: { activity: string; away: boolean }
+        Returns: undefined
+      }
+      put_in_bin: {
+        Args: { things: Json }
+        Returns: number | null
+      }
+      put_off: {
+        Args: { entity: string; entity_id: string; until: string | null }
+        Returns: undefined
+      }
+      rate_answer: {
+        Args: { asked: string; has_helped: boolean }
+        Returns: boolean | null
+      }
+      read_bin: {
+        Args: { before?: string | null; before_id?: string | null; kind?: string | null; page_size?: number }
+        Returns: { along: number; contact_id: string | null; contact_name: Shape<'read_bin.contact_name', string> | null; deleted_at: string; deleted_by: string | null; entity: Shape<'read_bin.entity', string>; id: string; name: Shape<'read_bin.name', string> }[]
+      }
+      read_post: {
+        Args: { address: string }
+        Returns: Shape<'read_post', Json>
+      }
+      record_consent: {
+        Args: { action: string; contact: string; proof: string; value: string; way: string }
+        Returns: Tables<'consents'>
+        SetofOptions: { from: '*'; to: 'consents'; isOneToOne: true; isSetofReturn: false }
+      }
+      record_mail_outcome: {
+        Args: { mail: string; nobody_there?: boolean; refused?: string | null }
+        Returns: undefined
+      }
+      refresh_all_duplicates: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      refuse_filter: {
+        Args: Record<PropertyKey, never>
+        Returns: string | null
+      }
+      restore_contact: {
+        Args: { was: Json }
+        Returns: undefined
+      }
+      restore_from_bin: {
+        Args: { things: Json }
+        Returns: number | null
+      }
+      restore_post: {
+        Args: { post: string; seen_version: number }
+        Returns: number
+      }
+      restore_post_revision: {
+        Args: { post: string; revision: string; seen_version: number }
+        Returns: number
+      }
+      review_average: {
+        Args: Record<PropertyKey, never>
+        Returns: { average: number; rated: number }[]
+      }
+      review_link_of: {
+        Args: { token: string }
+        Returns: { body: Shape<'review_link_of.body', string> | null; email: Shape<'review_link_of.email', string> | null; kind: Shape<'review_link_of.kind', string>; proposed: Shape<'review_link_of.proposed', string> | null; rating: number | null; shown_name: Shape<'review_link_of.shown_name', string>; state: Shape<'review_link_of.state', string> }[]
+      }
+      review_photo: {
+        Args: { photo: string }
+        Returns: string | null
+      }
+      review_request_of: {
+        Args: { token: string }
+        Returns: { first_name: Shape<'review_request_of.first_name', string>; state: Shape<'review_request_of.state', string> }[]
+      }
+      review_request_to: {
+        Args: { contact: string }
+        Returns: { email: Shape<'review_request_to.email', string> | null; first_name: Shape<'review_request_to.first_name', string> | null; why: Shape<'review_request_to.why', string> | null }[]
+      }
+      run_import: {
+        Args: { import: string; most: number }
+        Returns: number | null
+      }
+      schedule_campaign: {
+        Args: { at: string; campaign: string; seen_version: number }
+        Returns: Tables<'campaigns'>
+        SetofOptions: { from: '*'; to: 'campaigns'; isOneToOne: true; isSetofReturn: false }
+      }
+      search_contacts: {
+        Args: { query: string; result_limit?: number }
+        Returns: Tables<'contacts'>[]
+        SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: false; isSetofReturn: true }
+      }
+      search_notes: {
+        Args: { query: string; result_limit?: number }
+        Returns: { contact_id: string; full_name: Shape<'search_notes.full_name', string>; happened_at: string; id: string; words: Shape<'search_notes.words', string> }[]
+      }
+      selected_contacts: {
+        Args: { selection: Json }
+        Returns: string[] | null
+      }
+      set_default_pipeline: {
+        Args: { pipeline: string }
+        Returns: undefined
+      }
+      staff_members: {
+        Args: Record<PropertyKey, never>
+        Returns: { name: Shape<'staff_members.name', string>; photo_path: Shape<'staff_members.photo_path', string> | null; roles: Shape<'staff_members.roles', string[]>; user_id: string }[]
+      }
+      staff_names: {
+        Args: Record<PropertyKey, never>
+        Returns: { name: Shape<'staff_names.name', string> | null; user_id: string | null }[]
+      }
+      steer_campaign: {
+        Args: { campaign: string; step: string }
+        Returns: Tables<'campaigns'>
+        SetofOptions: { from: '*'; to: 'campaigns'; isOneToOne: true; isSetofReturn: false }
+      }
+      task_due: {
+        Args: { due_at: string; due_date: string }
+        Returns: string | null
+      }
+      team_members: {
+        Args: Record<PropertyKey, never>
+        Returns: { contacts: number; email: Shape<'team_members.email', string>; former_roles: Shape<'team_members.former_roles', string[]>; has_second_factor: boolean; joined_at: string; last_seen_at: string | null; name: Shape<'team_members.name', string>; opportunities: number; photo_path: Shape<'team_members.photo_path', string> | null; roles: Shape<'team_members.roles', string[]>; tasks: number; user_id: string }[]
+      }
+      today: {
+        Args: Record<PropertyKey, never>
+        Returns: Shape<'today', Json>
+      }
+      today_charts: {
+        Args: Record<PropertyKey, never>
+        Returns: Shape<'today_charts', Json>
+      }
+      undo_bulk: {
+        Args: { batch: string }
+        Returns: Shape<'undo_bulk', Json>
+      }
+      undo_handover: {
+        Args: { handover: string }
+        Returns: number
+      }
+      undo_import: {
+        Args: { import: string; most: number }
+        Returns: number | null
+      }
+      unlink_household: {
+        Args: { before: Json }
+        Returns: undefined
+      }
+      unmerge_contacts: {
+        Args: { merge: string }
+        Returns: Shape<'unmerge_contacts', Json>
+      }
+      unpublish_post: {
+        Args: { post: string; seen_version: number }
+        Returns: number
+      }
+      used_since_import: {
+        Args: { import: string; people: readonly string[] }
+        Returns: string[] | null
+      }
+      win_opportunity: {
+        Args: { becomes_client?: boolean; before_id?: string | null; expected_version: number; opportunity_id: string; process_template_id?: string | null; task_name?: string | null; to_stage_id: string }
+        Returns: Tables<'opportunities'>
+        SetofOptions: { from: '*'; to: 'opportunities'; isOneToOne: true; isSetofReturn: false }
+      }
+      words_of_name: {
+        Args: { search_name: string }
+        Returns: Shape<'words_of_name', string[]> | null
+      }
+    }
+    Enums: Record<never, never>
+    CompositeTypes: {
+      opportunity_filter: { closes_from: string | null; closes_until: string | null; owners: readonly string[] | null; products: readonly string[] | null; query: string | null; rotting: boolean | null; sources: readonly string[] | null; statuses: readonly string[] | null; steps: readonly string[] | null; without_close: boolean | null }
+    }
+  }
+}
+
+type Relations = Database['public']['Tables'] & Database['public']['Views']
+type Functions = Database['public']['Functions']
+/** A row of a table or a view. */
+export type Tables<Name extends keyof Relations> = Relations[Name]['Row']
+/** A new row of a table. */
+export type TablesInsert<Name extends keyof Database['public']['Tables']> = Database['public']['Tables'][Name]['Insert']
+/** A row that a function returns. */
+export type FunctionRow<Name extends keyof Functions> = Functions[Name]['Returns'] extends (infer Row)[] ? Row : Functions[Name]['Returns']
