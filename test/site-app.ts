@@ -13,7 +13,8 @@ import type { Renderer } from '#server/site/renderer.ts'
 import { createFunctionList } from '#server/handlers.ts'
 import { inProcessStorage } from '#server/in-process-storage.ts'
 import { inProcessClient } from '#server/site/in-process-client.ts'
-import { mountSite } from '#server/site/site.ts'
+import { mountSite } from '#server/site/mount-site.ts'
+import { openSite } from '#server/site/site.ts'
 import type { RenderRequest } from '#web/entry-server.tsx'
 import { testDatabase } from './database.ts'
 import { testDependencies } from './dependencies.ts'
@@ -48,45 +49,31 @@ export async function testSite({ demo = true, onRender = () => {} }: { demo?: bo
   await seedSite(db.connect)
   const tokens = await createTokens(await makeKeySet(), 'http://site.test/auth/v1')
   const app = fastify({ logger: false, ...serverOptions({ debug() {} }) })
-  const storage = inProcessStorage()
+  const { anonKey } = tokens
+  const siteUrl = 'http://site.test'
+  const part = { connect: db.connect, log: app.log }
+  const site = await openSite({ ...part, app, renderer: withRenderObserver(onRender), anonKey, siteUrl })
+  const { mails, composeCampaign, renderDraft, pages } = site
+  const files = inProcessStorage(inProcessClient(app, tokens.serviceRoleKey))
+  const writeViews = () => site.writeCounts()
   const kernel = await mountKernel(app, {
-    connect: db.connect,
+    ...part,
     tokens,
-    siteUrl: 'http://site.test',
-    apiUrl: 'http://site.test',
+    siteUrl,
+    apiUrl: siteUrl,
     storageFolder: folder,
     functions: createFunctionList(
-      testDependencies(undefined, {
-        mails: { send: (caller, mail) => site.mails.send(caller, mail) },
-        composeCampaign: (letter, reader) => site.composeCampaign(letter, reader),
-        files: storage.files,
-        renderDraft: (draft) => site.renderDraft(draft),
-        pages: {
-          list: () => site.pages.list(),
-          read: (path) => site.pages.read(path),
-          check: () => site.pages.check(),
-        },
-        writeViews: () => site.writeCounts(),
-      }),
+      testDependencies(undefined, { mails, composeCampaign, files, renderDraft, pages, writeViews }),
     ),
-    composeMail: () => site.composeMail('confirm_signup', { link: '', code: '', email: '' }),
+    composeMail: site.composeMail,
     afterWrite: () => site.caughtUp(),
-    log: app.log,
   })
-  storage.open(inProcessClient(app, tokens.serviceRoleKey))
-  const site = await mountSite(app, {
-    renderer: withRenderObserver(onRender),
-    kernel,
-    connect: db.connect,
-    anonKey: tokens.anonKey,
-    siteUrl: 'http://site.test',
-    log: app.log,
-  })
+  await mountSite(app, site.parts, { ...part, kernel, anonKey })
   afterAll(async () => {
-    await site.stop()
     await app.close()
     await kernel.stop()
+    await site.stop()
     rmSync(folder, { recursive: true, force: true })
   })
-  return { app, db, site, kernel, tokens, anonKey: tokens.anonKey }
+  return { app, db, site, kernel, tokens, anonKey }
 }

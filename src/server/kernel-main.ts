@@ -2,19 +2,16 @@
 import { composePlainMail } from '#kernel/auth/mail/default-mails.ts'
 import { kernelSchema } from '#kernel/migrations.ts'
 import { readConfig } from './config.ts'
-import { listen, openInstallation } from './installation/installation.ts'
+import { listen, mountKernelApis, openInstallation } from './installation/installation.ts'
 import { runUntilStopped, say } from './installation/lifecycle.ts'
 import { startWorker } from './worker.ts'
 
 await runUntilStopped(async () => {
   const config = readConfig()
-  const installation = await openInstallation(config, {
-    schema: kernelSchema,
-    functions: () => [],
-    composeMail: composePlainMail,
-  })
+  const installation = await openInstallation(config, kernelSchema)
   await using running = installation.running
-  const { app, kernel, connect, log } = installation
+  const { app, connect, log } = installation
+  const kernel = await mountKernelApis(installation, config, { functions: [], composeMail: composePlainMail })
   const worker = await startWorker({
     connect,
     smtp: config.smtp,

@@ -2,11 +2,9 @@
 import { join } from 'node:path'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { pino } from 'pino'
-import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { loadFunctions } from '#kernel/functions/load-folder.ts'
-import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import { serverOptions } from '#kernel/http/server-options.ts'
-import { type Kernel, mountKernel } from '#kernel/kernel.ts'
+import { type Kernel, type KernelOptions, mountKernel } from '#kernel/kernel.ts'
 import type { Tokens } from '#kernel/jwt.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import type { Schema } from '#kernel/postgres/migrate.ts'
@@ -16,17 +14,9 @@ import { openDataFolder } from './data-folder.ts'
 import { openDatabase } from './database.ts'
 import { openKeys } from './keys.ts'
 
-export type Parts = {
-  schema: Schema
-  /** A function of the keys: some handlers encrypt with a derived secret. */
-  functions: (keys: Pick<Tokens, 'secretFor'>) => readonly DefinedFunction[]
-  composeMail: ComposeMail
-  afterWrite?: () => Promise<void>
-}
-
 export type Installation = {
+  /** Answers nothing yet: mountKernelApis and the callers add routes. */
   app: FastifyInstance
-  kernel: Kernel
   tokens: Tokens
   connect: Connect
   log: FastifyBaseLogger
@@ -34,41 +24,51 @@ export type Installation = {
   running: AsyncDisposableStack
 }
 
-/** Starts all parts without listening. On failure everything started is stopped. */
-export async function openInstallation(config: Config, parts: Parts): Promise<Installation> {
+/** Opens the data folder, the keys and the migrated database. On failure everything started is stopped. */
+export async function openInstallation(config: Config, schema: Schema): Promise<Installation> {
   await using running = new AsyncDisposableStack()
   const log: FastifyBaseLogger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
-  const own = config.functionsFolder === undefined ? [] : await loadFunctions(config.functionsFolder)
   openDataFolder(config)
   const { tokens, passwords } = await openKeys(config)
-  const database = await openDatabase({ ...config, passwords, schema: parts.schema, log })
+  const database = await openDatabase({ ...config, passwords, schema, log })
+  const { connect } = database
   running.defer(() => database.stop())
-
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     ...serverOptions(log),
   })
+  return { app, tokens, connect, log, running: running.move() }
+}
+
+type KernelParts = Pick<KernelOptions, 'functions' | 'composeMail' | 'afterWrite'>
+
+/** Mounts the kernel's APIs with the configured settings, and the functions of the configured folder. */
+export async function mountKernelApis(
+  { app, tokens, connect, log, running }: Installation,
+  config: Config,
+  parts: KernelParts,
+): Promise<Kernel> {
+  const own = config.functionsFolder === undefined ? [] : await loadFunctions(config.functionsFolder)
   const kernel = await mountKernel(app, {
-    connect: database.connect,
+    ...parts,
+    functions: [...parts.functions, ...own],
+    connect,
     tokens,
     siteUrl: config.siteUrl,
     apiUrl: config.apiUrl,
     storageFolder: join(config.dataFolder, 'storage'),
     storage: config.storage,
-    functions: [...parts.functions(tokens), ...own],
     requireKey: config.requireKey,
-    composeMail: parts.composeMail,
     auth: config.auth,
     rest: config.rest,
     realtime: config.realtime,
     ...(config.clientIpHeader && { clientIpHeader: config.clientIpHeader }),
-    ...(parts.afterWrite && { afterWrite: parts.afterWrite }),
     log,
   })
   running.defer(() => kernel.stop())
   running.defer(() => close(app))
-  return { app, kernel, tokens, connect: database.connect, log, running: running.move() }
+  return kernel
 }
 
 /** Starts listening. Throws StartupError if the address is not available. */

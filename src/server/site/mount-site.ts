@@ -1,0 +1,105 @@
+// All routes besides the kernel's APIs: the public site, the app shell, and their assets.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authDefaults } from '#kernel/auth/settings.ts'
+import type { Kernel } from '#kernel/kernel.ts'
+import type { Connect } from '#kernel/postgres/connection.ts'
+import type { Route } from '#web/pages.ts'
+import { routes } from '#web/routes.ts'
+import { appShell } from './app-shell.ts'
+import { mountBlogFeed } from './blog-feed.ts'
+import { mountBrand } from './brand.ts'
+import { formPosts } from './forms/form-posts.ts'
+import { mountForms } from './forms/mount-forms.ts'
+import { mountMailedPages } from './mails/mailed-pages.ts'
+import { mountFastPath } from './pages/fast-path.ts'
+import { pathOf } from './pages/page-responder.ts'
+import { mountReviewPhotos } from './review-photos.ts'
+import { mountSetup } from './setup.ts'
+import type { SiteParts } from './site.ts'
+import { mountTeamInvitation } from './team-invitation.ts'
+import { mountBioClicks } from './visits/bio-clicks.ts'
+import { mountBrowserErrors } from './visits/browser-errors.ts'
+
+type Options = {
+  kernel: Kernel
+  connect: Connect
+  anonKey: string
+  /** The header in which a reverse proxy passes the client's IP. */
+  clientIpHeader?: string | undefined
+  /** In characters; auth's setting. */
+  passwordMinLength?: number
+  log: FastifyBaseLogger
+}
+
+type SitePage = Extract<Route, { shell: 'site' }>
+
+/** Mounts the site after the kernel's APIs. Pages are rendered on first request. */
+export async function mountSite(app: FastifyInstance, site: SiteParts, options: Options): Promise<void> {
+  const { renderer, backend, siteUrl, facts, responder, addresses } = site
+  const { kernel, connect, anonKey, clientIpHeader, log } = options
+  const { passwordMinLength } = { ...authDefaults, ...options }
+  const pages = pageAnswers(site)
+
+  mountBrand(app, async () => (await facts.read()).business)
+  await app.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      request.log.error({ err: error }, 'a page failed')
+      return responder.failed(reply)
+    })
+    for (const route of routes) {
+      if (route.shell === 'redirect') scope.get(route.path, (_, reply) => reply.redirect(route.to, route.status))
+      else if (route.shell === 'app') scope.get(route.path, (request, reply) => responder.shell(request, reply, shell))
+      else if (route.shell === 'site') scope.get(route.path, (request, reply) => pages.answer(request, reply, route))
+    }
+    addresses.mount(scope, responder)
+    mountBlogFeed(scope, site)
+    mountReviewPhotos(scope, site)
+    mountBioClicks(scope, { kernel, backend, siteUrl, clientIpHeader })
+    mountMailedPages(scope, { kernel, responder })
+    await mountForms(scope, { forms: formPosts, kernel, responder, siteUrl, clientIpHeader })
+    await mountBrowserErrors(scope, { clientIpHeader, log })
+    await mountSetup(scope, { connect, responder, passwordMinLength, clientIpHeader })
+    await mountTeamInvitation(scope, { connect, responder, passwordMinLength, clientIpHeader })
+  })
+  // Renders the home page before the first request.
+  if (!renderer.dev) app.addHook('onListen', async () => void app.inject('/'))
+  if (!renderer.dev) mountFastPath(app, (request, response) => pages.sendCached(request, response), log)
+  app.decorate('renderMalformedUrl', responder.unreadable)
+  app.setNotFoundHandler((request, reply) => responder.notFound(request, reply))
+
+  async function shell() {
+    const { business, brandVersion } = await facts.read()
+    return appShell({ renderer, title: business.business_name, anonKey, brandVersion })
+  }
+}
+
+/** Answers page requests with the visitor's variant, and counts the view. */
+function pageAnswers({ responder, assignments, views }: SiteParts) {
+  function answerPage(request: FastifyRequest, reply: FastifyReply, { file, reads }: SitePage) {
+    const { method, headers, ip, query } = request
+    const asked = { method, path: pathOf(request), query: query as Record<string, unknown>, headers, ip }
+    const assignment = assignments.of(asked)
+    const answered = responder.page(request, reply, file, reads, assignment)
+    const note = () => views.note({ ...asked, variant: assignment.variant }, reply.raw)
+    if (answered instanceof Promise) void answered.then(note).catch(() => {})
+    else note()
+    return answered
+  }
+
+  return {
+    answer(request: FastifyRequest, reply: FastifyReply, route: SitePage) {
+      const waited = assignments.wait(route.path)
+      return waited ? waited.then(() => answerPage(request, reply, route)) : answerPage(request, reply, route)
+    },
+    /** False when the page is not in memory. */
+    sendCached(request: IncomingMessage, response: ServerResponse) {
+      const { url: path = '', headers, socket } = request
+      const asked = { method: 'GET', path, query: {}, headers, ip: socket.remoteAddress ?? '' }
+      const assignment = assignments.of(asked)
+      if (!responder.sendCached(request, response, assignment)) return false
+      views.note({ ...asked, variant: assignment.variant }, response)
+      return true
+    },
+  }
+}
