@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { openQueries } from './query.ts'
 
@@ -9,4 +10,55 @@ test('spec §9: fresh for 5 minutes, collected at 15, no retries, no refetch on 
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+})
+
+/** A query whose answers are given by the test, in the order of its requests. */
+function answeredByHand() {
+  const requests: PromiseWithResolvers<string>[] = []
+  const queryFn = () => {
+    const request = Promise.withResolvers<string>()
+    requests.push(request)
+    return request.promise
+  }
+  return { requests, options: { queryKey: ['codes', 'noa'], queryFn } }
+}
+
+test('a shown query that is invalidated during its first request asks once more', async () => {
+  const queries = openQueries()
+  const { requests, options } = answeredByHand()
+  const observer = new QueryObserver(queries, options)
+  const stop = observer.subscribe(() => {})
+  const again = [queries.invalidateQueries({ queryKey: ['codes'] }), queries.invalidateQueries({ queryKey: ['codes'] })]
+  requests[0]!.resolve('before the change')
+  await expect.poll(() => requests.length).toBe(2)
+  requests[1]!.resolve('after the change')
+  await Promise.all(again)
+  expect(observer.getCurrentResult().data).toBe('after the change')
+  expect(requests).toHaveLength(2)
+  stop()
+})
+
+test('a query that is not shown counts as stale when it was invalidated during its first request', async () => {
+  const queries = openQueries()
+  const { requests, options } = answeredByHand()
+  const prefetched = queries.fetchQuery(options)
+  const done = queries.invalidateQueries({ queryKey: ['codes'] })
+  requests[0]!.resolve('before the change')
+  expect(await prefetched).toBe('before the change')
+  await done
+  expect(queries.getQueryState(options.queryKey)).toMatchObject({ isInvalidated: true })
+  expect(requests).toHaveLength(1)
+})
+
+test('a first request that fails after an invalidation is not repeated', async () => {
+  const queries = openQueries()
+  const { requests, options } = answeredByHand()
+  const observer = new QueryObserver(queries, options)
+  const stop = observer.subscribe(() => {})
+  const done = queries.invalidateQueries()
+  requests[0]!.reject(new Error('no answer'))
+  await done
+  expect(observer.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' })
+  expect(requests).toHaveLength(1)
+  stop()
 })

@@ -1,10 +1,16 @@
-import { QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 
 const minute = 60_000
 
 /** The query cache. Spec §9: stale after 5 minutes, collected after 15, no retries, no automatic refetch. */
 export function openQueries(): QueryClient {
-  return new QueryClient({
+  return new Queries({
     defaultOptions: {
       queries: {
         staleTime: 5 * minute,
@@ -18,4 +24,33 @@ export function openQueries(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+}
+
+class Queries extends QueryClient {
+  /** First requests whose answer may be older than a change. */
+  readonly #outdated = new Set<Query>()
+
+  /**
+   * Invalidates again what was in its first request: the library would take the answer under way for the new state, although it may
+   * have been read before the change (github.com/TanStack/query/issues/11526).
+   */
+  override async invalidateQueries<Key extends QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter((query) => query.state.data === undefined && !this.#outdated.has(query))
+    for (const query of first) this.#outdated.add(query)
+    const again = first.map(async (query) => {
+      // Joins the request under way.
+      const isAnswered = await query.fetch().then(
+        () => true,
+        () => false,
+      )
+      this.#outdated.delete(query)
+      if (isAnswered) await super.invalidateQueries({ ...filters, queryKey: query.queryKey, exact: true }, options)
+    })
+    await Promise.all([super.invalidateQueries(filters, options), ...again])
+  }
 }
