@@ -15,12 +15,12 @@ export type ConsentWords = Pick<Tables<'current_consent_texts'>, 'id' | 'he_text
 
 /** The newsletter consent text in force. */
 export async function readNewsletterText(backend: Backend): Promise<ConsentWords | undefined> {
-  const { data, error } = await backend
+  const { data } = await backend
     .from('current_consent_texts')
     .select('id, he_text')
     .eq('kind', 'newsletter')
     .maybeSingle()
-  if (error) throw error
+    .throwOnError()
   return data ?? undefined
 }
 
@@ -29,15 +29,13 @@ export type RequestState = { state: 'open' | 'confirmed' | 'expired'; email: str
 /** The sign-up request behind a confirmation link; undefined for an unknown token. Read-only. */
 export async function readRequest(backend: Backend, token: string): Promise<RequestState | undefined> {
   if (!isLinkToken(token)) return undefined
-  const { data, error } = await backend.rpc('newsletter_request_of', { token }).maybeSingle()
-  if (error) throw error
+  const { data } = await backend.rpc('newsletter_request_of', { token }).maybeSingle().throwOnError()
   return data ?? undefined
 }
 
 /** The preferences behind a mailed link; undefined for an unknown token. */
 export async function readPreferences(backend: Backend, token: string): Promise<Preferences | undefined> {
   if (!isLinkToken(token)) return undefined
-  const { data, error } = await backend.rpc('preferences_of', { token }).maybeSingle()
-  if (error) throw error
+  const { data } = await backend.rpc('preferences_of', { token }).maybeSingle().throwOnError()
   return data ?? undefined
 }

@@ -1,3 +1,4 @@
+import './settings-card.css'
 import { type ReactNode, useId } from 'react'
 
 /** A card of a settings tab with a title and at most one action. */

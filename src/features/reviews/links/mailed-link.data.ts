@@ -17,15 +17,13 @@ export async function readAuthorsLink(
   kind: AuthorsLink['kind'],
 ): Promise<AuthorsLink | undefined> {
   if (!isLinkToken(token)) return undefined
-  const { data, error } = await backend.rpc('review_link_of', { token }).maybeSingle()
-  if (error) throw error
+  const { data } = await backend.rpc('review_link_of', { token }).maybeSingle().throwOnError()
   return data?.kind === kind ? data : undefined
 }
 
 /** The state behind a request link; undefined if unknown. */
 export async function readReviewRequest(backend: Backend, token: string): Promise<ReviewRequestState | undefined> {
   if (!isLinkToken(token)) return undefined
-  const { data, error } = await backend.rpc('review_request_of', { token }).maybeSingle()
-  if (error) throw error
+  const { data } = await backend.rpc('review_request_of', { token }).maybeSingle().throwOnError()
   return data ?? undefined
 }

@@ -1,5 +1,6 @@
 // Custom fields: order, labels, options.
 import '#platform/screens/link-rows.css'
+import '#platform/screens/settings-card.css'
 import './fields-tab.css'
 import { Handshake, House, Pencil, Plus, Trash2, UserRound } from 'lucide-react'
 import { useState } from 'react'

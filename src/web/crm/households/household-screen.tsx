@@ -1,5 +1,6 @@
 // The household record: members, mail preferences, shared timeline.
-import './household-screen.css'
+import '#features/contacts/screens/contact-screen.css'
+import '#features/households/screens/household-screen.css'
 import { Pencil, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'

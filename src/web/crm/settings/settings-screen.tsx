@@ -18,11 +18,12 @@ import { type ComponentType, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useActiveRoles } from '#platform/accounts/accounts.data.ts'
 import { isAdmin } from '#platform/accounts/accounts.ts'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { AuditTab } from '../audit/audit-tab.tsx'
-import { BrandTab } from '#web/crm/settings/business/brand-tab.tsx'
-import { BusinessTab } from '#web/crm/settings/business/business-tab.tsx'
+import { BrandTab } from '#platform/business-profile/screens/brand-tab.tsx'
+import { BusinessTab } from '#platform/business-profile/screens/business-tab.tsx'
 import { FieldsTab } from '#platform/fields/screens/fields-tab.tsx'
 import { IntegrationsTab } from './integrations-tab.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
@@ -55,7 +56,7 @@ const tabs: Tab[] = [
     title: 'פרופיל העסק',
     text: 'מי אתם ואיך פונים אליכם. מכאן האתר, ההודעות והעמודים המשפטיים לוקחים את הפרטים.',
     icon: Building2,
-    Content: BusinessTab,
+    Content: () => <BusinessTab staffName={useStaffName()} />,
     forAdmins: true,
   },
   {
@@ -63,7 +64,7 @@ const tabs: Tab[] = [
     title: 'מיתוג',
     text: 'שלושה צבעים קובעים את כל המערכת והאתר. גוונים, רקעים וטקסט נגזרים מהם ונשארים קריאים.',
     icon: Palette,
-    Content: BrandTab,
+    Content: () => <BrandTab staffName={useStaffName()} />,
     forAdmins: true,
   },
   {

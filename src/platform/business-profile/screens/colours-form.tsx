@@ -10,13 +10,13 @@ import { BrandPreview } from '#platform/business-profile/screens/brand-preview.t
 import { ColourField } from '#platform/business-profile/screens/colour-field.tsx'
 import { ContrastList, measure, type ContrastRatios } from '#platform/business-profile/screens/contrast-list.tsx'
 import { ConcurrentSaveNote } from '#platform/business-profile/screens/concurrent-save-note.tsx'
-import { useProfileForm } from './use-profile-form.ts'
+import { type StaffName, useProfileForm } from './use-profile-form.ts'
 
 type Colours = Record<Seed, string>
 
 /** The three seed colours with a live preview before saving. */
-export function ColoursForm({ business }: { business: EditableBusiness }) {
-  const { base, formKey, concurrentSave, isSaving, save, reset } = useProfileForm(business)
+export function ColoursForm({ business, staffName }: { business: EditableBusiness; staffName: StaffName }) {
+  const { base, formKey, concurrentSave, isSaving, save, reset } = useProfileForm(business, staffName)
   return (
     <Form
       key={formKey}

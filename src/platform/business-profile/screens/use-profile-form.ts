@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { useStaffName } from '#platform/accounts/staff.data.ts'
 import {
   type EditableBusiness,
   type StoredProfile,
@@ -15,14 +14,16 @@ import type { ConcurrentSave } from '#platform/business-profile/screens/concurre
 // A fixed id, so that each save replaces the previous toast.
 const toastId = 'business-profile'
 
+/** The name of a staff member, if known. Handed in: accounts build on this module. */
+export type StaffName = (userId: string | null) => string | undefined
+
 /** State of a profile form: base values, save of changed fields, conflicts. */
-export function useProfileForm({ profileOf, profile }: EditableBusiness) {
+export function useProfileForm({ profileOf, profile }: EditableBusiness, staffName: StaffName) {
   const [base, setBase] = useState<StoredProfile | null>(profile)
   const [seen, setSeen] = useState<StoredProfile | null>(profile)
   const [concurrentSave, setConcurrentSave] = useState<ConcurrentSave>()
   // The form's key: fields reset after a save, never after a refetch.
   const [formKey, setFormKey] = useState(0)
-  const nameOf = useStaffName()
   const saving = useSaveProfile()
 
   function beginAnew(from: StoredProfile | null) {
@@ -50,7 +51,7 @@ export function useProfileForm({ profileOf, profile }: EditableBusiness) {
           if (!(error instanceof EditConflict)) return
           const { theirs } = error
           const lines = changedSince(seen ?? {}, theirs, Object.keys(changes))
-          setConcurrentSave({ by: nameOf(theirs.updated_by), lines })
+          setConcurrentSave({ by: staffName(theirs.updated_by), lines })
           setSeen(theirs)
         },
       },

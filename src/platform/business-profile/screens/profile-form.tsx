@@ -8,10 +8,10 @@ import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/forms/error-summary.tsx'
 import { type Faults, ProfileFields } from '#platform/business-profile/screens/profile-fields.tsx'
 import { ConcurrentSaveNote } from '#platform/business-profile/screens/concurrent-save-note.tsx'
-import { useProfileForm } from './use-profile-form.ts'
+import { type StaffName, useProfileForm } from './use-profile-form.ts'
 
-export function ProfileForm({ business }: { business: EditableBusiness }) {
-  const { base, formKey, concurrentSave, isSaving, save, reset } = useProfileForm(business)
+export function ProfileForm({ business, staffName }: { business: EditableBusiness; staffName: StaffName }) {
+  const { base, formKey, concurrentSave, isSaving, save, reset } = useProfileForm(business, staffName)
   const [faults, setFaults] = useState<Faults>({})
   const id = useId()
   const summary = useRef<HTMLDivElement>(null)
