@@ -23,12 +23,12 @@ import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useQuickAdd } from '#platform/screens/quick-add-context.ts'
 import { BoardSkeleton } from '#features/opportunities/screens/pipeline/board-skeleton.tsx'
 import { boardAnnouncements } from '#features/opportunities/screens/pipeline/board-announcements.ts'
-import { BulkBar } from '#features/opportunities/screens/pipeline/bulk/bulk-bar.tsx'
+import { BulkBar } from '#features/opportunities/screens/pipeline/bulk-bar.tsx'
 import { withOpenOpportunity } from '#features/opportunities/screens/open-opportunity-param.ts'
 import { MoveDialogs } from '../opportunities/move-dialogs.tsx'
 import { OpportunityCard } from '#features/opportunities/screens/pipeline/opportunity-card.tsx'
 import { useBoardMoves } from '#features/opportunities/screens/use-board-moves.ts'
-import { type Selection, useSelection } from '#features/opportunities/screens/pipeline/bulk/use-selection.ts'
+import { type Selection, useSelection } from '#features/opportunities/screens/pipeline/use-selection.ts'
 
 const nothing = { cards: [], ends: {} }
 type Props = { pipeline: WholePipeline; place: BoardScope }

@@ -22,9 +22,9 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
-import { BulkBar } from './bulk/bulk-bar.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import { withOpenOpportunity } from '../open-opportunity-param.ts'
-import { type Selection, useSelection } from './bulk/use-selection.ts'
+import { type Selection, useSelection } from './use-selection.ts'
 
 type Props = { pipeline: WholePipeline; place: BoardScope }
 

@@ -15,7 +15,7 @@ import { Menu, MenuGroup, MenuItem } from '#ui/layers/menu.tsx'
 import { StageDot } from '#ui/pictures/stage-dot.tsx'
 import { BulkDialog, type PlannedChange } from './bulk-dialog.tsx'
 import { BulkTaskDialog } from './bulk-task-dialog.tsx'
-import { ReopenDialog } from '../../reopen-dialog.tsx'
+import { ReopenDialog } from '../reopen-dialog.tsx'
 import type { Selection } from './use-selection.ts'
 import { useSelectAll } from './use-select-all.ts'
 
