@@ -74,6 +74,7 @@ test('two users edit one profile: different fields are merged, the same field is
   await admin.page.getByLabel('שם המלווה או הצוות').fill('הצוות של מרווח')
   await save(admin.page)
   const note = admin.page.getByRole('alert').filter({ hasText: 'נשמר בינתיים בידי' })
+  await expect(note).toBeFocused()
   await expect(note).toContainText('מיכל לדוגמה')
   await expect(note).toContainText('שם המלווה או הצוות: הילה')
   await expect(admin.page.getByLabel('שם המלווה או הצוות')).toHaveValue('הצוות של מרווח')
