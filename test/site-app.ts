@@ -68,7 +68,14 @@ export async function testSite({ demo = true, onRender = () => {} }: { demo?: bo
     composeMail: site.composeMail,
     afterWrite: () => site.caughtUp(),
   })
-  await mountSite(app, site.parts, { ...part, kernel, anonKey })
+  const google = {
+    issuer: 'https://google.test',
+    clientIds: ['site'],
+    secret: 'of the test',
+    redirectUri: undefined,
+    skipNonceCheck: false,
+  }
+  await mountSite(app, site.parts, { ...part, kernel, anonKey, providers: { google } })
   afterAll(async () => {
     await app.close()
     await kernel.stop()

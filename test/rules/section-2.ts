@@ -60,7 +60,7 @@ export const chromeAndGuards: Rule[] = [
     rule: '/dashboard redirects to /crm',
     proof: [
       'src/server/site/site.db.test.ts',
-      'the app shell contains the anon key, and the old dashboard URL redirects to it',
+      'the app shell contains the anon key and the sign-in providers, and the old dashboard URL redirects to it',
     ],
   },
   { rule: '/crm/* is the CRM app; an unknown address says so inside its frame', proof: [guarded, onTheWay] },

@@ -50,7 +50,7 @@ export const permissions: Rule[] = [
     rule: 'The backend client uses a public anonymous key',
     proof: [
       'src/server/site/site.db.test.ts',
-      'the app shell contains the anon key, and the old dashboard URL redirects to it',
+      'the app shell contains the anon key and the sign-in providers, and the old dashboard URL redirects to it',
     ],
   },
 ]

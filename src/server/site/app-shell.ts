@@ -2,13 +2,20 @@
 import type { Renderer } from './renderer.ts'
 import { escapeHtml } from './escape-html.ts'
 
-type Shell = { renderer: Renderer; title: string; anonKey: string; brandVersion: string }
+type Shell = {
+  renderer: Renderer
+  title: string
+  anonKey: string
+  brandVersion: string
+  /** Names of the providers beside the password. In the page, so that their buttons are there from the start. */
+  providers: readonly string[]
+}
 
 // The same markup as src/ui/states/spinner.tsx, so that the spinner does not jump when the script renders it.
 const waiting =
   '<output class="loading loading--page"><span class="spinner spinner--lg" aria-hidden="true"></span><span>טוען...</span></output>'
 
-export async function appShell({ renderer, title, anonKey, brandVersion }: Shell): Promise<Buffer> {
+export async function appShell({ renderer, title, anonKey, brandVersion, providers }: Shell): Promise<Buffer> {
   const { prePaint, styles, script } = await renderer.appTags()
   const sheets = [...styles, `/brand.css?v=${brandVersion}`]
   const html = `<!doctype html>
@@ -20,6 +27,7 @@ export async function appShell({ renderer, title, anonKey, brandVersion }: Shell
 <title>${escapeHtml(title)}</title>
 <meta name="robots" content="noindex">
 <meta name="backend-key" content="${escapeHtml(anonKey)}">
+<meta name="sign-in-providers" content="${escapeHtml(providers.join(' '))}">
 ${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 <link rel="icon" href="/favicon.svg?v=${brandVersion}" type="image/svg+xml">
 <script type="module" src="${script}"></script>

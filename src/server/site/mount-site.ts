@@ -1,7 +1,7 @@
 // All routes besides the kernel's APIs: the public site, the app shell, and their assets.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authDefaults } from '#kernel/auth/settings.ts'
+import { type AuthOverrides, authDefaults } from '#kernel/auth/settings.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import type { Route } from '#web/pages.ts'
@@ -29,6 +29,8 @@ type Options = {
   clientIpHeader?: string | undefined
   /** In characters; auth's setting. */
   passwordMinLength?: number
+  /** Sign-in providers; auth's setting. */
+  providers?: AuthOverrides['providers']
   log: FastifyBaseLogger
 }
 
@@ -38,6 +40,7 @@ type SitePage = Extract<Route, { shell: 'site' }>
 export async function mountSite(app: FastifyInstance, site: SiteParts, options: Options): Promise<void> {
   const { renderer, backend, siteUrl, facts, responder, addresses } = site
   const { kernel, connect, anonKey, clientIpHeader, log } = options
+  const providers = options.providers?.google ? ['google'] : []
   const { passwordMinLength } = { ...authDefaults, ...options }
   const pages = pageAnswers(site)
 
@@ -70,7 +73,7 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
 
   async function shell() {
     const { business, brandVersion } = await facts.read()
-    return appShell({ renderer, title: business.business_name, anonKey, brandVersion })
+    return appShell({ renderer, title: business.business_name, anonKey, brandVersion, providers })
   }
 }
 

@@ -72,11 +72,12 @@ test('an unknown URL is answered 404 with links', async () => {
   }
 })
 
-test('the app shell contains the anon key, and the old dashboard URL redirects to it', async () => {
+test('the app shell contains the anon key and the sign-in providers, and the old dashboard URL redirects to it', async () => {
   for (const path of ['/auth', '/crm', '/crm/contacts/7']) {
     const { statusCode, body } = await get(path)
     expect(statusCode).toBe(200)
     expect(body).toContain(`<meta name="backend-key" content="${anonKey}">`)
+    expect(body).toContain('<meta name="sign-in-providers" content="google">')
     expect(body).toContain('<meta name="robots" content="noindex">')
   }
   const { statusCode, headers } = await get('/dashboard')

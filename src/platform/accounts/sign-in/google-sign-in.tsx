@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readAuthSettings } from '#client/sign-in/auth-settings.ts'
-import { backendKey } from '#client/backend-key.ts'
+import { hasProvider } from '#client/sign-in/providers.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -11,11 +9,7 @@ import { authErrorText } from './auth-errors.ts'
 export function GoogleSignIn({ landing }: { landing: string }) {
   const session = useSession()
   const [fault, setFault] = useState('')
-  const settings = useQuery({
-    queryKey: ['auth-settings'],
-    queryFn: () => readAuthSettings(location.origin, backendKey(document)),
-  })
-  if (!settings.data?.external['google']) return null
+  if (!hasProvider(document, 'google')) return null
 
   async function enter() {
     const { error } = await session.signInWithGoogle(landing)
