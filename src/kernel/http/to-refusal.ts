@@ -1,6 +1,8 @@
 // Maps any thrown error to a Refusal. Each API formats it in its own error shape.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
+import { isDatabaseAway } from '../postgres/database-away.ts'
+import { logRefusedByOutage } from './outage-log.ts'
 
 /** Keeps the meaning of Fastify's request errors. Every other error is logged and becomes a 500 with the request id. */
 export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
@@ -11,10 +13,12 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
     return new Refusal('unsupported_media_type', 415, 'Unsupported media type')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal('bad_request', statusCode, 'The request could not be read')
-  request.log.error(
-    { err: error, reqId: request.id, method: request.method, path: pathOf(request) },
-    'unexpected failure',
-  )
+  if (isDatabaseAway(error)) logRefusedByOutage(request, error)
+  else
+    request.log.error(
+      { err: error, reqId: request.id, method: request.method, path: pathOf(request) },
+      'unexpected failure',
+    )
   return new Refusal(
     'unexpected_failure',
     500,

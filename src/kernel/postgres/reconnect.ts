@@ -1,5 +1,6 @@
 // One retry loop with exponential backoff for everything that must stay up: one attempt at a time, one log line per state.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseAway } from './database-away.ts'
 
 export type ReconnectLog = { warn(about: object, message: string): void; info(about: object, message: string): void }
 
@@ -49,7 +50,7 @@ export function reconnect(options: ReconnectOptions) {
       if (wasUp) onDown?.()
       if (signal.aborted) break
       first.reject(failure)
-      if (!isDownLogged) log?.warn({ err: failure }, `${name} is down, retrying`)
+      if (!isDownLogged) log?.warn(causeOf(failure), `${name} is down, retrying`)
       isDownLogged = true
       await sleep(delayMs, undefined, { signal }).catch(() => {})
       delayMs = Math.min(delayMs * 2, longestDelayMs)
@@ -67,4 +68,11 @@ export function reconnect(options: ReconnectOptions) {
       await running
     },
   }
+}
+
+/** A database that is away, or starts up (57P03), is a state: its stack says nothing. */
+function causeOf(failure: unknown) {
+  if (!isDatabaseAway(failure)) return { err: failure }
+  const { code, message } = failure as { code?: string; message: string }
+  return { ...(code && { code }), reason: message }
 }

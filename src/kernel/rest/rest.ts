@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type pg from 'pg'
 import { Refusal } from '../errors.ts'
 import { requireCaller } from '../http/gateway.ts'
+import { logRefusedByOutage } from '../http/outage-log.ts'
 import { TokenError } from '../jwt.ts'
 import type { Connect } from '../postgres/connection.ts'
 import { allowedMethods } from './allowed-methods.ts'
@@ -116,12 +117,9 @@ function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
     .send(JSON.stringify(refusal.body))
 }
 
-/** An unreachable database fails every request alike: one log line each, without a stack. */
 function report(error: FastifyError, { status, code }: RestError, request: FastifyRequest) {
-  const about = { reqId: request.id, code }
-  if (status === 503 || status === 504)
-    request.log.warn({ ...about, why: error.message }, 'the database is unreachable')
-  else request.log.error({ ...about, err: error }, 'rest request failed')
+  if (status === 503 || status === 504) logRefusedByOutage(request, error)
+  else request.log.error({ reqId: request.id, code, err: error }, 'rest request failed')
 }
 
 function refusalOf(error: FastifyError, request: FastifyRequest): RestError {

@@ -1,9 +1,11 @@
 // All routes besides the kernel's APIs: the public site, the app shell, and their assets.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { logRefusedByOutage } from '#kernel/http/outage-log.ts'
 import { type AuthOverrides, authDefaults } from '#kernel/auth/settings.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
+import { isDatabaseAway } from '#kernel/postgres/database-away.ts'
 import type { Route } from '#web/pages.ts'
 import { routes } from '#web/routes.ts'
 import { appShell } from './app-shell.ts'
@@ -47,7 +49,8 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
   mountBrand(app, async () => (await facts.read()).business)
   await app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
-      request.log.error({ err: error }, 'a page failed')
+      if (isDatabaseAway(error)) logRefusedByOutage(request, error)
+      else request.log.error({ err: error }, 'a page failed')
       return responder.failed(reply)
     })
     for (const route of routes) {

@@ -1,6 +1,7 @@
 // The source of committed changes: logical decoding, or where that is not allowed, an outbox filled by triggers.
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
+import { reconnect } from '../../postgres/reconnect.ts'
 import { openOutbox } from './outbox.ts'
 import { openSlot } from './slot.ts'
 import type { Stream, StreamHandler } from './stream.ts'
@@ -20,8 +21,6 @@ export type SourceOptions = {
   handler: StreamHandler
 }
 
-const firstDelayMs = 100
-const maxDelayMs = 5000
 /** SQLSTATEs of PostgreSQL, or of a pooler before it, for a login that may not decode: retrying does not help. */
 const refusals = ['42501', '55000', '0A000', '08P01', '28000']
 
@@ -31,52 +30,44 @@ export type Source = ReturnType<typeof openSource>
 export function openSource({ silentMs = 40_000, ...others }: SourceOptions) {
   const options = { silentMs, ...others }
   const { config, log, handler } = options
-  let stopped = false
+  let isStopped = false
   let stream: Stream | undefined
-  let retry: NodeJS.Timeout | undefined
-  let delayMs = firstDelayMs
-  let isUp = false
   let mayDecode = true
   let started = Promise.withResolvers<SourceKind>()
 
-  async function attempt() {
-    let kind: SourceKind | undefined
-    const error: unknown = await run((chosen) => (kind = chosen)).then(
-      () => undefined,
-      (cause: unknown) => cause,
-    )
-    if (stopped) return
-    if (
-      !isUp &&
-      kind === 'log' &&
-      options.setting === 'auto' &&
-      refusals.includes((error as { code?: string }).code ?? '')
-    ) {
+  async function attempt(up: () => void, signal: AbortSignal) {
+    let hasStarted = false
+    const onStarted = () => {
+      hasStarted = true
+      up()
+    }
+    const kind = await choose()
+    try {
+      await run(kind, onStarted, signal)
+    } catch (error) {
+      const { code = '' } = error as { code?: string }
+      if (hasStarted || kind !== 'log' || options.setting !== 'auto' || !refusals.includes(code)) throw error
       log.warn({ err: error }, 'logical decoding is not allowed here: using outbox triggers')
       mayDecode = false
-    } else log.warn({ err: error, retryInMs: delayMs }, 'the change feed is interrupted')
-    if (isUp) {
-      isUp = false
-      started = Promise.withResolvers()
-      handler.lost()
+      await run('triggers', onStarted, signal)
     }
-    retry = setTimeout(() => {
-      running = attempt()
-    }, delayMs)
-    delayMs = Math.min(delayMs * 2, maxDelayMs)
   }
 
-  async function run(onChosen: (kind: SourceKind) => void) {
-    const kind = await choose()
-    onChosen(kind)
+  async function run(kind: SourceKind, onStarted: () => void, signal: AbortSignal) {
     if (kind === 'log') await dropTriggers(config, log)
-    if (stopped) return
-    stream = kind === 'log' ? openSlot(options) : openOutbox(options)
-    await stream.run(() => {
-      delayMs = firstDelayMs
-      isUp = true
-      started.resolve(kind)
-    })
+    signal.throwIfAborted()
+    const opened = kind === 'log' ? openSlot(options) : openOutbox(options)
+    stream = opened
+    const stop = () => void opened.stop()
+    signal.addEventListener('abort', stop)
+    try {
+      await opened.run(() => {
+        onStarted()
+        started.resolve(kind)
+      })
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
   }
 
   async function choose(): Promise<SourceKind> {
@@ -84,7 +75,13 @@ export function openSource({ silentMs = 40_000, ...others }: SourceOptions) {
     return mayDecode && (await allowsDecoding(config)) ? 'log' : 'triggers'
   }
 
-  let running = attempt()
+  function onDown() {
+    if (isStopped) return
+    started = Promise.withResolvers()
+    handler.lost()
+  }
+
+  const loop = reconnect({ name: 'the change feed', attempt, onDown, log })
 
   return {
     /** Resolves with the kind of source when changes stream, or with undefined after that time. */
@@ -95,10 +92,8 @@ export function openSource({ silentMs = 40_000, ...others }: SourceOptions) {
       return Promise.race([flowing, timer.promise]).finally(() => clearTimeout(clock))
     },
     async stop() {
-      stopped = true
-      clearTimeout(retry)
-      await stream?.stop()
-      await running
+      isStopped = true
+      await loop.stop()
     },
   }
 }

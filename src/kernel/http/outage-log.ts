@@ -1,0 +1,29 @@
+// Requests refused because the database is away: one log line for the first, one with their number when it is over.
+import type { FastifyRequest } from 'fastify'
+
+const overAfterMs = 5000
+
+type Outage = { refused: number; end: NodeJS.Timeout }
+
+/** By HTTP server: encapsulated scopes of one app share it. */
+const outages = new WeakMap<object, Outage>()
+
+/** Call it once per refused request. An outage is over when 5 s pass without one. */
+export function logRefusedByOutage({ server }: FastifyRequest, error: unknown) {
+  const known = outages.get(server.server)
+  if (known) {
+    known.refused += 1
+    known.end.refresh()
+    return
+  }
+  const { code, message } = error as { code?: string; message: string }
+  server.log.warn({ ...(code && { code }), reason: message }, 'the database is unreachable: requests are refused')
+  const outage: Outage = {
+    refused: 1,
+    end: setTimeout(() => {
+      outages.delete(server.server)
+      server.log.info({ refused: outage.refused }, 'requests are no longer refused')
+    }, overAfterMs).unref(),
+  }
+  outages.set(server.server, outage)
+}
