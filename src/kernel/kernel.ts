@@ -89,7 +89,13 @@ export async function mountKernel(app: FastifyInstance, options: KernelOptions):
   }
   // rest/v1 checks the URL length itself.
   await mountApi(app, '/rest/v1', { ...buffered, maxUrlLength: Infinity }, (scope) =>
-    restRoutes(scope, { address: `${options.apiUrl}/rest/v1`, ...options.rest, pool: callers, connect }),
+    restRoutes(scope, {
+      address: `${options.apiUrl}/rest/v1`,
+      ...options.rest,
+      pool: callers,
+      connect,
+      trustsProxy: !!clientIpHeader,
+    }),
   )
   const storage = await openStorage({ connect, tokens, folder: options.storageFolder, log, ...options.storage })
   await mountApi(app, '/storage/v1', { ...gateway, isPublic: isPublicOfStorage }, storageRoutes(storage))

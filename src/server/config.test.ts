@@ -26,6 +26,13 @@ test('with a public SITE_URL no demo is seeded, and URLs have no trailing slash'
   })
 })
 
+test('a public site without the header of its proxy warns that limits per client do not work', () => {
+  const site = { SITE_URL: 'https://example.co.il' }
+  expect(readConfig(site).warnings).toEqual([expect.stringContaining('GOTRUE_RATE_LIMIT_HEADER is not set')])
+  expect(readConfig({ ...site, GOTRUE_RATE_LIMIT_HEADER: 'X-Forwarded-For' }).warnings).toEqual([])
+  expect(readConfig({}).warnings).toEqual([])
+})
+
 test('HOST=0.0.0.0 gives a URL that a browser can open', () => {
   expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' })).toMatchObject({
     host: '0.0.0.0',

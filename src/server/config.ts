@@ -108,6 +108,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     realtime: { changes: env.REALTIME_CHANGES, limits: realtimeLimitsOf(env) },
     /** The header in which a reverse proxy passes the client's IP. */
     clientIpHeader: env.GOTRUE_RATE_LIMIT_HEADER,
+    warnings: warningsOf(siteUrl, env.GOTRUE_RATE_LIMIT_HEADER),
     auth: authSettingsOf(env),
     googleCalendar: calendarSettingsOf(env),
     /** Secrets with which the mail provider signs its webhooks. */
@@ -125,6 +126,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
         : undefined,
   }
 }
+
+/** Sentences for the log at the start. */
+const warningsOf = (siteUrl: string, clientIpHeader: string | undefined) =>
+  isLocal(siteUrl) || clientIpHeader
+    ? []
+    : [
+        'SITE_URL is public and GOTRUE_RATE_LIMIT_HEADER is not set: behind a proxy all clients look like one, and no limit per client works. ' +
+          'Name the header in which the proxy passes the address of the client, such as X-Forwarded-For.',
+      ]
 
 /** A host that a browser can open, also for wildcard addresses. */
 function addressOf(host: string) {

@@ -6,6 +6,7 @@ import { type Tokens, TokenError } from '../jwt.ts'
 import { drainRequestBody, limitBufferedBodies } from './buffered-bodies.ts'
 import { sendCors } from './cors.ts'
 import { pathOf } from './to-refusal.ts'
+import { clientIpOf } from './client-ip.ts'
 import { type Caller, callerOf, hasValidApiKey, readCredentials } from './keys.ts'
 
 export type { Caller }
@@ -105,17 +106,3 @@ async function checkApiKey(credentials: Parameters<typeof hasValidApiKey>[0], to
   if (credentials.bearer) return undefined
   return { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' }
 }
-
-/**
- * The client's address: from the header of our proxy, else of the connection. Of a list the last entry is our proxy's;
- * the entries before it are sent by the client, which could forge a new one for each request to evade rate limits.
- */
-export function clientIpOf(request: Pick<FastifyRequest, 'headers' | 'ip'>, header: string | undefined) {
-  const value = header && request.headers[header.toLowerCase()]
-  const forwarded = (Array.isArray(value) ? value.at(-1) : value)?.split(',').at(-1)?.trim()
-  return withoutPort(forwarded || request.ip)
-}
-
-/** Some proxies append the port, with which every connection would count as another client. */
-const withoutPort = (address: string) =>
-  /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientIpOf } from './gateway.ts'
+import { clientIpOf } from './client-ip.ts'
 import { rateLimitKey, createRateLimit } from './rate-limit.ts'
 
 test('a bucket allows its burst, then its refill rate, per key', () => {
@@ -38,6 +38,15 @@ test('a client cannot evade the limit by forging proxy header entries', () => {
   expect(from('1.2.3.4, 203.0.113.7')).toBe('203.0.113.7')
   expect(from('')).toBe('10.0.0.1')
 })
+
+test.each(['127.0.0.1', '::1', '10.0.0.1', '172.18.0.1', '::ffff:192.168.1.4', 'fd00::4'])(
+  'the header of a proxy at %s names the client',
+  (ip) => expect(clientIpOf({ headers: { 'x-real-ip': '203.0.113.7' }, ip }, 'x-real-ip')).toBe('203.0.113.7'),
+)
+
+test.each(['198.51.100.1', '172.32.0.1', '2001:db8::5'])('a client at %s that sends the header stays itself', (ip) =>
+  expect(clientIpOf({ headers: { 'x-real-ip': '203.0.113.7' }, ip }, 'x-real-ip')).toBe(ip),
+)
 
 test('a port in the proxy header is ignored', () => {
   const from = (value: string) => clientIpOf({ headers: { 'x-real-ip': value }, ip: '10.0.0.1' }, 'x-real-ip')

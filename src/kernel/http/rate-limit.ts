@@ -1,11 +1,13 @@
 import { isIPv6 } from 'node:net'
+import { inProcessAddress } from './in-process.ts'
 
 /**
  * The rate limit key of a client address. An IPv6 client has a whole /64, which is one key.
- * Undefined for loopback addresses without a proxy header: a local proxy would be one client for all requests.
+ * Undefined for requests of this process, and for loopback addresses without a proxy header: a local proxy would be one client for all requests.
  */
 export function rateLimitKey(ip: string, isNamedByProxy: boolean): string | undefined {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (address === inProcessAddress) return undefined
   if (!isNamedByProxy && (address === '::1' || address.startsWith('127.'))) return undefined
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('%', 1)[0]!.split('::')

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { PlainRow } from '../postgres/batch.ts'
 import { type Claims, type Statement, asRole } from '../postgres/transaction.ts'
+import { hasCostlyPattern, refuseCostlyPattern } from './limits/patterns.ts'
 import { type OpenApiMode, describeSchema } from './openapi/describe-schema.ts'
 import { type Incoming, type RestRequest, parseRequest } from './parse-request.ts'
 import { type Plan, planRequest } from './plan.ts'
@@ -27,7 +28,7 @@ export type HandlerOptions = TransactionContext & {
 }
 
 /** The part of a request that is independent of the caller. */
-type Prepared = { request: RestRequest; plan: Plan; statements: Statements }
+type Prepared = { request: RestRequest; plan: Plan; statements: Statements; hasCostlyPattern: boolean }
 
 export async function handleRequest(incoming: Incoming, claims: Claims, options: HandlerOptions): Promise<Reply> {
   const cache = await options.schema.current()
@@ -48,7 +49,9 @@ const mayBeOutOfDate = (error: unknown) =>
   error instanceof UnknownName || ['42P01', '42703', '42883'].includes((error as { code?: string }).code ?? '')
 
 async function attempt(incoming: Incoming, claims: Claims, cache: SchemaCache, options: HandlerOptions) {
-  const { request, plan, statements } = prepare(incoming, cache, options)
+  const prepared = prepare(incoming, cache, options)
+  const { request, plan, statements } = prepared
+  if (incoming.isLimited && prepared.hasCostlyPattern) throw refuseCostlyPattern()
   const { main, estimate } = statements
   const list = [named(main, claims.role, cache), ...(estimate ? [named(estimate, claims.role, cache)] : [])]
   const settings = settingsOf(incoming, request, plan, claims, cache, options)
@@ -86,7 +89,7 @@ function compile(incoming: Incoming, cache: SchemaCache, options: HandlerOptions
   const plan = planRequest(request, cache, options)
   const { headOnly, preferences } = request
   const statements = toSql(plan, { headOnly, count: preferences.count, maxRows, geoJson: cache.geoJson })
-  return { request, plan, statements }
+  return { request, plan, statements, hasCostlyPattern: hasCostlyPattern(request.query) }
 }
 
 /** Longer statements are not prepared: one with a hundred relations would cost megabytes per connection. */

@@ -13,6 +13,8 @@ export type Incoming = {
   query: string
   headers: Record<string, string | string[] | undefined>
   body?: string | Buffer | undefined
+  /** The limits of callers apply to it. */
+  isLimited?: boolean
 }
 
 export type Target = { kind: 'relation' | 'function'; name: string } | { kind: 'root' }

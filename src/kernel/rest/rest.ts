@@ -4,12 +4,14 @@ import type pg from 'pg'
 import { Refusal } from '../errors.ts'
 import { requireCaller } from '../http/gateway.ts'
 import { logRefusedByOutage } from '../http/outage-log.ts'
+import { pathOf } from '../http/to-refusal.ts'
 import { TokenError } from '../jwt.ts'
 import type { Connect } from '../postgres/connection.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { type HandlerOptions, handleRequest } from './handle-request.ts'
 import { fromDatabase } from './errors/database-error.ts'
 import type { OpenApiMode } from './openapi/describe-schema.ts'
+import { type CallerLimits, callerLimitDefaults, createCallerLimits, isUnlimited } from './limits/caller-limits.ts'
 import { type Incoming, unsupportedMethod } from './parse-request.ts'
 import { RestError, isHeaderText } from './errors/rest-error.ts'
 import { watchSchema } from './schema/schema-cache.ts'
@@ -36,6 +38,9 @@ export type RestOptions = {
   openApi?: OpenApiMode
   /** The public URL of rest/v1. */
   address?: string
+  limits?: Partial<CallerLimits>
+  /** A reverse proxy names the client's address. */
+  trustsProxy?: boolean
 }
 
 const maxUrlLength = 16 * 1024
@@ -46,6 +51,8 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions) {
   const { schemas = ['public'], pool, connect } = options
   const schema = watchSchema(connect('authenticator'), schemas, app.log)
   app.addHook('onClose', () => schema.close())
+  const limits = { ...callerLimitDefaults, ...options.limits }
+  const callers = createCallerLimits(limits, options.trustsProxy ?? false)
   const answering: HandlerOptions = {
     pool,
     schema,
@@ -58,6 +65,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions) {
     preRequest: options.preRequest,
     openApi: options.openApi ?? 'follow-privileges',
     address: options.address ?? 'http://localhost/rest/v1',
+    anonStatementMs: limits.anonStatementMs,
   }
 
   // Bodies stay text: PostgreSQL parses them.
@@ -77,9 +85,15 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions) {
       bodyLimit: largestBody,
       async handler(request, reply) {
         const { claims } = requireCaller(request)
-        const found = await handleRequest(incomingOf(request), claims, answering)
-        reply.code(found.status).headers(found.headers)
-        return found.body.length === 0 ? reply.send() : reply.send(found.body)
+        const leave = await callers.enter(request, claims)
+        try {
+          const incoming = { ...incomingOf(request), isLimited: !isUnlimited(request, claims) }
+          const found = await handleRequest(incoming, claims, answering)
+          reply.code(found.status).headers(found.headers)
+          return found.body.length === 0 ? reply.send() : reply.send(found.body)
+        } finally {
+          leave()
+        }
       },
     })
     app.options(url, async (request, reply) => {
@@ -118,7 +132,9 @@ function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
 }
 
 function report(error: FastifyError, { status, code }: RestError, request: FastifyRequest) {
-  if (status === 503 || status === 504) logRefusedByOutage(request, error)
+  if (code === '57014')
+    request.log.warn({ reqId: request.id, code, path: pathOf(request) }, 'a statement exceeded its time')
+  else if (status === 503 || status === 504) logRefusedByOutage(request, error)
   else request.log.error({ reqId: request.id, code, err: error }, 'rest request failed')
 }
 

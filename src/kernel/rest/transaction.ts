@@ -14,6 +14,8 @@ export type TransactionContext = {
   txEnd: TxEnd
   /** An optionally schema-qualified function that runs as the caller before every request. */
   preRequest: string | undefined
+  /** Statement timeout of a limited anonymous caller, in milliseconds. */
+  anonStatementMs: number
 }
 
 export function wrapInTransaction(
@@ -54,14 +56,16 @@ const sessionDefaults = {
 }
 
 export function settingsOf(
-  { method, path, headers }: Incoming,
+  { method, path, headers, isLimited }: Incoming,
   { schema, preferences }: Pick<RestRequest, 'schema' | 'preferences'>,
   plan: Plan,
   claims: Claims,
   cache: SchemaCache,
   around: TransactionContext,
 ): Settings {
-  const timeout = plan.kind === 'call' ? plan.function.statementTimeout : undefined
+  const ownTimeout = plan.kind === 'call' ? plan.function.statementTimeout : undefined
+  const anonTimeout = isLimited && claims.role === 'anon' ? String(around.anonStatementMs) : undefined
+  const timeout = ownTimeout ?? anonTimeout
   const { timezone } = preferences
   // The claims hold all verified facts of the token; the token itself never reaches the database.
   const { authorization: _, apikey: __, cookie: ___, ...shown } = headers

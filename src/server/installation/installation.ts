@@ -28,6 +28,7 @@ export type Installation = {
 export async function openInstallation(config: Config, schema: Schema): Promise<Installation> {
   await using running = new AsyncDisposableStack()
   const log: FastifyBaseLogger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
+  for (const warning of config.warnings) log.warn(warning)
   openDataFolder(config)
   const { tokens, passwords } = await openKeys(config)
   const database = await openDatabase({ ...config, passwords, schema, log })

@@ -2,6 +2,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Backend } from '#client/backend.ts'
 import type { Database } from '#client/database.types.ts'
+import { inProcessAddress } from '#kernel/http/in-process.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 /** Anonymous rights. Server-rendered pages thus read data through the same API as the browser. */
@@ -20,6 +21,7 @@ const injected =
     const response = await app.inject({
       method: request.method as NonNullable<InjectOptions['method']>,
       url: pathname + search,
+      remoteAddress: inProcessAddress,
       headers: Object.fromEntries(request.headers),
       ...(request.body && { payload: Buffer.from(await request.arrayBuffer()) }),
     })

@@ -9,7 +9,7 @@ import {
 } from '#platform/accounts/owner-invitation.server.ts'
 import type { InvitationState, SetupErrors, SetupState } from '#platform/accounts/setup-form.ts'
 import { words } from '#platform/accounts/setup-form.ts'
-import { clientIpOf } from '#kernel/http/gateway.ts'
+import { clientIpOf } from '#kernel/http/client-ip.ts'
 import { createRateLimit } from '#kernel/http/rate-limit.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import type { PageResponder } from './pages/page-responder.ts'

@@ -1,6 +1,6 @@
 // Admits sockets: API key, protocol version, and limits per node and client.
 import type { IncomingMessage } from 'node:http'
-import { clientIpOf } from '#kernel/http/gateway.ts'
+import { clientIpOf } from '#kernel/http/client-ip.ts'
 import { readCredentials } from '#kernel/http/keys.ts'
 import { rateLimitKey, createRateLimit } from '#kernel/http/rate-limit.ts'
 import type { Tokens } from '#kernel/jwt.ts'

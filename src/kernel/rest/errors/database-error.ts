@@ -37,11 +37,13 @@ const exact: Record<string, number> = {
 
 const byClass: Record<string, number> = {
   '08': 503, '09': 500, '0L': 403, '0P': 403, '25': 500, '28': 403, '2D': 500, '38': 500, '39': 500, '3B': 500, '40': 500,
-  '53': 503, '54': 500, '55': 500, '57': 500, '58': 500, F0: 500, HV: 500, P0: 500, XX: 500,
+  '53': 503, '54': 400, '55': 500, '57': 500, '58': 500, F0: 500, HV: 500, P0: 500, XX: 500,
 } // prettier-ignore
 
 function statusOf(code: string, message: string, isSignedIn: boolean): number {
   if (code === '42501') return isSignedIn ? 403 : 401
+  // Upstream answers 500: the request took too long, the server has not failed.
+  if (code === '57014') return isSignedIn ? 504 : 400
   if (code === '21000') return isCallersFault(message) ? 400 : 500
   if (code === '42883' && message.startsWith('function xmlagg(')) return 406
   // Upstream answers 500, but the fault is the caller's: the path names a view that accepts no rows.

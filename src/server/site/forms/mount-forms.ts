@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientIpOf } from '#kernel/http/gateway.ts'
+import { clientIpOf } from '#kernel/http/client-ip.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import {
   type FormBody,

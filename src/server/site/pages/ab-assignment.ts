@@ -6,7 +6,7 @@ import {
   type RunningExperiment,
 } from '#features/experiments/assignment.server.ts'
 import { isTrackable } from '#platform/page-views/page-views.ts'
-import { clientIpOf } from '#kernel/http/gateway.ts'
+import { clientIpOf } from '#kernel/http/client-ip.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
 /** The only path with A/B tests; a database constraint enforces it too. */

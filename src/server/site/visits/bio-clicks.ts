@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bioPath, destination, goPath, sourceOf } from '#features/bio/bio.ts'
 import { viewOf } from '#platform/page-views/page-views.ts'
 import { locationOf } from '#features/redirects/redirects.ts'
-import { clientIpOf } from '#kernel/http/gateway.ts'
+import { clientIpOf } from '#kernel/http/client-ip.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 
 type Options = { kernel: Kernel; backend: Backend; siteUrl: string; clientIpHeader?: string | undefined }

@@ -1,7 +1,7 @@
 // Collects error reports from browsers into the log, where support finds them by reference.
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { clientIpOf } from '#kernel/http/gateway.ts'
+import { clientIpOf } from '#kernel/http/client-ip.ts'
 import { rateLimitKey, createRateLimit } from '#kernel/http/rate-limit.ts'
 import { categories } from '#lib/errors/categories.ts'
 import { redactPersonalData } from '#lib/errors/redact-personal-data.ts'

@@ -1,0 +1,68 @@
+// What one caller of rest/v1 may use: requests per minute, connections at once, time of a statement.
+import type { FastifyRequest } from 'fastify'
+import { inProcessAddress } from '../../http/in-process.ts'
+import { createRateLimit, rateLimitKey } from '../../http/rate-limit.ts'
+import type { Claims } from '../../postgres/transaction.ts'
+import { RestError } from '../errors/rest-error.ts'
+import { openShare } from './share.ts'
+
+export type CallerLimits = {
+  /** Requests per minute of one anonymous client, and of one signed-in client. */
+  perMinute: { anon: number; signedIn: number }
+  /** Connections at once: of all anonymous clients, of one of them, of one user. */
+  connections: { allAnon: number; oneAnon: number; user: number }
+  /** Statement timeout of an anonymous caller, in milliseconds. */
+  anonStatementMs: number
+}
+
+export const callerLimitDefaults: CallerLimits = {
+  perMinute: { anon: 300, signedIn: 1500 },
+  connections: { allAnon: 4, oneAnon: 2, user: 6 },
+  anonStatementMs: 1000,
+}
+
+const minute = 60_000
+
+/** Keys with all rights are not limited, nor pages that this process renders. */
+export const isUnlimited = (request: FastifyRequest, { role }: Claims) =>
+  role === 'service_role' || request.ip === inProcessAddress
+
+/** `enter` throws when a limit is exceeded, else resolves to a function for the end of the request. */
+export function createCallerLimits({ perMinute, connections }: CallerLimits, trustsProxy: boolean) {
+  const anonRate = createRateLimit({ burst: perMinute.anon, refillMs: minute })
+  const userRate = createRateLimit({ burst: perMinute.signedIn, refillMs: minute })
+  const allAnon = openShare({ size: connections.allAnon, maxWaiting: 40 })
+  const oneAnon = openShare({ size: connections.oneAnon, maxWaiting: 20 })
+  const users = openShare({ size: connections.user, maxWaiting: 200 })
+
+  return {
+    async enter(request: FastifyRequest, claims: Claims): Promise<() => void> {
+      if (isUnlimited(request, claims)) return () => {}
+      const isAnon = claims.role === 'anon'
+      const client = rateLimitKey(request.clientIp, trustsProxy)
+      const rate = isAnon ? anonRate : userRate
+      if (client !== undefined && !rate.take(client)) throw tooMany(minute / 1000 / 10)
+      if (!isAnon) return (await users.take(claims.sub ?? '')) ?? refuse()
+      // A client that cannot be told apart shares the place of all.
+      const own = client === undefined ? () => {} : ((await oneAnon.take(client)) ?? refuse())
+      const common = await allAnon.take('')
+      if (!common) {
+        own()
+        return refuse()
+      }
+      return () => {
+        common()
+        own()
+      }
+    },
+  }
+}
+
+const refuse = (): never => {
+  throw tooMany(1)
+}
+
+const tooMany = (seconds: number) =>
+  new RestError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+    headers: { 'retry-after': String(seconds) },
+  })

@@ -1,0 +1,29 @@
+// A share of the connections: at most `size` holders per key at once, the others wait in order.
+export type Share = {
+  /** Resolves to the function that gives the place back; undefined when too many wait already. */
+  take(key: string): Promise<(() => void) | undefined>
+}
+
+type Line = { held: number; waiting: (() => void)[] }
+
+export function openShare({ size, maxWaiting }: { size: number; maxWaiting: number }): Share {
+  const lines = new Map<string, Line>()
+
+  const releaseOf = (key: string, line: Line) => () => {
+    const next = line.waiting.shift()
+    if (next) return next()
+    line.held -= 1
+    if (line.held === 0) lines.delete(key)
+  }
+
+  return {
+    async take(key) {
+      const line = lines.get(key) ?? { held: 0, waiting: [] }
+      if (line.held < size) line.held += 1
+      else if (line.waiting.length >= maxWaiting) return undefined
+      else return new Promise((resolve) => line.waiting.push(() => resolve(releaseOf(key, line))))
+      lines.set(key, line)
+      return releaseOf(key, line)
+    },
+  }
+}
