@@ -1,5 +1,5 @@
 // Batches row changes for screens, since they arrive in bursts. Spec §9: one batch every 2000 ms,
-// at most 20 queued changes, 10 in a hidden tab. Dropped changes are counted, so that a list knows to refetch.
+// at most 20 queued changes, 10 in a hidden tab. A dropped change is reported once, so that counts stay true and lists refetch.
 export const CHANGES_EVERY_MS = 2_000
 const MAX_QUEUED = 20
 const MAX_QUEUED_HIDDEN = 10
@@ -9,14 +9,21 @@ export type RowChange<Row> = { eventType: ChangeKind; table: string; new: Partia
 export type ChangeBundle<Row> = {
   /** Oldest first. */
   changes: RowChange<Row>[]
-  /** The number of dropped changes of each kind. */
-  missed: Record<ChangeKind, number>
+  /** The number of changes that the full queue dropped. */
+  missed: number
+}
+
+type BufferOptions<Row> = {
+  deliver: (bundle: ChangeBundle<Row>) => void
+  /** Called with each dropped change, before the bundle that lacks it. */
+  onDrop: (change: RowChange<Row>) => void
+  isReduced: () => boolean
 }
 
 /** Delivers the first change at once, the following ones as a batch after the interval. */
-export function changeBuffer<Row>(deliver: (bundle: ChangeBundle<Row>) => void, isReduced: () => boolean) {
+export function changeBuffer<Row>({ deliver, onDrop, isReduced }: BufferOptions<Row>) {
   let waiting: RowChange<Row>[] = []
-  let missed = nothingMissed()
+  let missed = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let deliveredAt = -Infinity
 
@@ -25,7 +32,7 @@ export function changeBuffer<Row>(deliver: (bundle: ChangeBundle<Row>) => void, 
     deliveredAt = Date.now()
     const bundle = { changes: waiting, missed }
     waiting = []
-    missed = nothingMissed()
+    missed = 0
     deliver(bundle)
   }
 
@@ -33,7 +40,10 @@ export function changeBuffer<Row>(deliver: (bundle: ChangeBundle<Row>) => void, 
     add(change: RowChange<Row>) {
       waiting.push(change)
       const most = isReduced() ? MAX_QUEUED_HIDDEN : MAX_QUEUED
-      for (const left of waiting.splice(0, waiting.length - most)) missed[left.eventType] += 1
+      for (const dropped of waiting.splice(0, waiting.length - most)) {
+        missed += 1
+        onDrop(dropped)
+      }
       timer ??= setTimeout(flush, Math.max(0, deliveredAt + CHANGES_EVERY_MS - Date.now()))
     },
     drop() {
@@ -43,5 +53,3 @@ export function changeBuffer<Row>(deliver: (bundle: ChangeBundle<Row>) => void, 
     },
   }
 }
-
-const nothingMissed = (): Record<ChangeKind, number> => ({ INSERT: 0, UPDATE: 0, DELETE: 0 })

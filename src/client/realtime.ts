@@ -17,6 +17,8 @@ export type Watch<Table extends TableName> = {
   /** In PostgREST's syntax, e.g. `user_id=eq.…`. */
   filter?: string
   onChanges: (bundle: ChangeBundle<Tables<Table>>) => void
+  /** A change that the next bundle lacks because the queue was full. */
+  onDrop?: (change: RowChange<Tables<Table>>) => void
   /** The connection was restored, or the server skipped changes: refetch what is shown. */
   onReconnect?: () => void
   /** Five attempts to reconnect have failed. */
@@ -24,7 +26,10 @@ export type Watch<Table extends TableName> = {
 }
 
 /** A watch whose table is no longer known to the type. */
-type Listener = Omit<Watch<TableName>, 'table' | 'onChanges'> & { onChanges: (bundle: ChangeBundle<Row>) => void }
+type Listener = Omit<Watch<TableName>, 'table' | 'onChanges' | 'onDrop'> & {
+  onChanges: (bundle: ChangeBundle<Row>) => void
+  onDrop?: (change: RowChange<Row>) => void
+}
 
 const feeds = new WeakMap<Backend, Map<string, Feed>>()
 
@@ -57,6 +62,7 @@ export function useTableChanges<Table extends TableName>({ table, filter, ...cal
         table,
         ...(filter && { filter }),
         onChanges: (bundle) => latest.current.onChanges(bundle),
+        onDrop: (change) => latest.current.onDrop?.(change),
         onReconnect: () => latest.current.onReconnect?.(),
         onGiveUp: () => latest.current.onGiveUp?.(),
       }),
@@ -68,10 +74,11 @@ type Feed = ReturnType<typeof openFeed>
 
 function openFeed(backend: Backend, table: string, filter: string | undefined) {
   const listeners = new Set<Listener>()
-  const buffer = changeBuffer<Row>(
-    (bundle) => listeners.forEach((listener) => listener.onChanges(bundle)),
-    () => document.hidden,
-  )
+  const buffer = changeBuffer<Row>({
+    deliver: (bundle) => listeners.forEach((listener) => listener.onChanges(bundle)),
+    onDrop: (change) => listeners.forEach((listener) => listener.onDrop?.(change)),
+    isReduced: () => document.hidden,
+  })
   let connection: ReturnType<typeof keepJoined> | undefined
 
   const refetch = () => listeners.forEach((listener) => listener.onReconnect?.())

@@ -169,7 +169,7 @@ export const limits: Rule[] = [
   },
   {
     rule: 'At most 20 pending updates per channel',
-    proof: [changes, 'at most twenty changes are queued; the oldest are dropped and counted by kind'],
+    proof: [changes, 'at most twenty changes are queued; the oldest are dropped and reported once each'],
   },
   { rule: '10 when reduced', proof: [changes, 'in a hidden tab at most ten changes are queued'] },
   {

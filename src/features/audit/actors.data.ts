@@ -1,15 +1,18 @@
 // Authors of row versions. Read by the app shell on every screen, so it imports nothing heavy.
 import type { Backend } from '#client/backend.ts'
 
+/** Ids in one request: their list is part of the URL. */
+const CHUNK = 100
+
 /** Who wrote a version of a row, including the caller in another tab; undefined if unknown. */
 export async function readActors(backend: Backend, entity: string, ids: readonly string[]) {
   const actors = new Map<string, string | null>()
-  if (ids.length > 0) {
+  for (let start = 0; start < ids.length; start += CHUNK) {
     const { data } = await backend
       .from('audit_log')
       .select('entity_id, version, actor_id')
       .eq('entity', entity)
-      .in('entity_id', ids.slice(0, 100))
+      .in('entity_id', ids.slice(start, start + CHUNK))
       .order('id', { ascending: false })
       .limit(500)
       .throwOnError()

@@ -102,7 +102,7 @@ export function useLiveBoard(place: BoardScope) {
     onChanges: ({ changes, missed }) => {
       const ids = changes.map((change) => change.new.id ?? change.old.id).filter((id) => id !== undefined)
       const few = [...new Set(ids)]
-      if (missed.INSERT + missed.UPDATE + missed.DELETE > 0 || few.length > FEW) return readAll()
+      if (missed > 0 || few.length > FEW) return readAll()
       void queries.invalidateQueries({ queryKey: ['opportunities', 'totals'] })
       readSome(few).catch(readAll)
     },

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
-import type { ChangeBundle, RowChange } from '#client/change-buffer.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { changeBuffer, CHANGES_EVERY_MS, type RowChange } from '#client/change-buffer.ts'
 import type { Opportunity } from '../opportunities.ts'
-import { connectionLost, opportunityNotices } from './opportunity-notices.ts'
+import { connectionLost, opportunityBurst, opportunityNotices } from './opportunity-notices.ts'
 
-const none = { INSERT: 0, UPDATE: 0, DELETE: 0 }
+afterEach(() => vi.useRealTimers())
+
 const stageName = (id: string) => ({ s1: 'פנייה חדשה', s2: 'נוצר קשר', s3: 'נקבעה שיחת היכרות' })[id]
 const row = (id: string, more: Partial<Opportunity> = {}): Partial<Opportunity> => ({
   id,
@@ -34,8 +35,15 @@ const changed = (id: string, from: Partial<Opportunity>, to: Partial<Opportunity
 })
 const moved = (id: string, from: string, to: string) => changed(id, { stage_id: from }, { stage_id: to, version: 2 })
 /** The texts without bidi isolation characters. */
-const texts = (changes: RowChange<Opportunity>[], missed: ChangeBundle<Opportunity>['missed'] = none) =>
-  opportunityNotices({ changes, missed }, stageName).map((notice) => notice.text.replaceAll(/[\u2068\u2069]/g, ''))
+const texts = (changes: RowChange<Opportunity>[], burst = opportunityBurst(2_500)) => {
+  changes.forEach(burst.add)
+  return opportunityNotices(burst.changes(), stageName).map(({ text }) => text.replaceAll(/[\u2068\u2069]/g, ''))
+}
+const netsOf = (changes: RowChange<Opportunity>[]) => {
+  const burst = opportunityBurst(2_500)
+  changes.forEach(burst.add)
+  return burst.changes()
+}
 
 test('a single change is announced by name', () => {
   expect(texts([created('א')])).toEqual(['נוצרה הזדמנות חדשה: ליווי א'])
@@ -47,21 +55,50 @@ test('a single change is announced by name', () => {
 })
 
 test('a name with bidi characters cannot reorder the notice', () => {
-  const [notice] = opportunityNotices(
-    { changes: [{ ...created('א'), new: row('א', { name: 'Dana (x)' }) }], missed: none },
-    stageName,
-  )
+  const [notice] = opportunityNotices(netsOf([{ ...created('א'), new: row('א', { name: 'Dana (x)' }) }]), stageName)
   expect(notice!.text).toBe('נוצרה הזדמנות חדשה: \u2068Dana (x)\u2069')
 })
 
-test('several changes of one kind are counted, including those beyond the bundle', () => {
+test('several changes of one kind are counted', () => {
   expect(texts([created('א'), created('ב')])).toEqual(['שתי הזדמנויות חדשות'])
   expect(texts([moved('א', 's1', 's2'), changed('ב', {}, { amount_agorot: 100 })])).toEqual(['שתי הזדמנויות עודכנו'])
   expect(texts([deleted('א'), deleted('ב'), deleted('ג')])).toEqual(['3 הזדמנויות נמחקו'])
-  expect(texts([created('א')], { INSERT: 4, UPDATE: 1, DELETE: 0 })).toEqual([
-    '5 הזדמנויות חדשות',
-    'הזדמנות אחת עודכנה',
+})
+
+test('forty opportunities moved to the bin are counted as forty deleted, however few the queue holds', () => {
+  vi.useFakeTimers()
+  const burst = opportunityBurst(CHANGES_EVERY_MS + 500)
+  const said: string[][] = []
+  const buffer = changeBuffer<Opportunity>({
+    deliver: ({ changes }) => said.push(texts(changes, burst)),
+    onDrop: burst.add,
+    isReduced: () => false,
+  })
+  const bin = (id: number) =>
+    buffer.add(changed(`${id}`, { deleted_at: null }, { deleted_at: '2026-11-20T10:00:00+00:00', version: 2 }))
+  for (let id = 0; id < 3; id += 1) bin(id)
+  vi.advanceTimersByTime(0)
+  for (let id = 3; id < 40; id += 1) bin(id)
+  vi.advanceTimersByTime(CHANGES_EVERY_MS)
+  expect(said).toEqual([['3 הזדמנויות נמחקו'], ['40 הזדמנויות נמחקו']])
+})
+
+test('an opportunity whose first change was dropped is counted once', () => {
+  const burst = opportunityBurst(2_500)
+  burst.add(moved('א', 's1', 's2'))
+  burst.add(changed('ב', { rank: 'a' }, { rank: 'b' }))
+  expect(texts([moved('א', 's2', 's3'), created('ג')], burst)).toEqual([
+    'נוצרה הזדמנות חדשה: ליווי ג',
+    'ההזדמנות ליווי א עברה לשלב נקבעה שיחת היכרות',
   ])
+})
+
+test('after a pause the count starts again', () => {
+  let at = 0
+  const burst = opportunityBurst(2_500, () => at)
+  expect(texts([deleted('א'), deleted('ב')], burst)).toEqual(['שתי הזדמנויות נמחקו'])
+  at = 2_501
+  expect(texts([deleted('ג')], burst)).toEqual(['ההזדמנות ליווי ג נמחקה'])
 })
 
 test('an opportunity that changes twice is announced once, by its final state', () => {
@@ -84,11 +121,7 @@ test('an edit without a move is counted as one update', () => {
 
 test('changes made on this screen are not announced', () => {
   expect(
-    opportunityNotices(
-      { changes: [moved('א', 's1', 's2'), created('ב')], missed: none },
-      stageName,
-      (change) => change.new.id === 'א',
-    ),
+    opportunityNotices(netsOf([moved('א', 's1', 's2'), created('ב')]), stageName, (one) => one.id === 'א'),
   ).toMatchObject([{ kind: 'created' }])
 })
 

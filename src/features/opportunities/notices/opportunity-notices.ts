@@ -1,24 +1,52 @@
 // Toasts on the board about other users' changes. Several changes at once are counted instead of listed.
-import type { ChangeBundle, RowChange } from '#client/change-buffer.ts'
+import type { RowChange } from '#client/change-buffer.ts'
 import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import type { Opportunity } from '../opportunities.ts'
 
 export type OpportunityNotice = { kind: 'created' | 'updated' | 'deleted'; text: string }
 
-type Change = RowChange<Opportunity>
+/** All changes of one opportunity as one: from its state before to its state after. Null: there was no row. */
+export type NetChange = { before: Partial<Opportunity> | null; after: Partial<Opportunity> | null }
 type Outcome = { kind: 'created' | 'moved' | 'changed' | 'deleted'; name: string; stageId: string | undefined }
 
 /** Shown after five failed reconnect attempts. */
 export const connectionLost = 'החיבור בזמן אמת נותק. רעננו את העמוד כדי להמשיך לקבל עדכונים'
 
-/** At most one notice per kind. `isOwn` excludes changes made on this screen. */
+/** The row of a net change in its last known state. */
+export const rowOf = ({ before, after }: NetChange): Partial<Opportunity> => after ?? before ?? {}
+
+/**
+ * Adds up the changes of a burst by opportunity, those dropped from a full queue included. Bundles that follow each other within `gapMs`
+ * are one burst. `now` returns milliseconds.
+ */
+export function opportunityBurst(gapMs: number, now: () => number = Date.now) {
+  const nets = new Map<string, NetChange>()
+  let touchedAt = -Infinity
+  return {
+    add: ({ eventType, new: after, old: before }: RowChange<Opportunity>) => {
+      const at = now()
+      if (at - touchedAt > gapMs) nets.clear()
+      touchedAt = at
+      const id = after.id ?? before.id
+      if (id === undefined) return
+      const earlier = nets.get(id)
+      nets.set(id, {
+        before: earlier ? earlier.before : eventType === 'INSERT' ? null : announced(before),
+        after: eventType === 'DELETE' ? null : announced(after),
+      })
+    },
+    changes: (): NetChange[] => [...nets.values()],
+  }
+}
+
+/** At most one notice per kind. `isOwn` excludes rows that this user changed last. */
 export function opportunityNotices(
-  { changes, missed }: ChangeBundle<Opportunity>,
+  changes: readonly NetChange[],
   stageName: (stageId: string) => string | undefined,
-  isOwn: (change: Change) => boolean = () => false,
+  isOwn: (row: Partial<Opportunity>) => boolean = () => false,
 ): OpportunityNotice[] {
-  const ofOthers = changes.filter((change) => !isOwn(change))
-  const outcomes = [...Map.groupBy(ofOthers, (change) => change.new.id ?? change.old.id).values()]
+  const outcomes = changes
+    .filter((change) => !isOwn(rowOf(change)))
     .map(outcomeOf)
     .filter((outcome) => outcome !== undefined)
   const created = outcomes.filter((outcome) => outcome.kind === 'created')
@@ -26,14 +54,12 @@ export function opportunityNotices(
   const deleted = outcomes.filter((outcome) => outcome.kind === 'deleted')
 
   return [
-    notice('created', created, missed.INSERT, newOnes, ({ name }) => `נוצרה הזדמנות חדשה: ${isolate(name)}`),
-    notice('updated', updated, missed.UPDATE, updatedOnes, ({ kind, name, stageId }) => {
+    notice('created', created, newOnes, ({ name }) => `נוצרה הזדמנות חדשה: ${isolate(name)}`),
+    notice('updated', updated, updatedOnes, ({ kind, name, stageId }) => {
       const stage = stageId && stageName(stageId)
       return kind === 'moved' && stage ? `ההזדמנות ${isolate(name)} עברה לשלב ${isolate(stage)}` : undefined
     }),
-    notice('deleted', deleted, missed.DELETE, deletedOnes, ({ name }) =>
-      name ? `ההזדמנות ${isolate(name)} נמחקה` : undefined,
-    ),
+    notice('deleted', deleted, deletedOnes, ({ name }) => (name ? `ההזדמנות ${isolate(name)} נמחקה` : undefined)),
   ].filter((one) => one !== undefined)
 }
 
@@ -44,28 +70,23 @@ const deletedOnes = { one: 'הזדמנות אחת נמחקה', two: 'שתי הז
 function notice(
   kind: OpportunityNotice['kind'],
   outcomes: readonly Outcome[],
-  missed: number,
   forms: typeof newOnes,
   sentence: (outcome: Outcome) => string | undefined,
 ): OpportunityNotice | undefined {
-  const total = outcomes.length + missed
-  if (total === 0) return undefined
   const [only] = outcomes
-  return { kind, text: (total === 1 && only && sentence(only)) || count(total, forms) }
+  if (!only) return undefined
+  return { kind, text: (outcomes.length === 1 && sentence(only)) || count(outcomes.length, forms) }
 }
 
-/** The net outcome of all changes to one opportunity in a bundle. Undefined: not announced. */
-function outcomeOf(changes: Change[]): Outcome | undefined {
-  const first = changes[0]!
-  const last = changes.at(-1)!
-  const name = last.new.name ?? last.old.name ?? first.new.name ?? ''
-  const stageId = last.new.stage_id
-  const wasThere = first.eventType !== 'INSERT' && !first.old.deleted_at
-  const isThere = last.eventType !== 'DELETE' && !last.new.deleted_at
-  if (!isThere) return wasThere ? { kind: 'deleted', name, stageId } : undefined
-  if (first.eventType === 'INSERT') return { kind: 'created', name, stageId }
-  if (first.old.stage_id !== undefined && first.old.stage_id !== stageId) return { kind: 'moved', name, stageId }
-  return worthTelling.some((column) => first.old[column] !== last.new[column])
+/** Undefined: not announced. */
+function outcomeOf({ before, after }: NetChange): Outcome | undefined {
+  const name = after?.name ?? before?.name ?? ''
+  const stageId = after?.stage_id
+  const wasThere = before !== null && !before.deleted_at
+  if (!after || after.deleted_at) return wasThere ? { kind: 'deleted', name, stageId } : undefined
+  if (!before) return { kind: 'created', name, stageId }
+  if (before.stage_id !== undefined && before.stage_id !== stageId) return { kind: 'moved', name, stageId }
+  return worthTelling.some((column) => before[column] !== after[column])
     ? { kind: 'changed', name, stageId }
     : undefined
 }
@@ -83,3 +104,7 @@ const worthTelling = [
   'lost_reason_id',
   'deleted_at',
 ] as const satisfies (keyof Opportunity)[]
+
+/** A burst may have many rows: only the columns that a notice needs are remembered. */
+const announced = (row: Partial<Opportunity>): Partial<Opportunity> =>
+  Object.fromEntries((['id', 'version', ...worthTelling] as const).map((column) => [column, row[column]]))

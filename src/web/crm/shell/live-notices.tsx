@@ -1,9 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useBackend, useUserId } from '#client/session-context.tsx'
-import { type ChangeBundle, type RowChange } from '#client/change-buffer.ts'
+import { CHANGES_EVERY_MS } from '#client/change-buffer.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useMuted } from '#features/notifications/preferences.data.ts'
-import { connectionLost, opportunityNotices } from '#features/opportunities/notices/opportunity-notices.ts'
+import {
+  connectionLost,
+  type NetChange,
+  opportunityBurst,
+  opportunityNotices,
+  rowOf,
+} from '#features/opportunities/notices/opportunity-notices.ts'
 import type { Opportunity } from '#features/opportunities/opportunities.ts'
 import { usePipelines } from '#platform/pipelines/pipelines.data.ts'
 import { readActors } from '#features/audit/actors.data.ts'
@@ -20,29 +27,33 @@ export function LiveNotices() {
   const { data: muted = [] } = useMuted()
   const stageName = (id: string) => pipelines.flatMap(({ stages }) => stages).find((stage) => stage.id === id)?.name
 
-  async function notify(bundle: ChangeBundle<Opportunity>) {
+  // Bundles of one burst follow each other at the throttle's pace: one toast counts them together.
+  const [burst] = useState(() => opportunityBurst(CHANGES_EVERY_MS + 500))
+  const turn = useRef(0)
+
+  async function notify() {
     if (muted.includes('opportunity.changed')) return
-    const whose = await actorsOf(bundle.changes)
-    const notices = opportunityNotices(bundle, stageName, (change) => whose(change) === userId)
+    const mine = (turn.current += 1)
+    const changes = burst.changes()
+    const whose = await actorsOf(changes)
+    // A later bundle of the burst announces these changes too.
+    if (mine !== turn.current) return
+    const notices = opportunityNotices(changes, stageName, (row) => whose(row) === userId)
     if (notices.length === 0) return
     // A fixed id: each toast replaces the previous one.
-    toast.info(notices.map(({ text }) => text).join(', '), { title: await titleFor(bundle, whose), id: 'board' })
+    toast.info(notices.map(({ text }) => text).join(', '), { title: await titleFor(changes, whose), id: 'board' })
   }
 
-  /** The actor of each change. Failures are ignored: the toast then has no name. */
-  async function actorsOf(changes: RowChange<Opportunity>[]) {
-    const rowOf = ({ new: now, old }: RowChange<Opportunity>) => (now.id ? now : old)
-    const ids = new Set(changes.map((change) => rowOf(change).id).filter((id) => id !== undefined))
-    const madeBy = await readActors(backend, 'opportunities', [...ids]).catch(() => () => undefined)
-    return (change: RowChange<Opportunity>) => madeBy(rowOf(change).id, rowOf(change).version)
+  /** The author of each row's last change. Failures are ignored: the toast then has no name. */
+  async function actorsOf(changes: readonly NetChange[]) {
+    const ids = changes.map((change) => rowOf(change).id).filter((id) => id !== undefined)
+    const madeBy = await readActors(backend, 'opportunities', ids).catch(() => () => undefined)
+    return ({ id, version }: Partial<Opportunity>) => madeBy(id, version)
   }
 
   /** Names the colleague if all changes have one actor. */
-  async function titleFor(
-    { changes }: ChangeBundle<Opportunity>,
-    whose: (change: RowChange<Opportunity>) => string | undefined,
-  ) {
-    const others = new Set(changes.map(whose).filter((id) => id !== userId))
+  async function titleFor(changes: readonly NetChange[], whose: (row: Partial<Opportunity>) => string | undefined) {
+    const others = new Set(changes.map((change) => whose(rowOf(change))).filter((id) => id !== userId))
     const [only] = others
     if (others.size !== 1 || !only) return 'עדכון בצינור'
     const staff = await queries
@@ -54,7 +65,11 @@ export function LiveNotices() {
 
   useTableChanges({
     table: 'opportunities',
-    onChanges: (bundle) => void notify(bundle),
+    onDrop: burst.add,
+    onChanges({ changes }) {
+      changes.forEach(burst.add)
+      void notify()
+    },
     onGiveUp: () =>
       toast.error(connectionLost, { id: 'board-lost', action: { text: 'רענון העמוד', run: () => location.reload() } }),
   })
