@@ -11,6 +11,7 @@ import { backendKey } from '#client/backend-key.ts'
 import { openInitialClient } from '#client/initial-client.ts'
 import { handleUncaughtErrors, openErrors, sendToServer } from '#client/errors.ts'
 import { openRequestGate } from '#client/request-gate.ts'
+import { reportSessionErrors } from '#client/sign-in/session-errors.ts'
 import { signOutMarker } from '#client/sign-in/sign-out-marker.ts'
 import { openQueries } from '#client/query.ts'
 import { ConnectionProvider } from '#client/session-context.tsx'
@@ -34,7 +35,10 @@ if (landing.errorCode) history.replaceState(history.state, '', location.pathname
 // oxlint-disable-next-line no-console
 const warn = (message: string) => console.warn(message)
 const key = backendKey(document)
-const gate = openRequestGate({ key, token: () => session.read().session?.access_token })
+const gate = openRequestGate(
+  { key, token: () => session.read().session?.access_token },
+  reportSessionErrors((...request) => fetch(...request), warn),
+)
 const backend = openInitialClient(new URL(location.href), key, gate)
 const queries = openQueries()
 const session = openSession(backend, {

@@ -125,7 +125,10 @@ export const errors: Rule[] = [
   },
   {
     rule: 'Session errors go to the console',
-    proof: [session, 'a refreshed token without a session logs a warning and signs the user out'],
+    proof: [
+      'src/client/sign-in/session-errors.test.ts',
+      'a refused refresh of a stored session goes to the console with its code',
+    ],
   },
   {
     rule: 'Speaks in he-IL from the main area text',
