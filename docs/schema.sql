@@ -354,7 +354,6 @@ create table activities (
   actor_kind text default 'user'::text not null,
   actor_id uuid default auth.uid(),
   contact_id uuid not null,
-  household_id uuid,
   opportunity_id uuid,
   related_type text,
   related_id uuid,
@@ -367,7 +366,6 @@ create table activities (
   deleted_at timestamp with time zone,
   constraint activities_pkey PRIMARY KEY (id),
   constraint activities_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
-  constraint activities_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE SET NULL,
   constraint activities_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE SET NULL,
   constraint activities_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['user'::text, 'contact'::text, 'system'::text, 'automation'::text]))),
   constraint activities_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text)),
@@ -378,7 +376,6 @@ create table activities (
 alter table activities replica identity full;
 CREATE INDEX activities_in_bin ON public.activities USING btree (deleted_at DESC, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX activities_of_contact ON public.activities USING btree (contact_id, happened_at DESC);
-CREATE INDEX activities_of_household ON public.activities USING btree (household_id, happened_at DESC);
 CREATE INDEX activities_of_opportunity ON public.activities USING btree (opportunity_id, happened_at DESC);
 CREATE INDEX activities_pinned ON public.activities USING btree (contact_id, pinned_at DESC) WHERE ((pinned_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX activities_written_words ON public.activities USING gin (he_norm((payload ->> 'text'::text)) extensions.gin_trgm_ops) WHERE ((payload ? 'text'::text) AND (deleted_at IS NULL));
@@ -4136,7 +4133,6 @@ create view contact_timeline with (security_invoker=true) as
     a.actor_kind,
     a.actor_id,
     a.contact_id,
-    a.household_id,
     a.opportunity_id,
     a.related_type,
     a.related_id,
@@ -4174,7 +4170,6 @@ UNION ALL
     'system'::text AS actor_kind,
     NULL::uuid AS actor_id,
     m.contact_id,
-    c.household_id,
     NULL::uuid AS opportunity_id,
     'message'::text AS related_type,
     m.id AS related_id,
@@ -4184,8 +4179,7 @@ UNION ALL
     1 AS version,
     'mail'::text AS kind,
     m.subject AS words
-   FROM (messages m
-     JOIN contacts c ON ((c.id = m.contact_id)));
+   FROM messages m;
 grant delete, insert, maintain, references, select, trigger, truncate, update on table contact_timeline to service_role;
 grant select on table contact_timeline to authenticated;
 
@@ -4482,7 +4476,6 @@ begin
   if exists (select from public.opportunities o where o.id = new.opportunity_id and o.contact_id <> new.contact_id) then
     raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
   end if;
-  new.household_id := coalesce(new.household_id, (select c.household_id from public.contacts c where c.id = new.contact_id));
   -- An activity dated in the future counts as now, or it would keep its contact at the top of the list for years.
   update public.contacts c set last_activity_at = least(new.happened_at, clock_timestamp())
   where c.id = new.contact_id and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
@@ -7418,8 +7411,8 @@ CREATE OR REPLACE FUNCTION public.log_merge(what text, about contacts, merge uui
 AS $function$
 begin
   perform public.suppress_triggers(true);
-  insert into public.activities (type, actor_kind, actor_id, contact_id, household_id, related_type, related_id, title_cache, is_demo)
-  values (what, 'user', auth.uid(), about.id, about.household_id, 'merge', merge, left(other.full_name, 200), about.is_demo);
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, is_demo)
+  values (what, 'user', auth.uid(), about.id, 'merge', merge, left(other.full_name, 200), about.is_demo);
   perform public.suppress_triggers(false);
 end
 $function$;
@@ -7488,10 +7481,10 @@ begin
 
   -- A contact deleted in the same transaction has no timeline.
   if tg_op = 'DELETE' and not exists (select from public.contacts c where c.id = old.contact_id) then return null; end if;
-  insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, household_id, opportunity_id,
+  insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, opportunity_id,
     related_type, related_id, title_cache, payload, is_demo)
   values (what, case when tg_op = 'INSERT' then card.created_at else clock_timestamp() end,
-    case when auth.uid() is null then 'system' else 'user' end, auth.uid(), card.contact_id, card.household_id,
+    case when auth.uid() is null then 'system' else 'user' end, auth.uid(), card.contact_id,
     case when tg_op <> 'DELETE' then card.id end, 'opportunity', card.id, card.name, details, card.is_demo);
   return null;
 end

@@ -15,7 +15,6 @@ export type Database = {
           contact_id: string
           deleted_at: string | null
           happened_at: string
-          household_id: string | null
           id: string
           is_demo: boolean
           opportunity_id: string | null
@@ -34,7 +33,6 @@ export type Database = {
           contact_id: string
           deleted_at?: string | null
           happened_at?: string
-          household_id?: string | null
           id?: string
           is_demo?: boolean
           opportunity_id?: string | null
@@ -53,7 +51,6 @@ export type Database = {
           contact_id?: string
           deleted_at?: string | null
           happened_at?: string
-          household_id?: string | null
           id?: string
           is_demo?: boolean
           opportunity_id?: string | null
@@ -66,7 +63,7 @@ export type Database = {
           version?: number
           visibility?: 'staff' | 'client'
         }
-        Relationships: [{ foreignKeyName: 'activities_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'activities_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }, { foreignKeyName: 'activities_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'activities_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'activities_opportunity_id_fkey'; columns: ['opportunity_id']; isOneToOne: false; referencedRelation: 'opportunities'; referencedColumns: ['id'] }]
       }
       answer_ratings: {
         Row: {
@@ -4012,7 +4009,6 @@ export type Database = {
           actor_kind: Shape<'contact_timeline.actor_kind', string>
           contact_id: string
           happened_at: string
-          household_id: string | null
           id: string
           kind: Shape<'contact_timeline.kind', string>
           opportunity_id: string | null

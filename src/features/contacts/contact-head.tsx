@@ -10,7 +10,10 @@ import type { Point, ShownContact } from './contacts.data.ts'
 import { lifecycleLabels } from './contacts.ts'
 
 /** The primary contact point, else the first that has not bounced. */
-export const mainPoint = (points: readonly Point[], kind: Point['kind']): string | undefined =>
+export const mainPoint = (
+  points: readonly Pick<Point, 'kind' | 'value_norm' | 'is_primary' | 'bounced_at'>[],
+  kind: Point['kind'],
+): string | undefined =>
   points
     .filter((point) => point.kind === kind)
     .toSorted(

@@ -10,7 +10,7 @@ export type Member = Pick<
   Contact,
   'id' | 'full_name' | 'household_role' | 'lifecycle' | 'home_mail' | 'deleted_at' | 'version'
 > & {
-  points: Pick<ContactPoint, 'id' | 'kind' | 'value_norm' | 'is_primary' | 'shared_in_household'>[]
+  points: Pick<ContactPoint, 'id' | 'kind' | 'value_norm' | 'is_primary' | 'bounced_at' | 'shared_in_household'>[]
   opportunities: (Pick<Tables<'opportunities'>, 'id' | 'name' | 'amount_agorot' | 'status' | 'deleted_at'> & {
     stage: Pick<Tables<'pipeline_stages'>, 'name' | 'color'> | null
   })[]
@@ -22,7 +22,7 @@ export type ShownHousehold = Pick<
 
 const shownColumns = `id, name, address, notes, custom, deleted_at, version,
   members:contacts(id, full_name, household_role, lifecycle, home_mail, deleted_at, version,
-    points:contact_points(id, kind, value_norm, is_primary, shared_in_household),
+    points:contact_points(id, kind, value_norm, is_primary, bounced_at, shared_in_household),
     opportunities(id, name, amount_agorot, status, deleted_at, stage:pipeline_stages(name, color)))`
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -106,8 +106,8 @@ create function log_merge(what text, about contacts, merge uuid, other contacts)
 language plpgsql volatile set search_path = '' as $$
 begin
   perform public.suppress_triggers(true);
-  insert into public.activities (type, actor_kind, actor_id, contact_id, household_id, related_type, related_id, title_cache, is_demo)
-  values (what, 'user', auth.uid(), about.id, about.household_id, 'merge', merge, left(other.full_name, 200), about.is_demo);
+  insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, is_demo)
+  values (what, 'user', auth.uid(), about.id, 'merge', merge, left(other.full_name, 200), about.is_demo);
   perform public.suppress_triggers(false);
 end
 $$;

@@ -26,13 +26,17 @@ export const shownColumns =
   'id, name, due_date, due_at, status, user_id, contact_id, opportunity_id, type, priority, rrule, completed_at, deleted_at, version, contact:contacts(full_name)'
 const DONE_SHOWN = 3
 
-/** The tasks of one contact, or of one opportunity. */
-export type TaskScope = { contactId: string } | { opportunityId: string }
+/** The tasks of contacts (one, or the members of a household), or of one opportunity. */
+export type TaskScope = { contactIds: readonly string[] } | { opportunityId: string }
 
 /** All open tasks, earliest first, and the latest completed ones. */
 export async function readTasksAbout(backend: Backend, about: TaskScope): Promise<ShownTask[]> {
-  const [column, id] = 'contactId' in about ? ['contact_id', about.contactId] : ['opportunity_id', about.opportunityId]
-  const tasks = () => backend.from('tasks').select(shownColumns).eq(column, id)
+  const tasks = () => {
+    const all = backend.from('tasks').select(shownColumns)
+    return 'contactIds' in about
+      ? all.in('contact_id', about.contactIds)
+      : all.eq('opportunity_id', about.opportunityId)
+  }
   const [open, done] = await Promise.all([
     tasks()
       .in('status', ['To Do', 'In Progress'])

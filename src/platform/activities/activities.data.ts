@@ -16,7 +16,7 @@ declare module '#client/column-shapes.ts' {
 const PAGE = 40
 const PINNED_AT_MOST = 20
 
-export type ShownActivity = Omit<Activity, 'household_id' | 'visibility' | 'is_demo' | 'deleted_at'> & {
+export type ShownActivity = Omit<Activity, 'visibility' | 'is_demo' | 'deleted_at'> & {
   kind: TimelineKind
 }
 const shownColumns =
@@ -26,23 +26,25 @@ const shownColumns =
 export type TimelineOf =
   | { contactId: string; opportunityId?: never; householdId?: never }
   | { opportunityId: string; contactId?: never; householdId?: never }
-  | { householdId: string; contactId?: never; opportunityId?: never }
+  /** All lines of the present members, also those written before they were linked. */
+  | { householdId: string; memberIds: readonly string[]; contactId?: never; opportunityId?: never }
 
 /** Filter of the timeline. */
 export type TimelineQuery = { kind?: TimelineKind | undefined; words?: string | undefined }
 
 type TimelineCursor = Pick<ShownActivity, 'happened_at' | 'id'>
 
-const columnOf = (of: TimelineOf): [column: string, id: string] => {
-  if (of.contactId !== undefined) return ['contact_id', of.contactId]
-  return of.opportunityId !== undefined ? ['opportunity_id', of.opportunityId] : ['household_id', of.householdId]
+const columnOf = (of: TimelineOf): [column: 'contact_id' | 'opportunity_id', ids: readonly string[]] => {
+  if (of.opportunityId !== undefined) return ['opportunity_id', [of.opportunityId]]
+  return ['contact_id', of.contactId === undefined ? of.memberIds : [of.contactId]]
 }
 
-const linesOf = (backend: Backend, of: TimelineOf) =>
-  backend
-    .from('contact_timeline')
-    .select(shownColumns)
-    .eq(...columnOf(of))
+function linesOf(backend: Backend, of: TimelineOf) {
+  const [column, ids] = columnOf(of)
+  const lines = backend.from('contact_timeline').select(shownColumns)
+  // One id is read in the order of the index, several are sorted.
+  return ids.length === 1 ? lines.eq(column, ids[0]!) : lines.in(column, ids)
+}
 
 /**
  * Newest first; `after` is the cursor, the last line already read. Lines with the same timestamp are ordered by id, so that a page boundary
@@ -95,10 +97,10 @@ export function usePinned(of: TimelineOf) {
 export function useLiveTimeline(of: TimelineOf) {
   const queries = useQueryClient()
   const readAgain = () => void queries.invalidateQueries({ queryKey: storyKey(of) })
-  const [column, id] = columnOf(of)
+  const [column, ids] = columnOf(of)
   useTableChanges({
     table: 'activities',
-    filter: `${column}=eq.${id}`,
+    filter: ids.length === 1 ? `${column}=eq.${ids[0]}` : `${column}=in.(${ids.join()})`,
     onChanges: readAgain,
     onReconnect: readAgain,
   })

@@ -6,11 +6,7 @@ const db = await testDatabase()
 const { ids, as } = await makeActors(db)
 
 const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
-const home = await id(`insert into households (name) values ('משפחת לדוגמה') returning id`)
-const ofCoach = await id(
-  `insert into contacts (first_name, owner_id, household_id) values ('נועה', $1, $2) returning id`,
-  [ids.coach, home],
-)
+const ofCoach = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
 const ofClient = await id(`insert into contacts (first_name, client_user_id) values ('איתי', $1) returning id`, [
   ids.client,
 ])
@@ -66,7 +62,7 @@ test('an activity dated in the future does not move its contact to the top of th
   expect(contact!.last_activity_at.getTime()).toBeLessThanOrEqual(Date.now())
 })
 
-test('household and author of an activity are set by the database', async () => {
+test('the author of an activity is set by the database', async () => {
   const [line] = await db.as<object>(as.coach, write('call', ofCoach))
-  expect(line).toMatchObject({ actor_kind: 'user', actor_id: ids.coach, household_id: home, visibility: 'staff' })
+  expect(line).toMatchObject({ actor_kind: 'user', actor_id: ids.coach, visibility: 'staff' })
 })

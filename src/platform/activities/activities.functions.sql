@@ -6,7 +6,6 @@ begin
   if exists (select from public.opportunities o where o.id = new.opportunity_id and o.contact_id <> new.contact_id) then
     raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
   end if;
-  new.household_id := coalesce(new.household_id, (select c.household_id from public.contacts c where c.id = new.contact_id));
   -- An activity dated in the future counts as now, or it would keep its contact at the top of the list for years.
   update public.contacts c set last_activity_at = least(new.happened_at, clock_timestamp())
   where c.id = new.contact_id and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
@@ -53,10 +52,10 @@ begin
 
   -- A contact deleted in the same transaction has no timeline.
   if tg_op = 'DELETE' and not exists (select from public.contacts c where c.id = old.contact_id) then return null; end if;
-  insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, household_id, opportunity_id,
+  insert into public.activities (type, happened_at, actor_kind, actor_id, contact_id, opportunity_id,
     related_type, related_id, title_cache, payload, is_demo)
   values (what, case when tg_op = 'INSERT' then card.created_at else clock_timestamp() end,
-    case when auth.uid() is null then 'system' else 'user' end, auth.uid(), card.contact_id, card.household_id,
+    case when auth.uid() is null then 'system' else 'user' end, auth.uid(), card.contact_id,
     case when tg_op <> 'DELETE' then card.id end, 'opportunity', card.id, card.name, details, card.is_demo);
   return null;
 end
@@ -171,7 +170,7 @@ create trigger notify_mentioned after update of payload on activities
 
 -- All activities and sent messages of contacts, with the kinds that the timeline filters by.
 create view contact_timeline with (security_invoker = true) as
-  select a.id, a.type, a.happened_at, a.actor_kind, a.actor_id, a.contact_id, a.household_id, a.opportunity_id,
+  select a.id, a.type, a.happened_at, a.actor_kind, a.actor_id, a.contact_id, a.opportunity_id,
     a.related_type, a.related_id, a.title_cache, a.payload, a.pinned_at, a.version,
     case split_part(a.type, '.', 1)
       when 'opportunity' then 'sales' when 'task' then 'tasks' when 'file' then 'files'
@@ -183,9 +182,9 @@ create view contact_timeline with (security_invoker = true) as
     concat_ws(' ', a.title_cache, a.payload ->> 'text', a.payload ->> 'note', a.payload ->> 'reason', a.payload ->> 'topic') as words
   from activities a where a.deleted_at is null
   union all
-  select m.id, 'mail.sent', coalesce(m.sent_at, m.created_at), 'system', null, m.contact_id, c.household_id, null,
+  select m.id, 'mail.sent', coalesce(m.sent_at, m.created_at), 'system', null, m.contact_id, null,
     'message', m.id, m.subject,
     jsonb_strip_nulls(jsonb_build_object('to', m.to_value, 'bounced', m.bounced_at is not null, 'complained', m.complained_at is not null, 'error', m.error)),
     null, 1, 'mail', m.subject
-  from messages m join contacts c on c.id = m.contact_id;
+  from messages m;
 comment on view contact_timeline is 'never null: id, type, happened_at, actor_kind, contact_id, title_cache, payload, version, kind, words';

@@ -8,7 +8,6 @@ create table activities (
   -- No foreign key: the entry outlives the user.
   actor_id uuid default auth.uid(),
   contact_id uuid not null references contacts (id) on delete cascade,
-  household_id uuid references households (id) on delete set null,
   opportunity_id uuid references opportunities (id) on delete set null,
   related_type text,
   related_id uuid,
@@ -21,7 +20,6 @@ create table activities (
   deleted_at timestamptz
 );
 create index activities_of_contact on activities (contact_id, happened_at desc);
-create index activities_of_household on activities (household_id, happened_at desc);
 create index activities_of_opportunity on activities (opportunity_id, happened_at desc);
 
 alter table activities replica identity full;

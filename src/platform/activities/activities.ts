@@ -21,7 +21,6 @@ export const Activity = z.object({
   actor_kind: z.enum(['user', 'contact', 'system', 'automation']),
   actor_id: z.uuid().nullable(),
   contact_id: z.uuid(),
-  household_id: z.uuid().nullable(),
   opportunity_id: z.uuid().nullable(),
   related_type: z.string().nullable(),
   related_id: z.uuid().nullable(),

@@ -5,12 +5,14 @@ import type { ShownStage } from '#features/processes/processes.data.ts'
 import { currentStage } from '#features/processes/processes.ts'
 import { formatDayInYear } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Block } from '#ui/block.tsx'
+import { Block, BlockText } from '#ui/block.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { SectionProps } from '#features/contacts/screens/rail-section.ts'
 
-/** Progress in the client process. Renders nothing before it starts. */
-export function ProcessCard({ contact }: SectionProps) {
+type Props = { contact: Pick<SectionProps['contact'], 'id'>; whose?: string }
+
+/** Progress in the client process. Renders nothing before it starts. `whose`: the client, where several are shown. */
+export function ProcessCard({ contact, whose }: Props) {
   const { data: processes = [] } = useActiveProcesses(contact.id)
   return processes.map(({ id, template, stages }) => {
     const current = currentStage(stages)
@@ -24,6 +26,11 @@ export function ProcessCard({ contact }: SectionProps) {
           </span>
         }
       >
+        {whose && (
+          <BlockText>
+            <bdi>{whose}</bdi>
+          </BlockText>
+        )}
         <ol className="way">
           {stages.map((stage) => (
             <ProcessStage key={stage.id} stage={stage} isCurrent={stage === current} />

@@ -14,7 +14,12 @@ import { TaskDialog } from './task-dialog.tsx'
 
 /** Tasks of a contact. */
 export const ContactTasks = ({ contactId }: { contactId: string }) => (
-  <TasksBlock about={{ contactId }} preset={{ contactId }} />
+  <TasksBlock about={{ contactIds: [contactId] }} preset={{ contactId }} />
+)
+
+/** Tasks of all members of a household; a new one is about the first of them unless another is chosen. */
+export const HouseholdTasks = ({ memberIds }: { memberIds: readonly string[] }) => (
+  <TasksBlock about={{ contactIds: memberIds }} preset={{ ...(memberIds[0] && { contactId: memberIds[0] }) }} />
 )
 
 /** Tasks of an opportunity. `contactId` is its contact. */
@@ -22,7 +27,7 @@ export const OpportunityTasks = ({ opportunityId, contactId }: { opportunityId: 
   <TasksBlock about={{ opportunityId }} preset={{ contactId, opportunityId }} />
 )
 
-type Preset = { contactId: string; opportunityId?: string }
+type Preset = { contactId?: string; opportunityId?: string }
 
 function TasksBlock({ about, preset }: { about: TaskScope; preset: Preset }) {
   const now = useNow()

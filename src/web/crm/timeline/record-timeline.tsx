@@ -36,7 +36,10 @@ export function useComposerMode(of: TimelineOf): [Mode, (mode: Mode) => void] {
   return useState<Mode>(() => modeOfDraft(userId, placeOf(of)))
 }
 
-const placeOf = (of: TimelineOf) => Object.values(of).join()
+function placeOf(of: TimelineOf): string {
+  if (of.contactId !== undefined) return of.contactId
+  return of.opportunityId !== undefined ? of.opportunityId : of.householdId
+}
 
 type Props = {
   of: TimelineOf
@@ -46,10 +49,10 @@ type Props = {
   onMode: (mode: Mode) => void
   /** The first entry, below all loaded ones. */
   beginning?: TimelineLine
-}
+} & Pick<LineContext, 'whose'>
 
 /** Composer and timeline, filtered by kind and text. Pinned entries come first. */
-export function RecordTimeline({ of, about, now, mode, onMode, beginning }: Props) {
+export function RecordTimeline({ of, about, now, mode, onMode, beginning, whose }: Props) {
   const userId = useUserId()
   const staff = useStaff()
   const save = useSaveEntry(about.id, of.opportunityId)
@@ -72,7 +75,13 @@ export function RecordTimeline({ of, about, now, mode, onMode, beginning }: Prop
         save={save}
         now={now}
       />
-      <RecordTimelineLines of={of} now={now} known={about.known} {...(beginning && { beginning })} />
+      <RecordTimelineLines
+        of={of}
+        now={now}
+        known={about.known}
+        {...(beginning && { beginning })}
+        {...(whose && { whose })}
+      />
     </>
   )
 }
@@ -83,8 +92,7 @@ const mayBeNamed = (staff: readonly Colleague[], open: readonly string[]) =>
 
 type LinesProps = Pick<Props, 'of' | 'now' | 'beginning'> & Pick<LineContext, 'known' | 'whose'>
 
-/** The timeline without a composer. */
-export function RecordTimelineLines({ of, now, known, beginning, whose }: LinesProps) {
+function RecordTimelineLines({ of, now, known, beginning, whose }: LinesProps) {
   const [narrowed, setNarrowed] = useState<TimelineQuery>({})
   const { data: people = [] } = useStaff()
   const actions = useLineActions({ isAdmin: isAdmin(useOwnRoles()) })

@@ -1,0 +1,89 @@
+import { Pencil, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useNow } from '#client/now.ts'
+import { CustomFields } from '#platform/fields/custom-fields.tsx'
+import { type ShownHousehold, useChangeHousehold } from '#features/households/households.data.ts'
+import { HouseholdBalance } from '#features/payments/household-balance.tsx'
+import { Block, Fact, Facts } from '#ui/block.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { MailPreferencesTable } from '#features/households/screens/mail-preferences-table.tsx'
+import { HouseholdDialog } from './household-dialog.tsx'
+import { HouseholdOpportunities } from '#features/households/screens/household-opportunities.tsx'
+import { HouseholdStory } from './household-story.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+import { MemberList } from '#features/households/screens/member-list.tsx'
+import { JointContactPoints } from '#features/households/screens/joint-contact-points.tsx'
+import { ProcessCard } from '../contacts/process-card.tsx'
+import { HouseholdTasks } from '../tasks/contact-tasks.tsx'
+
+/** Household record in three columns: members, their whole story, what is next. */
+export function HouseholdRecord({ home }: { home: ShownHousehold }) {
+  const now = useNow()
+  const [isEditing, setEditing] = useState(false)
+  const [isLinking, setLinking] = useState(false)
+  const change = useChangeHousehold()
+  return (
+    <div className="record">
+      <div className="record__who">
+        <header className="home-head">
+          <h1>
+            <bdi>{home.name}</bdi>
+          </h1>
+          <Button
+            look="ghost"
+            size="sm"
+            iconOnly
+            aria-label="עריכת פרטי הבית"
+            title="עריכת פרטי הבית"
+            icon={<Icon of={Pencil} />}
+            onClick={() => setEditing(true)}
+          />
+        </header>
+        {(home.address || home.notes) && (
+          <Facts>
+            {home.address && <Fact name="כתובת">{home.address}</Fact>}
+            {home.notes && (
+              <Fact name="הערות">
+                <span className="home-notes">{home.notes}</span>
+              </Fact>
+            )}
+          </Facts>
+        )}
+        <Block
+          title="בני הבית"
+          action={
+            home.members[0] && (
+              <Button look="ghost" size="sm" icon={<Icon of={UserPlus} />} onClick={() => setLinking(true)}>
+                הוספה
+              </Button>
+            )
+          }
+        >
+          <MemberList members={home.members} />
+        </Block>
+        <JointContactPoints members={home.members} />
+        <CustomFields
+          entity="household"
+          record={home}
+          onSave={(seen, custom) => change.mutateAsync({ seen, changes: { custom } })}
+        />
+      </div>
+      <section className="record__story" aria-labelledby="home-story">
+        <h2 id="home-story">ציר זמן משותף</h2>
+        <HouseholdStory home={home} now={now} />
+      </section>
+      <div className="record__next">
+        <HouseholdTasks memberIds={home.members.map(({ id }) => id)} />
+        <HouseholdOpportunities members={home.members} />
+        {home.members.map((member) => (
+          <ProcessCard key={member.id} contact={member} whose={member.full_name} />
+        ))}
+        <HouseholdBalance members={home.members} />
+        <MailPreferencesTable members={home.members} />
+      </div>
+      <HouseholdDialog home={home} open={isEditing} onOpenChange={setEditing} />
+      {home.members[0] && <LinkDialog contactId={home.members[0].id} open={isLinking} onOpenChange={setLinking} />}
+    </div>
+  )
+}
