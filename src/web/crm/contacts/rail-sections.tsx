@@ -4,13 +4,13 @@ import { useSaveContact } from '#features/contacts/use-edit-contact.ts'
 import { CustomFields } from '#platform/fields/custom-fields.tsx'
 import { ContactOpportunities } from '#features/opportunities/contact-opportunities.tsx'
 import { BalanceCard } from '#features/payments/balance-card.tsx'
+import { ProcessCard } from '#features/processes/process-card.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useQuickAdd } from '#platform/screens/quick-add-context.ts'
 import { ContactTasks } from '../tasks/contact-tasks.tsx'
 import { Attribution } from '#features/contacts/screens/attribution.tsx'
 import { HouseholdCard } from './household-card.tsx'
-import { ProcessCard } from './process-card.tsx'
 import type { Section, SectionProps } from '#features/contacts/screens/rail-section.ts'
 
 function Opportunities({ contact, now }: SectionProps) {
@@ -29,6 +29,7 @@ function Opportunities({ contact, now }: SectionProps) {
   )
 }
 const Payments: Section = ({ contact }) => <BalanceCard contactId={contact.id} />
+const Processes: Section = ({ contact }) => <ProcessCard contactId={contact.id} />
 const Tasks: Section = ({ contact }) => <ContactTasks contactId={contact.id} />
 
 function Fields({ contact }: SectionProps) {
@@ -42,4 +43,4 @@ function Fields({ contact }: SectionProps) {
 export const identitySections: readonly Section[] = [HouseholdCard, Payments, Fields, Attribution]
 
 /** Left rail: next steps. */
-export const nextStepSections: readonly Section[] = [Tasks, Opportunities, ProcessCard]
+export const nextStepSections: readonly Section[] = [Tasks, Opportunities, Processes]

@@ -4,6 +4,7 @@ import { useNow } from '#client/now.ts'
 import { CustomFields } from '#platform/fields/custom-fields.tsx'
 import { type ShownHousehold, useChangeHousehold } from '#features/households/households.data.ts'
 import { HouseholdBalance } from '#features/payments/household-balance.tsx'
+import { ProcessCard } from '#features/processes/process-card.tsx'
 import { Block, Fact, Facts } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -14,7 +15,6 @@ import { HouseholdStory } from './household-story.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { MemberList } from '#features/households/screens/member-list.tsx'
 import { JointContactPoints } from '#features/households/screens/joint-contact-points.tsx'
-import { ProcessCard } from '../contacts/process-card.tsx'
 import { HouseholdTasks } from '../tasks/contact-tasks.tsx'
 
 /** Household record in three columns: members, their whole story, what is next. */
@@ -77,7 +77,7 @@ export function HouseholdRecord({ home }: { home: ShownHousehold }) {
         <HouseholdTasks memberIds={home.members.map(({ id }) => id)} />
         <HouseholdOpportunities members={home.members} />
         {home.members.map((member) => (
-          <ProcessCard key={member.id} contact={member} whose={member.full_name} />
+          <ProcessCard key={member.id} contactId={member.id} whose={member.full_name} />
         ))}
         <HouseholdBalance members={home.members} />
         <MailPreferencesTable members={home.members} />

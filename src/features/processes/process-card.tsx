@@ -1,19 +1,18 @@
-import '#features/contacts/screens/process-card.css'
+import './process-card.css'
 import { Check } from 'lucide-react'
-import { useActiveProcesses } from '#features/processes/active-processes.data.ts'
-import type { ShownStage } from '#features/processes/processes.data.ts'
-import { currentStage } from '#features/processes/processes.ts'
+import { useActiveProcesses } from './active-processes.data.ts'
+import type { ShownStage } from './processes.data.ts'
+import { currentStage } from './processes.ts'
 import { formatDayInYear } from '#lib/time/dates.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Block, BlockText } from '#ui/block.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import type { SectionProps } from '#features/contacts/screens/rail-section.ts'
 
-type Props = { contact: Pick<SectionProps['contact'], 'id'>; whose?: string }
+type Props = { contactId: string; whose?: string }
 
 /** Progress in the client process. Renders nothing before it starts. `whose`: the client, where several are shown. */
-export function ProcessCard({ contact, whose }: Props) {
-  const { data: processes = [] } = useActiveProcesses(contact.id)
+export function ProcessCard({ contactId, whose }: Props) {
+  const { data: processes = [] } = useActiveProcesses(contactId)
   return processes.map(({ id, template, stages }) => {
     const current = currentStage(stages)
     return (
