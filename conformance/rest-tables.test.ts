@@ -1,6 +1,6 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { address, publicKey, service, signedIn, visitor } from './clients.ts'
+import { executeSql } from './database.ts'
 
 // Tables created directly in the database: the server has to reload its schema cache.
 const schema = `
@@ -61,15 +61,6 @@ const schema = `
 const undo = `drop view conf_giants; drop function conf_heavier, conf_sum(int, int), conf_sum(text[]), conf_rename, conf_nothing, name_length;
   drop table conf_logs, conf_landings, conf_missions, conf_planets, conf_stars`
 
-async function executeSql(sql: string) {
-  const client = new pg.Client({ connectionString: inject('server').databaseUrl })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
-}
 beforeAll(() => executeSql(schema))
 afterAll(() => executeSql(undo))
 

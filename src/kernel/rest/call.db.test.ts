@@ -44,7 +44,7 @@ test('an overloaded function is chosen by its argument names', async () => {
     body: {
       code: 'PGRST203',
       message:
-        'Could not choose the best candidate function between: public.thrice(n => integer, m => integer), public.thrice(n => text)',
+        'Could not choose the best candidate function between: public.thrice(n => text), public.thrice(n => integer, m => integer)',
     },
   })
 })

@@ -2,6 +2,8 @@
 import { type Applicable, preferenceApplied } from './parsing/preferences.ts'
 import type { RestRequest } from './parse-request.ts'
 import type { Plan } from './plan.ts'
+import { oldNamesOf } from './planning/read-node.ts'
+import type { OldName } from './planning/scopes.ts'
 import { mismatchedKey } from './planning/write-plan.ts'
 import { RestError, isHeader, notASingleObject, outOfBounds } from './errors/rest-error.ts'
 import type { ResultRow } from './sql/result-row.ts'
@@ -12,8 +14,18 @@ export type Reply = { status: number; headers: Record<string, string | string[]>
 export function respond(request: RestRequest, plan: Plan, answer: ResultRow, estimate?: number): Reply {
   const reply =
     plan.kind === 'write' ? respondToWrite(request, plan, answer) : respondToRead(request, plan, answer, estimate)
+  const oldNames = plan.read ? oldNamesOf(plan.read) : []
+  if (oldNames.length > 0) reply.headers['warning'] = warningOf(oldNames)
   return override(reply, answer)
 }
+
+const warningOf = (oldNames: OldName[]) => {
+  const changes = oldNames.map(({ name, alias }) => `\`${shown(name)}\` to \`${shown(alias)}\``).join(', ')
+  return `299 PostgREST "Embedded resource was referenced by relation name even though it has an alias. This is deprecated and will stop working in a future release. Update ${changes} in query string filters, orders or limits."`
+}
+
+/** Quotes, and letters that a header cannot hold, in percent encoding. */
+const shown = (name: string) => (/^[\w -]+$/.test(name) ? name : encodeURIComponent(name))
 
 /** The query plan, one line per row, instead of the result. */
 export const respondWithPlan = (request: RestRequest, { format }: Plan, lines: string[]): Reply => ({
@@ -89,7 +101,7 @@ function respondToWrite(request: RestRequest, plan: Plan & { kind: 'write' }, an
 
 function writeStatus(plan: Plan & { kind: 'write' }, rows: number, answer: ResultRow) {
   const isNew = rows > answer.merged
-  if (plan.action === 'insert') return isNew || plan.conflict?.resolution !== 'merge' ? 201 : 200
+  if (plan.action === 'insert') return isNew || plan.resolution !== 'merge-duplicates' ? 201 : 200
   if (plan.returning !== 'rows') return 204
   return plan.action === 'put' && isNew ? 201 : 200
 }
@@ -140,7 +152,11 @@ function readHeaders(text: string): [string, string][] {
   try {
     const list = JSON.parse(text) as Record<string, unknown>[]
     const pairs = list.flatMap((item) => Object.entries(item))
-    if (pairs.every((pair): pair is [string, string] => typeof pair[1] === 'string' && isHeader(pair[0], pair[1])))
+    const areSingle = list.every((item) => Object.keys(item).length === 1)
+    if (
+      areSingle &&
+      pairs.every((pair): pair is [string, string] => typeof pair[1] === 'string' && isHeader(pair[0], pair[1]))
+    )
       return pairs
   } catch {
     // Refused below, like any other invalid shape.

@@ -5,7 +5,7 @@ import { buildSchema } from './schema/build-schema.ts'
 import type { Catalog } from './schema/schema-query.ts'
 import { toSql } from './to-sql.ts'
 
-const column = (name: string, type = 'text') => ({ name, type, default: null })
+const column = (name: string, type = 'text') => ({ name, type, base: null, default: null })
 const table = (oid: string, name: string, columns: Catalog['tables'][number]['columns'], primaryKey = ['id']) => ({
   oid, schema: 'public', name, isView: false, isExposed: true, columns, primaryKey, unique: [primaryKey], writes: 28,
   names: Object.fromEntries(columns.map((column, i) => [i + 1, column.name])),
@@ -27,7 +27,7 @@ const cache = buildSchema(
     functions: [
       {
         schema: 'public', name: 'add', inputNames: ['a', 'b'], types: ['integer', 'integer'], argumentOids: ['23', '23'], required: 1, isVariadic: false,
-        volatility: 'i', isSet: false, isVoid: false, isComposite: false, expectedRows: 0, relation: '0', columns: [], settings: null, media: null, isBytes: false,
+        volatility: 'i', isSet: false, isVoid: false, isComposite: false, isRecord: false, expectedRows: 0, relation: '0', columns: [], settings: null, media: null, isBytes: false,
       },
     ],
     views: [],

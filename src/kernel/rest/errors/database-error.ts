@@ -2,17 +2,17 @@
 import { isDatabaseAway } from '../../postgres/database-away.ts'
 import { RestError, isHeader, isHeaderText, notASingleObject, tooManyAffected } from './rest-error.ts'
 
-type DatabaseError = Error & { code?: string; detail?: string; hint?: string }
+type DatabaseError = Error & { code?: string; detail?: string; hint?: string; where?: string }
 
 /** The response for a driver or database error; undefined for any other error. */
 export function fromDatabase(error: unknown, isSignedIn: boolean): RestError | undefined {
   if (!(error instanceof Error)) return undefined
-  const { code = '', message, detail, hint } = error as DatabaseError
+  const { code = '', message, detail, hint, where } = error as DatabaseError
   if (!/^[0-9A-Z]{5}$/.test(code) || !('severity' in error)) return fromDriver(error)
   const refused = code === '22P02' && /"pgrst\.(single|max-affected):(\d+)"/.exec(message)
   if (refused) return refused[1] === 'single' ? notASingleObject(refused[2]!) : tooManyAffected(refused[2]!)
   if (code === 'PGRST') return fromRaise(message, detail)
-  const status = statusOf(code, message, isSignedIn)
+  const status = code === '21000' && !where && isTwoRows.test(message) ? 400 : statusOf(code, message, isSignedIn)
   return new RestError(status, code, message, {
     details: showable(detail),
     hint: hint ?? null,
@@ -58,6 +58,9 @@ function statusOf(code: string, message: string, isSignedIn: boolean): number {
 
 /** Missing WHERE clause, or two rows of one body with the same key: upstream answers 500 to the latter. */
 const isCallersFault = (message: string) => /requires a WHERE clause$|cannot affect row a second time$/.test(message)
+
+/** A computed to-one relationship of two rows. Inside a function, which `where` names, it is the function's fault. */
+const isTwoRows = /^more than one row returned by a subquery/
 
 /** raise sqlstate 'PGRST': the function defines the whole response, as JSON in message and detail. */
 function fromRaise(message: string, detail: string | undefined): RestError {

@@ -107,6 +107,7 @@ function readOperation(scanner: Scanner, field: Field, readValue: (scanner: Scan
 function readList(scanner: Scanner): string[] {
   scanner.skipSpace()
   scanner.expect('(')
+  scanner.skipSpace()
   const values: string[] = []
   do values.push(readElement(scanner))
   while (scanner.takes(','))

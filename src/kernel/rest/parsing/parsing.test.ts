@@ -17,7 +17,8 @@ const embed = (name: string, select: unknown[], more = {}) => ({
 
 const selects: [text: string, items: unknown[]][] = [
   ['*', [column('*')]],
-  ['', []],
+  ['', [column('*')]],
+  ['r(a))', [embed('r', [column('a')])]],
   [' a , b ', [column('a'), column('b')]],
   ['full name,with-dash,"a,b"', [column('full name'), column('with-dash'), column('a,b')]],
   ['שם:כותרת', [column('כותרת', { alias: 'שם' })]],
@@ -37,7 +38,7 @@ test.each(selects)('select=%s', (text, items) => {
   expect(parseSelect(text)).toEqual(items)
 })
 
-test.each(['a,', ',', 'a b:c:d', 'r(', 'r(a))', 'a::', '*a', '...a', 'r!inner', 'a->', '"a', 'a;b', 'a)(b'])(
+test.each(['a,', ',', 'a b:c:d', 'r(', 'r(a))x', 'a::', '*a', '...a', 'r!inner', 'a->', '"a', 'a;b', 'a)(b'])(
   'select=%s cannot be read',
   (text) => {
     expect(() => parseSelect(text)).toThrow(/failed to parse select parameter/)

@@ -1,5 +1,5 @@
 // Parses the query string into select, filters, order and limits, for the root and for each embedded relation.
-import { RestError, cannotParse, invalidRange } from '../errors/rest-error.ts'
+import { cannotParse, invalidRange } from '../errors/rest-error.ts'
 import { readJsonPath } from './field.ts'
 import { type Condition, looksLikeFilter, parseFilter, parseTree } from './filter.ts'
 import { type OrderTerm, parseOrder } from './order.ts'
@@ -45,7 +45,7 @@ export function parseQuery(text: string, callsByAddress: boolean): Query {
 function readParameter(query: Query, name: string, value: string, callsByAddress: boolean) {
   if (name === 'select') {
     query.select = parseSelect(value)
-    query.isWhole = value.trim() === '*'
+    query.isWhole = ['', '*'].includes(value.trim())
     return
   }
   if (name === 'columns') return void (query.columns = parseNames(value, 'columns parameter'))
@@ -78,8 +78,7 @@ function readLimit(scope: Scope, name: 'limit' | 'offset', value: string) {
   if (value.trim() === '' || !Number.isInteger(number))
     throw cannotParse(`${name} parameter`, value, 0, `unexpected "${value}" expecting an integer`)
   if (number < 0 && name === 'limit') throw invalidRange('Limit should be greater than or equal to zero.')
-  if (number < 0) throw new RestError(400, '2201X', 'OFFSET must not be negative')
-  scope[name] = Math.min(number, Number.MAX_SAFE_INTEGER)
+  scope[name] = Math.max(0, Math.min(number, Number.MAX_SAFE_INTEGER))
 }
 
 const maxPath = 8
@@ -111,7 +110,8 @@ function parseNames(text: string, what: string): string[] {
 
 function decode(text: string) {
   try {
-    return decodeURIComponent(text.includes('+') ? text.replaceAll('+', ' ') : text)
+    // A percent sign that begins no code means itself.
+    return decodeURIComponent(text.replaceAll('+', ' ').replace(/%(?![0-9a-f]{2})/gi, '%25'))
   } catch {
     throw cannotParse('query string', text, 0, 'unexpected percent sign expecting UTF-8 in percent encoding')
   }

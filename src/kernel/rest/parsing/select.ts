@@ -36,12 +36,14 @@ export const everything: SelectItem[] = [{ kind: 'column', field: { name: '*', p
 
 export function parseSelect(text: string): SelectItem[] {
   const scanner = new Scanner(text, 'select parameter')
-  if (text.trim() === '') return []
+  if (text.trim() === '') return everything
   if (text.split('(').length > mostRelations + 1)
     throw new RestError(400, 'PGRST100', `At most ${mostRelations} relations may be embedded`)
   if (text.split(',').length > mostItems)
     throw new RestError(400, 'PGRST100', `At most ${mostItems} columns may be selected`)
   const items = readItems(scanner, 0)
+  // Upstream's parser stops at a bracket too many.
+  scanner.match(/[) ]*/y)
   scanner.end(afterItem)
   return items
 }

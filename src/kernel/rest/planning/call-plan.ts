@@ -55,13 +55,16 @@ export function planCall(request: RestRequest, cache: SchemaCache, limits: ReadL
 }
 
 const formType = 'application/x-www-form-urlencoded'
+/** Passed whole to a function with one unnamed argument. */
+const rawTypes = ['text/plain', 'text/xml', 'application/octet-stream']
 
 /** Argument names in a POST body; undefined when the body is no object of arguments. */
 function readArguments(request: RestRequest, overloads: Callable[]) {
   const text = bodyText(request)
   const { contentType } = request
-  if (contentType && !['application/json', formType].includes(bareType(contentType))) return { names: [], json: '{}' }
-  if (text === undefined || text.trim() === '') return { names: [], json: '{}' }
+  const type = bareType(contentType ?? 'application/json')
+  const isEmpty = text === undefined || text.trim() === ''
+  if (rawTypes.includes(type) || (isEmpty && type === 'application/json')) return { names: [], json: '{}' }
   const takesWhole = overloads.some((callable) => takesBody(callable, 'application/json'))
   try {
     const payload = parsePayload(text, contentType)
@@ -70,7 +73,7 @@ function readArguments(request: RestRequest, overloads: Callable[]) {
     return { names: request.query.columns ?? payload.names, json }
   } catch (error) {
     const isTooMuch = error instanceof RestError && error.status === 413
-    if (takesWhole && !isTooMuch && isJson(text)) return { names: [], json: '{}' }
+    if (takesWhole && !isTooMuch && type === 'application/json' && isJson(text ?? '')) return { names: [], json: '{}' }
     throw error
   }
 }
@@ -106,8 +109,7 @@ function givenTo(
 
 function choose(request: RestRequest, overloads: Callable[], names: string[], cache: SchemaCache) {
   const contentType = request.method === 'POST' ? bareType(request.contentType ?? 'application/json') : ''
-  const isRawBody = ['text/plain', 'text/xml', 'application/octet-stream'].includes(contentType)
-  const named = isRawBody ? [] : overloads.filter((callable) => accepts(callable, names))
+  const named = rawTypes.includes(contentType) ? [] : overloads.filter((callable) => accepts(callable, names))
   const whole = named.length > 0 ? [] : overloads.filter((callable) => takesBody(callable, contentType))
   const candidates = [...named, ...whole]
   if (candidates.length === 1) return { callable: candidates[0]!, isBody: whole.length > 0 }
@@ -115,7 +117,7 @@ function choose(request: RestRequest, overloads: Callable[], names: string[], ca
   throw new RestError(
     300,
     'PGRST203',
-    `Could not choose the best candidate function between: ${candidates.map(signature).join(', ')}`,
+    `Could not choose the best candidate function between: ${candidates.toSorted(byParameters).map(signature).join(', ')}`,
     {
       hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
     },
@@ -124,7 +126,7 @@ function choose(request: RestRequest, overloads: Callable[], names: string[], ca
 
 function accepts({ arguments: all }: Callable, names: string[]) {
   const given = new Set(names)
-  const known = new Set(all.map((argument) => argument.name))
+  const known = new Set(all.map((argument) => argument.name).filter((name) => name !== ''))
   return given.isSubsetOf(known) && all.every((argument) => !argument.isRequired || given.has(argument.name))
 }
 
@@ -137,6 +139,14 @@ const bodyTypes: Record<string, string[]> = {
 
 function takesBody({ arguments: all }: Callable, contentType: string) {
   return all.length === 1 && all[0]!.name === '' && Boolean(bodyTypes[contentType]?.includes(all[0]!.type))
+}
+
+/** By number of parameters, then by their names and types, as upstream lists candidates. */
+function byParameters({ arguments: a }: Callable, { arguments: b }: Callable) {
+  if (a.length !== b.length) return a.length - b.length
+  const [one, other] = [a, b].map((list) => list.flatMap(({ name, type }) => [name, type]))
+  const at = one!.findIndex((text, i) => text !== other![i])
+  return at < 0 ? 0 : one![at]! < other![at]! ? -1 : 1
 }
 
 const signature = ({ schema, name, arguments: all }: Callable) =>
@@ -169,13 +179,15 @@ function unknownFunction(
   )
 }
 
+const isNamed = ({ arguments: all }: Callable) => all.every(({ name }) => name !== '')
+
 function suggestion({ schema, target }: RestRequest, overloads: Callable[], names: string[], cache: SchemaCache) {
   const list = (all: string[]) => `(${[...all].sort().join(', ')})`
   const close =
     overloads.length > 0
       ? closestMatch(
           list(names),
-          overloads.map((callable) => list(callable.arguments.map((argument) => argument.name))),
+          overloads.filter(isNamed).map((callable) => list(callable.arguments.map((argument) => argument.name))),
           0.33,
         )
       : closestMatch(

@@ -28,7 +28,7 @@ export function findColumn(source: Source, field: Field): ColumnRef | undefined 
   const column = source.columns.get(field.name)
   const isComputed = !column && Boolean(source.table?.computed.has(field.name))
   if (!column && !isComputed) return undefined
-  return { name: field.name, type: column?.type, isComputed, path: field.path }
+  return { name: field.name, type: column?.base ?? column?.type, isComputed, path: field.path }
 }
 
 export function planColumnRef(source: Source, field: Field): ColumnRef {

@@ -3,6 +3,7 @@ import type { Operation } from '../parsing/filter.ts'
 import type { Aggregate } from '../parsing/select.ts'
 import type { Relationship } from '../schema/schema.ts'
 import type { ColumnRef, Source } from './column-ref.ts'
+import type { OldName } from './scopes.ts'
 
 export type ReadColumn = {
   ref: ColumnRef | '*'
@@ -33,6 +34,8 @@ export type ReadNode = {
   order: PlannedOrder[]
   limit?: number
   offset?: number
+  /** Embedded relations that the request names by their table although they have an alias. */
+  oldNames?: OldName[]
 }
 
 export type ReadEmbed = {
@@ -47,6 +50,11 @@ export type ReadEmbed = {
 }
 
 export type ReadLimits = { maxRows: number | undefined; allowAggregates: boolean }
+
+export const oldNamesOf = (node: ReadNode): OldName[] => [
+  ...(node.oldNames ?? []),
+  ...node.embeds.flatMap((embed) => oldNamesOf(embed.node)),
+]
 
 /** Whether rows are grouped here: an aggregate of a spread to-one relation belongs to the row it is spread into. */
 export const isGrouped = (node: ReadNode): boolean =>

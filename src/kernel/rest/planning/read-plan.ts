@@ -1,7 +1,7 @@
 // Builds the tree of relations from selection, filters and order. An embedded relation is planned like the root.
 import { type Scope, emptyScope } from '../parsing/query.ts'
 import type { SelectItem, SelectedEmbed } from '../parsing/select.ts'
-import { RestError, notEmbedded } from '../errors/rest-error.ts'
+import { RestError } from '../errors/rest-error.ts'
 import type { SchemaCache } from '../schema/schema.ts'
 import { planColumn } from './columns.ts'
 import { planCondition } from './conditions.ts'
@@ -9,6 +9,7 @@ import { planOrder } from './orders.ts'
 import { type Source, sourceOf } from './column-ref.ts'
 import { type ReadEmbed, type ReadLimits, type ReadNode, isGrouped } from './read-node.ts'
 import { findRelationship, notRelated } from './relationships.ts'
+import { scopesOf } from './scopes.ts'
 
 export function planRead(
   source: Source,
@@ -20,9 +21,11 @@ export function planRead(
 ): ReadNode {
   const columns = select.filter((item) => item.kind === 'column').map((item) => planColumn(source, item, limits))
   const selected = select.filter((item) => item.kind === 'embed')
-  const embeds = selected.map((item) => planEmbed(source, item, scopeOf(scope, item), cache, limits, depth + 1))
-  for (const name of scope.inside.keys())
-    if (!embeds.some((embed, i) => embed.key === name || selected[i]!.name === name)) throw notEmbedded(name)
+  const { scopes, oldNames } = scopesOf(scope, selected)
+  const embeds = selected.map((item) =>
+    planEmbed(source, item, scopes.get(item) ?? emptyScope(), cache, limits, depth + 1),
+  )
+  refuseEqualKeys(source, embeds, depth + 1)
   const context = { source, columns, embeds }
   return {
     source,
@@ -32,12 +35,16 @@ export function planRead(
     order: scope.order.map((term) => planOrder(context, term)),
     ...(scope.limit !== undefined && { limit: scope.limit }),
     ...(scope.offset && { offset: scope.offset }),
+    ...(oldNames.length > 0 && { oldNames }),
   }
 }
 
-/** The parameters of an embedded relation, by its alias or its name. */
-function scopeOf(scope: Scope, item: SelectedEmbed): Scope {
-  return (item.alias !== undefined && scope.inside.get(item.alias)) || scope.inside.get(item.name) || emptyScope()
+/** A JSON object with one key twice loses a relation in the browser. The error is PostgreSQL's for upstream's aliases. */
+function refuseEqualKeys(source: Source, embeds: ReadEmbed[], depth: number) {
+  const keys = embeds.filter(({ isShown }) => isShown).map(({ key }) => key)
+  const twice = keys.find((key, i) => keys.indexOf(key) !== i)
+  if (twice !== undefined)
+    throw new RestError(400, '42712', `table name "${source.name}_${twice}_${depth}" specified more than once`)
 }
 
 function planEmbed(

@@ -2,7 +2,7 @@
 import { RestError, UnknownName, invalidBody } from '../errors/rest-error.ts'
 import type { RestRequest } from '../parse-request.ts'
 import { type Payload, parsePayload } from '../parsing/body.ts'
-import { limitOf } from '../parsing/preferences.ts'
+import { type Preferences, limitOf } from '../parsing/preferences.ts'
 import type { Column, SchemaCache, Table } from '../schema/schema.ts'
 import { requireColumn } from './resolve-names.ts'
 import { sourceOf } from './column-ref.ts'
@@ -18,6 +18,8 @@ export type WritePlan = {
   /** A key missing from an object takes the column's default instead of null. */
   fillDefaults: boolean
   conflict?: { columns: string[]; resolution: 'merge' | 'ignore' }
+  /** What the caller asked for; without a key to conflict with it has no effect. */
+  resolution?: Preferences['resolution']
   conditions: PlannedCondition[]
   returning: 'nothing' | 'keys' | 'rows'
   /** The selection that is returned of the written rows. */
@@ -28,6 +30,7 @@ export type WritePlan = {
 export function planWrite(request: RestRequest, table: Table, cache: SchemaCache, limits: ReadLimits): WritePlan {
   const { preferences, query } = request
   const action = request.action as WritePlan['action']
+  if (action === 'put') requireKeyFilters(request, table)
   const source = sourceOf(table)
   const { limit: _, offset: __, ...root } = query.root
   // The filters choose the rows to write; all written rows are returned.
@@ -46,9 +49,10 @@ export function planWrite(request: RestRequest, table: Table, cache: SchemaCache
     conditions,
     returning: returned(request, table),
     read,
+    ...(preferences.resolution && { resolution: preferences.resolution }),
     ...(maxAffected !== undefined && { maxAffected }),
   }
-  if (action === 'put') return planPut(plan, request)
+  if (action === 'put') return planPut(plan)
   if (action === 'insert') return withConflict(plan, request)
   if (conditions.length === 0 && preferences.unfiltered !== 'allow') throw unfiltered(action)
   return plan
@@ -81,22 +85,26 @@ function withConflict(plan: WritePlan, { preferences, query }: RestRequest): Wri
 }
 
 /** PUT writes one whole row, identified only by its primary key in the query string. */
-function planPut(plan: WritePlan, { query }: RestRequest): WritePlan {
-  const { table, payload, columns, conditions } = plan
-  const { limit, offset } = query.root
+function requireKeyFilters({ query }: RestRequest, table: Table) {
+  const { limit, offset, conditions } = query.root
   if (limit !== undefined || offset !== undefined)
     throw new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
   const keys = conditions.map((condition) => {
-    const isEquality = condition.kind === 'compare' && !condition.not && condition.ref.path.length === 0
-    const { operation } = condition as PlannedCondition & { kind: 'compare' }
-    if (!isEquality || operation.kind !== 'compare' || operation.operator !== 'eq' || operation.quantifier) return ''
-    return condition.ref.name
+    if (condition.kind !== 'filter' || condition.not || condition.field.path.length > 0) return ''
+    const { operation } = condition
+    const isEquality = operation.kind === 'compare' && operation.operator === 'eq' && !operation.quantifier
+    return isEquality ? condition.field.name : ''
   })
   const primary = new Set(table.primaryKey)
   if (primary.size === 0 || keys.length !== primary.size || !primary.isSubsetOf(new Set(keys)))
     throw new RestError(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators")
-  const isWhole = [...primary].every((key) => columns.some((column) => column.name === key))
-  if (!payload || payload.rows !== 1 || !isWhole) throw mismatchedKey()
+}
+
+/** Of several rows in the body the one with this key is written. */
+function planPut(plan: WritePlan): WritePlan {
+  const { table, payload, columns } = plan
+  const isWhole = table.primaryKey.every((key) => columns.some((column) => column.name === key))
+  if (!payload || payload.rows === 0 || !isWhole) throw mismatchedKey()
   return { ...plan, conflict: { columns: table.primaryKey, resolution: 'merge' } }
 }
 

@@ -43,7 +43,12 @@ const columnsOf = (columns: CatalogColumn[]): Map<string, Column> =>
   new Map(
     columns.map((column) => [
       column.name,
-      { name: column.name, type: column.type, ...(column.default !== null && { default: column.default }) },
+      {
+        name: column.name,
+        type: column.type,
+        ...(column.base !== null && { base: column.base }),
+        ...(column.default !== null && { default: column.default }),
+      },
     ]),
   )
 
@@ -56,11 +61,18 @@ function readFunctions(catalog: Catalog, exposed: Map<string, Table>) {
     else if (of && !found.isSet && of.schema === found.schema && !of.columns.has(found.name))
       of.computed.add(found.name)
 
+    if (!isCallable(found)) continue
     const key = keyOf(found.schema, found.name)
     functions.set(key, [...(functions.get(key) ?? []), callableOf(found, table)])
   }
   return functions
 }
+
+const bodyTypes = new Set(['json', 'jsonb', 'text', 'bytea', 'xml'])
+
+/** Arguments are passed by name; an unnamed one can only be the whole body. */
+const isCallable = ({ inputNames, types }: CatalogFunction) =>
+  !inputNames.includes('') || (inputNames.length === 1 && bodyTypes.has(types[0]!))
 
 const computedRelationship = (source: Table, target: Table, found: CatalogFunction): Relationship => ({
   cardinality: 'computed',
@@ -74,7 +86,7 @@ const computedRelationship = (source: Table, target: Table, found: CatalogFuncti
 const volatilities = { v: 'volatile', s: 'stable', i: 'immutable' } as const
 
 /** The column name of a scalar result. */
-const scalar = { name: 'pgrst_scalar', type: '', default: null }
+const scalar = { name: 'pgrst_scalar', type: '', base: null, default: null }
 
 function callableOf(found: CatalogFunction, table: Table | undefined): Callable {
   const timeout = found.settings?.find((setting) => setting.startsWith('statement_timeout='))
@@ -91,6 +103,7 @@ function callableOf(found: CatalogFunction, table: Table | undefined): Callable 
     returns: {
       kind: found.isVoid ? 'void' : found.isComposite ? 'composite' : 'scalar',
       isSet: found.isSet,
+      isRecord: found.isRecord && !found.isComposite,
       ...(table && { table }),
       columns: table?.columns ?? columnsOf(found.isComposite ? found.columns : [scalar]),
       ...(found.media !== null && !found.isSet && { media: { name: found.media, isBytes: found.isBytes } }),

@@ -1,6 +1,12 @@
 // One catalog query for the whole schema cache. The search path must be empty, so that every type name is qualified.
 
-export type CatalogColumn = { name: string; type: string; default: string | null }
+export type CatalogColumn = {
+  name: string
+  type: string
+  /** Of a domain: the type at the end of its chain. */
+  base: string | null
+  default: string | null
+}
 
 export type CatalogTable = {
   oid: string
@@ -31,6 +37,8 @@ export type CatalogFunction = {
   isSet: boolean
   isVoid: boolean
   isComposite: boolean
+  /** The pseudo-type record without OUT parameters: its columns are known only at run time. */
+  isRecord: boolean
   expectedRows: number
   relation: string
   columns: CatalogColumn[]
@@ -56,8 +64,18 @@ export type Catalog = {
 }
 
 export const schemaQuery = `
-with exposed as (
+with recursive exposed as (
   select oid, nspname from pg_namespace where nspname = any ($1)
+), step as (
+  -- Domains may be over domains.
+  select oid, typbasetype as base from pg_type where typtype = 'd'
+  union all
+  select s.oid, t.typbasetype from step s join pg_type t on t.oid = s.base where t.typtype = 'd'
+), domain as (
+  select s.oid, s.base from step s join pg_type t on t.oid = s.base where t.typtype <> 'd'
+), returned as (
+  select p.oid as function, coalesce(d.base, p.prorettype) as type from pg_proc p join exposed n on n.oid = p.pronamespace
+  left join domain d on d.oid = p.prorettype
 ), relation as (
   select c.oid, c.reltype, c.relkind, n.nspname, c.relname, n.nspname = any ($1) as is_exposed
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -66,7 +84,7 @@ with exposed as (
 ), row_columns as (
   -- Of relations and of composite types that functions return.
   select a.attrelid, json_agg(json_build_object(
-    'name', a.attname, 'type', format_type(a.atttypid, -1),
+    'name', a.attname, 'type', format_type(a.atttypid, -1), 'base', format_type(dom.base, -1),
     'default', case when a.attidentity = 'd' then (
       -- By the catalogs only: a function that looks the table up would fail when it is dropped concurrently.
       select format('nextval(%L::regclass)', format('%I.%I', sn.nspname, s.relname)) from pg_depend own
@@ -75,9 +93,10 @@ with exposed as (
       when a.attgenerated = '' then coalesce(pg_get_expr(d.adbin, d.adrelid), pg_get_expr(t.typdefaultbin, 0)) end) order by a.attnum) as columns
   from pg_attribute a join pg_type t on t.oid = a.atttypid
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  left join domain dom on dom.oid = a.atttypid
   where a.attnum > 0 and not a.attisdropped
-    and a.attrelid in (select oid from relation where is_exposed union select t.typrelid from pg_proc p
-      join exposed n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype where t.typtype = 'c')
+    and a.attrelid in (select oid from relation where is_exposed union select t.typrelid from returned f
+      join pg_type t on t.oid = f.type where t.typtype = 'c')
   group by a.attrelid
 ), names as (
   select a.attrelid, a.attnum, a.attname from pg_attribute a
@@ -120,15 +139,15 @@ select json_build_object(
       'argumentOids', (select coalesce(json_agg(o::text order by place), '[]') from unnest(p.proargtypes::oid[]) with ordinality a (o, place)),
       'required', p.pronargs - p.pronargdefaults, 'isVariadic', p.provariadic <> 0,
       'volatility', p.provolatile, 'isSet', p.proretset, 'isVoid', t.oid = 'void'::regtype,
-      'isComposite', t.typtype = 'c' or coalesce(p.proargmodes && '{o,b,t}', false),
+      'isComposite', t.typtype = 'c' or coalesce(p.proargmodes && '{o,b,t}', false), 'isRecord', t.oid = 'record'::regtype,
       'expectedRows', p.prorows, 'relation', t.typrelid::text,
       'columns', coalesce(rc.columns, (
-        select json_agg(json_build_object('name', p.proargnames[place], 'type', format_type(o, -1), 'default', null) order by place)
+        select json_agg(json_build_object('name', p.proargnames[place], 'type', format_type(o, -1), 'base', null, 'default', null) order by place)
         from unnest(p.proallargtypes) with ordinality a (o, place) where p.proargmodes[place] in ('o', 'b', 't')), '[]'),
       'settings', to_json(p.proconfig), 'media', m.name, 'isBytes', coalesce(m.is_bytes, false)
     ) order by n.nspname, p.proname, p.oid), '[]')
-    from pg_proc p join exposed n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
-    left join media m on m.oid = t.oid
+    from pg_proc p join exposed n on n.oid = p.pronamespace join returned f on f.function = p.oid join pg_type t on t.oid = f.type
+    left join media m on m.oid = p.prorettype
     left join row_columns rc on rc.attrelid = t.typrelid and t.typrelid <> 0
     where p.prokind = 'f' and t.oid not in ('trigger'::regtype, 'event_trigger'::regtype)),
   'handlers', (select coalesce(json_agg(json_build_object(

@@ -4,6 +4,8 @@ export type Column = {
   name: string
   /** The SQL type name, qualified unless it is built in. */
   type: string
+  /** Of a domain: the type that decides how values are searched and read as json. */
+  base?: string
   default?: string
 }
 
@@ -47,6 +49,8 @@ export type Callable = {
   returns: {
     kind: 'void' | 'scalar' | 'composite'
     isSet: boolean
+    /** A scalar whose columns are known only at run time: it cannot stand in FROM. */
+    isRecord: boolean
     /** The function returns rows of this relation, so its relationships can be embedded. */
     table?: Table
     columns: Map<string, Column>

@@ -5,10 +5,11 @@ import { type Parameters, ident, qualified } from './text.ts'
 export function callSql({ function: callable, given }: CallPlan, parameters: Parameters): string {
   const name = qualified(callable.schema, callable.name)
   const isComposite = callable.returns.kind === 'composite'
+  const { isRecord } = callable.returns
   const result = (call: string, before = '') =>
     isComposite
       ? `SELECT pgrst_call.* FROM ${before}${call} AS pgrst_call`
-      : `SELECT pgrst_call.pgrst_scalar FROM ${before}${call} AS pgrst_call(pgrst_scalar)`
+      : `SELECT pgrst_call.pgrst_scalar FROM ${before}${isRecord ? `(SELECT ${call})` : call} AS pgrst_call(pgrst_scalar)`
   if (given.kind === 'body') return result(`${name}(${parameters.bind(given.text)}::${given.type})`)
   if (given.kind === 'texts') {
     const list = given.values.map(({ argument, texts }) =>
