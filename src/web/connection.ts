@@ -1,0 +1,52 @@
+// The parts of the app's connection to the server: client, session, queries, events and error handling.
+import { openErrors, sendToServer } from '#client/errors.ts'
+import { openInitialClient } from '#client/initial-client.ts'
+import { openQueries } from '#client/query.ts'
+import { openRequestGate } from '#client/request-gate.ts'
+import { openSession } from '#client/session.ts'
+import { readLanding, recoveryMark } from '#client/sign-in/auth-landing.ts'
+import { reportSessionErrors } from '#client/sign-in/session-errors.ts'
+import { signOutMarker } from '#client/sign-in/sign-out-marker.ts'
+import { createEventBus } from '#lib/event-bus.ts'
+import { followSession } from './follow-session.ts'
+
+export type AppConnection = ReturnType<typeof openConnection>
+
+/** Connects the page to its own origin, with the stored session or the one of the URL. `key` is the public api key. */
+export function openConnection(key: string) {
+  // Read first: the auth client clears the URL as soon as it starts.
+  const landing = readLanding(location.href)
+  const recovery = recoveryMark(() => sessionStorage)
+  if (landing.recovering) recovery.set(true)
+  if (landing.errorCode) history.replaceState(history.state, '', location.pathname + location.search)
+  // spec §8: session errors and other developer warnings go to the console
+  // oxlint-disable-next-line no-console
+  const warn = (message: string) => console.warn(message)
+  const gate = openRequestGate(
+    { key, token: () => session.read().session?.access_token },
+    reportSessionErrors((...request) => fetch(...request), warn),
+  )
+  const backend = openInitialClient(new URL(location.href), key, gate)
+  const queries = openQueries()
+  const session = openSession(backend, {
+    landing: { ...landing, recovering: landing.recovering || recovery.isSet() },
+    onRecovering: (isRecovering) => recovery.set(isRecovering),
+    leaving: signOutMarker(() => localStorage),
+    onInterrupted(isInterrupted, back) {
+      if (isInterrupted) return gate.close()
+      gate.open(back?.access_token ?? null)
+      if (back) void queries.invalidateQueries()
+      else queries.clear()
+    },
+    origin: location.origin,
+    warn,
+  })
+  const events = createEventBus({
+    userId: () => session.read().user?.id ?? null,
+    onError: (error, { type }) => errors.take(error, `a listener of ${type}`),
+  })
+  const errors = openErrors({ events, send: sendToServer, warn, path: () => location.pathname })
+  session.onAuthChange((event) => events.emit(`session.${event}`, null, 'session'))
+  followSession(session, queries, backend)
+  return { backend, session, errors, queries }
+}
