@@ -2,6 +2,7 @@ import { chmodSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { chromium } from '../test/chromium.ts'
 import { tempFolder } from '../test/temp-folder.ts'
 
 // Two workers, each with a real server and its own installation, created for this run.
@@ -36,18 +37,7 @@ export default defineConfig({
     locale: 'he-IL',
     timezoneId: 'Asia/Jerusalem',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromium,
   },
   webServer: lanes.flatMap((lane) => [
     {

@@ -42,6 +42,7 @@ const conformance = [
     env: { CONFORMANCE_BALANCED: '1', ...(postgres && { CONFORMANCE_POSTGRES: postgres }) },
   },
 ]
+const components = vitest('components and hooks in Chromium', 'browser', 'vitest.browser.config.ts')
 const stories: Step = {
   name: 'end to end',
   command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
@@ -52,7 +53,7 @@ const stories: Step = {
 await together(checks.map((check) => [check]))
 if (quick) await together([[units]])
 else {
-  await together([[unitsAndDatabase], conformance])
+  await together([[unitsAndDatabase], [components, ...conformance]])
   await together([[stories]])
 }
 const proven = rules.filter(({ proof }) => proof).length

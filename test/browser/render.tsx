@@ -1,0 +1,64 @@
+// Renders what needs the app around it: a part of a screen, or a whole screen by its path.
+import type { Session } from '@supabase/supabase-js'
+import { createClient } from '@supabase/supabase-js'
+import type { ReactNode } from 'react'
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { inject, onTestFinished } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { Backend } from '#client/backend.ts'
+import type { Database } from '#client/database.types.ts'
+import { markFirstScreenReady } from '#lib/first-screen-ready.ts'
+import type { Role } from '#platform/accounts/roles.ts'
+import { ScreenTitleProvider } from '#platform/screens/screen-title.tsx'
+import { clearUndos } from '#ui/undo/undo.ts'
+import { App } from '#web/app.tsx'
+import { appRoutes } from '#web/app-routes.tsx'
+import { openConnection } from '#web/connection.ts'
+
+type Options = {
+  /** The demo account that is signed in; without it the session is empty. */
+  as?: Role
+  /** The URL, with parameters. */
+  path?: string
+}
+
+/**
+ * Renders a part of a screen inside the app's providers: connection to the real server, session, query cache, router and toasts.
+ * `route` is the path pattern for parts that read parameters of the URL. Wait for data with `await expect.element(…)`.
+ */
+export const renderApp = (ui: ReactNode, { route = '*', ...options }: Options & { route?: string } = {}) =>
+  renderRoutes([{ path: route, element: <ScreenTitleProvider business="">{ui}</ScreenTitleProvider> }], options)
+
+/** Opens a path of the signed-in app with its real routes: guards, shell and screen. */
+export const openScreen = (path: string, as?: Role) => renderRoutes(appRoutes, { path, ...(as && { as }) })
+
+async function renderRoutes(routes: RouteObject[], { as, path = '/' }: Options) {
+  const { anonKey } = inject('product')
+  if (as) storeSession(accountOf(as).session)
+  history.replaceState(null, '', path)
+  const connection = openConnection(anonKey)
+  const router = createBrowserRouter(routes)
+  markFirstScreenReady()
+  onTestFinished(() => {
+    connection.session.close()
+    router.dispose()
+    clearUndos()
+  })
+  const screen = await render(<App connection={connection} router={router} />)
+  return Object.assign(screen, { connection, router })
+}
+
+/** The demo account of a role: e-mail, password, and a session that was opened at the start of the run. */
+export const accountOf = (role: Role) => inject('product').accounts[role]
+
+/** A client with the rights of a role, to make rows before a test and to read them afterwards, beside the page's own client. */
+export function backendAs(role: Role): Backend {
+  return createClient<Database>(location.origin, inject('product').anonKey, {
+    accessToken: () => Promise.resolve(accountOf(role).session.access_token),
+    db: { retry: false },
+  })
+}
+
+/** Where the auth client stores its session. */
+const storeSession = (session: Session) =>
+  localStorage.setItem(`sb-${location.hostname.split('.')[0]}-auth-token`, JSON.stringify(session))

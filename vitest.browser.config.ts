@@ -1,0 +1,46 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromium } from './test/chromium.ts'
+
+// The product's port differs per run and is below the ephemeral range, as in e2e/playwright.config.ts; the two ranges do not overlap.
+const port = (process.env['BROWSER_TEST_PORT'] ??= String(28_000 + (process.pid % 1_000)))
+const product = `http://127.0.0.1:${port}`
+
+export default defineConfig({
+  plugins: [react()],
+  server: {
+    // The client finds the product at its page's own origin.
+    proxy: {
+      '^/(auth|rest|storage|functions)/v1/': { target: product },
+      '/realtime/v1': { target: product, ws: true },
+    },
+  },
+  test: {
+    include: ['src/**/*.browser.test.{ts,tsx}'],
+    globalSetup: ['test/browser/product.setup.ts'],
+    setupFiles: ['test/browser/page.setup.ts'],
+    maxWorkers: 2,
+    // Generous: a slow machine is not a fault of the product.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // Each test opens a client of its own, which the auth library takes for a mistake.
+    onConsoleLog: (text) => !text.includes('Multiple GoTrueClient instances'),
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      dependencySourcemaps: false,
+      traceView: false,
+      testerHtmlPath: 'test/browser/page.html',
+      viewport: { width: 1440, height: 900 },
+      provider: playwright({
+        launchOptions: chromium,
+        contextOptions: { locale: 'he-IL', timezoneId: 'Asia/Jerusalem', reducedMotion: 'reduce' },
+        actionTimeout: 15_000,
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+    expect: { poll: { timeout: 15_000 } },
+  },
+})
