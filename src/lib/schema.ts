@@ -7,7 +7,7 @@ export { z }
 
 /** An instant as the database sends it. */
 export const Instant = z.iso.datetime({ offset: true })
-/** A calendar day, 'YYYY-MM-DD'. */
-export const Day = z.iso.date()
+/** A calendar day, 'YYYY-MM-DD'. The message is for the date fields of forms. */
+export const Day = z.iso.date('יש לבחור תאריך')
 /** A column of free JSON that is always an object. */
 export const JsonObject = z.record(z.string(), z.unknown())

@@ -1,5 +1,5 @@
 // Schemas of the ledger's forms.
-import { oneLine } from '#lib/hebrew/hebrew-text.ts'
+import { optionalLine } from '#lib/forms/form-fields.ts'
 import { parseMoney } from '#lib/money.ts'
 import { Day, z } from '#lib/schema.ts'
 import { Amount, handMethods, Title, VoidReason } from './payments.ts'
@@ -8,19 +8,11 @@ const TypedAmount = z
   .string()
   .transform((text) => parseMoney(text) ?? Number.NaN)
   .pipe(Amount)
-const optionalLine = (limit: number) =>
-  z
-    .string()
-    .transform(oneLine)
-    .pipe(z.string().max(limit, `עד ${limit} תווים`))
-    .transform((text) => text || null)
-const day = z.union([Day], 'יש לבחור תאריך')
-
 export const PaymentForm = z.object({
   kind: z.enum(['payment', 'refund']),
   amount: TypedAmount,
   method: z.enum(handMethods),
-  paid_on: day,
+  paid_on: Day,
   reference: optionalLine(60),
   document_number: optionalLine(40),
   note: optionalLine(300),
@@ -34,13 +26,13 @@ export const NotesForm = z.object({
   note: optionalLine(300),
 })
 
-export const ChargeForm = z.object({ title: Title, amount: TypedAmount, due_on: day })
+export const ChargeForm = z.object({ title: Title, amount: TypedAmount, due_on: Day })
 
 export const PlanForm = z.object({
   title: Title,
   amount: TypedAmount,
   parts: z.string().transform(Number).pipe(z.number().int().min(2, 'בין 2 ל־60 תשלומים').max(60, 'בין 2 ל־60 תשלומים')),
-  first_on: day,
+  first_on: Day,
 })
 
 export const VoidForm = z.object({ reason: VoidReason })

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { OptionalChoice, OptionalDay, optionalLine, requiredLine } from './form-fields.ts'
+
+const faultOf = (read: { error?: { issues: { message: string }[] } | undefined }) => read.error?.issues[0]?.message
+
+test('a line is trimmed, and too long or missing text is refused in Hebrew', () => {
+  expect(requiredLine(6).parse('  נועה\n כ ')).toBe('נועה כ')
+  expect(faultOf(requiredLine(5).safeParse(' '))).toBe('שדה חובה')
+  expect(faultOf(requiredLine(5).safeParse(undefined))).toBe('שדה חובה')
+  expect(faultOf(requiredLine(3).safeParse('נועה'))).toBe('עד 3 תווים')
+  expect(faultOf(optionalLine(3).safeParse('נועה'))).toBe('עד 3 תווים')
+})
+
+test('an empty optional control is null', () => {
+  expect(optionalLine(5).parse(' ')).toBeNull()
+  expect(OptionalChoice.parse('')).toBeNull()
+  expect(OptionalChoice.parse('אחר')).toBe('אחר')
+  expect(OptionalDay.parse('')).toBeNull()
+  expect(OptionalDay.parse('2026-03-01')).toBe('2026-03-01')
+  expect(faultOf(OptionalDay.safeParse('2026-02-30'))).toBe('יש לבחור תאריך')
+})
