@@ -4,9 +4,10 @@ import { makeActors } from '../../../test/actors.ts'
 import { testBrowser } from '../../../test/browser.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { openQueries } from '#client/query.ts'
-import { contactChange, contactKey, readContact, EditConflict } from '#features/contacts/contacts.data.ts'
+import { contactChange, contactKey, readContact } from '#features/contacts/contacts.data.ts'
 import { editInList } from './contact-bulk.data.ts'
 import type { ListedContact } from './contact-list.data.ts'
+import { EditConflict } from '#platform/editing/edit-conflict.ts'
 
 const db = await testDatabase()
 const { ids } = await makeActors(db)

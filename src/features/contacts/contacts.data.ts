@@ -4,6 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import { latestOwnVersion, recordSave } from '#client/save-chain.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { EditConflict } from '#platform/editing/edit-conflict.ts'
 import type { Contact, ContactPoint, Household } from './contacts.ts'
 
 declare module '#client/column-shapes.ts' {
@@ -108,16 +109,6 @@ export type ContactChanges = Partial<
     | 'deleted_at'
   >
 >
-
-/** Edit conflict: the contact was saved since it was read. `theirs` is the current row; null if it was deleted. */
-export class EditConflict extends Error {
-  readonly code = 'PT409'
-  readonly theirs: ShownContact | null
-  constructor(theirs: ShownContact | null) {
-    super('stale_version')
-    this.theirs = theirs
-  }
-}
 
 /** Updates the contact if its version is unchanged. */
 export async function changeContact(

@@ -1,5 +1,8 @@
 // Contacts, households and contact points.
+import { OptionalChoice, OptionalDay, optionalLine } from '#lib/forms/form-fields.ts'
+import { phoneInvalid } from '#lib/format-phone.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
+import { parsePhone } from '#lib/parse-phone.ts'
 import { Day, Instant, JsonObject, z } from '#lib/schema.ts'
 
 export const lifecycles = ['subscriber', 'lead', 'qualified', 'client', 'past_client'] as const
@@ -107,6 +110,30 @@ export const EmailAddress = z
   .max(254, 'כתובת הדוא״ל אינה תקינה')
   .transform(normalizeEmail)
   .pipe(z.email('כתובת הדוא״ל אינה תקינה'))
+
+/** Form input of a contact point. `value_norm`: E.164, or an address in lower case. */
+export const PointEdit = z.object({ kind: ContactPoint.shape.kind, value: z.string() }).transform((typed, context) => {
+  const { kind, value } = typed
+  const value_norm = kind === 'phone' ? parsePhone(value) : EmailAddress.safeParse(value).data
+  if (value_norm) return { kind, value_raw: value, value_norm }
+  const message = kind === 'phone' ? phoneInvalid : refusals.email_invalid
+  context.addIssue({ code: 'custom', path: ['value'], message })
+  return z.NEVER
+})
+export type PointEdit = z.output<typeof PointEdit>
+
+/** Form input of the main columns of a contact. */
+export const ContactEdit = z.object({
+  first_name: z.string().transform(oneLine).pipe(z.string().min(1, 'יש להזין שם באורך של עד 120 תווים')),
+  last_name: optionalLine(120),
+  gender_form: z.enum(genderForms),
+  birth_date: OptionalDay,
+  lifecycle: z.enum(lifecycles),
+  source: OptionalChoice,
+  owner_id: OptionalChoice,
+  external_id: optionalLine(120),
+  do_not_contact: z.boolean(),
+})
 
 export const refusals = {
   point_already_there: 'הפרט הזה כבר רשום אצל איש הקשר',

@@ -2,10 +2,11 @@
 import { refusalText } from '#client/refusal.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
-import { type ContactChanges, EditConflict, type ShownContact, useChangeContact } from './contacts.data.ts'
+import { type ContactChanges, type ShownContact, useChangeContact } from './contacts.data.ts'
 import { refusals } from './contacts.ts'
+import { EditConflict } from '#platform/editing/edit-conflict.ts'
 
-const conflictText = 'מישהו שינה את הכרטיס בינתיים. מוצג עכשיו מה שנשמר'
+export const conflictText = 'מישהו שינה את הכרטיס בינתיים. מוצג עכשיו מה שנשמר'
 
 /** Saves and offers undo. Throws the refusal, for forms that show it themselves. */
 export function useSaveContact(id: string) {

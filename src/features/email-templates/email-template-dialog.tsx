@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
 import { defaultTemplates } from '#features/email-templates/default-templates.ts'
 import { useSaveEmailText } from '#features/email-templates/email-templates.data.ts'
@@ -14,14 +14,11 @@ import {
   sampleValues,
 } from '#features/email-templates/email-templates.ts'
 import { formText } from '#lib/forms/form-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { FormError } from '#ui/forms/form-error.tsx'
 import { Ltr } from '#ui/ltr.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
 import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
-import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 
 type Props = { kind: EmailKind; own: EmailText | undefined; onClose: () => void }
 
@@ -53,52 +50,47 @@ const textsOf = ({ subject, preheader, heading, body, button, closing }: EmailCo
 })
 
 /** Edits an email template: texts, placeholders, preview. */
-export function TextDialog({ kind, own, onClose }: Props) {
-  const { label, tokens, hasLink } = emailTemplates[kind]
-  const form = useConcurrentEdit(own, { asTyped: (row) => textsOf(row ?? defaultTemplates[kind]), labels })
+export const TextDialog = ({ onClose, ...form }: Props) => (
+  <RecordDialog open wide onClose={onClose} title={emailTemplates[form.kind].label}>
+    <TextForm {...form} />
+  </RecordDialog>
+)
+
+function TextForm({ kind, own }: Omit<Props, 'onClose'>) {
+  const { tokens, hasLink } = emailTemplates[kind]
+  const edit = useConcurrentEdit(own, { asTyped: (row) => textsOf(row ?? defaultTemplates[kind]), labels })
   const [initial] = useState(() => textsOf(own ?? defaultTemplates[kind]))
   const [words, setWords] = useState({ ...initial, button: initial.button ?? '' })
-  const { faults, read, refused } = useValidatedForm(EmailContentEdit, { refusals, fields })
   const { data: business } = usePublicBusinessProfile()
   const saving = useSaveEmailText()
   const shown = fillTemplate(words, { ...sampleValues, businessName: business?.business_name ?? '' })
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    const edit = read(event)
-    if (!edit) return
-    saving.mutate(
-      { kind, seen: form.seen, words: form.merge({ ...edit, button: hasLink ? edit.button : null }) },
-      {
-        onSuccess() {
-          toast.success('הנוסח נשמר, וההודעה הבאה תצא בו')
-          onClose()
-        },
-        onError: (error) => form.isRefusedAsStale(error) || refused(error),
-      },
-    )
-  }
-
   return (
-    <Dialog open wide onOpenChange={(open) => !open && onClose()} title={label}>
-      <form
-        onSubmit={submit}
-        noValidate
-        onChange={(event) => {
-          const form = new FormData(event.currentTarget)
-          const typed = (name: string) => formText(form, name)
-          setWords({
-            subject: typed('subject'),
-            preheader: typed('preheader'),
-            heading: typed('heading'),
-            body: typed('body'),
-            button: typed('button'),
-            closing: typed('closing'),
-          })
-        }}
-      >
-        <DialogBody>
-          <ConflictBanner theirs={form.theirs} />
-          <FormError>{faults['all']}</FormError>
+    <RecordForm
+      schema={EmailContentEdit}
+      refusals={refusals}
+      fields={fields}
+      save={({ button, ...typed }) =>
+        saving.mutateAsync({ kind, seen: edit.seen, words: edit.merge({ ...typed, button: hasLink ? button : null }) })
+      }
+      saved="הנוסח נשמר, וההודעה הבאה תצא בו"
+      conflict={{ notice: <ConflictBanner theirs={edit.theirs} />, isConflict: edit.isRefusedAsStale }}
+      action="שמירת הנוסח"
+      onChange={(form) => {
+        const values = new FormData(form)
+        const typed = (name: keyof EmailContent) => formText(values, name)
+        setWords({
+          subject: typed('subject'),
+          preheader: typed('preheader'),
+          heading: typed('heading'),
+          body: typed('body'),
+          button: typed('button'),
+          closing: typed('closing'),
+        })
+      }}
+    >
+      {(faults) => (
+        <>
           <p className="email-note">
             אפשר לשלב בנוסח:{' '}
             {tokens.map((token, i) => (
@@ -177,9 +169,8 @@ export function TextDialog({ kind, own, onClose }: Props) {
               </div>
             </section>
           </div>
-        </DialogBody>
-        <FormActions words="שמירת הנוסח" busy={saving.isPending} onBack={onClose} />
-      </form>
-    </Dialog>
+        </>
+      )}
+    </RecordForm>
   )
 }

@@ -4,6 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import type { Tables } from '#client/database.types.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
+import { EditConflict } from '#platform/editing/edit-conflict.ts'
 import type { Contact, ContactPoint, Household } from '#features/contacts/contacts.ts'
 
 export type Member = Pick<
@@ -60,16 +61,6 @@ export function useLiveHousehold(id: string) {
     onChanges: readAgain,
     onReconnect: readAgain,
   })
-}
-
-/** Edit conflict: the household was saved since it was read. `theirs` is the current row; null if it was deleted. */
-export class EditConflict extends Error {
-  readonly code = 'PT409'
-  readonly theirs: ShownHousehold | null
-  constructor(theirs: ShownHousehold | null) {
-    super('stale_version')
-    this.theirs = theirs
-  }
 }
 
 export type HouseholdChanges = Partial<Pick<Household, 'name' | 'address' | 'notes' | 'custom'>>

@@ -1,5 +1,8 @@
 // Households: roles of members, and which of the household's mail each member gets.
 import type { Contact } from '#features/contacts/contacts.ts'
+import { optionalLine } from '#lib/forms/form-fields.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
+import { z } from '#lib/schema.ts'
 
 export type HouseholdRole = NonNullable<Contact['household_role']>
 export const roleLabels: Record<HouseholdRole, string> = { partner: 'בני זוג', child: 'ילדים', other: 'אחר' }
@@ -10,6 +13,14 @@ export const homeMailLabels: Record<HomeMail, string> = {
   summaries: 'סיכומים',
   invoices: 'חשבוניות',
 }
+
+/** Form input of a household. */
+export const HouseholdEdit = z.object({
+  name: z.string().transform(oneLine).pipe(z.string().min(1, 'יש להזין שם באורך של עד 120 תווים')),
+  address: optionalLine(200),
+  notes: z.string().transform((text) => text.trim() || null),
+})
+export type HouseholdEdit = z.output<typeof HouseholdEdit>
 
 export const refusals = {
   household_name_length: 'יש להזין שם באורך של עד 120 תווים',

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { Button } from '#ui/button.tsx'
-import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
+import { UnsavedChanges } from './unsaved-changes.tsx'
 
 /** Prompts before unsaved edits are lost by navigation or by closing the window. */
 export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
@@ -16,20 +15,10 @@ export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
   }, [isUnsaved])
   if (blocker.state !== 'blocked') return null
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && blocker.reset()}
-      title="לצאת בלי לשמור?"
+    <UnsavedChanges
       text="השינויים שכתבתם בעמוד עוד לא נשמרו."
-    >
-      <DialogActions>
-        <Button look="danger" onClick={() => blocker.proceed()}>
-          יציאה בלי לשמור
-        </Button>
-        <Button look="ghost" onClick={() => blocker.reset()}>
-          חזרה לעריכה
-        </Button>
-      </DialogActions>
-    </Dialog>
+      onLeave={() => blocker.proceed()}
+      onStay={() => blocker.reset()}
+    />
   )
 }

@@ -76,7 +76,7 @@ export function useConcurrentEdit<Row, Edit extends object>(latest: Row, { asTyp
       setHasConflict(false)
     },
     /** Whether the save was refused as stale. Other refusals are handled by the form. */
-    isRefusedAsStale(error: unknown) {
+    isRefusedAsStale: (error: unknown) => {
       const isStale = staleCodes.has(refusalCode(error))
       if (isStale) setHasConflict(true)
       return isStale

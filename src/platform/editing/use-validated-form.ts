@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 
@@ -6,30 +6,44 @@ type Options = {
   /** Messages by refusal code. */
   refusals: Readonly<Record<string, string>>
   /** Refusal codes by field; other refusals go above the form, under `all`. */
-  fields?: Readonly<Record<string, string>>
+  fields?: Readonly<Record<string, string>> | undefined
+  /** Values that no control of the form holds. */
+  values?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A form validated by a schema; errors and refusals are shown beside their fields. */
-export function useValidatedForm<Schema extends z.ZodType>(schema: Schema, { refusals, fields = {} }: Options) {
-  const [faults, setFaults] = useState<Record<string, string>>({})
+/** Messages by field. */
+export type Faults = Readonly<Record<string, string | undefined>>
 
-  /** The parsed values, or undefined if invalid, with focus on the first invalid field. */
+/** A form validated by a schema; errors and refusals are shown beside their fields. */
+export function useValidatedForm<Schema extends z.ZodType>(
+  schema: Schema,
+  { refusals, fields = {}, values = {} }: Options,
+) {
+  const [faults, setFaults] = useState<Faults>({})
+  const submitted = useRef<HTMLFormElement>(null)
+
+  /** Shows the messages, with focus on the first field that has one. */
+  function show(found: Record<string, string>) {
+    setFaults(found)
+    submitted.current?.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
+  }
+
+  /** The parsed values, or undefined if invalid. */
   function read(event: SubmitEvent<HTMLFormElement>): z.output<Schema> | undefined {
     event.preventDefault()
-    const form = event.currentTarget
-    const parsed = schema.safeParse(formValues(form))
+    submitted.current = event.currentTarget
+    const parsed = schema.safeParse({ ...formValues(event.currentTarget), ...values })
     if (parsed.success) {
       setFaults({})
       return parsed.data
     }
     const found: Record<string, string> = {}
     for (const { path, message } of parsed.error.issues) found[String(path[0])] ??= message
-    setFaults(found)
-    form.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
+    show(found)
     return undefined
   }
 
-  const refused = (error: unknown) => setFaults({ [fields[refusalCode(error)] ?? 'all']: refusalText(error, refusals) })
+  const refused = (error: unknown) => show({ [fields[refusalCode(error)] ?? 'all']: refusalText(error, refusals) })
 
   return { faults, read, refused }
 }

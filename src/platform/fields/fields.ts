@@ -1,6 +1,7 @@
 // Custom fields of contacts, opportunities and households.
 import { formatDate } from '#lib/time/dates.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
+import { requiredLine } from '#lib/forms/form-fields.ts'
 import { formatMoney, parseMoney } from '#lib/money.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
 import { formatPhone, phoneInvalid } from '#lib/format-phone.ts'
@@ -60,6 +61,21 @@ export const maxOptionLength = 80
 export const newOptionId = () => `o_${crypto.randomUUID().slice(0, 8)}`
 
 export const hasOptions = (type: FieldType) => type === 'select' || type === 'multi'
+
+const OptionLabel = z.string().transform(oneLine).pipe(z.string().min(1, 'יש אפשרות בלי שם').max(maxOptionLength))
+
+/** Form input of a field. */
+export const FieldEdit = z
+  .object({
+    label: requiredLine(60),
+    type: z.enum(fieldTypes),
+    options: z.array(FieldOption.extend({ label: OptionLabel })),
+    required: z.boolean(),
+  })
+  .refine(({ type, options }) => !hasOptions(type) || options.some(({ hidden }) => !hidden), {
+    path: ['options'],
+    message: 'יש להוסיף לפחות אפשרות אחת',
+  })
 
 /** Money in agorot, phone as E.164, date as 'YYYY-MM-DD', choice as option ids. */
 export type FieldValue = string | number | boolean | string[]

@@ -1,4 +1,5 @@
 // Contract of pipelines: stages in order, and loss reasons.
+import { requiredLine } from '#lib/forms/form-fields.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 export const OpportunityStatus = z.enum(['open', 'won', 'lost'])
@@ -43,6 +44,29 @@ export type WholePipeline = Pick<z.infer<typeof Pipeline>, 'id' | 'name' | 'is_d
   stages: Stage[]
 }
 export type Stage = Omit<PipelineStage, 'pipeline_id'>
+
+/** Form input of a stage. Closed stages have a fixed probability and no waiting limit. */
+export const StageEdit = z
+  .object({
+    name: requiredLine(60),
+    kind: OpportunityStatus,
+    probability: z.string().trim().default(''),
+    rot_days: z.string().trim().default(''),
+    color: z.string(),
+  })
+  .superRefine(({ kind, probability, rot_days }, context) => {
+    if (kind !== 'open') return
+    if (!/^(\d{1,2}|100)$/.test(probability))
+      context.addIssue({ code: 'custom', path: ['probability'], message: 'מספר בין 0 ל־100' })
+    if (rot_days && !/^[1-9]\d{0,3}$/.test(rot_days))
+      context.addIssue({ code: 'custom', path: ['rot_days'], message: 'מספר ימים, או ריק' })
+  })
+  .transform(({ probability, rot_days, ...stage }) => ({
+    ...stage,
+    probability: stage.kind === 'open' ? Number(probability) : stage.kind === 'won' ? 100 : 0,
+    rot_days: stage.kind === 'open' && rot_days ? Number(rot_days) : null,
+  }))
+export type StageEdit = z.output<typeof StageEdit>
 
 /** The loss reason from the list, with an optional note. */
 export type Lost = { reasonId: string; note: string }

@@ -1,72 +1,46 @@
-import { type SubmitEvent, useState } from 'react'
-import { refusalText } from '#client/refusal.ts'
-import { formText } from '#lib/forms/form-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { CheckField, ErrorText, TextField } from '#ui/forms/field.tsx'
+import { CheckField, TextField } from '#ui/forms/field.tsx'
 import { refusals, ViewName } from './saved-views.ts'
 import type { ShownView } from './saved-views.data.ts'
+import { z } from '#lib/schema.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 
-/** Asks for a view's name and visibility; for a new view, or for the open one. */
-export function ViewDialog({
-  open,
-  view,
-  onClose,
-  onSave,
-}: {
+const ViewEdit = z.object({ name: ViewName, shared: z.boolean() })
+
+type Props = {
   open: 'new' | 'rename' | undefined
   view: ShownView | undefined
   onClose: () => void
-  onSave: (named: { name: string; shared: boolean }) => Promise<void>
-}) {
-  const [fault, setFault] = useState<{ name?: string; all?: string }>({})
-  const [isBusy, setBusy] = useState(false)
+  onSave: (named: z.infer<typeof ViewEdit>) => Promise<void>
+}
+
+/** Asks for a view's name and visibility; for a new view, or for the open one. */
+export function ViewDialog({ open, view, onClose, onSave }: Props) {
   const shown = open === 'rename' ? view : undefined
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const name = ViewName.safeParse(formText(form, 'name'))
-    if (!name.success) return setFault({ name: name.error.issues[0]!.message })
-    setBusy(true)
-    try {
-      await onSave({ name: name.data, shared: form.has('shared') })
-      close()
-    } catch (error) {
-      setFault({ all: refusalText(error, refusals) })
-    } finally {
-      setBusy(false)
-    }
-  }
-  function close() {
-    setFault({})
-    onClose()
-  }
-
   return (
-    <Dialog
+    <RecordDialog
       open={open !== undefined}
-      onOpenChange={(isOpen) => !isOpen && close()}
+      onClose={onClose}
       title={open === 'rename' ? 'שינוי התצוגה' : 'שמירת תצוגה'}
       text="הסינון, הסדר והעמודות נשמרים ככרטיסייה. הרשימה עצמה תמיד עדכנית."
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <DialogBody>
-          <TextField
-            label="שם"
-            name="name"
-            required
-            maxLength={60}
-            dir="auto"
-            autoComplete="off"
-            placeholder="למשל: מתעניינים מהשבוע"
-            defaultValue={shown?.name ?? ''}
-            error={fault.name}
-          />
-          <CheckField label="גלויה לכל הצוות" name="shared" defaultChecked={shown?.shared ?? false} />
-          {fault.all && <ErrorText>{fault.all}</ErrorText>}
-        </DialogBody>
-        <FormActions words="שמירה" busy={isBusy} onBack={close} />
-      </form>
-    </Dialog>
+      <RecordForm schema={ViewEdit} refusals={refusals} save={onSave} action="שמירה">
+        {(faults) => (
+          <>
+            <TextField
+              label="שם"
+              name="name"
+              required
+              maxLength={60}
+              dir="auto"
+              autoComplete="off"
+              placeholder="למשל: מתעניינים מהשבוע"
+              defaultValue={shown?.name ?? ''}
+              error={faults['name']}
+            />
+            <CheckField label="גלויה לכל הצוות" name="shared" defaultChecked={shown?.shared ?? false} />
+          </>
+        )}
+      </RecordForm>
+    </RecordDialog>
   )
 }

@@ -13,6 +13,8 @@ export type DialogProps = {
   wide?: boolean
   initialFocus?: RefObject<HTMLElement | null>
   finalFocus?: RefObject<HTMLElement | null>
+  /** Escape while a field is dirty; without it Escape closes. */
+  onDirtyEscape?: () => void
   children?: ReactNode
 }
 
@@ -25,10 +27,11 @@ export function DialogPopup({
   wide = false,
   initialFocus,
   finalFocus,
+  onDirtyEscape,
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
-  const dirty = useDirtyFields(open, onOpenChange)
+  const dirty = useDirtyFields(open, onOpenChange, onDirtyEscape)
   // A dialog with a form opens focused on its first field, not on the close button. On touch no field is focused: the on-screen keyboard
   // stays closed.
   const firstField = (opened: string) =>

@@ -20,11 +20,20 @@ export const DialogBody = ({ children }: { children: ReactNode }) => <div classN
 /** Primary action first, then the cancel button. */
 export const DialogActions = ({ children }: { children: ReactNode }) => <div className="dialog__foot">{children}</div>
 
+type FormActionsProps = {
+  words: string
+  /** The button while busy. */
+  busyWords?: string | undefined
+  look?: 'primary' | 'danger' | undefined
+  busy: boolean
+  onBack: () => void
+}
+
 /** The footer of a form in a dialog, with a pending state. */
-export const FormActions = ({ words, busy, onBack }: { words: string; busy: boolean; onBack: () => void }) => (
+export const FormActions = ({ words, busyWords = 'שומרים', look = 'primary', busy, onBack }: FormActionsProps) => (
   <DialogActions>
-    <Button type="submit" look="primary" busy={busy}>
-      {busy ? 'שומרים' : words}
+    <Button type="submit" look={look} busy={busy}>
+      {busy ? busyWords : words}
     </Button>
     <Button look="ghost" onClick={onBack}>
       חזרה

@@ -16,8 +16,11 @@ export function dirtyFields() {
   }
 }
 
-/** An outside press closes a popup, but not while it has dirty fields: the press may be accidental. */
-export function useDirtyFields(open: boolean, onOpenChange: (open: boolean) => void) {
+/**
+ * An outside press closes a popup, but not while it has dirty fields: the press may be accidental. Escape closes it too, unless
+ * `onDirtyEscape` handles dirty fields.
+ */
+export function useDirtyFields(open: boolean, onOpenChange: (open: boolean) => void, onDirtyEscape?: () => void) {
   const [fields] = useState(dirtyFields)
   useEffect(() => {
     if (!open) fields.reset()
@@ -25,8 +28,10 @@ export function useDirtyFields(open: boolean, onOpenChange: (open: boolean) => v
   return {
     onInput: (event: InputEvent<HTMLElement>) => fields.markTouched(event.target as HTMLElement),
     onOpenChange: (next: boolean, change: Change) => {
-      if (!next && change.reason === 'outside-press' && fields.isDirty()) change.cancel()
-      else onOpenChange(next)
+      const isGuarded = change.reason === 'outside-press' || (change.reason === 'escape-key' && onDirtyEscape)
+      if (next || !isGuarded || !fields.isDirty()) return onOpenChange(next)
+      change.cancel()
+      if (change.reason === 'escape-key') onDirtyEscape?.()
     },
   }
 }

@@ -2,11 +2,8 @@ import { bioIcons } from '#features/bio/bio-icons.ts'
 import { type StoredLink, useSaveBioLink } from '#features/bio/bio.data.ts'
 import { BioLinkEdit, icons, refusals } from '#features/bio/bio.ts'
 import { dayOf } from '#lib/time/dates.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
-import { FormError } from '#ui/forms/form-error.tsx'
-import { toast } from '#ui/toast/toast.tsx'
-import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 
 const fields = {
   bio_title_length: 'title',
@@ -17,103 +14,84 @@ const fields = {
 }
 
 export function BioLinkDialog({ edited, onClose }: { edited: { link?: StoredLink } | undefined; onClose: () => void }) {
-  return (
-    <Dialog
-      open={edited !== undefined}
-      onOpenChange={(open) => !open && onClose()}
-      title={edited?.link ? 'עריכת קישור' : 'קישור חדש'}
-    >
-      {edited && <LinkForm link={edited.link} onDone={onClose} />}
-    </Dialog>
-  )
-}
-
-function LinkForm({ link, onDone }: { link: StoredLink | undefined; onDone: () => void }) {
-  const { faults, read, refused } = useValidatedForm(BioLinkEdit, { refusals, fields })
+  const link = edited?.link
   const saving = useSaveBioLink()
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        const typed = read(event)
-        if (!typed) return
-        saving.mutate(
-          { ...(link ? { id: link.id } : { position: 1000 }), ...typed },
-          {
-            onSuccess() {
-              toast.success('הקישור נשמר')
-              onDone()
-            },
-            onError: refused,
-          },
-        )
-      }}
-    >
-      <DialogBody>
-        <FormError>{faults['all']}</FormError>
-        <TextField
-          name="title"
-          label="מה כתוב"
-          required
-          autoComplete="off"
-          defaultValue={link?.title}
-          error={faults['title']}
-        />
-        <TextField
-          name="note"
-          label="שורה מתחת"
-          optional="(לא חובה)"
-          autoComplete="off"
-          defaultValue={link?.note}
-          error={faults['note']}
-        />
-        <TextField
-          name="url"
-          label="לאן מגיעים"
-          required
-          dir="ltr"
-          autoComplete="off"
-          placeholder="/blog"
-          hint="עמוד באתר, או כתובת מלאה. קישור לעמוד שעוד לא עומד לא יוצג"
-          defaultValue={link?.url}
-          error={faults['url']}
-        />
-        <SelectField name="icon" label="ציור" defaultValue={link?.icon ?? 'link'}>
-          {icons.map((icon) => (
-            <option key={icon} value={icon}>
-              {bioIcons[icon].words}
-            </option>
-          ))}
-        </SelectField>
-        <CheckField name="is_featured" label="להדגיש בצבע" defaultChecked={link?.is_featured ?? false} />
-        <TextField
-          type="date"
-          name="from"
-          label="מיום"
-          optional="(לא חובה)"
-          defaultValue={link?.starts_at ? dayOf(link.starts_at) : ''}
-          error={faults['from']}
-        />
-        <TextField
-          type="date"
-          name="to"
-          label="עד סוף היום"
-          optional="(לא חובה)"
-          defaultValue={link?.ends_at ? dayOf(new Date(Date.parse(link.ends_at) - 1)) : ''}
-          error={faults['to']}
-        />
-        <TextField
-          name="campaign"
-          label="שם קמפיין"
-          optional="(לא חובה)"
-          dir="ltr"
-          autoComplete="off"
-          hint="נוסף לכתובת כ־utm_campaign, כדי לדעת מאיפה הגיעו"
-          defaultValue={link?.campaign ?? ''}
-          error={faults['campaign']}
-        />
-      </DialogBody>
-      <FormActions words="שמירת הקישור" busy={saving.isPending} onBack={onDone} />
-    </form>
+    <RecordDialog open={edited !== undefined} onClose={onClose} title={link ? 'עריכת קישור' : 'קישור חדש'}>
+      <RecordForm
+        schema={BioLinkEdit}
+        refusals={refusals}
+        fields={fields}
+        save={(typed) => saving.mutateAsync({ ...(link ? { id: link.id } : { position: 1000 }), ...typed })}
+        saved="הקישור נשמר"
+        action="שמירת הקישור"
+      >
+        {(faults) => (
+          <>
+            <TextField
+              name="title"
+              label="מה כתוב"
+              required
+              autoComplete="off"
+              defaultValue={link?.title}
+              error={faults['title']}
+            />
+            <TextField
+              name="note"
+              label="שורה מתחת"
+              optional="(לא חובה)"
+              autoComplete="off"
+              defaultValue={link?.note}
+              error={faults['note']}
+            />
+            <TextField
+              name="url"
+              label="לאן מגיעים"
+              required
+              dir="ltr"
+              autoComplete="off"
+              placeholder="/blog"
+              hint="עמוד באתר, או כתובת מלאה. קישור לעמוד שעוד לא עומד לא יוצג"
+              defaultValue={link?.url}
+              error={faults['url']}
+            />
+            <SelectField name="icon" label="ציור" defaultValue={link?.icon ?? 'link'}>
+              {icons.map((icon) => (
+                <option key={icon} value={icon}>
+                  {bioIcons[icon].words}
+                </option>
+              ))}
+            </SelectField>
+            <CheckField name="is_featured" label="להדגיש בצבע" defaultChecked={link?.is_featured ?? false} />
+            <TextField
+              type="date"
+              name="from"
+              label="מיום"
+              optional="(לא חובה)"
+              defaultValue={link?.starts_at ? dayOf(link.starts_at) : ''}
+              error={faults['from']}
+            />
+            <TextField
+              type="date"
+              name="to"
+              label="עד סוף היום"
+              optional="(לא חובה)"
+              defaultValue={link?.ends_at ? dayOf(new Date(Date.parse(link.ends_at) - 1)) : ''}
+              error={faults['to']}
+            />
+            <TextField
+              name="campaign"
+              label="שם קמפיין"
+              optional="(לא חובה)"
+              dir="ltr"
+              autoComplete="off"
+              hint="נוסף לכתובת כ־utm_campaign, כדי לדעת מאיפה הגיעו"
+              defaultValue={link?.campaign ?? ''}
+              error={faults['campaign']}
+            />
+          </>
+        )}
+      </RecordForm>
+    </RecordDialog>
   )
 }

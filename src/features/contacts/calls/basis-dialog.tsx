@@ -1,84 +1,77 @@
-import { type SubmitEvent, useState } from 'react'
 import { dayOf, instantAt } from '#lib/time/dates.ts'
-import { formText } from '#lib/forms/form-text.ts'
-import { oneLine } from '#lib/hebrew/hebrew-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import type { ShownContact } from '../contacts.data.ts'
-import { useEditContact } from '../use-edit-contact.ts'
 import { basisLabels } from './call-permission.ts'
+import { oneLine } from '#lib/hebrew/hebrew-text.ts'
+import { z } from '#lib/schema.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { conflictText, useSaveContact } from '../use-edit-contact.ts'
+import { refusals } from '../contacts.ts'
 
 type Props = { contact: ShownContact; now: Date; open: boolean; onOpenChange: (open: boolean) => void }
-type Basis = keyof typeof basisLabels
+
+/** The columns of the basis. Without a basis day and proof are empty. */
+const basisEdit = (today: string) =>
+  z
+    .object({
+      basis: z.union([z.enum(Object.keys(basisLabels) as (keyof typeof basisLabels)[]), z.literal('')]),
+      day: z.string().refine((day) => day <= today, 'התאריך עוד לא הגיע'),
+      note: z.string().transform(oneLine),
+    })
+    .superRefine(({ basis, day, note }, context) => {
+      const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      if (basis && !day) issue('day', 'שדה חובה')
+      if (basis && note.length < 4) issue('note', 'כתבו איפה אפשר לראות את זה: שיחה, טופס, חוזה')
+    })
+    .transform(({ basis, day, note }) => ({
+      call_basis: basis || null,
+      call_basis_at: basis ? instantAt(day, '12:00').toISOString() : null,
+      call_basis_note: basis ? note : null,
+    }))
+
+const ownRefusals = { ...refusals, stale_version: conflictText, row_gone: conflictText }
 
 /** Documents the legal basis of marketing calls: kind, date and proof. */
-export const BasisDialog = (props: Props) => (
-  <Dialog open={props.open} onOpenChange={props.onOpenChange} title="מה מתיר שיחה שיווקית">
-    {props.open && <BasisForm {...props} />}
-  </Dialog>
-)
-
-function BasisForm({ contact, now, onOpenChange }: Props) {
-  const edit = useEditContact(contact)
-  const [isBusy, setBusy] = useState(false)
-  const [faults, setFaults] = useState<{ day?: string; note?: string }>({})
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const basis = (formText(form, 'basis') || null) as Basis | null
-    const day = formText(form, 'day')
-    const note = oneLine(formText(form, 'note'))
-    const found = {
-      ...(basis && !day && { day: 'שדה חובה' }),
-      ...(day > dayOf(now) && { day: 'התאריך עוד לא הגיע' }),
-      ...(basis && note.length < 4 && { note: 'כתבו איפה אפשר לראות את זה: שיחה, טופס, חוזה' }),
-    }
-    setFaults(found)
-    const wrong = Object.keys(found)[0]
-    if (wrong) return event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
-    setBusy(true)
-    const isSaved = await edit(
-      {
-        call_basis: basis,
-        call_basis_at: basis && instantAt(day, '12:00').toISOString(),
-        call_basis_note: basis && note,
-      },
-      basis ? 'הסיבה לשיחה נרשמה' : 'הסיבה לשיחה הוסרה',
-    )
-    setBusy(false)
-    if (isSaved) onOpenChange(false)
-  }
-
+export function BasisDialog({ contact, now, open, onOpenChange }: Props) {
+  const save = useSaveContact(contact.id)
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <DialogBody>
-        <SelectField label="סיבה" name="basis" defaultValue={contact.call_basis ?? 'callback'}>
-          {Object.entries(basisLabels).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-          {contact.call_basis && <option value="">אין סיבה</option>}
-        </SelectField>
-        <TextField
-          label="מתי"
-          name="day"
-          type="date"
-          max={dayOf(now)}
-          defaultValue={dayOf(contact.call_basis_at ?? now)}
-          error={faults.day}
-        />
-        <TextField
-          label="הוכחה"
-          name="note"
-          maxLength={300}
-          defaultValue={contact.call_basis_note ?? ''}
-          hint="איפה זה נאמר או נכתב: שיחה, טופס, חוזה"
-          error={faults.note}
-        />
-      </DialogBody>
-      <FormActions words="שמירה" busy={isBusy} onBack={() => onOpenChange(false)} />
-    </form>
+    <RecordDialog open={open} onClose={() => onOpenChange(false)} title="מה מתיר שיחה שיווקית">
+      <RecordForm
+        schema={basisEdit(dayOf(now))}
+        refusals={ownRefusals}
+        fields={{ call_basis_note_length: 'note' }}
+        save={(changes) => save(contact, changes, changes.call_basis ? 'הסיבה לשיחה נרשמה' : 'הסיבה לשיחה הוסרה')}
+        action="שמירה"
+      >
+        {(faults) => (
+          <>
+            <SelectField label="סיבה" name="basis" defaultValue={contact.call_basis ?? 'callback'}>
+              {Object.entries(basisLabels).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+              {contact.call_basis && <option value="">אין סיבה</option>}
+            </SelectField>
+            <TextField
+              label="מתי"
+              name="day"
+              type="date"
+              max={dayOf(now)}
+              defaultValue={dayOf(contact.call_basis_at ?? now)}
+              error={faults['day']}
+            />
+            <TextField
+              label="הוכחה"
+              name="note"
+              maxLength={300}
+              defaultValue={contact.call_basis_note ?? ''}
+              hint="איפה זה נאמר או נכתב: שיחה, טופס, חוזה"
+              error={faults['note']}
+            />
+          </>
+        )}
+      </RecordForm>
+    </RecordDialog>
   )
 }

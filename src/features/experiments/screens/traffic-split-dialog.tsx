@@ -12,13 +12,14 @@ import {
 } from '#features/experiments/experiments.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
-import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
 import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
 import { percent } from './verdict-texts.ts'
 import type { VariantName } from './variant-names.ts'
 import type { ExperimentDialogProps } from './experiment-dialogs.ts'
+import { RecordDialog } from '#platform/editing/record-dialog.tsx'
 
 type Props = ExperimentDialogProps & {
   /** The experiment whose weights change; without it a new one starts. */
@@ -32,10 +33,10 @@ type Props = ExperimentDialogProps & {
 export function TrafficSplitDialog(props: Props) {
   const { open, onClose, finalFocus, running } = props
   return (
-    <Dialog
+    <RecordDialog
       open={open}
       finalFocus={finalFocus}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={running ? 'שינוי החלוקה' : 'השוואה חדשה'}
       text={
         running
@@ -44,7 +45,7 @@ export function TrafficSplitDialog(props: Props) {
       }
     >
       {open && <TrafficSplitForm {...props} />}
-    </Dialog>
+    </RecordDialog>
   )
 }
 

@@ -13,11 +13,12 @@ import {
 } from '#platform/fields/fields.ts'
 import { type ColumnQuery, useColumnValues } from '#features/imports/imports.data.ts'
 import { z } from '#lib/schema.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
+import { RecordDialog } from '#platform/editing/record-dialog.tsx'
 
 const AskedField = z.object({
   label: z.string().trim().min(1, 'שדה חובה').max(60, 'עד 60 תווים'),
@@ -36,14 +37,14 @@ type Props = {
 
 /** Creates a custom field during the import. It survives a rollback. */
 export const NewFieldDialog = ({ column, ...form }: Props) => (
-  <Dialog
+  <RecordDialog
     open={column !== undefined}
-    onOpenChange={(open) => !open && form.onClose()}
+    onClose={form.onClose}
     title="שדה חדש לאנשי קשר"
     text="השדה יופיע בכל כרטיס של איש קשר, גם אם הייבוא יבוטל."
   >
     {column && <FieldForm column={column} {...form} />}
-  </Dialog>
+  </RecordDialog>
 )
 
 function FieldForm({ column, label, onClose, onMade }: Props & { column: Column }) {

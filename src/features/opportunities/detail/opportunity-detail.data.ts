@@ -7,6 +7,7 @@ import { useBackend } from '#client/session-context.tsx'
 import type { BoardCard } from '../board/board.ts'
 import { cardColumns } from '../opportunities.data.ts'
 import type { Opportunity, StageHistory } from '../opportunities.ts'
+import { EditConflict } from '#platform/editing/edit-conflict.ts'
 
 type Arrival = Pick<StageHistory, 'id' | 'from_stage' | 'to_stage' | 'at' | 'actor_id' | 'seconds_in_from'>
 export type OpportunityDetail = BoardCard &
@@ -67,17 +68,6 @@ export type OpportunityPatch = Partial<
   >
 >
 
-/** Version conflict. `theirs` is the current row; null when it is deleted. */
-export class OpportunityConflict extends Error {
-  // The database's own code for it.
-  readonly code = 'PT409'
-  readonly theirs: OpportunityDetail | null
-  constructor(theirs: OpportunityDetail | null) {
-    super('stale_version')
-    this.theirs = theirs
-  }
-}
-
 /** Saves only over the given version. Returns the new version. */
 export async function updateOpportunity(
   backend: Backend,
@@ -92,7 +82,7 @@ export async function updateOpportunity(
     .select('version')
     .maybeSingle()
     .throwOnError()
-  if (!data) throw new OpportunityConflict(await readOpportunity(backend, seen.id))
+  if (!data) throw new EditConflict(await readOpportunity(backend, seen.id))
   return data.version
 }
 

@@ -1,42 +1,33 @@
-// Reads the opportunity form, and describes concurrent changes.
-import type { OpportunityDetail, OpportunityPatch } from '#features/opportunities/detail/opportunity-detail.data.ts'
+// Form input of an opportunity, and the description of concurrent changes.
+import type { OpportunityDetail } from '#features/opportunities/detail/opportunity-detail.data.ts'
 import { formatDate } from '#lib/time/dates.ts'
-import { formText } from '#lib/forms/form-text.ts'
-import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { formatMoney, parseMoney } from '#lib/money.ts'
+import { OptionalChoice, OptionalDay, requiredLine } from '#lib/forms/form-fields.ts'
+import { z } from '#lib/schema.ts'
 
 type Edited = Pick<
   OpportunityDetail,
   'name' | 'amount_agorot' | 'probability_override' | 'expected_close_on' | 'owner_id' | 'source' | 'product_id'
 >
-export type Faults = Partial<Record<keyof Edited, string>>
 
-/** Only the changed fields, so that concurrent edits survive; or the validation errors. */
-export function readOpportunityForm(base: Edited, form: FormData): { changes: OpportunityPatch } | { faults: Faults } {
-  const amount = formText(form, 'amount').trim()
-  const amountAgorot = amount ? parseMoney(amount) : 0
-  const probability = formText(form, 'probability').trim()
-  const name = oneLine(formText(form, 'name'))
-  const faults: Faults = {
-    ...(!name && { name: 'שדה חובה' }),
-    ...(amountAgorot === undefined && { amount_agorot: 'יש להזין סכום במספרים, למשל 7,740' }),
-    ...(!/^(\d{1,2}|100)?$/.test(probability) && { probability_override: 'מספר בין 0 ל־100, או ריק' }),
-  }
-  if (Object.keys(faults).length > 0) return { faults }
-  const written: Edited = {
-    name,
-    amount_agorot: amountAgorot ?? 0,
-    probability_override: probability ? Number(probability) : null,
-    expected_close_on: formText(form, 'closes') || null,
-    owner_id: formText(form, 'owner') || null,
-    source: formText(form, 'source') || null,
-    product_id: formText(form, 'product') || null,
-  }
-  const keys = Object.keys(written) as (keyof Edited)[]
-  return {
-    changes: Object.fromEntries(keys.filter((key) => written[key] !== base[key]).map((key) => [key, written[key]])),
-  }
-}
+/** Form input of an opportunity. */
+export const OpportunityEdit = z.object({
+  name: requiredLine(160),
+  amount_agorot: z
+    .string()
+    .transform((typed) => (typed.trim() ? parseMoney(typed.trim()) : 0))
+    .pipe(z.int('יש להזין סכום במספרים, למשל 7,740')),
+  probability_override: z
+    .string()
+    .trim()
+    .regex(/^(\d{1,2}|100)?$/, 'מספר בין 0 ל־100, או ריק')
+    .transform((typed) => (typed ? Number(typed) : null)),
+  expected_close_on: OptionalDay,
+  owner_id: OptionalChoice,
+  source: OptionalChoice,
+  product_id: OptionalChoice,
+}) satisfies z.ZodType<Edited>
+export type OpportunityEdit = z.output<typeof OpportunityEdit>
 
 const labels: Record<keyof Edited, string> = {
   name: 'שם',

@@ -1,66 +1,64 @@
+import { useState } from 'react'
 import { ChargeForm } from '#features/payments/payment-forms.ts'
 import { useAddCharge, useVoidCharges } from '#features/payments/payments.data.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormError } from '#ui/forms/form-error.tsx'
-import { useLedgerForm } from './use-ledger-form.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { ledgerForm, newEntryId } from './ledger-form.ts'
+import { offerLedgerUndo } from './run-with-undo.ts'
 
 type Props = { contactId: string; open: boolean; today: string; onClose: () => void }
 
 /** Adds a one-time charge. */
-export function ChargeDialog({ open, onClose, ...rest }: Props) {
-  return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="חיוב חדש">
-      {open && <Fields {...rest} onClose={onClose} />}
-    </Dialog>
-  )
-}
+export const ChargeDialog = ({ open, onClose, ...form }: Props) => (
+  <RecordDialog open={open} onClose={onClose} title="חיוב חדש">
+    <AddCharge {...form} />
+  </RecordDialog>
+)
 
-function Fields({ contactId, today, onClose }: Omit<Props, 'open'>) {
+function AddCharge({ contactId, today }: Omit<Props, 'open' | 'onClose'>) {
   const add = useAddCharge(contactId)
   const voidCharges = useVoidCharges(contactId)
-  const { id, faults, read, write, isBusy } = useLedgerForm(ChargeForm, onClose)
+  const [id] = useState(newEntryId)
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        const typed = read(event)
-        if (!typed) return
-        const charge = {
-          id,
-          contact_id: contactId,
-          title: typed.title,
-          amount_agorot: typed.amount,
-          due_on: typed.due_on,
-        }
-        void write(add.mutateAsync(charge), 'החיוב נרשם', () =>
-          voidCharges.mutateAsync({ ids: [id], reason: 'נרשם בטעות' }),
-        )
-      }}
+    <RecordForm
+      {...ledgerForm}
+      schema={ChargeForm}
+      save={({ title, amount, due_on }) =>
+        add.mutateAsync({ id, contact_id: contactId, title, amount_agorot: amount, due_on })
+      }
+      saved={() => offerLedgerUndo('החיוב נרשם', () => voidCharges.mutateAsync({ ids: [id], reason: 'נרשם בטעות' }))}
+      action="רישום החיוב"
     >
-      <DialogBody>
-        <FormError>{faults['all']}</FormError>
-        <TextField
-          name="title"
-          label="עבור מה"
-          required
-          autoComplete="off"
-          maxLength={120}
-          placeholder="פגישת ייעוץ"
-          error={faults['title']}
-        />
-        <TextField
-          name="amount"
-          label="סכום בשקלים"
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          hint="מה שהלקוחות משלמים בפועל, כולל מע״מ"
-          error={faults['amount']}
-        />
-        <TextField type="date" name="due_on" label="לתשלום עד" required defaultValue={today} error={faults['due_on']} />
-      </DialogBody>
-      <FormActions words="רישום החיוב" busy={isBusy} onBack={onClose} />
-    </form>
+      {(faults) => (
+        <>
+          <TextField
+            name="title"
+            label="עבור מה"
+            required
+            autoComplete="off"
+            maxLength={120}
+            placeholder="פגישת ייעוץ"
+            error={faults['title']}
+          />
+          <TextField
+            name="amount"
+            label="סכום בשקלים"
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            hint="מה שהלקוחות משלמים בפועל, כולל מע״מ"
+            error={faults['amount']}
+          />
+          <TextField
+            type="date"
+            name="due_on"
+            label="לתשלום עד"
+            required
+            defaultValue={today}
+            error={faults['due_on']}
+          />
+        </>
+      )}
+    </RecordForm>
   )
 }

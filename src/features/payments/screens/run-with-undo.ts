@@ -8,20 +8,20 @@ const explain = (error: unknown) => refusalText(error, refusals)
 
 export const failed = (error: unknown) => void toast.error(explain(error))
 
+export const offerLedgerUndo = (title: string, undo: () => Promise<unknown>) =>
+  offerUndo({ title, undo: async () => void (await undo()), explain })
+
 /** Awaits a mutation, then offers undo or reports the refusal. It takes the promise, because mutation callbacks
     are dropped when the calling component unmounts. */
 export async function runWithUndo<T>(
   change: Promise<T>,
   title: string,
   undo: (done: T) => Promise<unknown>,
-  onRefused: (error: unknown) => void = failed,
-): Promise<boolean> {
+): Promise<void> {
   try {
     const done = await change
-    offerUndo({ title, undo: async () => void (await undo(done)), explain })
-    return true
+    offerLedgerUndo(title, () => undo(done))
   } catch (error) {
-    onRefused(error)
-    return false
+    failed(error)
   }
 }

@@ -3,11 +3,9 @@ import { useNow } from '#client/now.ts'
 import { useSavePrice } from '#features/products/products.data.ts'
 import { type Price, PriceEdit, refusals } from '#features/products/products.ts'
 import { dayOf } from '#lib/time/dates.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { FormError } from '#ui/forms/form-error.tsx'
-import { toast } from '#ui/toast/toast.tsx'
-import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import type { Faults } from '#platform/editing/use-validated-form.ts'
 
 const fields = {
   price_amount_range: 'amount',
@@ -18,112 +16,101 @@ const fields = {
 type Props = { productId: string; edited: { price?: Price } | undefined; onClose: () => void }
 
 export function PriceDialog({ productId, edited, onClose }: Props) {
+  const price = edited?.price
+  const saving = useSavePrice()
   return (
-    <Dialog
+    <RecordDialog
       open={edited !== undefined}
-      onOpenChange={(open) => !open && onClose()}
-      title={edited?.price ? 'עריכת מחיר' : 'מחיר חדש'}
+      onClose={onClose}
+      title={price ? 'עריכת מחיר' : 'מחיר חדש'}
       text="המחיר באתר מתחלף מעצמו בחצות של היום שנקבע."
     >
-      {edited && <PriceForm productId={productId} price={edited.price} onDone={onClose} />}
-    </Dialog>
+      <RecordForm
+        schema={PriceEdit}
+        refusals={refusals}
+        fields={fields}
+        save={(typed) => saving.mutateAsync({ ...(price && { id: price.id }), productId, price: typed })}
+        saved="המחיר נשמר, והאתר כבר מעודכן"
+        action="שמירת המחיר"
+      >
+        {(faults) => <PriceFields price={price} faults={faults} />}
+      </RecordForm>
+    </RecordDialog>
   )
 }
 
-function PriceForm({ productId, price, onDone }: { productId: string; price: Price | undefined; onDone: () => void }) {
-  const { faults, read, refused } = useValidatedForm(PriceEdit, { refusals, fields })
-  const saving = useSavePrice()
+function PriceFields({ price, faults }: { price: Price | undefined; faults: Faults }) {
   const now = useNow()
   const [way, setWay] = useState<string>(price?.interval ?? 'once')
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        const typed = read(event)
-        if (!typed) return
-        saving.mutate(
-          { ...(price && { id: price.id }), productId, price: typed },
-          {
-            onSuccess() {
-              toast.success('המחיר נשמר, והאתר כבר מעודכן')
-              onDone()
-            },
-            onError: refused,
-          },
-        )
-      }}
-    >
-      <DialogBody>
-        <FormError>{faults['all']}</FormError>
+    <>
+      <TextField
+        name="amount"
+        label="סכום בשקלים"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        hint="מה שהלקוחות משלמים בפועל, כולל מע״מ"
+        defaultValue={price && String(price.amount_agorot / 100)}
+        error={faults['amount']}
+      />
+      <SelectField name="vat_mode" label="מע״מ" defaultValue={price?.vat_mode ?? 'included'}>
+        <option value="included">כלול במחיר</option>
+        <option value="exempt">העסק פטור</option>
+      </SelectField>
+      <SelectField name="way" label="איך משלמים" value={way} onChange={(event) => setWay(event.target.value)}>
+        <option value="once">פעם אחת</option>
+        <option value="month">בכל חודש</option>
+        <option value="year">בכל שנה</option>
+      </SelectField>
+      {way === 'once' ? (
         <TextField
-          name="amount"
-          label="סכום בשקלים"
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          hint="מה שהלקוחות משלמים בפועל, כולל מע״מ"
-          defaultValue={price && String(price.amount_agorot / 100)}
-          error={faults['amount']}
-        />
-        <SelectField name="vat_mode" label="מע״מ" defaultValue={price?.vat_mode ?? 'included'}>
-          <option value="included">כלול במחיר</option>
-          <option value="exempt">העסק פטור</option>
-        </SelectField>
-        <SelectField name="way" label="איך משלמים" value={way} onChange={(event) => setWay(event.target.value)}>
-          <option value="once">פעם אחת</option>
-          <option value="month">בכל חודש</option>
-          <option value="year">בכל שנה</option>
-        </SelectField>
-        {way === 'once' ? (
-          <TextField
-            key="installments"
-            name="max_installments"
-            label="עד כמה תשלומים"
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={price?.max_installments ?? 1}
-            error={faults['max_installments']}
-          />
-        ) : (
-          <TextField
-            key="charges"
-            name="charges"
-            label="כמה חיובים"
-            optional="(ריק: עד שעוצרים)"
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={price?.charges ?? ''}
-            error={faults['charges']}
-          />
-        )}
-        <TextField
-          type="date"
-          name="from"
-          label="מיום"
-          required
-          defaultValue={dayOf(price?.active_from ?? now)}
-          error={faults['from']}
-        />
-        <TextField
-          type="date"
-          name="to"
-          label="עד סוף היום"
-          optional="(לא חובה)"
-          defaultValue={price?.active_to ? dayOf(new Date(Date.parse(price.active_to) - 1)) : ''}
-          error={faults['to']}
-        />
-        <TextField
-          name="seats"
-          label="מספר מקומות"
-          optional="(ריק: בלי הגבלה)"
+          key="installments"
+          name="max_installments"
+          label="עד כמה תשלומים"
           inputMode="numeric"
           autoComplete="off"
-          hint="באתר ייכתב כמה נותרו רק לפי מי שרשומים כאן"
-          defaultValue={price?.seats ?? ''}
-          error={faults['seats']}
+          defaultValue={price?.max_installments ?? 1}
+          error={faults['max_installments']}
         />
-      </DialogBody>
-      <FormActions words="שמירת המחיר" busy={saving.isPending} onBack={onDone} />
-    </form>
+      ) : (
+        <TextField
+          key="charges"
+          name="charges"
+          label="כמה חיובים"
+          optional="(ריק: עד שעוצרים)"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={price?.charges ?? ''}
+          error={faults['charges']}
+        />
+      )}
+      <TextField
+        type="date"
+        name="from"
+        label="מיום"
+        required
+        defaultValue={dayOf(price?.active_from ?? now)}
+        error={faults['from']}
+      />
+      <TextField
+        type="date"
+        name="to"
+        label="עד סוף היום"
+        optional="(לא חובה)"
+        defaultValue={price?.active_to ? dayOf(new Date(Date.parse(price.active_to) - 1)) : ''}
+        error={faults['to']}
+      />
+      <TextField
+        name="seats"
+        label="מספר מקומות"
+        optional="(ריק: בלי הגבלה)"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="באתר ייכתב כמה נותרו רק לפי מי שרשומים כאן"
+        defaultValue={price?.seats ?? ''}
+        error={faults['seats']}
+      />
+    </>
   )
 }

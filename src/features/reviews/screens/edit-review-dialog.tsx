@@ -1,12 +1,10 @@
 import { type ShownReview, useChangeReviews, useProposeWording } from '#features/reviews/reviews.data.ts'
 import { ReviewEdit } from '#features/reviews/review-input.ts'
 import { refusals } from '#features/reviews/reviews.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
 import { permissionHint, ReviewFields } from './review-fields.tsx'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 
 const fields = {
   review_changed_without_consent: 'edit_agreed_on',
@@ -19,86 +17,82 @@ const fields = {
 /** Edits a review's public fields. Changes to the author's wording need the author's consent. */
 export function EditReviewDialog({ review, onClose }: { review: ShownReview | undefined; onClose: () => void }) {
   return (
-    <Dialog open={review !== undefined} onOpenChange={(open) => !open && onClose()} title="עריכת המלצה" wide>
-      {review && <EditForm key={review.id} review={review} onDone={onClose} />}
-    </Dialog>
+    <RecordDialog open={review !== undefined} onClose={onClose} title="עריכת המלצה" wide>
+      {review && <EditForm key={review.id} review={review} />}
+    </RecordDialog>
   )
 }
 
-function EditForm({ review, onDone }: { review: ShownReview; onDone: () => void }) {
-  const { faults, read, refused } = useValidatedForm(ReviewEdit, { refusals, fields })
+function EditForm({ review }: { review: ShownReview }) {
   const changing = useChangeReviews()
   const proposing = useProposeWording()
   // Reviews from the form have an author with an email address, who has to approve new wording.
   const isTheirs = review.source === 'form'
 
+  /** Resolves to whether the author was asked. */
   async function save({ body, edit_agreed_on: agreedOn, ...change }: ReviewEdit) {
-    const isReworded = body !== review.body
-    try {
-      // The message is sent first, so that a refusal leaves no partial change.
-      if (isTheirs && isReworded) await proposing.mutateAsync({ reviewId: review.id, body })
-      await changing.mutateAsync([
-        { review, change: isTheirs ? change : { ...change, body, edit_agreed_on: agreedOn } },
-      ])
-    } catch (error) {
-      return refused(error)
-    }
-    toast.success(isTheirs && isReworded ? 'הנוסח נשלח לכותבים. הוא יעמוד באתר רק אם יאשרו אותו' : 'ההמלצה נשמרה')
-    onDone()
+    const isProposed = isTheirs && body !== review.body
+    // The message is sent first, so that a refusal leaves no partial change.
+    if (isProposed) await proposing.mutateAsync({ reviewId: review.id, body })
+    await changing.mutateAsync([{ review, change: isTheirs ? change : { ...change, body, edit_agreed_on: agreedOn } }])
+    return isProposed
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        const edit = read(event)
-        if (edit) void save(edit)
-      }}
+    <RecordForm
+      schema={ReviewEdit}
+      refusals={refusals}
+      fields={fields}
+      save={save}
+      saved={(isProposed) =>
+        toast.success(isProposed ? 'הנוסח נשלח לכותבים. הוא יעמוד באתר רק אם יאשרו אותו' : 'ההמלצה נשמרה')
+      }
+      action="שמירת השינויים"
     >
-      <DialogBody>
-        <FormError>{faults['all']}</FormError>
-        <ReviewFields
-          review={review}
-          faults={faults}
-          {...(isTheirs && {
-            bodyHint: 'נוסח אחר נשלח לכותבים בדוא״ל. עד שיאשרו אותו עומד באתר מה שכתבו, או לא עומד דבר',
-          })}
-        />
-        {!isTheirs && (
+      {(faults) => (
+        <>
+          <ReviewFields
+            review={review}
+            faults={faults}
+            {...(isTheirs && {
+              bodyHint: 'נוסח אחר נשלח לכותבים בדוא״ל. עד שיאשרו אותו עומד באתר מה שכתבו, או לא עומד דבר',
+            })}
+          />
+          {!isTheirs && (
+            <TextField
+              type="date"
+              name="edit_agreed_on"
+              label="מתי הסכימו לנוסח החדש"
+              optional="(רק אם המילים שונו)"
+              defaultValue={review.edit_agreed_on ?? ''}
+              error={faults['edit_agreed_on']}
+            />
+          )}
+          <TextField
+            name="permission"
+            label="איך ניתנה ההסכמה לפרסום"
+            hint={permissionHint}
+            defaultValue={review.permission ?? ''}
+            error={faults['permission']}
+          />
           <TextField
             type="date"
-            name="edit_agreed_on"
-            label="מתי הסכימו לנוסח החדש"
-            optional="(רק אם המילים שונו)"
-            defaultValue={review.edit_agreed_on ?? ''}
-            error={faults['edit_agreed_on']}
+            name="permitted_on"
+            label="מתי ניתנה"
+            defaultValue={review.permitted_on ?? ''}
+            error={faults['permitted_on']}
           />
-        )}
-        <TextField
-          name="permission"
-          label="איך ניתנה ההסכמה לפרסום"
-          hint={permissionHint}
-          defaultValue={review.permission ?? ''}
-          error={faults['permission']}
-        />
-        <TextField
-          type="date"
-          name="permitted_on"
-          label="מתי ניתנה"
-          defaultValue={review.permitted_on ?? ''}
-          error={faults['permitted_on']}
-        />
-        <TextAreaField
-          name="reply"
-          label="תשובה מאיתנו"
-          optional="(לא חובה)"
-          rows={3}
-          dir="auto"
-          defaultValue={review.reply ?? ''}
-          error={faults['reply']}
-        />
-      </DialogBody>
-      <FormActions words="שמירת השינויים" busy={changing.isPending || proposing.isPending} onBack={onDone} />
-    </form>
+          <TextAreaField
+            name="reply"
+            label="תשובה מאיתנו"
+            optional="(לא חובה)"
+            rows={3}
+            dir="auto"
+            defaultValue={review.reply ?? ''}
+            error={faults['reply']}
+          />
+        </>
+      )}
+    </RecordForm>
   )
 }

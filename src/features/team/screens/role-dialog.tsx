@@ -1,15 +1,16 @@
-import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { roleLabels } from '#platform/accounts/accounts.ts'
 import { changeRole, type ShownMember, useChangeRole, useInvalidateTeam } from '#features/team/team.data.ts'
-import { refusals, staffRoles } from '#features/team/team.ts'
-import { formText } from '#lib/forms/form-text.ts'
+import { InviteStaff, refusals, type StaffRole } from '#features/team/team.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { RoleChoice } from './role-choice.tsx'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+
+const RoleEdit = InviteStaff.pick({ role: true })
+const fields = { role_not_yours_to_give: 'role', last_owner: 'role' }
 
 type Props = { member: ShownMember | undefined; onClose: () => void }
 
@@ -17,55 +18,50 @@ type Props = { member: ShownMember | undefined; onClose: () => void }
 export function RoleDialog({ member, onClose }: Props) {
   const isHere = member !== undefined && member.roles.length > 0
   return (
-    <Dialog
+    <RecordDialog
       open={member !== undefined}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={member && `${isHere ? 'התפקיד של' : 'החזרה לצוות:'} ${isolate(member.name)}`}
       text={isHere ? 'נכנס לתוקף מיד, גם במה שפתוח עכשיו.' : 'הכניסה נפתחת שוב. מה שהועבר לאחרים נשאר אצלם.'}
     >
-      {member && <RoleForm member={member} isHere={isHere} onDone={onClose} />}
-    </Dialog>
+      {member && <RoleForm member={member} isHere={isHere} />}
+    </RecordDialog>
   )
 }
 
-function RoleForm({ member, isHere, onDone }: { member: ShownMember; isHere: boolean; onDone: () => void }) {
+function RoleForm({ member, isHere }: { member: ShownMember; isHere: boolean }) {
   const backend = useBackend()
   const change = useChangeRole()
   const readAgain = useInvalidateTeam()
-  const [fault, setFault] = useState<string>()
   const before = member.roles[0] ?? member.former_roles[0]
+  const isUnchanged = (role: StaffRole) => isHere && member.roles.length === 1 && role === before
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const role = staffRoles.find((one) => one === formText(new FormData(event.currentTarget), 'role'))
-    if (!role) return setFault('יש לבחור תפקיד')
-    if (isHere && member.roles.length === 1 && role === before) return onDone()
-    return change.mutate(
-      { member: member.user_id, role },
-      {
-        onSuccess() {
-          onDone()
-          const title = `${isolate(member.name)}: ${roleLabels[role]}`
-          if (!isHere || !before) return void toast.success(title)
-          offerUndo({
-            title,
-            undo: async () => {
-              await changeRole(backend, { member: member.user_id, role: before })
-              await readAgain()
-            },
-            explain: (error) => refusalText(error, refusals),
-          })
-        },
-        onError: (error) => setFault(refusalText(error, refusals)),
+  function saved(role: StaffRole) {
+    if (isUnchanged(role)) return
+    const title = `${isolate(member.name)}: ${roleLabels[role]}`
+    if (!isHere || !before) return void toast.success(title)
+    offerUndo({
+      title,
+      undo: async () => {
+        await changeRole(backend, { member: member.user_id, role: before })
+        await readAgain()
       },
-    )
+      explain: (error) => refusalText(error, refusals),
+    })
   }
+
   return (
-    <form noValidate onSubmit={submit}>
-      <DialogBody>
-        <RoleChoice chosen={before} error={fault} />
-      </DialogBody>
-      <FormActions words={isHere ? 'שמירת התפקיד' : 'החזרה לצוות'} busy={change.isPending} onBack={onDone} />
-    </form>
+    <RecordForm
+      schema={RoleEdit}
+      refusals={refusals}
+      fields={fields}
+      save={async ({ role }) => {
+        if (!isUnchanged(role)) await change.mutateAsync({ member: member.user_id, role })
+      }}
+      saved={(_, { role }) => saved(role)}
+      action={isHere ? 'שמירת התפקיד' : 'החזרה לצוות'}
+    >
+      {(faults) => <RoleChoice chosen={before} error={faults['role']} />}
+    </RecordForm>
   )
 }

@@ -1,56 +1,38 @@
-import { type SubmitEvent, useState } from 'react'
-import { refusalText } from '#client/refusal.ts'
 import { useAddPipeline, useRenamePipeline } from '#platform/pipelines/editing.data.ts'
 import { refusals, type WholePipeline } from '#platform/pipelines/pipelines.ts'
-import { formText } from '#lib/forms/form-text.ts'
-import { oneLine } from '#lib/hebrew/hebrew-text.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { toast } from '#ui/toast/toast.tsx'
+import { requiredLine } from '#lib/forms/form-fields.ts'
+import { z } from '#lib/schema.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+
+const PipelineName = z.object({ name: requiredLine(80) })
+const fields = { pipelines_name_check: 'name' }
+
+type Props = { pipeline?: Pick<WholePipeline, 'id' | 'name' | 'version'>; open: boolean; onClose: () => void }
 
 /** Renames or creates a pipeline. */
-export function PipelineNameDialog({
-  pipeline,
-  open,
-  onClose,
-}: {
-  pipeline?: Pick<WholePipeline, 'id' | 'name' | 'version'>
-  open: boolean
-  onClose: () => void
-}) {
+export function PipelineNameDialog({ pipeline, open, onClose }: Props) {
   const add = useAddPipeline()
   const rename = useRenamePipeline()
-  const [fault, setFault] = useState<string | undefined>()
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const name = oneLine(formText(new FormData(event.currentTarget), 'name'))
-    if (!name) return setFault('שדה חובה')
-    const outcome = {
-      onSuccess: () => {
-        toast.success(pipeline ? 'השם נשמר' : 'הצינור נוסף, עם אותם שלבים כמו בצינור הראשי')
-        setFault(undefined)
-        onClose()
-      },
-      onError: (error: Error) => setFault(refusalText(error, refusals)),
-    }
-    if (pipeline) rename.mutate({ seen: pipeline, name }, outcome)
-    else add.mutate(name, outcome)
-  }
-
   return (
-    <Dialog
+    <RecordDialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (isOpen) return
-        setFault(undefined)
-        onClose()
-      }}
+      onClose={onClose}
       title={pipeline ? 'שם הצינור' : 'צינור מכירות נוסף'}
       text={pipeline ? undefined : 'לדרך מכירה אחרת, למשל סדנאות או ארגונים. את השלבים אפשר לשנות אחר כך.'}
     >
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
+      <RecordForm
+        schema={PipelineName}
+        refusals={refusals}
+        fields={fields}
+        save={async ({ name }) => {
+          if (pipeline) await rename.mutateAsync({ seen: pipeline, name })
+          else await add.mutateAsync(name)
+        }}
+        saved={pipeline ? 'השם נשמר' : 'הצינור נוסף, עם אותם שלבים כמו בצינור הראשי'}
+        action="שמירה"
+      >
+        {(faults) => (
           <TextField
             label="שם"
             name="name"
@@ -58,11 +40,10 @@ export function PipelineNameDialog({
             maxLength={80}
             autoComplete="off"
             defaultValue={pipeline?.name ?? ''}
-            error={fault}
+            error={faults['name']}
           />
-        </DialogBody>
-        <FormActions words="שמירה" busy={add.isPending || rename.isPending} onBack={onClose} />
-      </form>
-    </Dialog>
+        )}
+      </RecordForm>
+    </RecordDialog>
   )
 }

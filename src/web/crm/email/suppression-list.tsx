@@ -1,22 +1,20 @@
 // The suppression list with reasons. Only the recipient can revoke an unsubscribe.
 import { Plus, Undo2 } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { type Suppressed, useRemoveSuppression, useSuppress, useSuppressed } from '#features/messages/messages.data.ts'
 import { refusals, SuppressEdit, suppressionLabels } from '#features/messages/messages.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { FormError } from '#ui/forms/form-error.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
-import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 
 const size = 50
 
@@ -41,14 +39,14 @@ export function SuppressionList() {
       )}
       {data && data.total > 0 && <Rows rows={data.suppressed} />}
       {data && data.total > size && <Pager page={page} size={size} total={data.total} to={(to) => `?page=${to}`} />}
-      <Dialog
+      <RecordDialog
         open={adding}
-        onOpenChange={setAdding}
+        onClose={() => setAdding(false)}
         title="הסרת כתובת מהדיוור"
         text="לכתובת הזו לא יישלח עוד דיוור שיווקי. הודעות שירות ימשיכו להישלח."
       >
-        {adding && <SuppressForm onDone={() => setAdding(false)} />}
-      </Dialog>
+        <SuppressForm />
+      </RecordDialog>
     </section>
   )
 }
@@ -102,49 +100,45 @@ function Rows({ rows }: { rows: readonly Suppressed[] }) {
   )
 }
 
-function SuppressForm({ onDone }: { onDone: () => void }) {
-  const { faults, read, refused } = useValidatedForm(SuppressEdit, {
-    refusals: { ...refusals, suppressions_pkey: 'הכתובת כבר ברשימה' },
-    fields: { suppressed_address: 'value_norm', suppressions_pkey: 'value_norm', suppression_note_length: 'note' },
-  })
+function SuppressForm() {
   const saving = useSuppress()
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    const edit = read(event)
-    if (!edit) return
-    saving.mutate(edit, {
-      onSuccess() {
-        toast.success('הכתובת הוסרה מהדיוור')
-        onDone()
-      },
-      onError: refused,
-    })
-  }
-
   return (
-    <form onSubmit={submit} noValidate>
-      <DialogBody>
-        <FormError>{faults['all']}</FormError>
-        <TextField
-          name="value_norm"
-          type="email"
-          label="דוא״ל"
-          required
-          autoComplete="off"
-          maxLength={254}
-          error={faults['value_norm']}
-        />
-        <TextField
-          name="note"
-          label="הערה"
-          optional="(לא חובה)"
-          hint="למשל: ביקשו בטלפון"
-          maxLength={300}
-          autoComplete="off"
-          error={faults['note']}
-        />
-      </DialogBody>
-      <FormActions words="הסרה מהדיוור" busy={saving.isPending} onBack={onDone} />
-    </form>
+    <RecordForm
+      schema={SuppressEdit}
+      refusals={{ ...refusals, suppressions_pkey: 'הכתובת כבר ברשימה' }}
+      fields={fields}
+      save={(edit) => saving.mutateAsync(edit)}
+      saved="הכתובת הוסרה מהדיוור"
+      action="הסרה מהדיוור"
+    >
+      {(faults) => (
+        <>
+          <TextField
+            name="value_norm"
+            type="email"
+            label="דוא״ל"
+            required
+            autoComplete="off"
+            maxLength={254}
+            error={faults['value_norm']}
+          />
+          <TextField
+            name="note"
+            label="הערה"
+            optional="(לא חובה)"
+            hint="למשל: ביקשו בטלפון"
+            maxLength={300}
+            autoComplete="off"
+            error={faults['note']}
+          />
+        </>
+      )}
+    </RecordForm>
   )
+}
+
+const fields = {
+  suppressed_address: 'value_norm',
+  suppressions_pkey: 'value_norm',
+  suppression_note_length: 'note',
 }

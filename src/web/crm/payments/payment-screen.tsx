@@ -19,7 +19,7 @@ import { ChargeTable } from '#features/payments/screens/charge-table.tsx'
 import { HouseholdBalances } from '#features/payments/screens/household-balances.tsx'
 import { PaymentList } from '#features/payments/screens/payment-list.tsx'
 import { PlanDialog } from '#features/payments/screens/plan-dialog.tsx'
-import { RecordDialog, type Recording } from './record-dialog.tsx'
+import { RecordPaymentDialog, type Recording } from './record-payment-dialog.tsx'
 import { BalanceTile } from '#features/payments/screens/balance-tile.tsx'
 
 export function Component() {
@@ -106,7 +106,12 @@ function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
         </>
       )}
       {contact.household && <HouseholdBalances household={contact.household} self={contact.id} today={today} />}
-      <RecordDialog contact={contact} recording={recording} today={today} onClose={() => setRecording(undefined)} />
+      <RecordPaymentDialog
+        contact={contact}
+        recording={recording}
+        today={today}
+        onClose={() => setRecording(undefined)}
+      />
       <ChargeDialog
         contactId={contact.id}
         open={adding === 'charge'}

@@ -4,21 +4,19 @@ import { Link } from 'react-router'
 import { type TaskPatch, useChangeTasks } from '#features/tasks/task-changes.data.ts'
 import { type ShownTask, useFetchTask, useTask } from '#features/tasks/tasks.data.ts'
 import { ConflictNotice, type ForeignChange } from '#ui/states/conflict-notice.tsx'
-import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useForeignChanges } from '#features/audit/screens/use-foreign-changes.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { type Editable, readTask, TaskFields, type TaskFaults } from '#features/tasks/screens/task-fields.tsx'
+import { RecordDialog } from '#platform/editing/record-dialog.tsx'
 
 /** Edits a task. Only changed fields are sent, so that concurrent edits of other fields survive. */
 export function TaskDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  // Keeps the last task during the exit animation.
-  const [shown, setShown] = useState(id)
-  if (id && id !== shown) setShown(id)
-  const { data, error, isFetching, refetch } = useTask(shown)
+  const { data, error, isFetching, refetch } = useTask(id)
   return (
-    <Dialog open={id !== undefined} onOpenChange={(open) => !open && onClose()} title="עריכת משימה">
+    <RecordDialog open={id !== undefined} onClose={onClose} title="עריכת משימה">
       {data ? (
         <Form key={data.id} task={data} onClose={onClose} />
       ) : isFetching ? (
@@ -32,7 +30,7 @@ export function TaskDialog({ id, onClose }: { id: string | undefined; onClose: (
           )}
         </DialogBody>
       )}
-    </Dialog>
+    </RecordDialog>
   )
 }
 

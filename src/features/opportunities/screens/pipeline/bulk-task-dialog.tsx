@@ -1,37 +1,29 @@
-import type { SubmitEvent } from 'react'
 import { NewTask } from '#features/tasks/tasks.ts'
-import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { OptionalDay } from '#lib/forms/form-fields.ts'
+import { z } from '#lib/schema.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { useValidatedForm } from '#platform/editing/use-validated-form.ts'
 
-const BulkTask = NewTask.pick({ name: true }).extend({ due_date: NewTask.shape.due_date })
+const BulkTask = z.object({ name: NewTask.shape.name, due_date: OptionalDay })
 
-/** Adds the same task to many opportunities, assigned to each one's owner. */
-export function BulkTaskDialog({
-  open,
-  many,
-  onPlan,
-  onClose,
-}: {
+type Props = {
   open: boolean
   many: string
-  onPlan: (task: { name: string; due_date: string | null }) => void
+  onPlan: (task: z.infer<typeof BulkTask>) => void
   onClose: () => void
-}) {
-  const { faults, read } = useValidatedForm(BulkTask, { refusals: {} })
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    const task = read(event)
-    if (task) onPlan({ name: task.name, due_date: task.due_date ?? null })
-  }
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="משימה לכל אחת"
-      text={`${many}. כל משימה תירשם אצל מי שההזדמנות באחריותם.`}
-    >
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
+}
+
+/** Adds the same task to many opportunities, assigned to each one's owner. */
+export const BulkTaskDialog = ({ open, many, onPlan, onClose }: Props) => (
+  <RecordDialog
+    open={open}
+    onClose={onClose}
+    title="משימה לכל אחת"
+    text={`${many}. כל משימה תירשם אצל מי שההזדמנות באחריותם.`}
+  >
+    <RecordForm schema={BulkTask} refusals={{}} save={async (task) => onPlan(task)} action="המשך">
+      {(faults) => (
+        <>
           <TextField
             label="מה צריך לעשות?"
             name="name"
@@ -42,9 +34,8 @@ export function BulkTaskDialog({
             error={faults['name']}
           />
           <TextField label="עד" optional="(לא חובה)" name="due_date" type="date" error={faults['due_date']} />
-        </DialogBody>
-        <FormActions words="המשך" busy={false} onBack={onClose} />
-      </form>
-    </Dialog>
-  )
-}
+        </>
+      )}
+    </RecordForm>
+  </RecordDialog>
+)

@@ -1,0 +1,10 @@
+/** The row was saved since it was read. `theirs` is the current row; null if it was deleted or is hidden now. */
+export class EditConflict<Row = unknown> extends Error {
+  // The database's own code for it.
+  readonly code = 'PT409'
+  readonly theirs: Row | null
+  constructor(theirs: Row | null) {
+    super(theirs ? 'stale_version' : 'row_gone')
+    this.theirs = theirs
+  }
+}

@@ -1,0 +1,149 @@
+// A dialog over one row: validation, refusals, save, conflict, focus, unsaved changes. A dialog built on it contains its fields only.
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { refusalText } from '#client/refusal.ts'
+import { FormError } from '#ui/forms/form-error.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import type { DialogProps } from '#ui/layers/dialog-popup.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { useSingleFlight } from './single-flight.ts'
+import { UnsavedChanges } from './unsaved-changes.tsx'
+import { type Faults, useValidatedForm } from './use-validated-form.ts'
+
+const CloseContext = createContext<() => void>(() => {})
+
+type Props = Omit<DialogProps, 'onOpenChange' | 'onDirtyEscape'> & { onClose: () => void }
+
+/** The content is mounted while the dialog is open, so that each opening starts from the row. Escape asks before it discards input. */
+export function RecordDialog({ open, onClose, children, ...dialog }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  if (!open && isAsking) setAsking(false)
+  return (
+    <Dialog
+      {...dialog}
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onDirtyEscape={() => setAsking(true)}
+    >
+      {open && <CloseContext value={onClose}>{children}</CloseContext>}
+      {isAsking && (
+        <UnsavedChanges text="מה שכתבתם כאן עוד לא נשמר." onLeave={onClose} onStay={() => setAsking(false)} />
+      )}
+    </Dialog>
+  )
+}
+
+export type RecordConflict = {
+  /** The concurrent changes; shown above the fields. */
+  notice: ReactNode
+  /** Whether a save was refused because of them. The next save is then based on what `notice` shows. */
+  isConflict: (error: unknown) => boolean | Promise<boolean>
+}
+
+type FormProps<Schema extends z.ZodType, Answer> = {
+  schema: Schema
+  /** Values that no control of the form holds. */
+  values?: Readonly<Record<string, unknown>>
+  refusals: Readonly<Record<string, string>>
+  /** Refusal codes by field; others are shown above the fields. */
+  fields?: Readonly<Record<string, string>> | undefined
+  save: (typed: z.output<Schema>) => Promise<Answer>
+  /** The message after a save, or a function that shows it. */
+  saved?: string | ((answer: Answer, typed: z.output<Schema>) => void)
+  conflict?: RecordConflict
+  /** The submit button. */
+  action: string
+  actionLook?: 'primary' | 'danger'
+  /** The submit button during the save. */
+  busyAction?: string
+  onChange?: (form: HTMLFormElement) => void
+  children: ReactNode | ((faults: Faults) => ReactNode)
+}
+
+/** The form of a `RecordDialog`. It stays open with its input until the save succeeds. */
+export function RecordForm<Schema extends z.ZodType, Answer>({
+  schema,
+  values,
+  refusals,
+  fields,
+  save,
+  saved,
+  conflict,
+  action,
+  actionLook,
+  busyAction,
+  onChange,
+  children,
+}: FormProps<Schema, Answer>) {
+  const close = useContext(CloseContext)
+  const form = useRef<HTMLFormElement>(null)
+  const { faults, read, refused } = useValidatedForm(schema, { refusals, fields, values })
+  const [conflicts, setConflicts] = useState(0)
+  const { running, run } = useSingleFlight<'save'>()
+  const isClosed = useIsUnmounted()
+
+  useEffect(() => {
+    if (faults['all']) form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
+  }, [faults])
+
+  async function write(typed: z.output<Schema>) {
+    let answer: Answer
+    try {
+      answer = await save(typed)
+    } catch (error) {
+      // The dialog was closed during the save: the refusal would be shown nowhere.
+      if (isClosed.current) return void toast.error(refusalText(error, refusals))
+      if (await conflict?.isConflict(error)) return setConflicts((before) => before + 1)
+      return refused(error)
+    }
+    if (!isClosed.current) close()
+    if (typeof saved === 'string') toast.success(saved)
+    else saved?.(answer, typed)
+    return undefined
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onChange={onChange && ((event) => onChange(event.currentTarget))}
+      onSubmit={(event) => {
+        const typed = read(event)
+        if (typed !== undefined) void run('save', () => write(typed))
+      }}
+    >
+      <DialogBody>
+        {conflicts > 0 && <Focused key={conflicts}>{conflict?.notice}</Focused>}
+        <FormError>{faults['all']}</FormError>
+        {typeof children === 'function' ? children(faults) : children}
+      </DialogBody>
+      <FormActions
+        words={action}
+        look={actionLook}
+        busyWords={busyAction}
+        busy={running !== undefined}
+        onBack={close}
+      />
+    </form>
+  )
+}
+
+/** Takes the focus: the save button is at the end of a long form, far below the notice. */
+function Focused({ children }: { children: ReactNode }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <div ref={notice} tabIndex={-1}>
+      {children}
+    </div>
+  )
+}
+
+function useIsUnmounted() {
+  const isUnmounted = useRef(false)
+  useEffect(() => {
+    isUnmounted.current = false
+    return () => void (isUnmounted.current = true)
+  }, [])
+  return isUnmounted
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { useUserId } from '#client/session-context.tsx'
+import { PaymentForm } from '#features/payments/payment-forms.ts'
+import { type ShownCharge, useRecordPayment, useVoidPayment } from '#features/payments/payments.data.ts'
+import { CASH_LIMIT_AGOROT, handMethods, methodLabels } from '#features/payments/payments.ts'
+import { useAddTask } from '#features/tasks/tasks.data.ts'
+import { formatMoney, parseMoney } from '#lib/money.ts'
+import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
+import { failed, offerLedgerUndo } from '#features/payments/screens/run-with-undo.ts'
+import { ledgerForm, newEntryId } from '#features/payments/screens/ledger-form.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import type { Faults } from '#platform/editing/use-validated-form.ts'
+
+/** A payment or refund being recorded, for one charge or the oldest open one. `amount` is in agorot. */
+export type Recording = {
+  kind: 'payment' | 'refund'
+  amount: number
+  charge?: Pick<ShownCharge, 'id' | 'title' | 'number'>
+}
+type Contact = { id: string; full_name: string }
+type Props = { contact: Contact; recording: Recording | undefined; today: string; onClose: () => void }
+
+const titles = { payment: 'רישום תשלום', refund: 'רישום החזר' }
+
+export function RecordPaymentDialog({ recording, onClose, ...form }: Props) {
+  const charge = recording?.charge
+  return (
+    <RecordDialog
+      open={recording !== undefined}
+      onClose={onClose}
+      title={titles[recording?.kind ?? 'payment']}
+      {...(charge && { text: `על ${charge.title}${charge.number ? `, תשלום ${charge.number}` : ''}` })}
+    >
+      {recording && <RecordPayment recording={recording} {...form} />}
+    </RecordDialog>
+  )
+}
+
+type FormProps = Omit<Props, 'recording' | 'onClose'> & { recording: Recording }
+
+function RecordPayment({ contact, recording, today }: FormProps) {
+  const record = useRecordPayment(contact.id)
+  const voidPayment = useVoidPayment(contact.id)
+  const addTask = useAddTask()
+  const userId = useUserId()
+  const [id] = useState(newEntryId)
+  const documentTask = (agorot: number) => ({
+    name: `להפיק מסמך על ${formatMoney(agorot)} ל${contact.full_name}`,
+    contact_id: contact.id,
+    due_date: today,
+    user_id: userId,
+  })
+  return (
+    <RecordForm
+      {...ledgerForm}
+      schema={PaymentForm}
+      values={{ kind: recording.kind }}
+      save={({ kind, amount, method, paid_on, reference, document_number, note }) =>
+        record.mutateAsync({
+          id,
+          contact_id: contact.id,
+          charge_id: recording.charge?.id ?? null,
+          amount_agorot: amount,
+          kind,
+          method,
+          paid_on,
+          reference,
+          document_number,
+          note,
+        })
+      }
+      saved={(_, { kind, amount, remind, document_number }) => {
+        offerLedgerUndo(`${kind === 'refund' ? 'ההחזר' : 'התשלום'} נרשם: ${formatMoney(amount)}`, () =>
+          voidPayment.mutateAsync({ id, reason: 'נרשם בטעות' }),
+        )
+        if (remind && !document_number) addTask.mutateAsync(documentTask(amount)).catch(failed)
+      }}
+      action={titles[recording.kind]}
+    >
+      {(faults) => <PaymentFields recording={recording} today={today} faults={faults} />}
+    </RecordForm>
+  )
+}
+
+function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording' | 'today'> & { faults: Faults }) {
+  const [method, setMethod] = useState<string>('transfer')
+  const [amount, setAmount] = useState(recording.amount > 0 ? String(recording.amount / 100) : '')
+  const [documentNumber, setDocumentNumber] = useState('')
+  const isMuchCash = method === 'cash' && (parseMoney(amount) ?? 0) > CASH_LIMIT_AGOROT
+  return (
+    <>
+      <div className="money__pair">
+        <TextField
+          name="amount"
+          label="סכום בשקלים"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          error={faults['amount']}
+        />
+        <TextField
+          type="date"
+          name="paid_on"
+          label={method === 'cheque' ? 'התאריך על הצ׳ק' : 'תאריך'}
+          required
+          defaultValue={today}
+          {...(method !== 'cheque' && { max: today })}
+          error={faults['paid_on']}
+        />
+      </div>
+      <div className="money__pair">
+        <SelectField name="method" label="איך" value={method} onChange={(event) => setMethod(event.target.value)}>
+          {handMethods.map((one) => (
+            <option key={one} value={one}>
+              {methodLabels[one]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          name="reference"
+          label={method === 'cheque' ? 'מספר הצ׳ק' : 'אסמכתה'}
+          optional="(לא חובה)"
+          autoComplete="off"
+          maxLength={60}
+          error={faults['reference']}
+        />
+      </div>
+      {isMuchCash && (
+        <output className="money__care">
+          החוק מגביל תשלום במזומן בעסקאות גדולות. לפני שמקבלים סכום כזה כדאי לבדוק עם הנהלת החשבונות.
+        </output>
+      )}
+      <TextField
+        name="document_number"
+        label="מספר הקבלה או החשבונית"
+        optional="(לא חובה)"
+        hint="המסמך עצמו מופק בתוכנת החשבוניות"
+        autoComplete="off"
+        maxLength={40}
+        value={documentNumber}
+        onChange={(event) => setDocumentNumber(event.target.value)}
+        error={faults['document_number']}
+      />
+      {!documentNumber.trim() && <CheckField name="remind" label="להוסיף לי משימה להפיק מסמך" defaultChecked />}
+      <TextField
+        name="note"
+        label="הערה"
+        optional="(לא חובה)"
+        autoComplete="off"
+        maxLength={300}
+        error={faults['note']}
+      />
+    </>
+  )
+}
