@@ -125,6 +125,20 @@ create policy "auth keeps its identities" on auth.identities for all to supabase
   with check (true);
 grant delete, insert, select, update on table auth.identities to supabase_auth_admin;
 
+create table auth.known_networks (
+  user_id uuid not null,
+  network_hash bytea not null,
+  last_used_at timestamp with time zone default now() not null,
+  constraint known_networks_pkey PRIMARY KEY (user_id, network_hash),
+  constraint known_networks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX known_networks_last_used_at_idx ON auth.known_networks USING btree (last_used_at);
+alter table auth.known_networks enable row level security;
+create policy "auth keeps its known networks" on auth.known_networks for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table auth.known_networks to supabase_auth_admin;
+
 create table auth.mfa_amr_claims (
   session_id uuid not null,
   created_at timestamp with time zone default now() not null,

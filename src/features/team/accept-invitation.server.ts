@@ -1,10 +1,10 @@
 // Accepting a mailed invitation. Every `pool` here has the role supabase_auth_admin, which creates accounts.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { checkPassword } from '#kernel/auth/passwords/passwords.ts'
 import { createUser, deleteUser, lockedUserByEmail } from '#kernel/auth/users.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
+import { passwordFault } from '#platform/accounts/password-fault.server.ts'
 import { type InvitationState, type JoinErrors, NewMember, type OpenInvitation, texts } from './join-form.ts'
 
 /** Whether a text has the format of a token. */
@@ -31,20 +31,11 @@ export function checkNewMember(typed: { fullName: string; password: string }, pa
   const read = NewMember.safeParse(typed)
   const errors: JoinErrors = {}
   for (const { path, message } of read.error?.issues ?? []) errors[path[0] as keyof JoinErrors] ??= message
-  if (!errors.password) errors.password = passwordFault(typed.password, passwordMinLength)
+  const fault = errors.password ?? passwordFault(typed.password, passwordMinLength)
+  if (fault) errors.password = fault
   if (!read.success || Object.values(errors).some(Boolean))
     throw new Refusal('invalid_input', 422, texts.failed, { ...errors } as Record<string, string>)
   return read.data
-}
-
-function passwordFault(password: string, passwordMinLength: number): string | undefined {
-  try {
-    checkPassword(password, { passwordMinLength })
-    return undefined
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return error.code === 'weak_password' ? texts.passwordTooShort(passwordMinLength) : texts.passwordTooLong
-  }
 }
 
 /**

@@ -28,8 +28,6 @@ export const texts = {
   required: 'שדה חובה',
   nameTooShort: 'יש להזין לפחות 2 תווים',
   nameTooLong: 'עד 80 תווים',
-  passwordTooShort: (least: number) => `הסיסמה קצרה מדי: לפחות ${least} תווים`,
-  passwordTooLong: 'הסיסמה ארוכה מדי: עד 72 אותיות באנגלית, או 36 בעברית',
   failed: 'ההצטרפות לא הושלמה, ושום דבר לא נשמר. אפשר לנסות שוב',
 } as const
 

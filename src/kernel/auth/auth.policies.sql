@@ -24,3 +24,7 @@ grant select, insert, update, delete on auth.mfa_factors, auth.mfa_challenges to
 alter table auth.recovery_codes enable row level security;
 create policy "auth keeps its recovery codes" on auth.recovery_codes for all to supabase_auth_admin using (true) with check (true);
 grant select, insert, update, delete on auth.recovery_codes to supabase_auth_admin;
+
+alter table auth.known_networks enable row level security;
+create policy "auth keeps its known networks" on auth.known_networks for all to supabase_auth_admin using (true) with check (true);
+grant select, insert, update, delete on auth.known_networks to supabase_auth_admin;

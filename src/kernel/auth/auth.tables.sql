@@ -80,6 +80,16 @@ create table auth.sessions (
 );
 create index on auth.sessions (user_id, created_at);
 
+-- Networks that an account was signed in to from, as hashes: others' wrong passwords do not close the account to them.
+create table auth.known_networks (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  -- SHA-256 of the user's id and the network.
+  network_hash bytea not null,
+  last_used_at timestamptz not null default now(),
+  primary key (user_id, network_hash)
+);
+create index on auth.known_networks (last_used_at);
+
 -- Authentication methods of a session, with their time.
 create table auth.mfa_amr_claims (
   session_id uuid not null references auth.sessions (id) on delete cascade,

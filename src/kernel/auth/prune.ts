@@ -15,6 +15,8 @@ const sessions = `delete from auth.sessions where not_after < now() - interval '
   or created_at + make_interval(secs => $1) < now() - interval '1 day'
   or coalesce(refreshed_at, created_at) + make_interval(secs => $2) < now() - interval '1 day'`
 
+const networks = `delete from auth.known_networks where last_used_at < now() - interval '90 days'`
+
 const inactiveAnonymousUsers = `select u.id from auth.users u where u.is_anonymous and u.created_at < now() - make_interval(days => $1)
   and not exists (
     select from auth.sessions s where s.user_id = u.id
@@ -33,6 +35,7 @@ export async function pruneAuth(
   const take = async (text: string, values: unknown[] = []) => (gone += (await pool.query(text, values)).rowCount ?? 0)
   await take(tokens)
   await take(flows)
+  await take(networks)
   await take(sessions, [timeboxSeconds ?? null, inactivitySeconds ?? null])
   const { rows } = await pool.query<{ id: string }>(inactiveAnonymousUsers, [anonymousDays])
   for (const { id } of rows) {

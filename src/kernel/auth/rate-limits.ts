@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { rateLimitKey, createRateLimit } from '../http/rate-limit.ts'
+import { type PasswordTries, createPasswordTries } from './flows/password-tries.ts'
 import type { AuthSettings } from './settings.ts'
 
 const fiveMinutes = 5 * 60_000
@@ -25,6 +26,7 @@ export type LimitedEndpoint =
 export type Limits = {
   /** Throws when this client exceeds the limit. Without a proxy header, loopback requests are not counted: a proxy would be one client. */
   checkRequest(endpoint: LimitedEndpoint, request: FastifyRequest): void
+  passwordTries: PasswordTries
   /** Throws when mail of this purpose was requested for the address too recently, or too much mail is sent. Unknown addresses count too. */
   checkMail(purpose: string, email: string, request: FastifyRequest): void
   /** The same for text messages. */
@@ -53,12 +55,14 @@ export function createLimits(settings: AuthSettings, trustsProxy: boolean): Limi
   }
   const checkMail = createSendLimit({
     perHour: settings.mailsPerHour,
+    perRecipient: settings.mailsPerMailbox,
     secondsBetween: settings.secondsBetweenMails,
     code: 'over_email_send_rate_limit',
     tooMany: 'email rate limit exceeded',
   })
   const checkSms = createSendLimit({
     perHour: phone.messagesPerHour,
+    perRecipient: phone.messagesPerHour,
     secondsBetween: phone.secondsBetween,
     code: 'over_sms_send_rate_limit',
     tooMany: 'SMS rate limit exceeded',
@@ -66,33 +70,45 @@ export function createLimits(settings: AuthSettings, trustsProxy: boolean): Limi
   const clientOf = (request: FastifyRequest) => rateLimitKey(request.clientIp, trustsProxy)
 
   return {
+    passwordTries: createPasswordTries(),
     checkRequest(endpoint, request) {
       const client = clientOf(request)
       if (client !== undefined && !byEndpoint[endpoint].take(client))
         throw new Refusal('over_request_rate_limit', 429, 'Request rate limit reached')
     },
-    checkMail: (purpose, email, request) => checkMail(`${purpose} ${email}`, clientOf(request)),
-    checkSms: (purpose, number, request) => checkSms(`${purpose} ${number}`, clientOf(request)),
+    checkMail: (purpose, email, request) => checkMail(purpose, email, clientOf(request)),
+    checkSms: (purpose, number, request) => checkSms(purpose, number, clientOf(request)),
   }
 }
 
-type SendLimit = { perHour: number; secondsBetween: number; code: string; tooMany: string }
+type SendLimit = { perHour: number; perRecipient: number; secondsBetween: number; code: string; tooMany: string }
 
-function createSendLimit({ perHour, secondsBetween, code, tooMany }: SendLimit) {
+/** Only accounts get recovery mails, so the quota of all mails does not apply: sign-ups of strangers would use it up. */
+const outsideQuota = 'recover_password'
+
+function createSendLimit({ perHour, perRecipient, secondsBetween, code, tooMany }: SendLimit) {
   const all = createRateLimit({ burst: perHour, refillMs: hour })
   // One client may use a third of the hourly quota, so that password recovery stays available to the others.
   const ofOne = createRateLimit({ burst: Math.ceil(perHour / 3), refillMs: hour })
+  const toOne = createRateLimit({ burst: perRecipient, refillMs: hour })
   const last = new Map<string, number>()
   const pauseMs = secondsBetween * 1000
 
-  return (key: string, client: string | undefined) => {
+  return (purpose: string, recipient: string, client: string | undefined) => {
+    const key = `${purpose} ${recipient}`
     const now = Date.now()
     const waitMs = (last.get(key) ?? -Infinity) + pauseMs - now
     if (waitMs > 0) {
       const seconds = Math.ceil(waitMs / 1000)
       throw new Refusal(code, 429, `For security purposes, you can only request this after ${seconds} seconds.`)
     }
-    if ((client !== undefined && !ofOne.take(client)) || !all.take('')) throw new Refusal(code, 429, tooMany)
+    const isRecovery = purpose === outsideQuota && perHour > 0
+    // Recovery has its own count per mailbox, which other mails cannot use up.
+    const isAllowed =
+      toOne.take(isRecovery ? key : recipient) &&
+      (client === undefined || ofOne.take(client)) &&
+      (isRecovery || all.take(''))
+    if (!isAllowed) throw new Refusal(code, 429, tooMany)
     last.delete(key)
     last.set(key, now)
     for (const [oldest, at] of last) {

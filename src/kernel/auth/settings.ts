@@ -19,6 +19,8 @@ export type AuthSettings = {
   secondsBetweenMails: number
   /** GOTRUE_RATE_LIMIT_EMAIL_SENT */
   mailsPerHour: number
+  /** Mails per hour to one address: recovery mails on their own, all others together. */
+  mailsPerMailbox: number
   /** GOTRUE_URI_ALLOW_LIST: allowed redirect addresses besides SITE_URL. */
   redirectAllowList: readonly string[]
   /** GOTRUE_EXTERNAL_EMAIL_ENABLED: sign-up and sign-in by email address. */
@@ -84,11 +86,12 @@ export const authDefaults: AuthSettings = {
   mailedTokenSeconds: 86_400,
   secondsBetweenMails: 60,
   mailsPerHour: 30,
+  mailsPerMailbox: 6,
   redirectAllowList: [],
   emailEnabled: true,
   anonymousUsers: false,
   anonymousDays: 30,
-  passwordMinLength: 6,
+  passwordMinLength: 8,
   passwordCharacters: [],
   reauthenticateForPassword: false,
   currentPasswordForPassword: false,

@@ -45,6 +45,11 @@ export function createRateLimit({ burst, refillMs }: { burst: number; refillMs: 
       }
       return allowed
     },
+    /** Returns a token that should not have counted. */
+    giveBack(key: string) {
+      const bucket = buckets.get(key)
+      if (bucket) bucket.tokens = Math.min(burst, bucket.tokens + 1)
+    },
   }
 }
 

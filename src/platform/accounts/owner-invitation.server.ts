@@ -3,10 +3,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { checkEmail } from '#kernel/auth/request-body.ts'
-import { checkPassword } from '#kernel/auth/passwords/passwords.ts'
 import { createUser, deleteUser, lockedUserByEmail } from '#kernel/auth/users.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
+import { passwordFault } from './password-fault.server.ts'
 import { fieldNames, type InvitationState, NewOwner, type SetupErrors, words } from './setup-form.ts'
 
 /** Issues a new token and revokes earlier ones. Returns undefined if an owner exists. */
@@ -39,11 +39,8 @@ export function validateNewOwner(typed: Record<string, unknown>, passwordMinLeng
   for (const { path, message } of read.error?.issues ?? []) errors[path[0] as keyof SetupErrors] ??= message
   const [email, password] = [textOf('email').trim(), textOf('password')]
   if (!errors.email && refuses(() => checkEmail(email))) errors.email = words.email
-  if (!errors.password) {
-    const refusal = refuses(() => checkPassword(password, { passwordMinLength }))
-    if (refusal?.code === 'weak_password') errors.password = words.passwordTooShort(passwordMinLength)
-    else if (refusal) errors.password = words.passwordTooLong
-  }
+  const fault = errors.password ?? passwordFault(password, passwordMinLength)
+  if (fault) errors.password = fault
   if (!read.success || Object.keys(errors).length > 0) throw new Refusal('invalid_input', 422, words.failed, errors)
   return read.data
 }

@@ -37,8 +37,6 @@ export const words = {
   tooLong: 'עד 80 תווים',
   email: 'כתובת הדוא״ל אינה תקינה',
   emailTaken: 'לכתובת הזו כבר יש חשבון. אפשר לבחור כתובת אחרת',
-  passwordTooShort: (least: number) => `הסיסמה קצרה מדי: לפחות ${least} תווים`,
-  passwordTooLong: 'הסיסמה ארוכה מדי: עד 72 אותיות באנגלית, או 36 בעברית',
   failed: 'הפתיחה לא הצליחה, ושום דבר לא נשמר. אפשר לנסות שוב',
 } as const
 

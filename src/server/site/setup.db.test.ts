@@ -10,7 +10,12 @@ const start = () =>
   prepareBusiness({ demo: 'none', isLocal: true, siteUrl: 'http://site.test', dataFolder: '/nowhere' }, db.connect)
 const freshKey = async () => /setup\?key=([\w-]{22})$/m.exec((await start()).join('\n'))![1]!
 const look = (key: string) => app.inject({ url: `/setup?key=${encodeURIComponent(key)}`, remoteAddress: address() })
-const person = { businessName: 'בית לדוגמה', fullName: 'נועה לדוגמה', email: 'Noa@Example.com', password: 'סוד טוב' }
+const person = {
+  businessName: 'בית לדוגמה',
+  fullName: 'נועה לדוגמה',
+  email: 'Noa@Example.com',
+  password: 'סוד טוב מאוד',
+}
 const open = (key: string, fields: Partial<typeof person> = {}) =>
   app.inject({
     method: 'POST',
@@ -56,7 +61,7 @@ test('the setup page opens with the key; it has noindex, no referrer and no-stor
   expect(headers['cache-control']).toBe('no-store')
   expect(body).toContain('<meta name="robots" content="noindex"')
   expect(body).not.toContain('rel="canonical"')
-  expect(body).toContain('לפחות 6 תווים')
+  expect(body).toContain('לפחות 8 תווים')
   expect(body.match(/<h1/g)).toHaveLength(1)
   expect(body).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son[a-z]+="/)
   expect(await whatIsThere()).toEqual(nothing)
@@ -111,7 +116,7 @@ test('invalid input is shown with an error next to its field; other input is pre
   expect(body).toContain('value="&lt;b&gt;נ&quot;ע&lt;/b&gt;"')
   expect(body).toContain('value="noa@"')
   expect(body).toMatch(/id="setup-email-error"[^]*כתובת הדוא״ל אינה תקינה/)
-  expect(body).toMatch(/id="setup-password-error"[^]*הסיסמה קצרה מדי: לפחות 6 תווים/)
+  expect(body).toMatch(/id="setup-password-error"[^]*הסיסמה קצרה מדי: לפחות 8 תווים/)
   expect(body).toMatch(/id="setup-businessName-error"[^]*שדה חובה/)
   expect(body).not.toContain('קצרה"')
   expect(body).toContain(`name="key" value="${key}"`)

@@ -24,7 +24,7 @@ async function keyMailedTo(email: string) {
 let visitors = 0
 const remoteAddress = () => `10.1.${Math.floor(++visitors / 250)}.${visitors % 250}`
 const look = (key: string) => app.inject({ url: `/auth/join?key=${key}`, remoteAddress: remoteAddress() })
-const join = (key: string, fields: object = { fullName: 'דנה לדוגמה', password: 'סוד טוב' }) =>
+const join = (key: string, fields: object = { fullName: 'דנה לדוגמה', password: 'סוד טוב מאוד' }) =>
   app.inject({
     method: 'POST',
     url: '/auth/join',
@@ -64,7 +64,7 @@ test('invalid input is shown with an error next to its field, and the typed name
   const { statusCode, body } = await join(key, { fullName: 'ד', password: '123' })
   expect(statusCode).toBe(422)
   expect(body).toContain('יש להזין לפחות 2 תווים')
-  expect(body).toContain('הסיסמה קצרה מדי: לפחות 6 תווים')
+  expect(body).toContain('הסיסמה קצרה מדי: לפחות 8 תווים')
   expect(body).toContain('value="ד"')
   expect(await rolesOf('wrong@example.com')).toEqual([])
 })

@@ -4,7 +4,7 @@ import { testKernel } from '../../../../test/kernel-app.ts'
 import { fragmentOf, openMailedLink } from '../../../../test/open-mailed-link.ts'
 
 const db = await testDatabase()
-const often = { secondsBetweenMails: 0, mailsPerHour: 1000 }
+const often = { secondsBetweenMails: 0, mailsPerHour: 1000, mailsPerMailbox: 1000 }
 const { app, call, lastMail } = await testKernel(db, {
   auth: often,
   moreAuth: [

@@ -9,6 +9,7 @@ import type { Auth } from '../instance.ts'
 import { hashPassword, isOutdated, verifyPassword, weaknessOf } from '../passwords/passwords.ts'
 import { deviceOf, sessionResponse, startSession } from '../sessions/sessions.ts'
 import { type UserRow, isBanned } from '../users.ts'
+import { isKnownNetwork, networkOf } from './password-tries.ts'
 import { type Identifier, checkEnabled, isVerified, lockedUserByIdentifier, userByIdentifier } from './identifier.ts'
 
 const PasswordGrant = z.object({ email: fields.email, phone: fields.phone, password: fields.password })
@@ -26,10 +27,16 @@ export async function signInWithPassword(auth: Auth, request: FastifyRequest) {
       : undefined
   if (!identifier) throw invalid('missing email or phone')
   checkEnabled(auth, identifier.kind, 'logins', 422)
-  const found = await inTransaction(auth.pool, undefined, (db) => userByIdentifier(db, identifier))
+  const { found, isKnown } = await inTransaction(auth.pool, undefined, async (db) => {
+    const user = await userByIdentifier(db, identifier)
+    return { found: user, isKnown: await isKnownNetwork(db, user?.id, request.clientIp) }
+  })
+  const account = `${identifier.kind} ${identifier.address}`
+  const takeBack = auth.limits.passwordTries.begin(account, networkOf(request.clientIp), isKnown)
   // Outside a transaction: hashing is slow, and would hold a pooled connection.
   const isRight = await verifyPassword(found?.encrypted_password ?? null, password)
   if (!isRight || !found) throw wrongCredentials()
+  takeBack()
   if (isBanned(found)) throw new Refusal('user_banned', 400, 'User is banned')
   checkConfirmed(found, identifier)
   const newHash = isOutdated(found.encrypted_password!) ? await hashPassword(password) : undefined

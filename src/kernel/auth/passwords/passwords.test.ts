@@ -47,9 +47,11 @@ test('a weak password is refused with all its weaknesses', () => {
       'Password should be at least 8 characters. Password should contain at least one character of each: abc, ABC, 0123456789.',
     reasons: ['length', 'characters'],
   })
-  expect(weaknessOf('aAxxxxx1', rules)).toBeUndefined()
+  expect(weaknessOf('aAvTkq91', rules)).toBeUndefined()
+  expect(weaknessOf('Passw0rd9', { passwordMinLength: 8 })).toMatchObject({ reasons: ['pwned'] })
+  expect(weaknessOf('Passw0rd9', { passwordMinLength: 8, allowsGuessable: true })).toBeUndefined()
   expect(weaknessOf('aAxxxxxx', rules)).toMatchObject({ reasons: ['characters'] })
-  expect(() => checkPassword('😀'.repeat(6), { passwordMinLength: 6 })).not.toThrow()
+  expect(() => checkPassword('😀🐘🌊🍋🚲🎻', { passwordMinLength: 6 })).not.toThrow()
   expect(() => checkPassword('😀'.repeat(19), { passwordMinLength: 6 })).toThrow('72')
 })
 

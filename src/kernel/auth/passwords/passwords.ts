@@ -5,6 +5,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { Refusal } from '../../errors.ts'
 import { WeakPassword, invalid } from '../auth-errors.ts'
+import { isGuessablePassword } from './guessable-passwords.ts'
 
 // OWASP's first choice for argon2id: 19 MiB, two passes.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -62,8 +63,13 @@ export function isSupportedHash(stored: string): boolean {
 
 const maxBytes = 72
 
-/** Minimum length of a new password, and character sets of which it needs one character each. */
-export type PasswordRules = { passwordMinLength: number; passwordCharacters?: readonly string[] }
+export type PasswordRules = {
+  passwordMinLength: number
+  /** Character sets of which a password needs one character each. */
+  passwordCharacters?: readonly string[]
+  /** The server key may import accounts whose passwords are easy to guess. */
+  allowsGuessable?: boolean
+}
 
 /** Throws when a new password is too long or too weak. */
 export function checkPassword(password: string, rules: PasswordRules) {
@@ -74,7 +80,7 @@ export function checkPassword(password: string, rules: PasswordRules) {
 
 export function weaknessOf(
   password: string,
-  { passwordMinLength: least, passwordCharacters: sets = [] }: PasswordRules,
+  { passwordMinLength: least, passwordCharacters: sets = [], allowsGuessable = false }: PasswordRules,
 ) {
   const weaknesses = [
     ...(Array.from(password).length < least
@@ -89,6 +95,12 @@ export function weaknessOf(
         ]
       : []),
   ]
+  // The reason by which upstream reports a leaked password.
+  if (weaknesses.length === 0 && !allowsGuessable && isGuessablePassword(password))
+    weaknesses.push({
+      reason: 'pwned',
+      message: 'Password is known to be weak and easy to guess, please choose a different one.',
+    })
   if (weaknesses.length === 0) return undefined
   return {
     message: weaknesses.map(({ message }) => message).join(' '),

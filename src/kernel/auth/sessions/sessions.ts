@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../postgres/transaction.ts'
 import type { Auth } from '../instance.ts'
 import { type UserRow, userResponse } from '../users.ts'
+import { networkOf } from '../flows/password-tries.ts'
 import { makeRefreshToken } from './refresh-token.ts'
 
 export type Session = {
@@ -33,11 +34,15 @@ export async function startSession(db: Db, user: UserRow, method: string, device
        values ($1, $2, $3, $4, $5, 0)
      ), proof as (
        insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $6)
+     ), network as (
+       insert into auth.known_networks (user_id, network_hash)
+       select $2, sha256(convert_to($2::text || $7::text, 'UTF8')) where $7::text is not null
+       on conflict (user_id, network_hash) do update set last_used_at = now()
      ), identity as (
        update auth.identities set last_sign_in_at = now() where user_id = $2
      )
      update auth.users set last_sign_in_at = now() where id = $2 returning last_sign_in_at as at`,
-    [id, user.id, device.userAgent ?? null, asInet(device.ip), key, method],
+    [id, user.id, device.userAgent ?? null, asInet(device.ip), key, method, networkOf(device.ip) ?? null],
   )
   user.last_sign_in_at = at
   return { id, aal: 'aal1', key, counter: 0, amr: [{ method, timestamp: Math.floor(at.getTime() / 1000) }] }

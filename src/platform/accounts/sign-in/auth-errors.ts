@@ -31,13 +31,24 @@ const texts: Record<string, string> = {
 export function authErrorText({ code = '', name, status, message = '' }: AuthFailure): string {
   if (name === 'AuthRetryableFetchError' || status === 0) return 'אין חיבור לשרת. נסו שוב'
   if (name === 'AuthSessionMissingError') return signInAgain
-  if (code === 'weak_password') return `הסיסמה חלשה: לפחות ${/at least (\d+)/.exec(message)?.[1] ?? 6} תווים`
-  if (status === 429) return rateLimitText(Number(/after (\d+) seconds/.exec(message)?.[1] ?? 60))
+  if (code === 'weak_password') return weakPasswordText(message)
+  if (status === 429) {
+    const wait = waitText(Number(/after (\d+) seconds/.exec(message)?.[1] ?? 60))
+    return /mailed link/.test(message)
+      ? `היו יותר מדי ניסיונות עם סיסמה שגויה. אפשר לאפס את הסיסמה בקישור שיישלח בדוא״ל, או לנסות שוב בעוד ${wait}`
+      : `יותר מדי ניסיונות. אפשר לנסות שוב בעוד ${wait}`
+  }
   return texts[code] ?? 'משהו השתבש. אפשר לנסות שוב'
 }
 
-function rateLimitText(seconds: number) {
+function weakPasswordText(message: string) {
+  const least = /at least (\d+) characters\./.exec(message)?.[1]
+  if (least) return `הסיסמה חלשה: לפחות ${least} תווים`
+  if (/easy to guess/.test(message)) return 'הסיסמה נפוצה וקלה לניחוש. יש לבחור סיסמה אחרת'
+  return 'הסיסמה חלשה. יש לבחור סיסמה אחרת'
+}
+
+function waitText(seconds: number) {
   const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? 'דקה' : minutes === 2 ? 'שתי דקות' : `${minutes} דקות`
-  return `יותר מדי ניסיונות. אפשר לנסות שוב בעוד ${wait}`
+  return minutes === 1 ? 'דקה' : minutes === 2 ? 'שתי דקות' : `${minutes} דקות`
 }

@@ -27,6 +27,22 @@ test.each([
     { code: 'weak_password', status: 422, message: 'Password should be at least 8 characters.' },
     'הסיסמה חלשה: לפחות 8 תווים',
   ],
+  [
+    {
+      code: 'weak_password',
+      status: 422,
+      message: 'Password is known to be weak and easy to guess, please choose a different one.',
+    },
+    'הסיסמה נפוצה וקלה לניחוש. יש לבחור סיסמה אחרת',
+  ],
+  [
+    {
+      code: 'over_request_rate_limit',
+      status: 429,
+      message: 'Too many wrong passwords. Try again after 120 seconds, or sign in by a mailed link.',
+    },
+    'היו יותר מדי ניסיונות עם סיסמה שגויה. אפשר לאפס את הסיסמה בקישור שיישלח בדוא״ל, או לנסות שוב בעוד שתי דקות',
+  ],
   [{ code: 'over_request_rate_limit', status: 429 }, 'יותר מדי ניסיונות. אפשר לנסות שוב בעוד דקה'],
   [
     { code: 'over_email_send_rate_limit', status: 429, message: 'only request this after 230 seconds.' },
