@@ -1004,6 +1004,7 @@ create table consents (
 CREATE INDEX consents_of_contact ON public.consents USING btree (contact_id, channel, purpose, at DESC);
 CREATE INDEX consents_of_value ON public.consents USING btree (value_norm, channel, purpose, at DESC);
 CREATE INDEX consents_recorded_by ON public.consents USING btree (recorded_by) WHERE (recorded_by IS NOT NULL);
+CREATE TRIGGER emit_consent AFTER INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION emit_consent_event();
 CREATE TRIGGER hash_text BEFORE INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION hash_text();
 CREATE TRIGGER only_added_to BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION forbid_changes();
 alter table consents enable row level security;
@@ -1104,6 +1105,7 @@ create table contact_requests (
 CREATE INDEX contact_requests_newest ON public.contact_requests USING btree (created_at DESC);
 CREATE INDEX contact_requests_of_opportunity ON public.contact_requests USING btree (opportunity_id);
 CREATE INDEX contact_requests_of_task ON public.contact_requests USING btree (task_id);
+CREATE TRIGGER emit_captured AFTER INSERT ON public.contact_requests FOR EACH ROW EXECUTE FUNCTION emit_lead_captured();
 CREATE TRIGGER log_call_basis AFTER INSERT ON public.contact_requests FOR EACH ROW WHEN ((new.phone IS NOT NULL)) EXECUTE FUNCTION log_call_basis();
 alter table contact_requests enable row level security;
 create policy "a coach sees the requests of their contacts" on contact_requests for select to authenticated
@@ -1125,6 +1127,8 @@ CREATE INDEX contact_tags_of_tag ON public.contact_tags USING btree (tag_id, con
 CREATE TRIGGER audit_delete AFTER DELETE ON public.contact_tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('contact_id,tag_id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.contact_tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('contact_id,tag_id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.contact_tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('contact_id,tag_id');
+CREATE TRIGGER emit_tagged AFTER INSERT ON public.contact_tags REFERENCING NEW TABLE AS tagged FOR EACH STATEMENT EXECUTE FUNCTION emit_contact_tagged();
+CREATE TRIGGER emit_untagged AFTER DELETE ON public.contact_tags REFERENCING OLD TABLE AS tagged FOR EACH STATEMENT EXECUTE FUNCTION emit_contact_tagged();
 alter table contact_tags enable row level security;
 create policy "a coach puts tags on their contacts" on contact_tags for insert to authenticated
   with check ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -1225,6 +1229,8 @@ CREATE TRIGGER audit_update AFTER UPDATE ON public.contacts REFERENCING OLD TABL
 CREATE TRIGGER check_custom BEFORE UPDATE OF custom ON public.contacts FOR EACH ROW WHEN ((new.custom IS DISTINCT FROM old.custom)) EXECUTE FUNCTION check_custom('contact');
 CREATE TRIGGER check_custom_of_new BEFORE INSERT ON public.contacts FOR EACH ROW WHEN ((new.custom <> '{}'::jsonb)) EXECUTE FUNCTION check_custom('contact');
 CREATE TRIGGER compose_names BEFORE INSERT OR UPDATE OF first_name, last_name ON public.contacts FOR EACH ROW EXECUTE FUNCTION compose_names();
+CREATE TRIGGER emit_created AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION emit_contacts_created();
+CREATE TRIGGER emit_updated AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION emit_contacts_updated();
 CREATE TRIGGER follow_into_bin AFTER UPDATE OF deleted_at ON public.contacts FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION bin_with_contact();
 CREATE TRIGGER forget_review_requests AFTER UPDATE OF anonymised_at ON public.contacts FOR EACH ROW WHEN (((old.anonymised_at IS NULL) AND (new.anonymised_at IS NOT NULL))) EXECUTE FUNCTION forget_review_requests();
 CREATE TRIGGER index_changed_names AFTER UPDATE ON public.contacts FOR EACH ROW WHEN ((old.search_name <> new.search_name)) EXECUTE FUNCTION index_changed_names();
@@ -1322,6 +1328,41 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant select on table custom_field_defs to authenticated;
 grant insert (entity, id, key, label, options, "position", required, type) on custom_field_defs to authenticated;
 grant update (deleted_at, label, options, "position", required) on custom_field_defs to authenticated;
+
+create table domain_events (
+  id bigint generated always as identity not null,
+  type text not null,
+  occurred_at timestamp with time zone default clock_timestamp() not null,
+  actor_kind text default private.event_actor_kind() not null,
+  actor_id uuid default auth.uid(),
+  contact_id uuid,
+  household_id uuid,
+  entity_type text not null,
+  entity_id uuid not null,
+  payload jsonb default '{}'::jsonb not null,
+  caused_by uuid default private.event_cause(),
+  depth smallint default private.event_depth() not null,
+  once_key text,
+  transaction_id xid8 default pg_current_xact_id() not null,
+  is_demo boolean default false not null,
+  constraint domain_events_pkey PRIMARY KEY (id),
+  constraint event_already_there UNIQUE (once_key),
+  constraint domain_events_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint domain_events_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE SET NULL,
+  constraint event_payload_is_an_object CHECK ((jsonb_typeof(payload) = 'object'::text)),
+  constraint event_type_form CHECK ((type ~ '^[a-z_]+\.[a-z_]+$'::text)),
+  constraint unknown_event_actor CHECK ((actor_kind = ANY (ARRAY['user'::text, 'system'::text, 'automation'::text])))
+);
+CREATE INDEX domain_events_by_type ON public.domain_events USING btree (type, occurred_at);
+CREATE INDEX domain_events_in_order ON public.domain_events USING btree (transaction_id, id);
+CREATE INDEX domain_events_of_contact ON public.domain_events USING btree (contact_id, occurred_at DESC);
+CREATE INDEX domain_events_of_entity ON public.domain_events USING btree (entity_type, entity_id);
+alter table domain_events enable row level security;
+create policy "owners and admins see what happened" on domain_events for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table domain_events to service_role;
+grant select on table domain_events to authenticated;
+grant update (transaction_id) on domain_events to service_role;
 
 create table duplicate_pairs (
   first_id uuid not null,
@@ -1430,6 +1471,37 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant delete, select on table enrolments to authenticated;
 grant insert (contact_id, ended_on, enrolled_on, price_id, product_id) on enrolments to authenticated;
 grant update (ended_on, enrolled_on, price_id) on enrolments to authenticated;
+
+create table event_cursors (
+  subscriber text not null,
+  transaction_id xid8 not null,
+  event_id bigint not null,
+  failing_event_id bigint,
+  attempts integer default 0 not null,
+  retry_at timestamp with time zone,
+  last_error text,
+  updated_at timestamp with time zone default now() not null,
+  constraint event_cursors_pkey PRIMARY KEY (subscriber),
+  constraint subscriber_form CHECK ((subscriber ~ '^[a-z][a-z0-9_.-]{1,60}$'::text))
+);
+alter table event_cursors enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on table event_cursors to service_role;
+
+create table event_failures (
+  id uuid default gen_random_uuid() not null,
+  subscriber text not null,
+  event_id bigint not null,
+  error text not null,
+  failed_at timestamp with time zone default now() not null,
+  constraint event_failures_pkey PRIMARY KEY (id),
+  constraint event_failed_already UNIQUE (subscriber, event_id),
+  constraint event_failures_event_id_fkey FOREIGN KEY (event_id) REFERENCES domain_events(id) ON DELETE CASCADE
+);
+alter table event_failures enable row level security;
+create policy "owners and admins see which events failed" on event_failures for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table event_failures to service_role;
+grant select on table event_failures to authenticated;
 
 create table exports (
   id uuid default gen_random_uuid() not null,
@@ -1881,6 +1953,7 @@ CREATE INDEX merges_of_winner ON public.merges USING btree (winner_id, merged_at
 CREATE TRIGGER audit_delete AFTER DELETE ON public.merges REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.merges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.merges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER emit_merged AFTER INSERT ON public.merges FOR EACH ROW EXECUTE FUNCTION emit_contact_merged();
 alter table merges enable row level security;
 create policy "owners and admins see what was merged" on merges for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -1948,6 +2021,7 @@ create table messages (
 );
 CREATE INDEX messages_of_contact ON public.messages USING btree (contact_id, created_at DESC);
 CREATE INDEX messages_to ON public.messages USING btree (to_value, created_at DESC);
+CREATE TRIGGER emit_reported AFTER UPDATE ON public.messages FOR EACH ROW WHEN ((((old.bounced_at IS NULL) AND (new.bounced_at IS NOT NULL)) OR ((old.complained_at IS NULL) AND (new.complained_at IS NOT NULL)))) EXECUTE FUNCTION emit_message_event();
 alter table messages enable row level security;
 create policy "a coach sees what went out to their contacts" on messages for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -2138,6 +2212,8 @@ CREATE TRIGGER audit_insert AFTER INSERT ON public.opportunities REFERENCING NEW
 CREATE TRIGGER audit_update AFTER UPDATE ON public.opportunities REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER check_custom BEFORE UPDATE OF custom ON public.opportunities FOR EACH ROW WHEN ((new.custom IS DISTINCT FROM old.custom)) EXECUTE FUNCTION check_custom('opportunity');
 CREATE TRIGGER check_custom_of_new BEFORE INSERT ON public.opportunities FOR EACH ROW WHEN ((new.custom <> '{}'::jsonb)) EXECUTE FUNCTION check_custom('opportunity');
+CREATE TRIGGER emit_created AFTER INSERT ON public.opportunities FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION emit_opportunity_event();
+CREATE TRIGGER emit_moved AFTER UPDATE ON public.opportunities FOR EACH ROW WHEN (((old.stage_id <> new.stage_id) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION emit_opportunity_event();
 CREATE TRIGGER next_version BEFORE UPDATE OF name, contact_id, household_id, pipeline_id, stage_id, stage, amount_agorot, probability_override, expected_close_on, owner_id, source, product_id, lost_reason_id, lost_note, reopened_because, rank, custom, deleted_at ON public.opportunities FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER refuse_without_contact BEFORE UPDATE OF deleted_at ON public.opportunities FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION refuse_without_contact();
 CREATE TRIGGER set_derived BEFORE INSERT OR UPDATE OF pipeline_id, stage_id, stage, status, lost_reason_id, lost_note, stage_entered_at, closed_at ON public.opportunities FOR EACH ROW EXECUTE FUNCTION opportunities_before_write();
@@ -2446,6 +2522,7 @@ CREATE INDEX payments_of_contact ON public.payments USING btree (contact_id, pai
 CREATE TRIGGER audit_delete AFTER DELETE ON public.payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER emit_received AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.status = 'captured'::text)) EXECUTE FUNCTION emit_payment_event();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER set_derived BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION payments_before_write();
 CREATE TRIGGER stamp_void BEFORE UPDATE OF void_reason ON public.payments FOR EACH ROW EXECUTE FUNCTION stamp_void();
@@ -2844,6 +2921,8 @@ CREATE INDEX process_stage_instances_process_stage_id ON public.process_stage_in
 CREATE TRIGGER audit_delete AFTER DELETE ON public.process_stage_instances REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.process_stage_instances REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.process_stage_instances REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER emit_moved AFTER UPDATE ON public.process_stage_instances FOR EACH ROW WHEN ((((new.status = 'done'::text) AND (old.status <> 'done'::text)) OR ((new.status = ANY (ARRAY['active'::text, 'waiting_client'::text, 'waiting_coach'::text])) AND (old.status <> ALL (ARRAY['active'::text, 'waiting_client'::text, 'waiting_coach'::text]))))) EXECUTE FUNCTION emit_stage_event();
+CREATE TRIGGER emit_opened AFTER INSERT ON public.process_stage_instances FOR EACH ROW WHEN ((new.status = ANY (ARRAY['active'::text, 'waiting_client'::text, 'waiting_coach'::text]))) EXECUTE FUNCTION emit_stage_event();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.process_stage_instances FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER set_derived BEFORE INSERT OR UPDATE ON public.process_stage_instances FOR EACH ROW EXECUTE FUNCTION stage_instances_before_write();
 alter table process_stage_instances enable row level security;
@@ -3251,9 +3330,11 @@ create table reviews (
 CREATE INDEX reviews_newest ON public.reviews USING btree (created_at DESC);
 CREATE INDEX reviews_shown ON public.reviews USING btree (is_featured DESC, approved_at DESC) WHERE (status = 'approved'::text);
 CREATE TRIGGER announce_page_change AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION announce_page_change();
+CREATE TRIGGER emit_submitted AFTER INSERT ON public.reviews FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION emit_review_submitted();
 CREATE TRIGGER forbid_text_change BEFORE UPDATE OF body, edit_agreed_on ON public.reviews FOR EACH ROW WHEN (((old.source = 'form'::text) AND ((old.body IS DISTINCT FROM new.body) OR (old.edit_agreed_on IS DISTINCT FROM new.edit_agreed_on)))) EXECUTE FUNCTION forbid_review_text_change();
 CREATE TRIGGER notify_of_review AFTER UPDATE OF status ON public.reviews FOR EACH ROW WHEN (((old.status = 'pending_verification'::text) AND (old.verified_at IS NULL) AND (new.status = 'pending'::text))) EXECUTE FUNCTION notify_of_review();
 CREATE TRIGGER set_derived BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION reviews_before_write();
+CREATE TRIGGER zz_emit_submitted AFTER UPDATE OF status ON public.reviews FOR EACH ROW WHEN (((old.status = 'pending_verification'::text) AND (new.status = 'pending'::text))) EXECUTE FUNCTION emit_review_submitted();
 alter table reviews enable row level security;
 create policy "owners and admins delete reviews" on reviews for delete to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -3658,6 +3739,8 @@ CREATE INDEX tasks_open ON public.tasks USING btree (due_date, id) WHERE (status
 CREATE TRIGGER audit_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER emit_created AFTER INSERT ON public.tasks FOR EACH ROW EXECUTE FUNCTION emit_task_event();
+CREATE TRIGGER emit_done AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.status = 'Done'::text) AND (old.status <> 'Done'::text))) EXECUTE FUNCTION emit_task_event();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.tasks FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER notify_assignees AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS taken NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION notify_assignees();
 CREATE TRIGGER notify_assignees_of_new AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION notify_assignees();
@@ -4449,6 +4532,50 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.emit_event(type text, contact uuid, entity_type text, entity uuid, payload jsonb DEFAULT '{}'::jsonb, is_demo boolean DEFAULT false, once_key text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo, once_key)
+  select emit_event.type, c.id, c.household_id, emit_event.entity_type, emit_event.entity, jsonb_strip_nulls(emit_event.payload),
+    emit_event.is_demo, emit_event.once_key
+  from (select 1) always left join public.contacts c on c.id = emit_event.contact
+  where emit_event.contact is null or c.id is not null
+  on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION private.event_actor_kind()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when auth.jwt() ? 'automation_run' then 'automation'
+    when auth.uid() is null then 'system'
+    else 'user' end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.event_cause()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (auth.jwt() ->> 'automation_run')::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION private.event_depth()
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((auth.jwt() ->> 'event_depth')::smallint, -1::smallint) + 1::smallint
+$function$;
+
 CREATE OR REPLACE FUNCTION private.place_opportunity(card_id uuid, to_stage_id uuid, before_id uuid, new_lost_reason_id uuid, new_lost_note text, new_reopened_because text)
  RETURNS opportunities
  LANGUAGE sql
@@ -4705,6 +4832,7 @@ begin
     and not exists (select from public.user_roles r where r.user_id = u.id and r.role <> 'client');
   -- Last, because the statements above write to the timeline and the audit log.
   delete from public.activities a where a.contact_id = any (records);
+  delete from public.domain_events e where e.contact_id = any (records);
   perform public.forget_in_audit_log(record) from unnest(records) record;
   update public.audit_log l set before = null, after = null, label = ''
   where l.entity = 'households' and l.entity_id in (select h.id::text from public.households h where h.id = any (homes) and h.name = 'פרטים נמחקו')
@@ -5889,6 +6017,246 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.emit_consent_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit_event(case new.action when 'grant' then 'consent.granted' else 'consent.withdrawn' end, new.contact_id, 'consent', new.id,
+    jsonb_build_object('channel', new.channel, 'purpose', new.purpose, 'source_type', new.source_type), new.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_contact_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit_event('contact.merged', new.winner_id, 'contact', new.winner_id,
+    jsonb_build_object('merge_id', new.id, 'loser_id', new.loser_id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_contact_tagged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo)
+  select 'contact.tagged', c.id, c.household_id, 'contact', c.id,
+    jsonb_build_object('tag_id', t.tag_id, 'change', case when tg_op = 'INSERT' then 'added' else 'removed' end), c.is_demo
+  from tagged t join public.contacts c on c.id = t.contact_id join public.tags on tags.id = t.tag_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_contacts_created()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo)
+  select 'contact.created', c.id, c.household_id, 'contact', c.id,
+    jsonb_build_object('lifecycle', c.lifecycle), c.is_demo
+  from added c;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_contacts_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo)
+  select 'contact.updated', c.id, c.household_id, 'contact', c.id,
+    jsonb_strip_nulls(jsonb_build_object('fields', fields.names,
+      'lifecycle', case when c.lifecycle <> o.lifecycle then c.lifecycle end)), c.is_demo
+  from after_rows c join before_rows o on o.id = c.id
+  cross join lateral (
+    select coalesce(jsonb_agg(f.name order by f.name), '[]') as names from (values
+      ('household_id', c.household_id is distinct from o.household_id),
+      ('first_name', c.first_name <> o.first_name),
+      ('last_name', c.last_name is distinct from o.last_name),
+      ('gender_form', c.gender_form <> o.gender_form),
+      ('birth_date', c.birth_date is distinct from o.birth_date),
+      ('lifecycle', c.lifecycle <> o.lifecycle),
+      ('do_not_contact', c.do_not_contact <> o.do_not_contact),
+      ('owner_id', c.owner_id is distinct from o.owner_id),
+      ('source', c.source is distinct from o.source),
+      ('custom', c.custom <> o.custom)) f (name, changed) where f.changed) fields
+  where fields.names <> '[]' and c.deleted_at is null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_late_stages()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with late as (
+    select i.*, p.contact_id, p.coach_id, concat_ws(':', 'stage.late', i.id, i.due_on) as once_key
+    from public.process_stage_instances i join public.client_processes p on p.id = i.client_process_id
+    where p.status = 'active' and i.status in ('active', 'waiting_client', 'waiting_coach')
+      and (now() at time zone 'Asia/Jerusalem')::date - i.due_on between 1 and 3)
+  select private.emit_event('stage.late', l.contact_id, 'stage', l.id, jsonb_build_object(
+    'client_process_id', l.client_process_id, 'process_stage_id', l.process_stage_id, 'coach_id', l.coach_id), l.is_demo, l.once_key)
+  from late l where not exists (select from public.domain_events e where e.once_key = l.once_key)
+$function$;
+grant execute on function emit_late_stages() to service_role;
+
+CREATE OR REPLACE FUNCTION public.emit_lead_captured()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit_event('lead.captured', new.contact_id, 'contact_request', new.id,
+    jsonb_build_object('opportunity_id', new.opportunity_id, 'task_id', new.task_id), new.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_message_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit_event(case when old.bounced_at is null and new.bounced_at is not null then 'message.bounced' else 'message.complained' end,
+    new.contact_id, 'message', new.id, jsonb_build_object('channel', new.channel, 'purpose', new.purpose), new.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_opportunity_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  what constant text := case
+    when tg_op = 'INSERT' then 'created'
+    when new.status = old.status then 'stage_changed'
+    when new.status = 'won' then 'won'
+    when new.status = 'lost' then 'lost'
+    else 'reopened' end;
+begin
+  perform private.emit_event('opportunity.' || what, new.contact_id, 'opportunity', new.id, jsonb_build_object(
+    'pipeline_id', new.pipeline_id, 'stage_id', new.stage_id, 'product_id', new.product_id, 'owner_id', new.owner_id,
+    'amount_agorot', new.amount_agorot,
+    'from_stage_id', case when tg_op = 'UPDATE' then old.stage_id end, 'lost_reason_id', new.lost_reason_id), new.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_overdue_tasks()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with overdue as (
+    select t.*, public.task_due(t.due_date, t.due_at) as due from public.tasks t
+    where t.status in ('To Do', 'In Progress') and coalesce(t.due_at, t.due_date::timestamptz) > now() - interval '4 days')
+  select private.emit_event('task.overdue', t.contact_id, 'task', t.id,
+    jsonb_build_object('user_id', t.user_id, 'opportunity_id', t.opportunity_id, 'kind', t.type), t.is_demo,
+    concat_ws(':', 'task.overdue', t.id, extract(epoch from t.due)::bigint))
+  from overdue t
+  where t.due between now() - interval '3 days' and now() and not exists (select from public.domain_events e
+    where e.once_key = concat_ws(':', 'task.overdue', t.id, extract(epoch from t.due)::bigint))
+$function$;
+grant execute on function emit_overdue_tasks() to service_role;
+
+CREATE OR REPLACE FUNCTION public.emit_payment_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit_event(case new.kind when 'refund' then 'payment.refunded' else 'payment.received' end, new.contact_id, 'payment', new.id,
+    jsonb_build_object('charge_id', new.charge_id, 'amount_agorot', new.amount_agorot, 'method', new.method), new.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_review_submitted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit_event('review.submitted', (select a.contact_id from public.review_authors a where a.review_id = new.id), 'review', new.id,
+    jsonb_build_object('rating', new.rating, 'source', new.source), new.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_rotting_opportunities()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.emit_event('opportunity.rotting', o.contact_id, 'opportunity', o.id,
+    jsonb_build_object('pipeline_id', o.pipeline_id, 'stage_id', o.stage_id, 'owner_id', o.owner_id, 'days', s.rot_days), o.is_demo,
+    concat_ws(':', 'opportunity.rotting', o.id, extract(epoch from o.stage_entered_at)::bigint))
+  from public.opportunities o join public.pipeline_stages s on s.id = o.stage_id
+  where s.kind = 'open' and o.deleted_at is null and o.stage_entered_at <= now() - make_interval(days => s.rot_days)
+    and o.stage_entered_at > now() - make_interval(days => s.rot_days + 3)
+    and not exists (select from public.domain_events e
+      where e.once_key = concat_ws(':', 'opportunity.rotting', o.id, extract(epoch from o.stage_entered_at)::bigint))
+$function$;
+grant execute on function emit_rotting_opportunities() to service_role;
+
+CREATE OR REPLACE FUNCTION public.emit_stage_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  process public.client_processes;
+begin
+  select p.* into process from public.client_processes p where p.id = new.client_process_id;
+  perform private.emit_event(case new.status when 'done' then 'stage.done' else 'stage.opened' end, process.contact_id, 'stage', new.id,
+    jsonb_build_object('client_process_id', process.id, 'process_stage_id', new.process_stage_id, 'coach_id', process.coach_id), new.is_demo);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.emit_task_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit_event(case when tg_op = 'INSERT' then 'task.created' else 'task.done' end, new.contact_id, 'task', new.id,
+    jsonb_build_object('user_id', new.user_id, 'opportunity_id', new.opportunity_id, 'kind', new.type), new.is_demo);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.empty_bin(at_most integer DEFAULT 200)
  RETURNS integer
  LANGUAGE plpgsql
@@ -5923,6 +6291,17 @@ begin
 end
 $function$;
 grant execute on function end_comparison(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.ensure_event_cursor(subscriber text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.event_cursors (subscriber, transaction_id, event_id)
+  select ensure_event_cursor.subscriber, pg_snapshot_xmin(pg_current_snapshot()), 0
+  on conflict do nothing
+$function$;
+grant execute on function ensure_event_cursor(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.every_word(tokens text[])
  RETURNS text
@@ -8216,6 +8595,20 @@ grant execute on function newsletter_request_of(text) to anon;
 grant execute on function newsletter_request_of(text) to authenticated;
 grant execute on function newsletter_request_of(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.next_events(after_transaction xid8, after_id bigint, types text[], most integer)
+ RETURNS SETOF domain_events
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select e.* from public.domain_events e
+  where (e.transaction_id, e.id) > (after_transaction, after_id)
+    and e.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+    and e.type = any (types)
+  order by e.transaction_id, e.id limit most
+$function$;
+grant execute on function next_events(xid8,bigint,text[],integer) to service_role;
+
 CREATE OR REPLACE FUNCTION public.next_occurrence(rrule text, due date, after date)
  RETURNS date
  LANGUAGE plpgsql
@@ -8322,6 +8715,18 @@ AS $function$
   on conflict do nothing
 $function$;
 grant execute on function note_page_outcome(text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.notice_recipients(responsible uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with active as (select distinct r.user_id, r.role from public.user_roles r where r.is_active and r.role <> 'client')
+  select distinct a.user_id from active a
+  where case when exists (select from active b where b.user_id = responsible) then a.user_id = responsible else a.role = 'owner' end
+$function$;
+grant execute on function notice_recipients(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.notify_assignees()
  RETURNS trigger
@@ -9074,6 +9479,15 @@ AS $function$
 $function$;
 grant execute on function prune_audit_log() to service_role;
 
+CREATE OR REPLACE FUNCTION public.prune_events()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from public.domain_events e where e.occurred_at < now() - interval '13 months'
+$function$;
+grant execute on function prune_events() to service_role;
+
 CREATE OR REPLACE FUNCTION public.publish_due_post(post uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -9640,6 +10054,26 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.renumber_restored_events()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  present constant xid8 := pg_snapshot_xmax(pg_current_snapshot());
+begin
+  if not exists (select from public.domain_events e where e.transaction_id > present)
+    and not exists (select from public.event_cursors c where c.transaction_id > present) then
+    return;
+  end if;
+  -- A cursor that has read nothing yet has no id of its own.
+  update public.event_cursors c set transaction_id = '0', event_id = case when c.event_id > 0 then c.event_id else coalesce(
+    (select max(e.id) from public.domain_events e where e.transaction_id < c.transaction_id), 0) end;
+  update public.domain_events e set transaction_id = '0';
+end
+$function$;
+grant execute on function renumber_restored_events() to service_role;
 
 CREATE OR REPLACE FUNCTION public.repeat_task()
  RETURNS trigger
@@ -11107,8 +11541,8 @@ begin
         else '' end as but
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'public.contacts'::regclass
-      -- The first two are compared with their state after the import; duplicate pairs are computed.
-      and c.conrelid not in ('public.contact_points'::regclass, 'public.contact_tags'::regclass, 'public.duplicate_pairs'::regclass)
+      -- The first two are compared with their state after the import; duplicate pairs are computed, and events only record.
+      and c.conrelid <> all (array['public.contact_points', 'public.contact_tags', 'public.duplicate_pairs', 'public.domain_events']::regclass[])
   loop
     execute format('select array_agg(distinct %2$I) from %1$s where %2$I = any ($1)%3$s', link.place, link.col, link.but)
       into hit using people, import;

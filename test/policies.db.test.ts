@@ -21,7 +21,7 @@ test('every table that the browser can name has row-level security on and at lea
 })
 
 // No browser role has any right on these, so there is nothing a policy could allow.
-const withoutPolicy: string[] = ['buckets', 'owner_invitations', 'name_words', 'cancellation_receipts']
+const withoutPolicy: string[] = ['buckets', 'owner_invitations', 'name_words', 'cancellation_receipts', 'event_cursors']
 
 test('policies ask who the caller is once per statement, not once per row', async () => {
   const policies = await db.sql<{ policy: string; text: string }>(`

@@ -1115,6 +1115,60 @@ export type Database = {
         }
         Relationships: []
       }
+      domain_events: {
+        Row: {
+          actor_id: string | null
+          actor_kind: 'user' | 'system' | 'automation'
+          caused_by: string | null
+          contact_id: string | null
+          depth: number
+          entity_id: string
+          entity_type: string
+          household_id: string | null
+          id: number
+          is_demo: boolean
+          occurred_at: string
+          once_key: string | null
+          payload: Shape<'domain_events.payload', JsonObject>
+          transaction_id: string
+          type: string
+        }
+        Insert: {
+          actor_id?: string | null
+          actor_kind?: 'user' | 'system' | 'automation'
+          caused_by?: string | null
+          contact_id?: string | null
+          depth?: number
+          entity_id: string
+          entity_type: string
+          household_id?: string | null
+          id?: never
+          is_demo?: boolean
+          occurred_at?: string
+          once_key?: string | null
+          payload?: Shape<'domain_events.payload', JsonObject>
+          transaction_id?: string
+          type: string
+        }
+        Update: {
+          actor_id?: string | null
+          actor_kind?: 'user' | 'system' | 'automation'
+          caused_by?: string | null
+          contact_id?: string | null
+          depth?: number
+          entity_id?: string
+          entity_type?: string
+          household_id?: string | null
+          id?: never
+          is_demo?: boolean
+          occurred_at?: string
+          once_key?: string | null
+          payload?: Shape<'domain_events.payload', JsonObject>
+          transaction_id?: string
+          type?: string
+        }
+        Relationships: [{ foreignKeyName: 'domain_events_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'domain_events_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }]
+      }
       duplicate_pairs: {
         Row: {
           dismissed_at: string | null
@@ -1240,6 +1294,63 @@ export type Database = {
           version?: number
         }
         Relationships: [{ foreignKeyName: 'enrolments_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'enrolments_price_id_fkey'; columns: ['price_id']; isOneToOne: false; referencedRelation: 'prices'; referencedColumns: ['id'] }, { foreignKeyName: 'product_was_bought'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
+      event_cursors: {
+        Row: {
+          attempts: number
+          event_id: number
+          failing_event_id: number | null
+          last_error: string | null
+          retry_at: string | null
+          subscriber: string
+          transaction_id: string
+          updated_at: string
+        }
+        Insert: {
+          attempts?: number
+          event_id: number
+          failing_event_id?: number | null
+          last_error?: string | null
+          retry_at?: string | null
+          subscriber: string
+          transaction_id: string
+          updated_at?: string
+        }
+        Update: {
+          attempts?: number
+          event_id?: number
+          failing_event_id?: number | null
+          last_error?: string | null
+          retry_at?: string | null
+          subscriber?: string
+          transaction_id?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      event_failures: {
+        Row: {
+          error: string
+          event_id: number
+          failed_at: string
+          id: string
+          subscriber: string
+        }
+        Insert: {
+          error: string
+          event_id: number
+          failed_at?: string
+          id?: string
+          subscriber: string
+        }
+        Update: {
+          error?: string
+          event_id?: number
+          failed_at?: string
+          id?: string
+          subscriber?: string
+        }
+        Relationships: [{ foreignKeyName: 'event_failures_event_id_fkey'; columns: ['event_id']; isOneToOne: false; referencedRelation: 'domain_events'; referencedColumns: ['id'] }]
       }
       exports: {
         Row: {
@@ -4240,12 +4351,28 @@ export type Database = {
         Args: { tag: string }
         Returns: Shape<'delete_tag', Json>
       }
+      emit_late_stages: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      emit_overdue_tasks: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      emit_rotting_opportunities: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       empty_bin: {
         Args: { at_most?: number }
         Returns: number | null
       }
       end_comparison: {
         Args: { seen: string }
+        Returns: undefined
+      }
+      ensure_event_cursor: {
+        Args: { subscriber: string }
         Returns: undefined
       }
       exported_ids: {
@@ -4518,6 +4645,11 @@ export type Database = {
         Args: { token: string }
         Returns: { email: Shape<'newsletter_request_of.email', string>; state: Shape<'newsletter_request_of.state', string> }[]
       }
+      next_events: {
+        Args: { after_id: number; after_transaction: string; most: number; types: readonly string[] }
+        Returns: Tables<'domain_events'>[]
+        SetofOptions: { from: '*'; to: 'domain_events'; isOneToOne: false; isSetofReturn: true }
+      }
       next_occurrence: {
         Args: { after: string; due: string; rrule: string }
         Returns: string | null
@@ -4530,6 +4662,10 @@ export type Database = {
       note_page_outcome: {
         Args: { counted_as: string; kind: string; seen_as: string }
         Returns: undefined
+      }
+      notice_recipients: {
+        Args: { responsible: string }
+        Returns: string[]
       }
       offers: {
         Args: Record<PropertyKey, never>
@@ -4611,6 +4747,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number | null
       }
+      prune_events: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       publish_legal_text: {
         Args: { note?: string; seen_version: number; text_key: string }
         Returns: number
@@ -4659,6 +4799,10 @@ export type Database = {
       refuse_filter: {
         Args: Record<PropertyKey, never>
         Returns: string | null
+      }
+      renumber_restored_events: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
       }
       restore_contact: {
         Args: { was: Json }

@@ -99,6 +99,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     ])
       await db.query(`delete from ${table} where is_demo`)
     await db.query(`delete from auth.users where raw_app_meta_data @> '{"is_demo": true}'`)
+    await db.query('delete from domain_events where is_demo or occurred_at >= transaction_timestamp()')
     // Neither changes of demo contacts nor this removal belong into the audit log.
     await db.query(
       'delete from audit_log where at >= transaction_timestamp() or contact_id not in (select id from contacts)',

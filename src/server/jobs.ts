@@ -39,6 +39,7 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
       forget_imports: async () => void (await asService((db) => db.query('select forget_imports()'))),
       empty_bin: async () => emptyBin(asService),
       refresh_duplicates: async () => void (await asService((db) => db.query('select refresh_all_duplicates()'))),
+      prune_events: async () => void (await asService((db) => db.query('select prune_events()'))),
       prune_audit_log: async () => void (await asService((db) => db.query('select prune_audit_log()'))),
       keep_newsletter_requests: async () => void (await asService((db) => maintainRequests(db, { mails, siteUrl }))),
       keep_reviews: async () => void (await asService((db) => maintainReviews(db, { mails, siteUrl }))),
@@ -50,6 +51,7 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
       keep_reviews: '08:10',
       empty_bin: '00:40',
       prune_audit_log: '00:50',
+      prune_events: '01:00',
       refresh_duplicates: '01:20',
     },
     async checkDelivery(db, mail) {

@@ -8,6 +8,7 @@ export const tables: readonly string[] = [
   'platform/accounts/accounts.tables.sql',
   'platform/business-profile/business-profile.tables.sql',
   'features/contacts/contacts.tables.sql',
+  'platform/events/events.tables.sql',
   'platform/pages/pages.tables.sql',
   'features/processes/processes.tables.sql',
   'platform/images/images.tables.sql',

@@ -6,6 +6,7 @@ import { openRenderer } from './site/renderer.ts'
 import { createFunctionList } from './handlers.ts'
 import { inProcessStorage } from './in-process-storage.ts'
 import { mountHealth } from './health.ts'
+import { openEvents } from './events.ts'
 import { openJobs } from './jobs.ts'
 import { listen, mountKernelApis, openInstallation } from './installation/installation.ts'
 import { schema } from './migrations.ts'
@@ -70,6 +71,8 @@ export async function start(
     ...(config.isLocal && { showLink: say }),
   })
   running.defer(() => worker.stop())
+  const events = await openEvents({ connect, log })
+  running.defer(() => events.stop())
   const health = mountHealth(app, { connect, areJobsUp: worker.isUp, arePagesUp: site.isUp })
   running.defer(() => health.stop())
   await listen(app, config)

@@ -26,6 +26,8 @@ const unwatched: Record<string, readonly string[]> = {
     'exports',
     'unsubscribe_reasons',
     'page_variants',
+    'domain_events',
+    'event_failures',
   ],
   'has its own revision history': [
     'pages',
@@ -61,6 +63,7 @@ const unwatched: Record<string, readonly string[]> = {
     'calendar_connections',
     'notifications',
     'name_words',
+    'event_cursors',
   ],
   'personal preference': ['notification_preferences', 'mail_preferences', 'snoozes', 'subscriptions'],
   'public content': [

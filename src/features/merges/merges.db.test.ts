@@ -67,7 +67,9 @@ async function everything(...people: string[]) {
   )
   return rows.map(({ row }) => row)
 }
-const withoutMergeActivities = (rows: string[]) => rows.filter((row) => !/contact\.(un)?merged/.test(row))
+/** Without the activities and events of the merge and of its undo. */
+const withoutMergeActivities = (rows: string[]) =>
+  rows.filter((row) => !/contact\.(un)?merged|^domain_events \(\d+,contact\.updated/.test(row))
 
 test('every table that references a contact is covered, except those about pairs of contacts', async () => {
   const pointing = await db.sql<{ name: string }>(`
@@ -97,7 +99,7 @@ test('after merge and undo every row is identical to the original', async () => 
     `insert into signups (contact_id, offer, name, email) values ($1, 'lesson', 'נועה', 'noa@example.com')`,
     [loser],
   )
-  const before = await everything(winner, loser)
+  const before = withoutMergeActivities(await everything(winner, loser))
 
   const id = await merge(winner, loser, { first_name: 'loser', lifecycle: 'loser' })
   const [merged] = await db.sql(

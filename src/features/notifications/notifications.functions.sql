@@ -14,3 +14,12 @@ end
 $$;
 create trigger apply_notification_preferences before insert on notifications
   for each row execute function apply_notification_preferences();
+
+-- Who is notified: the responsible colleague while active, otherwise the owners.
+create function notice_recipients(responsible uuid) returns setof uuid
+language sql stable set search_path = '' as $$
+  with active as (select distinct r.user_id, r.role from public.user_roles r where r.is_active and r.role <> 'client')
+  select distinct a.user_id from active a
+  where case when exists (select from active b where b.user_id = responsible) then a.user_id = responsible else a.role = 'owner' end
+$$;
+grant execute on function notice_recipients(uuid) to service_role;

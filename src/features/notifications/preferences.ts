@@ -44,6 +44,21 @@ export const notificationKinds: Record<string, Kind> = {
     text: 'הודעה בפינת המסך כשמישהו אחר מוסיף, מעביר או מוחק הזדמנות',
     isFor: seesContacts,
   },
+  'opportunity.rotting': {
+    title: 'הזדמנות שעומדת במקום',
+    text: 'הזדמנות שלכם נמצאת בשלב אחד יותר ימים ממה שהוגדר לו',
+    isFor: seesContacts,
+  },
+  'stage.late': {
+    title: 'שלב שעבר מועדו',
+    text: 'בתהליך של לקוח יש שלב פתוח שהמועד שלו עבר',
+    isFor: seesContacts,
+  },
+  'message.complained': {
+    title: 'תלונה על דיוור',
+    text: 'נמען סימן הודעה כדואר זבל',
+    isFor: (roles) => roles.includes('owner'),
+  },
   'task.assigned': { title: 'משימה חדשה ברשימה', text: 'מישהו מהצוות העביר אליכם משימה', isFor: isStaff },
   'task.upcoming': { title: 'משימה קרובה', text: 'משימות שלכם להיום ולמחר', isFor: isStaff },
   'task.overdue': { title: 'משימה באיחור', text: 'משימות שלכם שהמועד שלהן עבר', isFor: isStaff },

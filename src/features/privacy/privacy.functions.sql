@@ -128,6 +128,7 @@ begin
     and not exists (select from public.user_roles r where r.user_id = u.id and r.role <> 'client');
   -- Last, because the statements above write to the timeline and the audit log.
   delete from public.activities a where a.contact_id = any (records);
+  delete from public.domain_events e where e.contact_id = any (records);
   perform public.forget_in_audit_log(record) from unnest(records) record;
   update public.audit_log l set before = null, after = null, label = ''
   where l.entity = 'households' and l.entity_id in (select h.id::text from public.households h where h.id = any (homes) and h.name = 'פרטים נמחקו')

@@ -28,6 +28,7 @@ export const holdings: Readonly<Record<string, ErasureRule>> = {
   households: { label: 'משק הבית', unless: 'נשאר אם יש בו עוד מישהו' },
   contact_tags: { label: 'תגיות' },
   activities: { label: 'יומן: הערות, שיחות ומה שקרה' },
+  domain_events: { label: 'רישום של מה שקרה' },
   tasks: { label: 'משימות' },
   opportunities: { label: 'הזדמנויות' },
   opportunity_stage_history: { label: 'מהלך ההזדמנויות' },

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { dispatchBatch } from '#platform/events/dispatcher.server.ts'
+import { makeActors } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { staffNotices } from './staff-notices.server.ts'
+
+const db = await testDatabase()
+const { ids } = await makeActors(db)
+await db.sql('select ensure_event_cursor($1)', [staffNotices.name])
+const dispatch = () => dispatchBatch(staffNotices, { pool: db.authenticator, log: { error: () => {} } })
+const noticesOf = (type: string) =>
+  db.sql<{ user_id: string; message: string }>('select user_id, message from notifications where type = $1', [type])
+
+/** An open opportunity that became stale an hour ago. */
+async function makeStale({ owner = null as string | null, isDemo = false } = {}) {
+  await db.sql(
+    `with person as (insert into contacts (first_name) values ('נועה') returning id),
+       stage as (select id, pipeline_id, rot_days from pipeline_stages where kind = 'open' and rot_days = 3 limit 1),
+       made as (
+         insert into opportunities (name, contact_id, pipeline_id, stage_id, owner_id, is_demo)
+         select 'ליווי', person.id, stage.pipeline_id, stage.id, $1, $2 from person, stage returning id)
+     select from made`,
+    [owner, isDemo],
+  )
+  await db.sql(`update opportunities set stage_entered_at = now() - interval '3 days 1 hour'`)
+  await db.sql('select emit_rotting_opportunities()')
+  await db.sql('delete from notifications')
+}
+
+const expectNotices = (type: string, users: string[]) =>
+  eventually(async () => {
+    await dispatch()
+    expect((await noticesOf(type)).map(({ user_id: id }) => id).sort()).toEqual([...users].sort())
+  })
+
+test('a stale opportunity is reported to its owner, once', async () => {
+  await db.sql(`update pipeline_stages set rot_days = 3 where kind = 'open'`)
+  await makeStale({ owner: ids.sales })
+  await expectNotices('opportunity.rotting', [ids.sales])
+  expect((await noticesOf('opportunity.rotting'))[0]!.message).toContain('3 ימים')
+  await db.sql('select emit_rotting_opportunities()')
+  await dispatch()
+  expect(await noticesOf('opportunity.rotting')).toHaveLength(1)
+})
+
+test('a stale opportunity without an owner is reported to the owners of the business', async () => {
+  await makeStale()
+  await expectNotices('opportunity.rotting', [ids.owner])
+})
+
+test('a stale opportunity that moved on in the meantime is not reported', async () => {
+  await makeStale({ owner: ids.sales })
+  await db.sql(`update opportunities set stage_entered_at = now()`)
+  await eventually(async () => {
+    await dispatch()
+    const [{ n }] = (await db.sql<{ n: number }>(
+      `select count(*)::int as n from event_cursors c, domain_events e where c.subscriber = 'staff-notices'
+       and e.type = 'opportunity.rotting' and (e.transaction_id, e.id) > (c.transaction_id, c.event_id)`,
+    )) as [{ n: number }]
+    expect(n).toBe(0)
+  })
+  expect(await noticesOf('opportunity.rotting')).toEqual([])
+})
+
+test('demo rows are not reported', async () => {
+  await makeStale({ owner: ids.sales, isDemo: true })
+  await makeStale({ owner: ids.admin })
+  await expectNotices('opportunity.rotting', [ids.admin])
+})

@@ -1,0 +1,10 @@
+-- Events of money that was received or given back by hand. Orders of a checkout have events of their own.
+create function emit_payment_event() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.emit_event(case new.kind when 'refund' then 'payment.refunded' else 'payment.received' end, new.contact_id, 'payment', new.id,
+    jsonb_build_object('charge_id', new.charge_id, 'amount_agorot', new.amount_agorot, 'method', new.method), new.is_demo);
+  return null;
+end
+$$;
+create trigger emit_received after insert on payments
+  for each row when (new.status = 'captured') execute function emit_payment_event();

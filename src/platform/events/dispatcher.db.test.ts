@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { dispatchBatch, startDispatcher, type Subscriber } from './dispatcher.server.ts'
+
+const db = await testDatabase()
+const log = { error: () => {} }
+
+/** Emits one event in its own transaction and returns its id. */
+async function emit(type = 'contact.created', extra = '') {
+  const [row] = await db.sql<{ id: string }>(
+    `insert into domain_events (type, entity_type, entity_id) values ($1, 'contact', gen_random_uuid()) ${extra} returning id`,
+    [type],
+  )
+  return row!.id
+}
+
+/** A subscriber with its own cursor at the present, which records what it was given. */
+async function subscribe(handle: Subscriber['handle'] = async () => {}) {
+  const seen: string[] = []
+  const subscriber: Subscriber = {
+    name: `test-${randomUUID()}`,
+    types: ['contact.created'],
+    async handle(work, event) {
+      seen.push(event.id)
+      await handle(work, event)
+    },
+  }
+  await db.sql('select ensure_event_cursor($1)', [subscriber.name])
+  const read = () => dispatchBatch(subscriber, { pool: db.authenticator, log })
+  return { subscriber, seen, read, cursor: () => cursorOf(subscriber.name) }
+}
+
+async function cursorOf(name: string) {
+  const [row] = await db.sql<{ failing_event_id: string | null; attempts: number; last_error: string | null }>(
+    'select failing_event_id, attempts, last_error from event_cursors where subscriber = $1',
+    [name],
+  )
+  return row!
+}
+
+const retryNow = (name: string) => db.sql('update event_cursors set retry_at = null where subscriber = $1', [name])
+
+test('a new subscriber begins at the present and reads each event once, in order', async () => {
+  await emit()
+  const { seen, read } = await subscribe()
+  const ids = [await emit(), await emit('contact.updated'), await emit()]
+  await eventually(async () => {
+    await read()
+    expect(seen).toEqual([ids[0], ids[2]])
+  })
+  await read()
+  expect(seen).toEqual([ids[0], ids[2]])
+})
+
+test('an event whose transaction commits after a later one is not skipped', async () => {
+  const { seen, read } = await subscribe()
+  const slow = await db.owner.connect()
+  try {
+    await slow.query('begin')
+    const { rows } = await slow.query<{ id: string }>(
+      `insert into domain_events (type, entity_type, entity_id) values ('contact.created', 'contact', gen_random_uuid()) returning id`,
+    )
+    const later = await emit()
+    await read()
+    // The later event waits for the earlier transaction: its position would hide the earlier event.
+    expect(seen).toEqual([])
+    await slow.query('commit')
+    await eventually(async () => {
+      await read()
+      expect(seen).toEqual([rows[0]!.id, later])
+    })
+  } finally {
+    slow.release()
+  }
+})
+
+test('the work of an event and the position commit together', async () => {
+  const { seen, read, cursor } = await subscribe(async (work, event) => {
+    await work.query(`insert into tags (name) values ($1)`, [`אירוע ${event.id}`])
+    if (event.id === broken) throw new Error('not yet')
+  })
+  const first = await emit()
+  const broken = await emit()
+  await eventually(async () => {
+    await read()
+    expect(seen).toContain(broken)
+  })
+  const tags = await db.sql<{ name: string }>(`select name from tags where name like 'אירוע %'`)
+  expect(tags.map(({ name }) => name)).toEqual([`אירוע ${first}`])
+  expect(await cursor()).toMatchObject({ failing_event_id: broken, attempts: 1, last_error: 'not yet' })
+})
+
+test('an event that fails five times is recorded, and the next one is processed', async () => {
+  const { subscriber, seen, read } = await subscribe(async (_, event) => {
+    if (event.id === broken) throw new Error('always')
+  })
+  const broken = await emit()
+  const next = await emit()
+  await eventually(async () => {
+    await retryNow(subscriber.name)
+    await read()
+    expect(seen.at(-1)).toBe(next)
+  })
+  expect(seen.filter((id) => id === broken)).toHaveLength(5)
+  expect(await db.sql('select event_id, error from event_failures where subscriber = $1', [subscriber.name])).toEqual([
+    { event_id: broken, error: 'always' },
+  ])
+})
+
+test('two nodes give each event to one of them', async () => {
+  const { subscriber, seen } = await subscribe()
+  const nodes = await Promise.all(
+    [1, 2].map(() => startDispatcher({ pool: db.authenticator, subscribers: [subscriber], log, pollMs: 10 })),
+  )
+  const ids = []
+  for (let i = 0; i < 30; i++) ids.push(await emit())
+  await eventually(async () => expect(seen).toHaveLength(30))
+  await Promise.all(nodes.map((node) => node.stop()))
+  expect(seen).toEqual(ids)
+})
+
+test('an event of an automation names its run and its depth', async () => {
+  const run = randomUUID()
+  const claims = { role: 'service_role', automation_run: run, event_depth: 2 }
+  const contact = await inTransaction(db.authenticator, claims, (work) =>
+    work.one<{ id: string }>(`insert into contacts (first_name) values ('נועה') returning id`),
+  )
+  expect(
+    await db.sql('select type, actor_kind, caused_by, depth from domain_events where contact_id = $1', [contact.id]),
+  ).toEqual([{ type: 'contact.created', actor_kind: 'automation', caused_by: run, depth: 3 }])
+})
+
+test('after a restore into a cluster with lower transaction numbers, unread events are still read', async () => {
+  const { subscriber, seen, read } = await subscribe()
+  const unread = await emit()
+  await db.sql(`update domain_events set transaction_id = '900000000000000' where id = $1`, [unread])
+  await db.sql(`update event_cursors set transaction_id = '900000000000000', event_id = $2 where subscriber = $1`, [
+    subscriber.name,
+    String(BigInt(unread) - 1n),
+  ])
+  await read()
+  expect(seen).toEqual([])
+  await db.sql('select renumber_restored_events()')
+  await read()
+  expect(seen).toEqual([unread])
+})

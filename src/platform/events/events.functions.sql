@@ -1,0 +1,58 @@
+-- Writes one event for triggers and functions of modules. An event of a deleted contact is dropped: it has no reader.
+create function private.emit_event(
+  type text, contact uuid, entity_type text, entity uuid, payload jsonb default '{}', is_demo boolean default false, once_key text default null
+) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo, once_key)
+  select emit_event.type, c.id, c.household_id, emit_event.entity_type, emit_event.entity, jsonb_strip_nulls(emit_event.payload),
+    emit_event.is_demo, emit_event.once_key
+  from (select 1) always left join public.contacts c on c.id = emit_event.contact
+  where emit_event.contact is null or c.id is not null
+  on conflict do nothing
+$$;
+
+-- The next events after a position, oldest first. Only ended transactions: an event that commits later is always behind the position.
+create function next_events(after_transaction xid8, after_id bigint, types text[], most integer) returns setof domain_events
+language sql stable set search_path = '' as $$
+  select e.* from public.domain_events e
+  where (e.transaction_id, e.id) > (after_transaction, after_id)
+    and e.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+    and e.type = any (types)
+  order by e.transaction_id, e.id limit most
+$$;
+grant execute on function next_events(xid8, bigint, text[], integer) to service_role;
+
+-- A new subscriber begins at the present: what happened before it existed is not repeated.
+create function ensure_event_cursor(subscriber text) returns void
+language sql volatile set search_path = '' as $$
+  insert into public.event_cursors (subscriber, transaction_id, event_id)
+  select ensure_event_cursor.subscriber, pg_snapshot_xmin(pg_current_snapshot()), 0
+  on conflict do nothing
+$$;
+grant execute on function ensure_event_cursor(text) to service_role;
+
+-- After a logical restore into another cluster its transaction numbers begin anew. All events and cursors then get the oldest number, and
+-- the order of ids decides.
+create function renumber_restored_events() returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  present constant xid8 := pg_snapshot_xmax(pg_current_snapshot());
+begin
+  if not exists (select from public.domain_events e where e.transaction_id > present)
+    and not exists (select from public.event_cursors c where c.transaction_id > present) then
+    return;
+  end if;
+  -- A cursor that has read nothing yet has no id of its own.
+  update public.event_cursors c set transaction_id = '0', event_id = case when c.event_id > 0 then c.event_id else coalesce(
+    (select max(e.id) from public.domain_events e where e.transaction_id < c.transaction_id), 0) end;
+  update public.domain_events e set transaction_id = '0';
+end
+$$;
+grant execute on function renumber_restored_events() to service_role;
+
+-- Deletes events that are older than 13 months, the longest period of a report.
+create function prune_events() returns void
+language sql volatile set search_path = '' as $$
+  delete from public.domain_events e where e.occurred_at < now() - interval '13 months'
+$$;
+grant execute on function prune_events() to service_role;

@@ -1,0 +1,11 @@
+// Events of tagging: their names and payloads. Written by triggers.
+import { z } from '#lib/schema.ts'
+import type { EventDeclarations } from '#platform/events/events.ts'
+
+/** @public A test compares them with what the database writes. */
+export const events = {
+  'contact.tagged': {
+    label: 'תגית נוספה או הוסרה',
+    payload: z.strictObject({ tag_id: z.uuid(), change: z.enum(['added', 'removed']) }),
+  },
+} as const satisfies EventDeclarations

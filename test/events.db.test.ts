@@ -1,0 +1,147 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { EventDeclarations } from '#platform/events/events.ts'
+import { testDatabase } from './database.ts'
+import { filesBelow, root } from './source.ts'
+
+const db = await testDatabase()
+
+// A module declares its events in `<module>.events.ts`. This test compares the declarations with what the database writes.
+const declared = new Map<string, EventDeclarations[keyof EventDeclarations]>()
+for (const file of filesBelow('src', (path) => path.endsWith('.events.ts'))) {
+  const { events }: { events: EventDeclarations } = await import(`${root}/${file}`)
+  for (const [type, declaration] of Object.entries(events)) {
+    expect(declared.has(type), `${type} is declared twice`).toBe(false)
+    declared.set(type, declaration)
+  }
+}
+
+/** Statements that cause every event. `{contact}`, `{opportunity}` … are ids of the rows before. */
+const statements: [name: string, sql: string][] = [
+  ['contact', `insert into contacts (first_name, source) values ('נועה', 'website') returning id`],
+  ['other', `insert into contacts (first_name) values ('נועה') returning id`],
+  ['', `update contacts set lifecycle = 'client', last_name = 'לוי' where id = '{contact}'`],
+  ['tag', `insert into tags (name) values ('משפחה') returning id`],
+  ['', `insert into contact_tags (contact_id, tag_id) values ('{contact}', '{tag}')`],
+  ['', `delete from contact_tags where contact_id = '{contact}'`],
+  ['pipeline', `insert into pipelines (name) values ('בדיקה') returning id`],
+  ...['new', 'next', 'won', 'lost'].map((slug, i): [string, string] => [
+    slug,
+    `insert into pipeline_stages (pipeline_id, slug, name, position, probability, kind, color, rot_days)
+     values ('{pipeline}', '${slug}', '${slug}', ${i}, 10, '${i < 2 ? 'open' : slug}', 'stage-1', 2) returning id`,
+  ]),
+  [
+    'opportunity',
+    `insert into opportunities (name, contact_id, pipeline_id, stage_id) values ('ליווי', '{contact}', '{pipeline}', '{new}') returning id`,
+  ],
+  ['', `update opportunities set stage_id = '{next}' where id = '{opportunity}'`],
+  ['', `update opportunities set stage_id = '{won}' where id = '{opportunity}'`],
+  ['', `update opportunities set stage_id = '{new}', reopened_because = 'טעות' where id = '{opportunity}'`],
+  [
+    '',
+    `update opportunities set stage_id = '{lost}', lost_reason_id = (select id from lost_reasons limit 1) where id = '{opportunity}'`,
+  ],
+  ['', `update opportunities set stage_id = '{new}', reopened_because = 'טעות' where id = '{opportunity}'`],
+  ['', `update opportunities set stage_entered_at = now() - interval '3 days' where id = '{opportunity}'`],
+  ['', `select emit_rotting_opportunities()`],
+  [
+    'task',
+    `insert into tasks (name, contact_id, due_at) values ('שיחה', '{contact}', now() - interval '1 hour') returning id`,
+  ],
+  ['', `select emit_overdue_tasks()`],
+  ['', `update tasks set status = 'Done' where id = '{task}'`],
+  [
+    '',
+    `insert into contact_requests (contact_id, name, topic, words_hash) values ('{contact}', 'נועה', 'שיחה', repeat('a', 64))`,
+  ],
+  ...['grant', 'withdraw'].map((action): [string, string] => [
+    '',
+    `insert into consents (contact_id, value_norm, channel, purpose, action, text_version_id, text_snapshot_hash, source_type)
+     select '{contact}', 'noa@example.com', 'email', 'marketing', '${action}', id, repeat('a', 64), 'form' from consent_texts limit 1`,
+  ]),
+  [
+    'charge',
+    `insert into charges (contact_id, title, amount_agorot, due_on) values ('{contact}', 'ליווי', 100, current_date) returning id`,
+  ],
+  [
+    '',
+    `insert into payments (contact_id, charge_id, method, amount_agorot) values ('{contact}', '{charge}', 'bit', 100)`,
+  ],
+  [
+    '',
+    `insert into reviews (shown_name, body, original_body, rating) values ('נועה', 'היה טוב מאוד', 'היה טוב מאוד', 5)`,
+  ],
+  ['template', `insert into process_templates (name) values ('ליווי') returning id`],
+  [
+    'step',
+    `insert into process_stages (template_id, stage_order, name, stage_type) values ('{template}', 1, 'מיפוי', 'meeting') returning id`,
+  ],
+  [
+    'process',
+    `insert into client_processes (contact_id, process_template_id) values ('{contact}', '{template}') returning id`,
+  ],
+  [
+    'stage',
+    `insert into process_stage_instances (client_process_id, process_stage_id, status, due_on)
+     values ('{process}', '{step}', 'active', current_date - 2) returning id`,
+  ],
+  ['', `select emit_late_stages()`],
+  ['', `update process_stage_instances set status = 'done', done_at = now() where id = '{stage}'`],
+  [
+    'planned',
+    `insert into scheduled_messages (idempotency_key, contact_id, purpose, template, context_type, context_id)
+     values ('key', '{contact}', 'service', 'x', 'contact', '{contact}') returning id`,
+  ],
+  [
+    'message',
+    `insert into messages (scheduled_id, contact_id, purpose, to_value, subject, body_hash)
+     values ('{planned}', '{contact}', 'service', 'noa@example.com', 'שלום', repeat('a', 64)) returning id`,
+  ],
+  ['', `update messages set bounced_at = now() where id = '{message}'`],
+  ['', `update messages set complained_at = now() where id = '{message}'`],
+  ['', `insert into merges (winner_id, loser_id, snapshot) values ('{contact}', '{other}', '{}')`],
+]
+
+beforeAll(async () => {
+  const ids: Record<string, string> = {}
+  for (const [name, text] of statements) {
+    const filled = text.replace(/\{(\w+)\}/g, (hole, key: string) => ids[key] ?? hole)
+    const [row] = await db.sql<{ id: string }>(filled)
+    if (name) ids[name] = row!.id
+  }
+})
+
+test('the database writes every declared event, with the declared payload', async () => {
+  const rows = await db.sql<{ type: string; payload: object }>('select type, payload from domain_events order by id')
+  const undeclared = rows.filter(({ type }) => !declared.has(type))
+  expect(undeclared).toEqual([])
+  const wrong = rows.flatMap(({ type, payload }) => {
+    const { error } = declared.get(type)!.payload.safeParse(payload)
+    return error ? [{ type, payload, issues: error.issues }] : []
+  })
+  expect(wrong).toEqual([])
+  // Refunds belong to a payment and are covered with it.
+  const missing = [...declared.keys()].filter((type) => !rows.some((row) => row.type === type))
+  expect(missing).toEqual(['payment.refunded'])
+})
+
+test('an event that time causes is written once', async () => {
+  await db.sql('select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages()')
+  const rows = await db.sql<{ type: string; n: number }>(
+    'select type, count(*)::int as n from domain_events where once_key is not null group by type order by type',
+  )
+  expect(rows).toEqual([
+    { type: 'opportunity.rotting', n: 1 },
+    { type: 'stage.late', n: 1 },
+    { type: 'task.overdue', n: 1 },
+  ])
+})
+
+test('events go with their contact, and a deleted contact writes none', async () => {
+  const [{ id }] = (await db.sql<{ id: string }>(`insert into contacts (first_name) values ('רות') returning id`)) as [
+    { id: string },
+  ]
+  const tag = await db.sql<{ id: string }>(`insert into tags (name) values ('לזמן קצר') returning id`)
+  await db.sql('insert into contact_tags values ($1, $2)', [id, tag[0]!.id])
+  await db.sql('delete from contacts where id = $1', [id])
+  expect(await db.sql('select from domain_events where contact_id = $1 or entity_id = $1', [id])).toEqual([])
+})
