@@ -1195,7 +1195,7 @@ create table contacts (
   constraint last_name_length CHECK ((char_length(last_name) <= 120)),
   constraint name_has_controls CHECK ((full_name !~ '[\u0001-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
   constraint unknown_call_basis CHECK ((call_basis = ANY (ARRAY['callback'::text, 'consent'::text, 'customer'::text]))),
-  constraint unknown_gender_form CHECK ((gender_form = ANY (ARRAY['f'::text, 'm'::text, 'neutral'::text]))),
+  constraint unknown_gender_form CHECK ((gender_form = ANY (ARRAY['f'::text, 'm'::text, 'neutral'::text, 'plural'::text]))),
   constraint unknown_home_mail CHECK ((home_mail <@ ARRAY['reminders'::text, 'summaries'::text, 'invoices'::text])),
   constraint unknown_household_role CHECK ((household_role = ANY (ARRAY['partner'::text, 'child'::text, 'other'::text]))),
   constraint unknown_lifecycle CHECK ((lifecycle = ANY (ARRAY['subscriber'::text, 'lead'::text, 'qualified'::text, 'client'::text, 'past_client'::text])))
@@ -3088,7 +3088,7 @@ create table products (
   description text default ''::text not null,
   included text[] default '{}'::text[] not null,
   facts jsonb default '[]'::jsonb not null,
-  call_words text default 'לשיחת התאמה'::text not null,
+  call_words text default 'לשיחת היכרות'::text not null,
   call_way text default 'talk'::text not null,
   "position" integer default 0 not null,
   is_active boolean default false not null,
@@ -3583,7 +3583,7 @@ create table staff_profiles (
   constraint staff_name_has_controls CHECK ((full_name !~ '[\u0001-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]'::text)),
   constraint staff_name_length CHECK (((char_length(btrim(full_name)) >= 2) AND (char_length(btrim(full_name)) <= 80))),
   constraint staff_signature_length CHECK ((char_length(signature) <= 1000)),
-  constraint unknown_staff_gender_form CHECK ((gender_form = ANY (ARRAY['f'::text, 'm'::text, 'neutral'::text])))
+  constraint unknown_staff_gender_form CHECK ((gender_form = ANY (ARRAY['f'::text, 'm'::text, 'neutral'::text, 'plural'::text])))
 );
 CREATE TRIGGER audit_delete AFTER DELETE ON public.staff_profiles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.staff_profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('user_id');

@@ -15,7 +15,7 @@ test('a visitor subscribes by double opt-in, receives the campaign of the owner,
   await visitor.page.getByRole('button', { name: 'להרשמה' }).click()
   await expect(visitor.page.getByRole('alert')).toContainText('כדי להירשם צריך לסמן את ההסכמה')
   await expect(visitor.page.getByRole('textbox', { name: 'דוא״ל' })).toHaveValue(address)
-  await visitor.page.getByLabel('נתונה הסכמתי').check()
+  await visitor.page.getByLabel('מאשרים ל').check()
   await visitor.page.getByRole('button', { name: 'להרשמה' }).click()
   await expect(visitor.page.getByText('שלחנו הודעת אישור')).toBeVisible()
   await expect.poll(() => lastLinkTo(address)).toContain('/confirm/')
@@ -45,7 +45,7 @@ test('a visitor subscribes by double opt-in, receives the campaign of the owner,
   // Two clicks during an autosave send one message.
   const mailsBefore = office().received.length
   await page.getByLabel('נושא ההודעה').fill('שלוש שאלות לזוג, {{firstName|חברים}}')
-  await page.getByRole('button', { name: 'ניסיון אליי' }).dblclick()
+  await page.getByRole('button', { name: 'הודעת ניסיון אליי' }).dblclick()
   await expect(page.getByText('הודעת ניסיון נשלחה')).toBeVisible()
   await page.getByRole('button', { name: 'שליחה', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'שליחה' }).click()

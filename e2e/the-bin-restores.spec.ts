@@ -20,7 +20,7 @@ test('a deleted contact is restored by Ctrl+Z and from the bin, and the audit lo
 
   await putAway()
   await page.keyboard.press('Control+z')
-  await expect(toasts.getByText('בוטל', { exact: true })).toBeVisible()
+  await expect(toasts.getByText('הפעולה בוטלה', { exact: true })).toBeVisible()
   await putAway()
 
   // The toast has disappeared; the bin has not.

@@ -946,7 +946,7 @@ export type Database = {
           first_name: string
           first_touch: Shape<'contacts.first_touch', Json> | null
           full_name: string
-          gender_form: 'f' | 'm' | 'neutral'
+          gender_form: 'f' | 'm' | 'neutral' | 'plural'
           home_mail: ('reminders' | 'summaries' | 'invoices')[]
           household_id: string | null
           household_role: 'partner' | 'child' | 'other' | null
@@ -980,7 +980,7 @@ export type Database = {
           first_name: string
           first_touch?: Shape<'contacts.first_touch', Json> | null
           full_name: string
-          gender_form?: 'f' | 'm' | 'neutral'
+          gender_form?: 'f' | 'm' | 'neutral' | 'plural'
           home_mail?: Readonly<('reminders' | 'summaries' | 'invoices')[]>
           household_id?: string | null
           household_role?: 'partner' | 'child' | 'other' | null
@@ -1014,7 +1014,7 @@ export type Database = {
           first_name?: string
           first_touch?: Shape<'contacts.first_touch', Json> | null
           full_name?: string
-          gender_form?: 'f' | 'm' | 'neutral'
+          gender_form?: 'f' | 'm' | 'neutral' | 'plural'
           home_mail?: Readonly<('reminders' | 'summaries' | 'invoices')[]>
           household_id?: string | null
           household_role?: 'partner' | 'child' | 'other' | null
@@ -3764,7 +3764,7 @@ export type Database = {
       staff_profiles: {
         Row: {
           full_name: string
-          gender_form: 'f' | 'm' | 'neutral'
+          gender_form: 'f' | 'm' | 'neutral' | 'plural'
           photo_path: string | null
           signature: string
           user_id: string
@@ -3772,7 +3772,7 @@ export type Database = {
         }
         Insert: {
           full_name: string
-          gender_form?: 'f' | 'm' | 'neutral'
+          gender_form?: 'f' | 'm' | 'neutral' | 'plural'
           photo_path?: string | null
           signature?: string
           user_id: string
@@ -3780,7 +3780,7 @@ export type Database = {
         }
         Update: {
           full_name?: string
-          gender_form?: 'f' | 'm' | 'neutral'
+          gender_form?: 'f' | 'm' | 'neutral' | 'plural'
           photo_path?: string | null
           signature?: string
           user_id?: string

@@ -1,6 +1,6 @@
 // Labels of audited tables and columns. Columns without a label are not shown.
 import { roleLabels } from '#platform/accounts/accounts.ts'
-import { genderFormLabels, lifecycleLabels } from '#features/contacts/contacts.ts'
+import { genderFormLabels, lifecycleLabel, lifecycles } from '#features/contacts/contacts.ts'
 import { kindLabels } from '#platform/pipelines/pipelines.ts'
 import { tagColorLabels } from '#platform/tags/tags.ts'
 import { priorityLabels, typeLabels } from '#features/tasks/tasks.ts'
@@ -99,7 +99,7 @@ const columns: Record<string, string> = {
   due_at: 'לשעה',
   due_on: 'לתאריך',
   priority: 'עדיפות',
-  rrule: 'חזרה',
+  rrule: 'תדירות',
   opportunity_id: 'הזדמנות',
   label: 'שם השדה',
   required: 'חובה',
@@ -146,10 +146,10 @@ const statuses: Record<string, Record<string, string>> = {
   tasks: { 'To Do': 'לביצוע', 'In Progress': 'בעבודה', Done: 'בוצעה', Cancelled: 'בוטלה' },
 }
 const values: Record<string, Record<string, string>> = {
-  lifecycle: lifecycleLabels,
+  lifecycle: Object.fromEntries(lifecycles.map((one) => [one, lifecycleLabel(one)])),
   gender_form: genderFormLabels,
   call_basis: { callback: 'ביקשו שנתקשר', consent: 'הסכימו לשיחות שיווק', customer: 'לקוחות שלנו, בעניין דומה' },
-  household_role: { partner: 'בני זוג', child: 'ילדים', other: 'אחר' },
+  household_role: { partner: 'בן/בת זוג', child: 'ילד/ה', other: 'אחר' },
   priority: priorityLabels,
   color: tagColorLabels,
   role: roleLabels,

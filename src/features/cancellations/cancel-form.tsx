@@ -10,7 +10,7 @@ const labels = {
   email: 'דוא״ל',
   phone: 'טלפון',
   what: 'מה לבטל?',
-  mayHaveLonger: 'אני אדם עם מוגבלות / אזרח ותיק / עולה חדש',
+  mayHaveLonger: 'חל עליי אחד מאלה: מוגבלות, אזרחות ותיקה, עלייה חדשה',
 } as const
 
 /** Cancellation form. `notice` is the privacy notice shown below it. */

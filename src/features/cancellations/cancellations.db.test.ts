@@ -69,7 +69,7 @@ test('a cancellation creates a numbered ticket, a task, an activity, a notificat
     [row!.contact_id],
   )
   expect(line!.text).toBe(
-    'ליווי משפחתי\nאסמכתה: 1234\nצוין: אדם עם מוגבלות, אזרח ותיק או עולה חדש (זכות ביטול בתוך ארבעה חודשים)',
+    'ליווי משפחתי\nאסמכתה: 1234\nצוין: מוגבלות, אזרחות ותיקה או עלייה חדשה (זכות ביטול בתוך ארבעה חודשים)',
   )
   const notifications = await db.sql<{ user_id: string }>(
     `select user_id from notifications where type = 'cancellation.received'`,

@@ -119,7 +119,7 @@ async function addActivity(db: Db, input: CancelTransaction, contact: Contact, t
   const text = [
     what,
     `אסמכתה: ${reference}`,
-    mayHaveLonger && 'צוין: אדם עם מוגבלות, אזרח ותיק או עולה חדש (זכות ביטול בתוך ארבעה חודשים)',
+    mayHaveLonger && 'צוין: מוגבלות, אזרחות ותיקה או עלייה חדשה (זכות ביטול בתוך ארבעה חודשים)',
   ]
   await db.query(
     `insert into activities (type, happened_at, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload)

@@ -20,6 +20,7 @@ export type ListedContact = Pick<
   | 'full_name'
   | 'search_name'
   | 'lifecycle'
+  | 'gender_form'
   | 'owner_id'
   | 'source'
   | 'do_not_contact'
@@ -35,7 +36,7 @@ export type ListedContact = Pick<
   opportunities: ListedOpportunity[]
 }
 
-const listedColumns = `id, full_name, search_name, lifecycle, owner_id, source, do_not_contact, custom,
+const listedColumns = `id, full_name, search_name, lifecycle, gender_form, owner_id, source, do_not_contact, custom,
   last_activity_at, next_step_at, created_at, version,
   household:households(id, name),
   points:contact_points(kind, value_norm, is_primary),

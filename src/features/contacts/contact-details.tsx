@@ -9,7 +9,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Menu, MenuChoice } from '#ui/layers/menu.tsx'
 import type { ShownContact } from './contacts.data.ts'
-import { lifecycleLabels, lifecycles, sources } from './contacts.ts'
+import { lifecycleLabel, lifecycles, sources } from './contacts.ts'
 import { useEditContact } from './use-edit-contact.ts'
 
 type Props = {
@@ -49,7 +49,7 @@ export function ContactDetails({ contact, staff, onEdit, children }: Props) {
         <Choice
           name="סוג"
           value={contact.lifecycle}
-          options={lifecycles.map((one) => [one, lifecycleLabels[one]] as const)}
+          options={lifecycles.map((one) => [one, lifecycleLabel(one, contact.gender_form)] as const)}
           onChoose={(lifecycle) => void edit({ lifecycle }, 'הסוג השתנה')}
         />
         <Choice

@@ -7,7 +7,7 @@ import {
   ContactEdit,
   genderFormLabels,
   genderForms,
-  lifecycleLabels,
+  lifecycleLabel,
   lifecycles,
   refusals,
   sources,
@@ -97,7 +97,7 @@ function EditForm({ contact, staff, whatChanged }: Edited) {
           <SelectField label="סוג" name="lifecycle" defaultValue={contact.lifecycle}>
             {lifecycles.map((lifecycle) => (
               <option key={lifecycle} value={lifecycle}>
-                {lifecycleLabels[lifecycle]}
+                {lifecycleLabel(lifecycle, contact.gender_form)}
               </option>
             ))}
           </SelectField>

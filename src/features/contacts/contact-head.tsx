@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { Point, ShownContact } from './contacts.data.ts'
-import { lifecycleLabels } from './contacts.ts'
+import { lifecycleLabel } from './contacts.ts'
 
 /** The primary contact point, else the first that has not bounced. */
 export const mainPoint = (
@@ -55,7 +55,7 @@ export function ContactHead({ contact, standing, tags, more, onCall, onWrite }: 
         )}
       </div>
       <div className="person__badges">
-        <Badge kind="primary">{lifecycleLabels[contact.lifecycle]}</Badge>
+        <Badge kind="primary">{lifecycleLabel(contact.lifecycle, contact.gender_form)}</Badge>
         {tags}
       </div>
       {(phone ?? email) && (

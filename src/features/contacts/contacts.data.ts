@@ -51,7 +51,7 @@ export type Point = Pick<
   | 'bounced_at'
   | 'complained_at'
 >
-type Member = Pick<Contact, 'id' | 'full_name' | 'household_role' | 'deleted_at'>
+type Member = Pick<Contact, 'id' | 'full_name' | 'gender_form' | 'household_role' | 'deleted_at'>
 export type ShownContact = Pick<Contact, Facts> & {
   household: (Pick<Household, 'id' | 'name' | 'address'> & { members: Member[] }) | null
   points: Point[]
@@ -60,7 +60,7 @@ export type ShownContact = Pick<Contact, Facts> & {
 const shownColumns = `id, first_name, last_name, full_name, gender_form, birth_date, lifecycle, do_not_contact, owner_id,
   client_user_id, source, first_touch, last_touch, custom, household_role, call_basis, call_basis_at, call_basis_note,
   dnc_checked_at, external_id, merged_into_id, created_at, deleted_at, version,
-  household:households(id, name, address, members:contacts(id, full_name, household_role, deleted_at)),
+  household:households(id, name, address, members:contacts(id, full_name, gender_form, household_role, deleted_at)),
   points:contact_points(id, kind, value_raw, value_norm, is_primary, shared_in_household, verified_at, bounced_at, complained_at)`
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -38,7 +38,7 @@ create table contacts (
   -- Maintained by a trigger: PostgreSQL before 18 omits generated columns from the change feed.
   full_name text not null,
   search_name text not null,
-  gender_form text not null default 'neutral' constraint unknown_gender_form check (gender_form in ('f', 'm', 'neutral')),
+  gender_form text not null default 'neutral' constraint unknown_gender_form check (gender_form in ('f', 'm', 'neutral', 'plural')),
   birth_date date,
   lifecycle text not null default 'lead'
     constraint unknown_lifecycle check (lifecycle in ('subscriber', 'lead', 'qualified', 'client', 'past_client')),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EmailAddress, PersonName } from './contacts.ts'
+import { EmailAddress, lifecycleLabel, lifecycleNamed, PersonName } from './contacts.ts'
 import { whatsappAddress } from '#lib/whatsapp.ts'
 import { splitName } from '#lib/split-name.ts'
 
@@ -31,4 +31,13 @@ test('the WhatsApp link has the number without its plus, and the text unchanged'
   expect(whatsappAddress('+972500000011', 'שלום נועה')).toBe(
     `https://wa.me/972500000011?text=${encodeURIComponent('שלום נועה')}`,
   )
+})
+
+test('the lifecycle of one contact follows the gender form, and every form is read back', () => {
+  expect(lifecycleLabel('client')).toBe('לקוח/ה')
+  expect(lifecycleLabel('client', 'f')).toBe('לקוחה')
+  expect(lifecycleLabel('lead', 'm')).toBe('מתעניין')
+  expect(lifecycleLabel('past_client', 'plural')).toBe('לקוחות לשעבר')
+  expect(['לקוח/ה לשעבר', 'לקוחה לשעבר', 'לקוחות לשעבר'].map(lifecycleNamed)).toEqual(Array(3).fill('past_client'))
+  expect(lifecycleNamed('אחר')).toBeUndefined()
 })

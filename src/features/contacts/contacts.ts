@@ -14,13 +14,31 @@ export const lifecycleLabels: Record<(typeof lifecycles)[number], string> = {
   past_client: 'לקוחות לשעבר',
 }
 
-/** Grammatical gender for addressing the contact. */
-export const genderForms = ['neutral', 'f', 'm'] as const
-export const genderFormLabels: Record<(typeof genderForms)[number], string> = {
-  neutral: 'לשון רבים',
+/** Grammatical gender for addressing the contact; `plural` also fits a couple with one record. */
+export const genderForms = ['neutral', 'f', 'm', 'plural'] as const
+export type GenderForm = (typeof genderForms)[number]
+export const genderFormLabels: Record<GenderForm, string> = {
+  neutral: 'לשון ניטרלית',
   f: 'לשון נקבה',
   m: 'לשון זכר',
+  plural: 'לשון רבים',
 }
+
+const personalLabels: Record<(typeof lifecycles)[number], Record<Exclude<GenderForm, 'plural'>, string>> = {
+  subscriber: { neutral: 'רשום/ה לניוזלטר', f: 'רשומה לניוזלטר', m: 'רשום לניוזלטר' },
+  lead: { neutral: 'מתעניין/ת', f: 'מתעניינת', m: 'מתעניין' },
+  qualified: { neutral: 'בתהליך היכרות', f: 'בתהליך היכרות', m: 'בתהליך היכרות' },
+  client: { neutral: 'לקוח/ה', f: 'לקוחה', m: 'לקוח' },
+  past_client: { neutral: 'לקוח/ה לשעבר', f: 'לקוחה לשעבר', m: 'לקוח לשעבר' },
+}
+
+/** The lifecycle of one contact, in the contact's gender form. */
+export const lifecycleLabel = (lifecycle: (typeof lifecycles)[number], form: GenderForm = 'neutral'): string =>
+  form === 'plural' ? lifecycleLabels[lifecycle] : personalLabels[lifecycle][form]
+
+/** The lifecycle that a label names, of one contact or of many. */
+export const lifecycleNamed = (text: string): (typeof lifecycles)[number] | undefined =>
+  lifecycles.find((one) => genderForms.some((form) => lifecycleLabel(one, form) === text))
 
 /** Lead sources, stored verbatim; the last is the catch-all. */
 export const sources = ['אתר', 'שאלון', 'הדרכה מקוונת', 'מדריך להורדה', 'המלצה', 'רשת חברתית', 'טלפון', 'אחר'] as const

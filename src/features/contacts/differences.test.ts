@@ -35,7 +35,7 @@ test('only differing columns are listed, with their current value', () => {
   const now = { ...noa, last_name: 'דוגמה-לוי', lifecycle: 'client' as const, owner_id: 'u1', version: 2 }
   expect(differences(noa, now, (id) => (id === 'u1' ? 'הילה' : undefined))).toEqual([
     { label: 'שם משפחה', value: 'דוגמה-לוי' },
-    { label: 'סוג', value: 'לקוחות' },
+    { label: 'סוג', value: 'לקוח/ה' },
     { label: 'באחריות', value: 'הילה' },
   ])
   expect(differences(noa, { ...noa, version: 9 }, () => undefined)).toEqual([])

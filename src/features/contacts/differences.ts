@@ -1,6 +1,6 @@
 // Describes the concurrent changes of a contact for the conflict message.
 import { formatDate } from '#lib/time/dates.ts'
-import { genderFormLabels, lifecycleLabels } from './contacts.ts'
+import { genderFormLabels, lifecycleLabel } from './contacts.ts'
 import type { ShownContact } from './contacts.data.ts'
 
 const nothing = '–'
@@ -16,7 +16,7 @@ export function differences(
     { label: 'שם משפחה', read: ({ last_name }) => last_name ?? nothing },
     { label: 'לשון פנייה', read: ({ gender_form }) => genderFormLabels[gender_form] },
     { label: 'תאריך לידה', read: ({ birth_date }) => (birth_date ? formatDate(birth_date) : nothing) },
-    { label: 'סוג', read: ({ lifecycle }) => lifecycleLabels[lifecycle] },
+    { label: 'סוג', read: ({ lifecycle, gender_form }) => lifecycleLabel(lifecycle, gender_form) },
     { label: 'מקור', read: ({ source }) => source ?? nothing },
     { label: 'מזהה חיצוני', read: ({ external_id }) => external_id ?? nothing },
     { label: 'באחריות', read: ({ owner_id }) => nameOf(owner_id) ?? nothing },

@@ -18,7 +18,7 @@ import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { pageEditorPath } from '#platform/pages/page-editor-path.ts'
 
 export function Component() {
-  useScreenTitle('תשובות')
+  useScreenTitle('משוב על השאלות')
   const { data: ratings, error, isPending, refetch } = useAnswerRatings()
   if (isPending) return <Loading page size="lg" />
   if (!ratings) return <FailedToLoad insteadOf={ratings} error={error} onRetry={() => void refetch()} />

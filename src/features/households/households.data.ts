@@ -9,7 +9,7 @@ import type { Contact, ContactPoint, Household } from '#features/contacts/contac
 
 export type Member = Pick<
   Contact,
-  'id' | 'full_name' | 'household_role' | 'lifecycle' | 'home_mail' | 'deleted_at' | 'version'
+  'id' | 'full_name' | 'gender_form' | 'household_role' | 'lifecycle' | 'home_mail' | 'deleted_at' | 'version'
 > & {
   points: Pick<ContactPoint, 'id' | 'kind' | 'value_norm' | 'is_primary' | 'bounced_at' | 'shared_in_household'>[]
   opportunities: (Pick<Tables<'opportunities'>, 'id' | 'name' | 'amount_agorot' | 'status' | 'deleted_at'> & {
@@ -22,7 +22,7 @@ export type ShownHousehold = Pick<
 > & { members: Member[] }
 
 const shownColumns = `id, name, address, notes, custom, deleted_at, version,
-  members:contacts(id, full_name, household_role, lifecycle, home_mail, deleted_at, version,
+  members:contacts(id, full_name, gender_form, household_role, lifecycle, home_mail, deleted_at, version,
     points:contact_points(id, kind, value_norm, is_primary, bounced_at, shared_in_household),
     opportunities(id, name, amount_agorot, status, deleted_at, stage:pipeline_stages(name, color)))`
 

@@ -5,7 +5,12 @@ import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
 
 export type HouseholdRole = NonNullable<Contact['household_role']>
-export const roleLabels: Record<HouseholdRole, string> = { partner: 'בני זוג', child: 'ילדים', other: 'אחר' }
+const partner = { neutral: 'בן/בת זוג', f: 'בת זוג', m: 'בן זוג', plural: 'בני זוג' }
+const child = { neutral: 'ילד/ה', f: 'ילדה', m: 'ילד', plural: 'ילדים' }
+const other = { neutral: 'אחר', f: 'אחר', m: 'אחר', plural: 'אחר' }
+
+/** The role of one member, in the member's gender form. */
+export const roleLabels: Record<HouseholdRole, Record<Contact['gender_form'], string>> = { partner, child, other }
 
 export type HomeMail = Contact['home_mail'][number]
 export const homeMailLabels: Record<HomeMail, string> = {

@@ -1,5 +1,5 @@
 // Parses a file row into a contact: each cell is normalised, or refused with the reason and the column.
-import { EmailAddress, lifecycleLabels, lifecycles } from '#features/contacts/contacts.ts'
+import { EmailAddress, lifecycleNamed, lifecycles } from '#features/contacts/contacts.ts'
 import { splitName } from '#lib/split-name.ts'
 import { type CustomFieldDef, type FieldValue, readValue } from '#platform/fields/fields.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
@@ -180,8 +180,7 @@ const otherWords: Record<string, (typeof lifecycles)[number]> = {
 }
 
 const lifecycleOf = (text: string) =>
-  lifecycles.find((one) => one === text.toLowerCase() || lifecycleLabels[one] === text) ??
-  otherWords[text.toLowerCase()]
+  lifecycles.find((one) => one === text.toLowerCase()) ?? lifecycleNamed(text) ?? otherWords[text.toLowerCase()]
 
 function readCustom(line: Partial<ParsedRow>, key: string, cell: string, { fields }: RowContext) {
   const field = fields.find((one) => one.key === key)

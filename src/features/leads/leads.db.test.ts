@@ -85,13 +85,13 @@ test('a visitor’s request creates a contact, an opportunity, a timeline activi
   ])
   expect(
     await db.sql('select name, stage, status, source from opportunities where contact_id = $1', [contact.id]),
-  ).toEqual([{ name: 'ליווי אישי – נועה לדוגמה', stage: 'new', status: 'open', source: 'אתר' }])
+  ).toEqual([{ name: 'ליווי משפחתי – נועה לדוגמה', stage: 'new', status: 'open', source: 'אתר' }])
   const activities = await db.sql<{ type: string; payload: { text?: string } }>(
     'select type, payload from activities where contact_id = $1 order by happened_at',
     [contact.id],
   )
   expect(activities.map((line) => line.type)).toEqual(['contact_request.received', 'opportunity.created'])
-  expect(activities[0]!.payload).toMatchObject({ topic: 'ליווי אישי', text: 'אשמח לשיחה', phone: '+972500000011' })
+  expect(activities[0]!.payload).toMatchObject({ topic: 'ליווי משפחתי', text: 'אשמח לשיחה', phone: '+972500000011' })
   const notices = await db.sql(
     'select user_id, title, severity, related_entity_id from notifications where related_entity_id = $1 order by user_id',
     [contact.id],

@@ -7,7 +7,7 @@ export const topics = [...formTopics, 'call'] as const
 export type Topic = (typeof topics)[number]
 
 export const topicLabels: Record<Topic, string> = {
-  coaching: 'ליווי אישי',
+  coaching: 'ליווי משפחתי',
   program: 'תוכנית דיגיטלית',
   session: 'פגישה בודדת',
   talk: 'הרצאה או סדנה',

@@ -32,7 +32,7 @@ export type UnmergeResult = z.infer<typeof UnmergeResult>
 export const tableLabels: Record<string, { one: string; two: string; other: string }> = {
   opportunities: { one: 'הזדמנות אחת', two: 'שתי הזדמנויות', other: '# הזדמנויות' },
   tasks: { one: 'משימה אחת', two: 'שתי משימות', other: '# משימות' },
-  activities: { one: 'שורה אחת ביומן', two: 'שתי שורות ביומן', other: '# שורות ביומן' },
+  activities: { one: 'שורה אחת בציר הזמן', two: 'שתי שורות בציר הזמן', other: '# שורות בציר הזמן' },
   contact_points: { one: 'פרט קשר אחד', two: 'שני פרטי קשר', other: '# פרטי קשר' },
   contact_requests: { one: 'פנייה אחת', two: 'שתי פניות', other: '# פניות' },
   client_processes: { one: 'תהליך אחד', two: 'שני תהליכים', other: '# תהליכים' },

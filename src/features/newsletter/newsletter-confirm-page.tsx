@@ -40,7 +40,7 @@ export function View({ request: { params, form }, found }: Props) {
       )}
       {found?.state === 'confirmed' && (
         <>
-          <p>ברוכים הבאים. ההודעה הבאה כבר תגיע לכאן, ובכל הודעה יש קישור להסרה ולבחירת נושאים.</p>
+          <p>ברוכים הבאים. ההודעה הבאה כבר תגיע לכתובת הזו, ובכל הודעה יש קישור להסרה ולבחירת נושאים.</p>
           <p>
             <ButtonLink href="/" look="secondary">
               לדף הבית

@@ -72,4 +72,4 @@ create table unsubscribe_reasons (
 
 -- The consent text of the newsletter form.
 insert into consent_texts (kind, version, he_text) values
-  ('newsletter', 1, 'נתונה הסכמתי לקבלת ניוזלטר ותכנים שיווקיים מ{{legalName}} בדוא״ל. אפשר להסיר בכל עת');
+  ('newsletter', 1, 'מאשרים ל{{legalName}} לשלוח לנו ניוזלטר ותכנים שיווקיים בדוא״ל. אפשר להסיר בכל עת');

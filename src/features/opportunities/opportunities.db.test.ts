@@ -127,7 +127,7 @@ test('every installation starts with the default stages and loss reasons', async
     'נשלחה הצעה',
     'במעקב',
     'נסגרה בהצלחה',
-    'לא נסגרה',
+    'לא הבשילה',
     'לטיפוח',
   ])
   expect(await db.sql('select from lost_reasons')).toHaveLength(7)

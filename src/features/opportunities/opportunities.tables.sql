@@ -99,13 +99,13 @@ select pipeline.id, stage.* from pipeline, (values
   ('proposal', 'נשלחה הצעה', 5, 60, 'open', 7, 'stage-4'),
   ('followup', 'במעקב', 6, 50, 'open', 21, 'stage-4'),
   ('won', 'נסגרה בהצלחה', 7, 100, 'won', null, 'stage-5'),
-  ('lost', 'לא נסגרה', 8, 0, 'lost', null, 'stage-6'),
+  ('lost', 'לא הבשילה', 8, 0, 'lost', null, 'stage-6'),
   ('nurture', 'לטיפוח', 9, 10, 'open', 90, 'stage-1')
 ) stage;
 
 insert into lost_reasons (name, position) values
   ('מחיר', 1), ('תזמון', 2), ('לא מתאים מקצועית', 3), ('בחירה בגורם אחר', 4),
-  ('אין מענה', 5), ('הופנה לסיוע משפטי', 6), ('כפילות', 7);
+  ('אין מענה', 5), ('הופנה לסיוע משפטי', 6), ('נפתחה פעמיים', 7);
 
 alter table opportunities replica identity full;
 alter publication supabase_realtime add table opportunities;

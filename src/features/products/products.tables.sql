@@ -13,7 +13,7 @@ create table products (
   facts jsonb not null default '[]' constraint product_facts_invalid check (
     jsonb_typeof(facts) = 'array' and jsonb_array_length(facts) <= 12 and pg_column_size(facts) <= 4000),
   -- The button's text, and whether it leads to a call or to the checkout.
-  call_words text not null default 'לשיחת התאמה' constraint product_call_length check (
+  call_words text not null default 'לשיחת היכרות' constraint product_call_length check (
     char_length(call_words) between 2 and 30 and call_words ~ '\S' and call_words !~ '[\r\n]'),
   call_way text not null default 'talk' constraint unknown_call_way check (call_way in ('talk', 'buy')),
   position integer not null default 0,

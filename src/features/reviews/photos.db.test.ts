@@ -29,7 +29,7 @@ const approve = (id: string) => db.as(owner.claims, `update reviews set status =
 test('a photo is cropped to a small square without metadata, and is not served before its review is approved', async () => {
   const review = await proved({ photo: face, photoConsent: 'on' })
   const photo = (await photoOf(review.email))!
-  expect(photo.agreed_words).toBe('נתונה הסכמתי להציג את התמונה ליד הדברים.')
+  expect(photo.agreed_words).toBe('מאשרים להציג את התמונה ליד הדברים.')
   const path = photoPath(photo.id)
   expect((await get(path)).statusCode).toBe(404)
   expect(await db.as({ role: 'anon' }, 'select review_photo($1)', [photo.id])).toEqual([{ review_photo: null }])

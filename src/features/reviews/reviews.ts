@@ -137,12 +137,12 @@ export const scopeChoices: Record<ConsentScope, string> = {
   ads: 'באתר ובפרסומים של העסק, בשם המלא שכתבתי',
 }
 
-export const consentText = 'נתונה הסכמתי לפרסום הדברים באופן שבחרתי למעלה. אפשר לבקש הסרה בכל עת'
+export const consentText = 'מאשרים לפרסם את הדברים באופן שבחרתי למעלה. אפשר לבקש הסרה בכל עת'
 
 /** The consent text as shown in the form, stored with the review. */
 export const agreedWords = (scope: ConsentScope) => `${consentText}. הבחירה: ${scopeChoices[scope]}.`
 
-export const photoConsentText = 'נתונה הסכמתי להציג את התמונה ליד הדברים'
+export const photoConsentText = 'מאשרים להציג את התמונה ליד הדברים'
 
 /** In pixels; displayed at 3.5rem, with headroom for high-density screens and large text. */
 export const photoSide = 320

@@ -7,7 +7,7 @@ create table staff_profiles (
   photo_path text,
   -- The signature of the user's mails.
   signature text not null default '' constraint staff_signature_length check (char_length(signature) <= 1000),
-  gender_form text not null default 'neutral' constraint unknown_staff_gender_form check (gender_form in ('f', 'm', 'neutral')),
+  gender_form text not null default 'neutral' constraint unknown_staff_gender_form check (gender_form in ('f', 'm', 'neutral', 'plural')),
   version integer not null default 1,
   constraint photo_of_somebody_else check (photo_path ~ ('^' || user_id || '/staff_\d+\.(png|jpg|webp|avif)$'))
 );

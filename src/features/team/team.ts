@@ -20,7 +20,7 @@ export const StaffProfile = z.object({
   full_name: z.string(),
   photo_path: z.string().nullable(),
   signature: z.string(),
-  gender_form: z.enum(['f', 'm', 'neutral']),
+  gender_form: z.enum(['f', 'm', 'neutral', 'plural']),
   version: z.int(),
 })
 export type StaffProfile = z.infer<typeof StaffProfile>
@@ -114,7 +114,7 @@ export const ProfileEdit = z.object({
     .transform(oneLine)
     .pipe(z.string().min(2, 'יש להזין לפחות 2 תווים').max(80, 'עד 80 תווים')),
   signature: z.string().transform(plainText).pipe(z.string().max(1000, 'עד 1,000 תווים')),
-  gender_form: z.enum(['f', 'm', 'neutral']),
+  gender_form: z.enum(['f', 'm', 'neutral', 'plural']),
 })
 export type ProfileEdit = z.infer<typeof ProfileEdit>
 

@@ -111,7 +111,7 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'opportunity.stage_changed': (title, { from_name, to_name }) =>
     `ההזדמנות ${word(title)} עברה מ${word(from_name)} אל ${word(to_name)}`,
   'opportunity.won': (title) => `ההזדמנות ${word(title)} נסגרה בהצלחה`,
-  'opportunity.lost': (title, { reason }) => `ההזדמנות ${word(title)} לא נסגרה. הסיבה: ${word(reason)}`,
+  'opportunity.lost': (title, { reason }) => `ההזדמנות ${word(title)} לא הבשילה. הסיבה: ${word(reason)}`,
   'opportunity.reopened': (title, { to_name }) => `ההזדמנות ${word(title)} נפתחה מחדש בשלב ${word(to_name)}`,
   'opportunity.deleted': (title) => `ההזדמנות ${word(title)} נמחקה`,
   'opportunity.restored': (title) => `ההזדמנות ${word(title)} שוחזרה`,

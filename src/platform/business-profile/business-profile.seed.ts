@@ -13,7 +13,7 @@ export const demoBusinessProfile = (ownerId: string, now: Date) =>
     email: 'info@example.com',
     privacy_email: 'privacy@example.com',
     accessibility_email: 'negishut@example.com',
-    accessibility_coordinator: 'רכז/ת הנגישות (שם לדוגמה)',
+    accessibility_coordinator: 'אלה לדוגמה',
     product_name: 'תוכנית ״בית מאוזן״',
     coach_name: 'צוות הליווי',
     hours: 'ימים א׳ עד ה׳, 9:00 עד 18:00. ערבי חג 9:00 עד 12:00. שבתות וחגים – סגור.',

@@ -36,7 +36,7 @@ export function LostReasonDialog({
         setMissing(false)
         if (!open) onKeep()
       }}
-      title="למה ההזדמנות לא נסגרה?"
+      title="למה ההזדמנות לא הבשילה?"
       text={
         <>
           הסיבה תישמר בציר הזמן של <bdi>{name}</bdi> ותעזור להבין מה אפשר לשפר.

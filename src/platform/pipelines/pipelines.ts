@@ -72,7 +72,7 @@ export type StageEdit = z.output<typeof StageEdit>
 export type Lost = { reasonId: string; note: string }
 
 export const stageColors = ['stage-1', 'stage-2', 'stage-3', 'stage-4', 'stage-5', 'stage-6'] as const
-export const kindLabels: Record<OpportunityStatus, string> = { open: 'פתוחה', won: 'נסגרה בהצלחה', lost: 'לא נסגרה' }
+export const kindLabels: Record<OpportunityStatus, string> = { open: 'פתוחה', won: 'נסגרה בהצלחה', lost: 'לא הבשילה' }
 
 export const refusals = {
   stale_version: 'מישהו שינה את זה לפניכם. מוצג המצב העדכני, ואפשר לנסות שוב',

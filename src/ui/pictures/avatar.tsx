@@ -4,12 +4,18 @@ import { memoize } from '#lib/memoize.ts'
 
 const HUES = 6
 
-/** The first letters of the first two words. */
+const title = /^(ד["״]ר|פרופ['׳]?|עו["״]ד|רו["״]ח|גב['׳])$/
+/** "and" before an abbreviated name, as in נ׳ וא׳. A longer word may be a last name that begins with ו. */
+const joined = /^ו(?=\p{L}['׳]$)/u
+
+/** The first letters of the first and the last name. */
 export const initials = memoize((name: string): string => {
-  const words = name.match(/[\p{L}\p{N}][^\s]*/gu) ?? []
-  return words
-    .slice(0, 2)
-    .map((word) => word.match(/^./u)?.[0])
+  const words = (name.replace(/\([^)]*\)/g, ' ').match(/[\p{L}\p{N}][^\s]*/gu) ?? [])
+    .filter((word) => !title.test(word))
+    .map((word) => word.replace(joined, ''))
+  return [words[0], words.length > 1 && words.at(-1)]
+    .map((word) => word && word.match(/^./u)?.[0])
+    .filter(Boolean)
     .join('')
 })
 

@@ -1,7 +1,15 @@
 // The undo stack. It outlives the toast that offered an undo: only one toast is shown at a time (spec §9).
 
-/** `undo` reverts the action and refreshes the screen; `explain` turns a failure into a message. */
-export type Undoable = { title: string; undo: () => Promise<void>; explain?: (error: unknown) => string }
+/**
+ * `undo` reverts the action and refreshes the screen; `undone` says what it brought back, where the title alone would
+ * read as if the action had just happened; `explain` turns a failure into a message.
+ */
+export type Undoable = {
+  title: string
+  undo: () => Promise<void>
+  undone?: string
+  explain?: (error: unknown) => string
+}
 export type Undo = Undoable & { id: number; at: number }
 
 /** Thrown by an `undo` that can never succeed any more, with a message for the user; removes the action from the stack. */

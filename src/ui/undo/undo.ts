@@ -10,7 +10,7 @@ const stack = createUndoStack()
 /** Confirms an action and offers its undo: in the toast, by Ctrl+Z, and in the list of recent actions. */
 export function offerUndo(undoable: Undoable): void {
   const id = stack.push(undoable)
-  toast.success(undoable.title, { action: { text: 'ביטול', run: () => void undoAction(id) } })
+  toast.success(undoable.title, { action: { text: 'ביטול הפעולה', run: () => void undoAction(id) } })
 }
 
 /** Undoes one action, or the newest, and shows the result. */
@@ -26,8 +26,8 @@ export const clearUndos = (): void => stack.clear()
 export const useUndos = (): readonly Undo[] => useSyncExternalStore(stack.subscribe, stack.read)
 
 function showOutcome(outcome: Outcome) {
-  const { title, explain } = outcome.undo
-  if (!('failure' in outcome)) return void toast.info(title, { title: 'בוטל' })
+  const { title, undone, explain } = outcome.undo
+  if (!('failure' in outcome)) return void toast.info(undone ?? title, { title: 'הפעולה בוטלה' })
   const { failure } = outcome
   if (failure instanceof TooLateToUndo) return void toast.error(failure.message, { title: 'אי אפשר לבטל כבר' })
   toast.error(explain?.(failure) ?? 'הביטול לא הצליח. אפשר לנסות שוב', { title: `לא בוטל: ${title}` })

@@ -120,7 +120,7 @@ export function View({ post, isPreview, letter, facts }: Props) {
             </h2>
             <p>בשיחת היכרות מסתכלים יחד על המצב ומחליטים על צעד אחד ראשון.</p>
             <ButtonLink look="primary" size="lg" href={callPath(facts)}>
-              קביעת שיחה
+              שיחת היכרות
             </ButtonLink>
           </div>
         </div>

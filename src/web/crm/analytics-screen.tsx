@@ -68,12 +68,8 @@ function Report({ report }: { report: ViewReport }) {
   return (
     <div className="analytics__in">
       <p className="analytics__sum">
-        <span>
-          <b>{number(views)}</b> צפיות
-        </span>
-        <span>
-          <b>{number(visitors)}</b> מבקרים
-        </span>
+        <b>{count(views, { one: 'צפייה אחת', two: 'שתי צפיות', other: '# צפיות' })}</b>
+        <b>{visitorCount(visitors)}</b>
       </p>
       <BarChart
         title="צפיות ביום"
@@ -83,7 +79,7 @@ function Report({ report }: { report: ViewReport }) {
           key: label,
           label: formatDate(label),
           value,
-          note: count(people, { one: 'מבקר אחד', two: 'שני מבקרים', other: '# מבקרים' }),
+          note: visitorCount(people),
         }))}
       />
       <div className="analytics__lists">
@@ -138,6 +134,7 @@ function Counts({
 
 const deviceLabels: Record<Device, string> = { phone: 'טלפון', tablet: 'טאבלט', computer: 'מחשב' }
 
+const visitorCount = (people: number) => count(people, { one: 'מבקר אחד', two: 'שני מבקרים', other: '# מבקרים' })
 const plain = (label: string) => <bdi>{label}</bdi>
 
 /** Percent-decodes a URL for display. */

@@ -21,7 +21,7 @@ export async function load(backend: Backend, request: PageRequest) {
 
 const wordsOf = ({ content, facts }: Pick<Props, 'content' | 'facts'>) =>
   openingOf(content, facts, {
-    title: 'קביעת שיחה',
+    title: 'שיחת היכרות',
     lead: 'אפשר להשאיר מספר, ונתקשר כדי לתאם מועד שנוח לכם.',
   })
 
@@ -46,7 +46,7 @@ export function View(props: Props) {
         facts={facts}
         words={wordsOf(props)}
         opens
-        note="יומן לבחירת שעה עוד לא נפתח באתר. משאירים מספר, ואנחנו מתקשרים לתאם מועד."
+        note="השאירו מספר, ונתקשר ביום העסקים הקרוב לקבוע שעה שנוחה לכם."
       >
         {ticket !== undefined && /^\d{1,12}$/.test(ticket) ? (
           <FormSuccess

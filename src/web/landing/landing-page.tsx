@@ -61,7 +61,7 @@ function Join({ offer, texts, facts, request }: Props) {
       <FormSuccess title={words.joined}>
         <p>{words.next}</p>
         <p>
-          <a href={callPath(facts)}>לקביעת שיחה</a>
+          <a href={callPath(facts)}>לשיחת היכרות</a>
         </p>
       </FormSuccess>
     )

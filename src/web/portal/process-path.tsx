@@ -19,7 +19,7 @@ export function ProcessPath({ process, now, children }: { process: ShownProcess;
         <div className="portal-col portal-grid__now">
           <CurrentStage current={current} now={now} />
           {current.note && (
-            <PortalCard id="portal-message" title="הודעה מהליווי" soft>
+            <PortalCard id="portal-message" title="הודעה מהמלווה שלכם" soft>
               <p className="portal-note" dir="auto">
                 {current.note}
               </p>

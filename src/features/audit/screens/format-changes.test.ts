@@ -32,7 +32,7 @@ test('a change is formatted as its value before and after', () => {
       { lifecycle: 'client', owner_id: 'u1', do_not_contact: true },
     ),
   ).toEqual([
-    { label: 'סוג', was: 'מתעניינים', is: 'לקוחות' },
+    { label: 'סוג', was: 'מתעניין/ת', is: 'לקוח/ה' },
     { label: 'באחריות', is: 'הילה' },
     { label: 'אין ליצור קשר שיווקי', was: 'לא', is: 'כן' },
   ])

@@ -9,7 +9,7 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
-import { outcomeLabels, postponedText } from './recipient-outcomes.ts'
+import { outcomeLabels, outcomeOfOne, postponedText } from './recipient-outcomes.ts'
 
 const size = 50
 
@@ -57,7 +57,7 @@ export function CampaignRecipients({ campaignId, outcomes }: { campaignId: strin
                 </td>
                 <td className="table__wide">{email ? <Ltr>{email}</Ltr> : '–'}</td>
                 <td className="email-title">
-                  {outcomeLabels[outcome] ?? outcome}
+                  {outcomeOfOne[outcome] ?? outcome}
                   <small>
                     {reason ? reasonLabel(reason) : sent_at && `${formatDate(sent_at)}, ${formatTime(sent_at)}`}
                     {waits_until && `, ${postponedText(waits_until)}`}

@@ -15,8 +15,23 @@ export const outcomeLabels: Record<string, string> = {
   canceled: 'בוטלו',
 }
 
+/** The outcome of one recipient; its subject is the message. */
+export const outcomeOfOne: Record<string, string> = {
+  delivered: 'הגיעה',
+  sent: 'נשלחה',
+  sending: 'בתור הדואר',
+  scheduled: 'מחכה',
+  held_quiet: 'מחכה לסוף שעות השקט',
+  postponed: 'נדחתה ליום אחר',
+  bounced: 'חזרה אלינו',
+  failed: 'לא התקבלה',
+  skipped: 'דולגה',
+  excluded: 'לא בקהל',
+  canceled: 'בוטלה',
+}
+
 /** Outcomes that no longer change. */
 export const finalOutcomes = ['delivered', 'sent', 'bounced', 'failed', 'skipped', 'canceled']
 
-/** The date at which postponed recipients get the message. */
-export const postponedText = (instant: string) => `יקבלו ב${formatLongDate(instant)}, אחרי ${formatTime(instant)}`
+/** The date at which postponed recipients get the message; without a verb, so that it fits one and many. */
+export const postponedText = (instant: string) => `ב${formatLongDate(instant)}, אחרי ${formatTime(instant)}`

@@ -103,7 +103,7 @@ function BulkForm({ kind, picked, onClose }: { kind: BulkKind; picked: ContactSe
       </DialogBody>
       <DialogActions>
         <Button type="submit" look={kind === 'bin' ? 'danger' : 'primary'} busy={isPending} aria-disabled={!isKnown}>
-          {isPending ? 'מבצעים' : kind === 'bin' ? 'העברה לסל' : 'ביצוע'}
+          {isPending ? 'מבצעים' : kind === 'bin' ? 'העברה לסל' : 'החלת השינוי'}
         </Button>
         <Button look="ghost" onClick={onClose}>
           חזרה

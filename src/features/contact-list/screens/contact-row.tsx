@@ -6,7 +6,7 @@ import {
   primaryPoint,
   shownOpportunity,
 } from '#features/contact-list/contact-list.data.ts'
-import { lifecycleLabels } from '#features/contacts/contacts.ts'
+import { lifecycleLabel } from '#features/contacts/contacts.ts'
 import { formatValue } from '#platform/fields/fields.ts'
 import { relativeTime } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
@@ -164,7 +164,7 @@ function SecondaryLine({
           <Ltr>{reach === phone ? formatPhone(reach) : reach}</Ltr>
         </span>
       )}
-      <span className="people__narrow">{lifecycleLabels[contact.lifecycle]}</span>
+      <span className="people__narrow">{lifecycleLabel(contact.lifecycle, contact.gender_form)}</span>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { seesContacts } from '#platform/accounts/accounts.ts'
 import type { Colleague } from '#platform/accounts/staff.data.ts'
 import { useEditInList } from '#features/contact-list/contact-bulk.data.ts'
 import type { ListedContact } from '#features/contact-list/contact-list.data.ts'
-import { lifecycleLabels, lifecycles, sources } from '#features/contacts/contacts.ts'
+import { lifecycleLabel, lifecycles, sources } from '#features/contacts/contacts.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -51,16 +51,18 @@ export function LifecycleCell({ contact }: { contact: ListedContact }) {
       label="סוג"
       contact={contact}
       value={contact.lifecycle}
-      options={lifecycles.map((value) => ({ value, text: lifecycleLabels[value] }))}
+      options={lifecycles.map((value) => ({ value, text: lifecycleLabel(value, contact.gender_form) }))}
       onChange={(lifecycle) =>
         mutate({
           row: contact,
           facts: { lifecycle },
-          said: `${isolate(contact.full_name)}: ${lifecycleLabels[lifecycle]}`,
+          said: `${isolate(contact.full_name)}: ${lifecycleLabel(lifecycle, contact.gender_form)}`,
         })
       }
     >
-      <Badge {...(contact.lifecycle === 'client' && { kind: 'primary' })}>{lifecycleLabels[contact.lifecycle]}</Badge>
+      <Badge {...(contact.lifecycle === 'client' && { kind: 'primary' })}>
+        {lifecycleLabel(contact.lifecycle, contact.gender_form)}
+      </Badge>
     </Choice>
   )
 }

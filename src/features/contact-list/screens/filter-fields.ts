@@ -72,7 +72,7 @@ export function useFilterFields(): FilterFieldInfo[] {
       choice('deal', 'הזדמנות', [
         { value: 'open', text: 'פתוחה' },
         { value: 'won', text: 'נסגרה בהצלחה' },
-        { value: 'lost', text: 'לא נסגרה' },
+        { value: 'lost', text: 'לא הבשילה' },
         { value: 'none', text: 'אין הזדמנות' },
       ]),
       choice(

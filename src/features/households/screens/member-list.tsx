@@ -1,7 +1,7 @@
 import { Check, DoorOpen, Ellipsis } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { lifecycleLabels } from '#features/contacts/contacts.ts'
+import { lifecycleLabel } from '#features/contacts/contacts.ts'
 import { type Member, type MemberChanges, useChangeMember } from '#features/households/households.data.ts'
 import { type HouseholdRole, refusals, roleLabels } from '#features/households/households.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
@@ -25,7 +25,10 @@ export function MemberList({ members }: { members: readonly Member[] }) {
               <bdi>{member.full_name}</bdi>
             </Link>
             <small>
-              {[member.household_role && roleLabels[member.household_role], lifecycleLabels[member.lifecycle]]
+              {[
+                member.household_role && roleLabels[member.household_role][member.gender_form],
+                lifecycleLabel(member.lifecycle, member.gender_form),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </small>
@@ -70,7 +73,7 @@ function MemberMenu({ member }: { member: Member }) {
           end={one === role && <Icon of={Check} />}
           onSelect={() => void act('התפקיד בבית השתנה', { household_role: one }, { household_role: role })}
         >
-          {roleLabels[one]}
+          {roleLabels[one][member.gender_form]}
         </MenuItem>
       ))}
       <MenuSeparator />

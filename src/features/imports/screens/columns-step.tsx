@@ -84,7 +84,7 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
         <li className="columns__head" aria-hidden="true">
           <span>העמודה בקובץ</span>
           <span>מה כתוב בה</span>
-          <span>השדה אצלנו</span>
+          <span>שדה במערכת</span>
         </li>
         {mapping.map((field, column) => {
           const name = names[column] || `עמודה ${column + 1}`
@@ -133,7 +133,7 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
       </ul>
       <div className="import__foot">
         <Button look="primary" onClick={go}>
-          המשך לכללים
+          המשך
         </Button>
         {isTried && problem ? (
           <p className="import__alert" role="alert">

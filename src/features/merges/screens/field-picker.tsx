@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
-import { lifecycleLabels } from '#features/contacts/contacts.ts'
+import { genderFormLabels, lifecycleLabel } from '#features/contacts/contacts.ts'
 import { useAllFields } from '#platform/fields/fields.data.ts'
 import { type CustomFieldDef, formatValue } from '#platform/fields/fields.ts'
 import { type ChoosableField, factOf, fieldLabels } from '#features/merges/merge-fields.ts'
@@ -127,7 +127,6 @@ const labelOf = (field: string, defs: readonly CustomFieldDef[]) =>
     ? (defs.find(({ key }) => key === field.slice(7))?.label ?? field.slice(7))
     : fieldLabels[field as ChoosableField]
 
-const genderForms = { f: 'לשון נקבה', m: 'לשון זכר', neutral: 'לשון ניטרלית' }
 const callBases = { callback: 'ביקשו שיחזרו אליהם', consent: 'הסכמה לשיחות', customer: 'לקוחות קיימים' }
 
 function shownFact(
@@ -144,7 +143,7 @@ function shownFact(
   }
   switch (field as ChoosableField) {
     case 'lifecycle':
-      return lifecycleLabels[record.lifecycle]
+      return lifecycleLabel(record.lifecycle, record.gender_form)
     case 'owner_id':
       return nameOf(record.owner_id) ?? 'מישהו שעזב את הצוות'
     case 'household_id':
@@ -154,7 +153,7 @@ function shownFact(
     case 'birth_date':
       return record.birth_date ? formatDate(record.birth_date) : ''
     case 'gender_form':
-      return genderForms[record.gender_form]
+      return genderFormLabels[record.gender_form]
     case 'call_basis':
       return record.call_basis ? callBases[record.call_basis] : ''
     default:

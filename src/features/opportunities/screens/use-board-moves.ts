@@ -17,6 +17,7 @@ import type { Stage } from '#platform/pipelines/pipelines.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
+import { backText } from './back-text.ts'
 
 const TOAST = 'opportunity-move'
 /** `seen` is the version at the start of the drag. */
@@ -71,6 +72,7 @@ export function useBoardMoves(place: BoardScope, known: readonly BoardCard[], st
     const to = stages.find(({ id }) => id === moved.stage_id)?.name ?? ''
     offerUndo({
       title: `${isolate(from.name)} עברה לשלב ${isolate(to)}`,
+      undone: backText(from.name, stages.find(({ id }) => id === from.stage_id)?.name),
       explain: (error) => refusalText(error, refusals),
       undo: async () => {
         const now = await readOne(moved.id)

@@ -7,6 +7,7 @@ import { refusals } from '#features/opportunities/opportunities.ts'
 import type { Stage } from '#platform/pipelines/pipelines.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
+import { backText } from './back-text.ts'
 
 type Move = { opportunity: OpportunityDetail; stage: Stage; because?: MoveDetails }
 
@@ -24,6 +25,7 @@ export function useMoveOpportunity(stages: readonly Stage[]) {
       invalidateAfterWin(queries, because)
       offerUndo({
         title: `${isolate(opportunity.name)} עברה לשלב ${isolate(stage.name)}`,
+        undone: backText(opportunity.name, stages.find(({ id }) => id === opportunity.stage_id)?.name),
         explain: (error) => refusalText(error, refusals),
         undo: async () => {
           const now = await readOpportunity(backend, opportunity.id)

@@ -73,7 +73,7 @@ function Participant({ taking }: { taking: ShownEnrolment }) {
           void end.mutateAsync({ id, day: dayOf(new Date()) }).then(
             () =>
               toast.success('ההשתתפות הסתיימה, והמקום פנוי', {
-                action: { text: 'ביטול', run: () => void end.mutateAsync({ id, day: null }).catch(failed) },
+                action: { text: 'ביטול הפעולה', run: () => void end.mutateAsync({ id, day: null }).catch(failed) },
               }),
             failed,
           )
@@ -102,7 +102,10 @@ function WaitlistEntry({ waiting }: { waiting: ShownWaiting }) {
           void markNotified.mutateAsync({ id, at: new Date().toISOString() }).then(
             () =>
               toast.success('נרשם שעודכנו', {
-                action: { text: 'ביטול', run: () => void markNotified.mutateAsync({ id, at: null }).catch(failed) },
+                action: {
+                  text: 'ביטול הפעולה',
+                  run: () => void markNotified.mutateAsync({ id, at: null }).catch(failed),
+                },
               }),
             failed,
           )

@@ -25,7 +25,7 @@ export function useModeration() {
       () => {
         onSuccess?.()
         toast.success(message, {
-          ...(back && { action: { text: 'ביטול', run: () => undo(reviews, back) } }),
+          ...(back && { action: { text: 'ביטול הפעולה', run: () => undo(reviews, back) } }),
         })
       },
       (error) => toast.error(refusalText(error, refusals), { title: 'ההמלצה לא עודכנה' }),

@@ -65,7 +65,7 @@ export function TaskFields({ task, faults }: { task: Editable; faults: TaskFault
         </SelectField>
       </div>
       <div className="task-fields__row">
-        <SelectField label="חזרה" name="rrule" defaultValue={isOffered ? rhythm : task.rrule!} disabled={!day}>
+        <SelectField label="תדירות" name="rrule" defaultValue={isOffered ? rhythm : task.rrule!} disabled={!day}>
           <option value="">חד־פעמית</option>
           {recurrenceOptions.map(({ rrule, text }) => (
             <option key={rrule} value={rrule}>

@@ -19,7 +19,7 @@ export const closing = blockKind({
   blank: {
     title: 'הצעד הבא',
     text: '',
-    action: { words: 'קביעת שיחה', href: '/book-a-call' },
+    action: { words: 'שיחת היכרות', href: '/book-a-call' },
     second: { words: '', href: '' },
     picture: 'meeting',
     ground: 'tint',

@@ -21,7 +21,7 @@ export const hero = blockKind({
     eyebrow: '',
     title: 'הכותרת של האתר',
     lead: 'משפט או שניים על מה שתמצאו כאן.',
-    action: { words: 'קביעת שיחה', href: '/book-a-call' },
+    action: { words: 'שיחת היכרות', href: '/book-a-call' },
     second: { words: '', href: '' },
     notes: [],
     picture: 'landscape',

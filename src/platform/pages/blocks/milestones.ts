@@ -18,8 +18,8 @@ export const milestones = blockKind({
   blank: {
     title: 'לאורך הדרך',
     list: [
-      { when: 'אחרי חודש', text: 'מה יש בידיים.' },
-      { when: 'אחרי שלושה', text: 'מה יש בידיים.' },
+      { when: 'אחרי חודש', text: 'מה כבר יש ביד.' },
+      { when: 'אחרי שלושה חודשים', text: 'מה כבר יש ביד.' },
     ],
     note: '',
     ground: 'plain',

@@ -7,7 +7,7 @@ export const announcement: DefaultPage = {
   blocks: [
     block('announcement', 'announcement', {
       text: 'שיחת ההיכרות ללא עלות וללא התחייבות',
-      link: { words: 'קביעת שיחה', href: '/book-a-call' },
+      link: { words: 'שיחת היכרות', href: '/book-a-call' },
     }),
   ],
 }

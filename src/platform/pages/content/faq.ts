@@ -39,9 +39,9 @@ export const faq: DefaultPage = {
       title: 'איך זה עובד',
       list: [
         {
-          question: 'כמה זמן נמשך תהליך?',
+          question: 'כמה זמן נמשך הליווי?',
           answer:
-            'ליווי אישי נמשך בדרך כלל שישה חודשים, פגישה אחת לשבועיים. התוכנית הדיגיטלית נמשכת שמונה שבועות. הקצב גמיש.',
+            'ליווי משפחתי נמשך בדרך כלל שישה חודשים, פגישה אחת לשבועיים. התוכנית הדיגיטלית נמשכת שמונה שבועות. הקצב גמיש.',
           home,
         },
         {
@@ -106,7 +106,7 @@ export const faq: DefaultPage = {
       title: 'לא מצאתם תשובה?',
       text: 'כתבו לנו ונחזור אליכם בתוך יום עסקים אחד.',
       action: { words: 'לכתיבת שאלה', href: '/contact' },
-      second: { words: 'לקביעת שיחה', href: '/book-a-call' },
+      second: { words: 'לשיחת היכרות', href: '/book-a-call' },
       picture: 'meeting',
       ground: 'tint',
     }),

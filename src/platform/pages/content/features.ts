@@ -9,7 +9,7 @@ export const featuresPage: DefaultPage = {
       eyebrow: 'מה כלול',
       title: 'כל מה שצריך כדי להתקדם, במקום אחד',
       lead: 'מסלול ברור, משימות קצרות ואזור אישי אחד שבו רואים היכן עומדים ומה הצעד הבא.',
-      action: { words: 'לקביעת שיחה', href: '/book-a-call' },
+      action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       second: { words: 'למסלולים ולמחירים', href: '/pricing' },
     }),
     block('portal', 'portal', {
@@ -30,7 +30,7 @@ export const featuresPage: DefaultPage = {
         },
         { title: 'מסמכים מאובטחים', text: 'העלאה בלחיצה, הרשאת צפייה רק למי שצריך.', sign: 'document' },
         { title: 'הדרכות מקוונות', text: 'שידור חי והקלטה לצפייה חוזרת.', sign: 'video' },
-        { title: 'תזכורות בדוא״ל', text: 'ובוואטסאפ, רק למי שביקשו.', sign: 'bell' },
+        { title: 'תזכורות', text: 'בדוא״ל, ובוואטסאפ רק למי שביקשו.', sign: 'bell' },
         { title: 'נגישות', text: 'ניווט במקלדת, תמיכה בקוראי מסך ותפריט התאמות אישיות.', sign: 'access' },
       ],
       ground: 'tint',
@@ -45,7 +45,7 @@ export const featuresPage: DefaultPage = {
     block('closing', 'closing', {
       title: 'הצעד הראשון הוא שיחה',
       text: 'נכיר, נקשיב, ונגיד ביושר אם אנחנו הכתובת הנכונה.',
-      action: { words: 'לקביעת שיחה', href: '/book-a-call' },
+      action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       picture: 'meeting',
       ground: 'tint',
     }),

@@ -55,7 +55,7 @@ export const homeByProcess: DefaultPage = {
       ground: 'tint',
     }),
     block('voices', 'voices', {
-      title: 'מה משתנה אחרי תהליך',
+      title: 'מה משתנה אחרי הליווי',
       note: 'ההמלצות מתפרסמות בהסכמה. חוויות ותוצאות משתנות ממשפחה למשפחה.',
       more: 'לכל ההמלצות',
       ground: 'plain',

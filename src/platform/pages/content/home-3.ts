@@ -36,7 +36,7 @@ export const homeByStory: DefaultPage = {
       ground: 'tint',
     }),
     block('voices', 'voices', {
-      title: 'מה משתנה אחרי תהליך',
+      title: 'מה משתנה אחרי הליווי',
       note: 'ההמלצות מתפרסמות בהסכמה. חוויות ותוצאות משתנות ממשפחה למשפחה.',
       more: 'לכל ההמלצות',
       ground: 'plain',

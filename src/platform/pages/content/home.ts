@@ -10,7 +10,7 @@ export const home: DefaultPage = {
       eyebrow: 'ליווי כלכלי למשפחות',
       title: 'סוף החודש יכול להיות עוד יום רגיל',
       lead: 'ליווי מסודר, שלב אחר שלב, שמחזיר לבית תמונה ברורה: כמה נכנס, כמה יוצא, ומה באמת חשוב לכם לממן. בלי שיפוט ובלי טבלאות שנשכחות אחרי שבוע.',
-      action: { words: 'לקביעת שיחת היכרות', href: '/book-a-call' },
+      action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       second: { words: 'לשאלון השלב הכלכלי (3 דקות)', href: '/financial_stage' },
       notes: ['שיחת ההיכרות ללא עלות וללא התחייבות', 'כ־25 דקות, בטלפון או בווידאו'],
       picture: 'landscape',
@@ -18,13 +18,13 @@ export const home: DefaultPage = {
     block('trust', 'band', {
       label: 'על הליווי',
       list: [
-        { figure: '', text: 'תהליך של שישה שלבים, עם משימות קצרות בכל שבוע' },
+        { figure: '', text: 'ליווי של שישה שלבים, עם משימות קצרות בכל שבוע' },
         { figure: '', text: 'אזור אישי שבו רואים בדיוק היכן עומדים' },
         { figure: '', text: 'סודיות מלאה ושמירה על פרטיות' },
       ],
     }),
     block('familiar', 'split', {
-      title: 'אולי זה מוכר',
+      title: 'מוכר לכם?',
       list: [
         'המשכורת נכנסת, ועד ה־15 בחודש כבר לא ברור לאן הלכה.',
         'יש כסף בצד, אבל אין החלטה מה לעשות איתו.',
@@ -35,7 +35,7 @@ export const home: DefaultPage = {
       picture: 'table',
     }),
     block('steps', 'steps', {
-      title: 'איך זה עובד',
+      title: 'מהשיחה ועד העצמאות',
       list: [
         { title: 'שיחת היכרות', text: 'מבינים מה מטריד, מה המטרה, והאם הליווי מתאים.' },
         { title: 'שיקוף', text: 'אוספים נתונים של שלושה חודשים ומקבלים תמונה אחת ברורה.' },
@@ -49,10 +49,10 @@ export const home: DefaultPage = {
       title: 'שלוש דרכים להתחיל',
       list: [
         {
-          title: 'ליווי אישי',
+          title: 'ליווי משפחתי',
           text: 'חצי שנה, שתים־עשרה פגישות, תוכנית אחת שמחזיקה גם אחרי שהליווי נגמר.',
           product: 'livui-mishpachti',
-          action: { words: 'לליווי האישי', href: '/product' },
+          action: { words: 'לליווי המשפחתי', href: '/product' },
         },
         {
           title: 'תוכנית דיגיטלית',
@@ -70,7 +70,7 @@ export const home: DefaultPage = {
       ground: 'plain',
     }),
     block('voices', 'voices', {
-      title: 'מה משתנה אחרי תהליך',
+      title: 'מה משתנה אחרי הליווי',
       note: 'ההמלצות מתפרסמות בהסכמה. חוויות ותוצאות משתנות ממשפחה למשפחה.',
       more: 'לכל ההמלצות',
       ground: 'tint',
@@ -88,7 +88,7 @@ export const home: DefaultPage = {
         { title: 'סדר עדיפויות', text: 'מה מטפלים קודם ומה יכול לחכות.' },
         { title: 'מישהו לחשוב איתו', text: 'לפני החלטה גדולה, ולא אחריה.' },
       ],
-      action: { words: 'לכל מה שכלול', href: '/features' },
+      action: { words: 'לכל הפירוט', href: '/features' },
       ground: 'plain',
     }),
     block('about', 'split', {
@@ -113,7 +113,7 @@ export const home: DefaultPage = {
     block('closing', 'closing', {
       title: 'הצעד הראשון הוא שיחה',
       text: 'נכיר, נקשיב, ונגיד ביושר אם אנחנו הכתובת הנכונה.',
-      action: { words: 'לקביעת שיחה', href: '/book-a-call' },
+      action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       second: { words: 'יצירת קשר', href: '/contact' },
       picture: 'path',
       ground: 'plain',

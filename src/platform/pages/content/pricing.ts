@@ -13,7 +13,7 @@ export const pricing: DefaultPage = {
     block('notes', 'points', {
       title: 'עוד שלושה דברים שכדאי לדעת',
       list: [
-        { title: 'מתחילים בשיחה', text: 'ליווי אישי מתחיל תמיד בשיחת התאמה ללא עלות.' },
+        { title: 'מתחילים בשיחה', text: 'ליווי משפחתי מתחיל תמיד בשיחת היכרות ללא עלות.' },
         { title: 'אפשר לעצור', text: 'אפשר לעצור ליווי חודשי בהודעה מראש של 14 ימים. אין קנס יציאה.' },
         { title: 'מחיר לבית, לא לאדם', text: 'שני בני הבית משתתפים באותו מחיר.' },
       ],
@@ -39,7 +39,7 @@ export const pricing: DefaultPage = {
     block('closing', 'closing', {
       title: 'לא בטוחים מה מתאים?',
       text: 'בשיחה קצרה נבין מה מטריד, ונגיד ביושר איזה מסלול מתאים, ואם בכלל.',
-      action: { words: 'לקביעת שיחה', href: '/book-a-call' },
+      action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       picture: 'jars',
     }),
   ],

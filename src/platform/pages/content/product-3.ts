@@ -10,7 +10,7 @@ export const singleMeeting: DefaultPage = {
       title: 'סדר ב־90 דקות: פגישה אחת, תוכנית כתובה',
       lead: 'פגישה אחת, שאלה אחת גדולה, תוכנית פעולה כתובה.',
       product: 'seder-90',
-      action: { words: 'לבחירת מועד', href: '/book-a-call' },
+      action: { words: 'לתיאום פגישה', href: '/book-a-call' },
       second: { words: 'לכל המסלולים והמחירים', href: '/pricing' },
       picture: 'path',
     }),
@@ -30,7 +30,7 @@ export const singleMeeting: DefaultPage = {
       title: 'איך זה עובד',
       list: [
         { title: 'ממלאים שאלון הכנה', text: 'רבע שעה, כדי שהפגישה תתחיל מהעיקר.' },
-        { title: 'נפגשים ל־90 דקות', text: 'בווידאו, עם כל מי שמנהל את הכסף בבית.' },
+        { title: 'נפגשים ל־90 דקות', text: 'בווידאו, עם כל מי שמנהלים את הכסף בבית.' },
         { title: 'מקבלים סיכום של עמוד אחד', text: 'החלטות, צעדים ותאריכים, תוך שלושה ימי עסקים.' },
       ],
       ground: 'tint',
@@ -38,7 +38,7 @@ export const singleMeeting: DefaultPage = {
     block('closing', 'closing', {
       title: 'שאלה אחת, תשובה שאפשר לפעול לפיה',
       text: '',
-      action: { words: 'לבחירת מועד', href: '/book-a-call' },
+      action: { words: 'לתיאום פגישה', href: '/book-a-call' },
       second: { words: 'יצירת קשר', href: '/contact' },
       picture: 'meeting',
       ground: 'plain',

@@ -3,14 +3,14 @@ import { block } from './block.ts'
 
 export const personalCoaching: DefaultPage = {
   path: '/product',
-  label: 'ליווי אישי',
+  label: 'ליווי משפחתי',
   blocks: [
     block('opening', 'opening', {
-      eyebrow: 'ליווי אישי',
-      title: 'ליווי כלכלי אישי למשפחה',
+      eyebrow: 'ליווי משפחתי',
+      title: 'ליווי כלכלי למשפחה',
       lead: 'חצי שנה, שתים־עשרה פגישות, תוכנית אחת שמחזיקה גם אחרי שהליווי נגמר.',
       product: 'livui-mishpachti',
-      action: { words: 'לשיחת התאמה', href: '/book-a-call' },
+      action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       second: { words: 'לכל המסלולים והמחירים', href: '/pricing' },
       picture: 'meeting',
     }),
@@ -45,27 +45,27 @@ export const personalCoaching: DefaultPage = {
           lines: [
             'כ־15 דקות בשבוע לרישום ולמשימות',
             'נכונות לפתוח נתונים, בקצב שלכם',
-            'השתתפות של כל מי שמנהל את הכסף בבית',
+            'השתתפות של כל מי שמנהלים את הכסף בבית',
           ],
         },
       ],
       ground: 'plain',
     }),
     block('milestones', 'milestones', {
-      title: 'מה יש בידיים לאורך הדרך',
+      title: 'מה כבר יהיה לכם ביד',
       list: [
         { when: 'אחרי חודש', text: 'יודעים כמה עולה חודש, ויש תקציב ראשון.' },
-        { when: 'אחרי שלושה', text: 'תקציב מאוזן או תוכנית לאיזון, ולוח סילוק חובות.' },
-        { when: 'אחרי שישה', text: 'הרגל קבוע, קרן חירום בבנייה, ורשימת החלטות לשנה הקרובה.' },
+        { when: 'אחרי שלושה חודשים', text: 'תקציב מאוזן או תוכנית לאיזון, ולוח סילוק חובות.' },
+        { when: 'אחרי שישה חודשים', text: 'הרגל קבוע, קרן חירום בבנייה, ורשימת החלטות לשנה הקרובה.' },
       ],
       note: 'משך התהליך והתוצאות משתנים ממשפחה למשפחה ותלויים בנתונים ובהתמדה. אין התחייבות לתוצאה.',
       ground: 'tint',
     }),
-    block('voices', 'voices', { title: 'מה מספרים אחרי תהליך', note: '', more: 'לכל ההמלצות', ground: 'plain' }),
+    block('voices', 'voices', { title: 'מה מספרים אחרי הליווי', note: '', more: 'לכל ההמלצות', ground: 'plain' }),
     block('closing', 'closing', {
-      title: 'מתחילים בשיחת התאמה',
+      title: 'מתחילים בשיחת היכרות',
       text: 'השיחה ללא עלות וללא התחייבות. נכיר, נקשיב, ונגיד ביושר אם אנחנו הכתובת הנכונה.',
-      action: { words: 'לשיחת התאמה', href: '/book-a-call' },
+      action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       second: { words: 'יצירת קשר', href: '/contact' },
       picture: 'path',
       ground: 'tint',

@@ -6,14 +6,14 @@ export const reviews: DefaultPage = {
   label: 'המלצות',
   blocks: [
     block('opening', 'opening', {
-      eyebrow: 'מספרים עלינו',
-      title: 'מה משתנה אחרי תהליך',
+      eyebrow: 'משפחות מספרות',
+      title: 'מה משתנה אחרי הליווי',
       lead: 'ההמלצות מתפרסמות בהסכמה. חוויות ותוצאות משתנות ממשפחה למשפחה.',
     }),
     block('closing', 'closing', {
       title: 'הצעד הראשון הוא שיחה',
       text: 'נכיר, נקשיב, ונגיד ביושר אם אנחנו הכתובת הנכונה.',
-      action: { words: 'לקביעת שיחה', href: '/book-a-call' },
+      action: { words: 'לשיחת היכרות', href: '/book-a-call' },
     }),
   ],
 }

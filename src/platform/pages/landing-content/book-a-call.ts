@@ -3,7 +3,7 @@ import type { DefaultPage } from '../pages.ts'
 
 export const bookACall: DefaultPage = {
   path: '/book-a-call',
-  label: 'קביעת שיחה',
+  label: 'שיחת היכרות',
   blocks: [
     block('opening', 'opening', {
       eyebrow: 'ללא עלות וללא התחייבות',

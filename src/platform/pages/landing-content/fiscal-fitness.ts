@@ -6,7 +6,7 @@ export const fiscalFitness: DefaultPage = {
   label: 'כושר פיננסי',
   blocks: [
     block('opening', 'opening', {
-      eyebrow: 'כושר פיננסי',
+      eyebrow: 'תוכנית ללא עלות',
       title: 'כושר פיננסי: תוכנית אימון לחשבון שלכם',
       lead: 'ארבעה שבועות, שלושה ״אימונים״ קצרים בשבוע. מתחילים בחימום ומסיימים בשגרה.',
       picture: 'path',
@@ -35,9 +35,9 @@ export const fiscalFitness: DefaultPage = {
       note: 'כדאי לקבוע ביומן את שלושת הימים מראש, כמו אימון רגיל.',
     }),
     block('closing', 'closing', {
-      title: 'מתאמנים יחד מתקדמים יותר',
+      title: 'כשמתאמנים יחד, מתקדמים יותר',
       text: 'אם תרצו שמישהו יעבור אתכם על התמונה, שיחת ההיכרות היא ללא עלות.',
-      action: { words: 'לקביעת שיחה', href: '/book-a-call' },
+      action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       picture: 'hills',
     }),
   ],

@@ -6,9 +6,9 @@ export const lesson: DefaultPage = {
   label: 'שיעור לדוגמה',
   blocks: [
     block('opening', 'opening', {
-      eyebrow: 'שיעור לדוגמה',
+      eyebrow: 'שיעור של שבע דקות',
       title: 'שיעור לדוגמה: הוצאות שנתיות בלי הפתעות',
-      lead: 'שבע דקות, גיליון אחד, ותשובה לשאלה ״לאן נעלם דצמבר״.',
+      lead: 'גיליון אחד, ותשובה לשאלה ״לאן נעלם דצמבר״.',
       picture: 'jars',
     }),
     block('why', 'paragraphs', {

@@ -28,7 +28,7 @@ export const preparation: DefaultPage = {
     block('closing', 'closing', {
       title: 'עוד לא קבעתם?',
       text: 'שיחת ההיכרות היא 25 דקות, ללא עלות.',
-      action: { words: 'לקביעת שיחה', href: '/book-a-call' },
+      action: { words: 'לשיחת היכרות', href: '/book-a-call' },
       picture: 'path',
     }),
   ],

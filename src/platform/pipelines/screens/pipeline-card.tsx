@@ -127,6 +127,6 @@ const tell = (error: Error) => void toast.error(refusalText(error, refusals))
 function stageRuleText({ kind, probability, rot_days }: Stage): string {
   if (kind === 'won') return 'סוף הדרך: ההזדמנות נסגרה בהצלחה'
   if (kind === 'lost') return 'סוף הדרך: נשאלת הסיבה לאי־סגירה'
-  const patience = rot_days && `סבלנות: ${count(rot_days, { one: 'יום אחד', two: 'יומיים', other: '# ימים' })}`
+  const patience = rot_days && `בלי התקדמות: ${count(rot_days, { one: 'יום אחד', two: 'יומיים', other: '# ימים' })}`
   return [`הסתברות ${probability}%`, patience || 'בלי הגבלת זמן'].join(' · ')
 }

@@ -91,7 +91,7 @@ function StageFields({ stage, faults }: { stage: Stage | undefined; faults: Faul
             error={faults['probability']}
           />
           <TextField
-            label="סבלנות בימים"
+            label="ימים בלי התקדמות עד סימון"
             optional="(לא חובה)"
             hint="אחרי כמה ימים בשלב הכרטיס מסומן כממתין מדי."
             name="rot_days"

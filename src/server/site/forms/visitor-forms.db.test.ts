@@ -93,7 +93,7 @@ test('a challenge signup stores the campaign, and promises no mail', async () =>
     payload: new URLSearchParams({ name: 'יואב לדוגמה', email: 'yoav@example.com' }).toString(),
   })
   expect(answer.headers.location).toBe('/ninja?joined#sent')
-  expect((await follow(answer)).body).toContain('אין הודעות יומיות')
+  expect((await follow(answer)).body).toContain('כדאי לשמור את העמוד')
   expect(await db.sql('select offer, utm from signups')).toEqual([{ offer: 'ninja', utm: { utm_source: 'facebook' } }])
 })
 

@@ -17,10 +17,10 @@ test('the home page has promise, process, reviews, coach, posts, questions and t
   inOrder(
     body,
     'סוף החודש יכול להיות עוד יום רגיל',
-    'אולי זה מוכר',
-    'איך זה עובד',
+    'מוכר לכם?',
+    'מהשיחה ועד העצמאות',
     'שלוש דרכים להתחיל',
-    'מה משתנה אחרי תהליך',
+    'מה משתנה אחרי הליווי',
     'מה מקבלים',
     'מהבלוג',
     'שאלות שכולם שואלים',
@@ -57,7 +57,7 @@ test('without an approved review no quote is shown, and without a published post
   await db.sql(`update posts set status = 'draft'`)
   await expect.poll(async () => (await get('/')).body, soon).not.toContain('<blockquote')
   const { body } = await get('/')
-  expect(body).not.toContain('מה משתנה אחרי תהליך')
+  expect(body).not.toContain('מה משתנה אחרי הליווי')
   expect(body).not.toContain('מהבלוג')
 })
 

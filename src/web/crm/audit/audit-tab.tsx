@@ -113,7 +113,12 @@ function Filters({
   const contact = useContact(filters.contact, filters.contact !== '')
   return (
     <search className="audit-filters" aria-label="סינון יומן השינויים">
-      <SelectField label="מי" name="who" value={filters.who} onChange={({ target }) => setFilter('who', target.value)}>
+      <SelectField
+        label="על ידי"
+        name="who"
+        value={filters.who}
+        onChange={({ target }) => setFilter('who', target.value)}
+      >
         <option value="">כולם</option>
         {staff.map(({ user_id, name }) => (
           <option key={user_id} value={user_id}>

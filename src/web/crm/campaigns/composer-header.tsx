@@ -96,7 +96,7 @@ export function ComposerHeader({ writing, onReread }: Props) {
             </Menu>
           )}
           <Button busy={running === 'test'} onClick={() => void run('test', test)}>
-            ניסיון אליי
+            הודעת ניסיון אליי
           </Button>
           {maySend && (
             <>

@@ -30,7 +30,9 @@ export function HouseholdCard({ contact }: SectionProps) {
               <Link to={`/crm/contacts/${member.id}`}>
                 <bdi>{member.full_name}</bdi>
               </Link>
-              {member.household_role && <span className="quiet">{roleLabels[member.household_role]}</span>}
+              {member.household_role && (
+                <span className="quiet">{roleLabels[member.household_role][member.gender_form]}</span>
+              )}
             </li>
           ))}
           <li>

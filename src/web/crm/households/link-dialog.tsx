@@ -21,7 +21,7 @@ export const LinkDialog = ({ contactId, open, onOpenChange }: Props) => (
   <RecordDialog
     open={open}
     onClose={() => onOpenChange(false)}
-    title="קישור לאותו בית"
+    title="קישור לבית משותף"
     text="ציר הזמן, ההזדמנויות ופרטי הקשר המשותפים יופיעו גם בדף המשותף"
   >
     <LinkForm contactId={contactId} />
@@ -38,7 +38,7 @@ function LinkForm({ contactId }: Pick<Props, 'contactId'>) {
       values={{ other: other?.id }}
       refusals={refusals}
       save={(typed) => link.mutateAsync([contactId, typed.other])}
-      saved={(before) => offerUndo({ title: 'נוסף לבית', undo: () => unlink.mutateAsync(before) })}
+      saved={(before) => offerUndo({ title: 'הקישור לבית נשמר', undo: () => unlink.mutateAsync(before) })}
       action="קישור"
     >
       {(faults) => <ContactPicker value={other} onChange={setOther} error={faults['other']} />}

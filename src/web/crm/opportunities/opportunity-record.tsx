@@ -85,6 +85,6 @@ function StatusBadge({ opportunity }: { opportunity: OpportunityDetail }) {
       <Badge kind="success">נסגרה בהצלחה{opportunity.closed_at && ` · ${formatDate(opportunity.closed_at)}`}</Badge>
     )
   if (opportunity.status === 'lost')
-    return <Badge kind="danger">לא נסגרה{opportunity.lost_reason && ` · ${opportunity.lost_reason.name}`}</Badge>
+    return <Badge kind="danger">לא הבשילה{opportunity.lost_reason && ` · ${opportunity.lost_reason.name}`}</Badge>
   return <Badge kind="info">{opportunity.reopened_because ? 'פתוחה מחדש' : 'פתוחה'}</Badge>
 }

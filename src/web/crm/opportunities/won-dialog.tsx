@@ -41,7 +41,7 @@ export function WonDialog({ card, onWin, onKeep }: Props) {
     >
       <form onSubmit={submit}>
         <DialogBody>
-          <CheckField label="מעכשיו לקוחות" name="client" defaultChecked />
+          <CheckField label="רישום כלקוח/ה מעכשיו" name="client" defaultChecked />
           {templates.length > 0 && (
             <SelectField label="פתיחת תהליך ליווי" name="process" defaultValue="">
               <option value="">בלי תהליך בשלב הזה</option>

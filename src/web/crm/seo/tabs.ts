@@ -4,7 +4,7 @@ export const seoTabs: readonly { to: string; text: string }[] = [
   { to: '/crm/seo-manager/redirects', text: 'הפניות' },
   { to: '/crm/seo-manager/missing', text: 'כתובות שלא נמצאו' },
   { to: '/crm/seo-manager/links', text: 'קישורים' },
-  { to: '/crm/seo-manager/answers', text: 'תשובות' },
+  { to: '/crm/seo-manager/answers', text: 'משוב על השאלות' },
   { to: '/crm/seo-manager/robots', text: 'מפת האתר ורובוטים' },
   { to: '/crm/seo-manager/settings', text: 'הגדרות' },
 ]

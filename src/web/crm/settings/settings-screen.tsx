@@ -70,7 +70,7 @@ const tabs: Tab[] = [
   {
     id: 'team',
     title: 'צוות והרשאות',
-    text: 'מי עובד כאן, במה כל אחד באמצע, ומה מותר לכל תפקיד.',
+    text: 'מי עובד כאן, מה פתוח אצל כל אחד, ומה מותר לכל תפקיד.',
     icon: Users,
     Content: TeamTab,
     forAdmins: true,

@@ -17,7 +17,7 @@ export function PortalView({ id, content: { title, text, ground } }: BlockProps<
         <div className="portal-grid">
           <div className="portal-col portal-grid__now">
             <CurrentStage current={exampleStage} now={exampleDay} />
-            <PortalCard id="portal-message" title="הודעה מהליווי" soft>
+            <PortalCard id="portal-message" title="הודעה מהמלווה שלכם" soft>
               <p className="portal-note">שבועיים רצופים של רישום. בפגישה הבאה נבחר יחד מה סוגרים קודם.</p>
             </PortalCard>
           </div>

@@ -17,7 +17,7 @@ const siteLinks: Link[] = [
 ]
 const startLinks: Link[] = [
   { href: '/financial_stage', words: 'שאלון השלב הכלכלי' },
-  { href: '/book-a-call', words: 'קביעת שיחה' },
+  { href: '/book-a-call', words: 'שיחת היכרות' },
   { href: '/contact', words: 'יצירת קשר' },
   { href: '/newsletter', words: 'ניוזלטר' },
 ]

@@ -35,7 +35,7 @@ export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) 
             אזור אישי
           </a>
           <ButtonLink look="primary" href={call} className="site-header__call">
-            קביעת שיחה
+            שיחת היכרות
           </ButtonLink>
           <Button look="ghost" iconOnly className="site-header__menu" popoverTarget={menuId} aria-label="תפריט">
             <Icon of={Menu} />
@@ -50,7 +50,7 @@ export function SiteHeader({ facts, path }: { facts: SiteFacts; path: string }) 
             אזור אישי
           </a>
           <ButtonLink look="primary" size="lg" href={call}>
-            קביעת שיחה
+            שיחת היכרות
           </ButtonLink>
         </nav>
         <Button

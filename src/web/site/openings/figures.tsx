@@ -1,8 +1,7 @@
 import './band.css'
-import { formatDate } from '#lib/time/dates.ts'
 import type { BlockProps } from '../blocks/block-props.ts'
 
-/** Trust metrics with their source; omitted if there are none. */
+/** Trust metrics; omitted if there are none. Their sources are shown in the CRM, not to families. */
 export function FiguresView({ id, content: { label }, rows: { figures } }: BlockProps<'figures'>) {
   if (figures.length === 0) return null
   return (
@@ -12,9 +11,6 @@ export function FiguresView({ id, content: { label }, rows: { figures } }: Block
           <li key={figure.id} className="band__figure">
             <b>{figure.value}</b>
             <span>{figure.label}</span>
-            <small>
-              {figure.source}, {formatDate(figure.measured_on)}
-            </small>
           </li>
         ))}
       </ul>

@@ -22,7 +22,7 @@ export async function load(backend: Backend) {
 
 export const head = ({ facts, page }: Props): Head => ({
   title: nameOf(page, facts),
-  description: [page.line, `כל הקישורים של ${nameOf(page, facts)}: קביעת שיחה, מדריכים ודרכים ליצור קשר`]
+  description: [page.line, `כל הקישורים של ${nameOf(page, facts)}: שיחת היכרות, מדריכים ודרכים ליצור קשר`]
     .filter(Boolean)
     .join('. '),
 })

@@ -85,7 +85,7 @@ export function View({ offer, content, texts, facts, request }: Props) {
 function offerLinkFor({ call_way: way, call_words: words, slug }: Offer, facts: SiteFacts): OfferLink {
   if (way === 'talk') return { href: callPath(facts), words }
   if (facts.publishedPaths.includes(checkoutRoute)) return { href: checkoutPath(slug), words }
-  return { href: callPath(facts), words: 'להצטרפות בשיחה', note: 'ההצטרפות נעשית כרגע בשיחה קצרה.' }
+  return { href: callPath(facts), words: 'להצטרפות: שיחה קצרה איתנו' }
 }
 
 const cancelling = ({ publishedPaths }: SiteFacts) =>

@@ -32,7 +32,7 @@ export function View({ page: { blocks }, rows, facts, offers }: Props) {
       <section className="wrap pricing" aria-label="המסלולים">
         {offers.length === 0 ? (
           <p className="lead pricing__none">
-            המסלולים הבאים ייפתחו בקרוב. בינתיים אפשר לדבר. <SecondaryLink href={call}>לקביעת שיחה</SecondaryLink>
+            המסלולים הבאים ייפתחו בקרוב. בינתיים אפשר לדבר. <SecondaryLink href={call}>לשיחת היכרות</SecondaryLink>
           </p>
         ) : (
           <PlanCards offers={offers} call={call} />

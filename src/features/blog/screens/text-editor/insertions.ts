@@ -83,7 +83,7 @@ export const insertions: readonly Insertion[] = [
   },
   {
     id: 'takeaway',
-    words: 'לקחת מכאן',
+    words: 'לזכור מכאן',
     more: 'תיבה סיכום',
     icon: Lightbulb,
     isIn: (editor) => editor.isActive('takeaway'),
@@ -101,7 +101,7 @@ export const insertions: readonly Insertion[] = [
     words: 'כפתור',
     more: 'קישור הנעה לפעולה',
     icon: RectangleHorizontal,
-    run: (editor) => insertBlock(editor, { type: 'action', attrs: { words: 'קביעת שיחה', href: '/contact' } }),
+    run: (editor) => insertBlock(editor, { type: 'action', attrs: { words: 'שיחת היכרות', href: '/contact' } }),
   },
   {
     id: 'rule',

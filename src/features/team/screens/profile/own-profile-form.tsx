@@ -18,7 +18,7 @@ const fields = {
   staff_signature_length: 'signature',
 }
 
-const forms = { neutral: 'ניטרלית', f: 'נקבה', m: 'זכר' } as const
+const forms = { neutral: 'ניטרלית', f: 'נקבה', m: 'זכר', plural: 'רבים' } as const
 
 export function OwnProfileForm({ profile }: { profile: StaffProfile | null }) {
   const { user } = useSession()

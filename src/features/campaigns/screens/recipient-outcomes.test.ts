@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { outcomeLabels, outcomeOfOne, postponedText } from './recipient-outcomes.ts'
+
+test('each outcome has words for one recipient and for many, none of them the same verb form', () => {
+  expect(Object.keys(outcomeOfOne)).toEqual(Object.keys(outcomeLabels))
+  expect(Object.values(outcomeOfOne).filter((label) => /(^|\s)\S+(ו|ים)$/.test(label.split(' ')[0]!))).toEqual([])
+  expect(postponedText('2026-11-24T08:00:00Z')).not.toContain('יקבלו')
+})
