@@ -1186,6 +1186,7 @@ create table contacts (
   constraint contacts_merged_into_id_fkey FOREIGN KEY (merged_into_id) REFERENCES contacts(id) ON DELETE SET NULL,
   constraint contacts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint anonymised_comes_back CHECK (((anonymised_at IS NULL) OR (deleted_at IS NOT NULL))),
+  constraint birth_date_in_future CHECK ((birth_date <= ((now() AT TIME ZONE 'Asia/Jerusalem'::text))::date)),
   constraint call_basis_note_length CHECK ((char_length(call_basis_note) <= 300)),
   constraint call_basis_without_day CHECK (((call_basis IS NULL) = (call_basis_at IS NULL))),
   constraint contacts_custom_check CHECK ((jsonb_typeof(custom) = 'object'::text)),
@@ -1661,6 +1662,7 @@ create table import_rows (
   result text,
   reason text,
   reason_column integer,
+  faults jsonb default '[]'::jsonb not null,
   record_id uuid,
   before jsonb,
   after_hash text,
@@ -1669,6 +1671,7 @@ create table import_rows (
   kept_because text,
   constraint import_rows_pkey PRIMARY KEY (import_id, n),
   constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE,
+  constraint faults_shape CHECK ((jsonb_typeof(faults) = 'array'::text)),
   constraint import_rows_clean_check CHECK ((jsonb_typeof(clean) = 'object'::text)),
   constraint import_rows_n_check CHECK ((n > 0)),
   constraint import_rows_raw_check CHECK ((jsonb_typeof(raw) = 'array'::text)),
@@ -1678,6 +1681,7 @@ create table import_rows (
 );
 CREATE INDEX import_rows_by_plan ON public.import_rows USING btree (import_id, plan, n);
 CREATE INDEX import_rows_by_result ON public.import_rows USING btree (import_id, result, n);
+CREATE INDEX import_rows_incomplete ON public.import_rows USING btree (import_id, n) WHERE (faults <> '[]'::jsonb);
 CREATE INDEX import_rows_of_nobody ON public.import_rows USING btree (import_id) WHERE (record_id IS NULL);
 CREATE INDEX import_rows_of_record ON public.import_rows USING btree (record_id) WHERE (record_id IS NOT NULL);
 CREATE INDEX import_rows_to_do ON public.import_rows USING btree (import_id, n) WHERE (result IS NULL);
@@ -1688,7 +1692,7 @@ alter table import_rows enable row level security;
 create policy "owners and admins see each line of an import" on import_rows for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table import_rows to service_role;
-grant select (clean, duplicate_of, household_of, import_id, kept_because, n, plan, raw, reason, reason_column, record_id, result, undone) on import_rows to authenticated;
+grant select (clean, duplicate_of, faults, household_of, import_id, kept_because, n, plan, raw, reason, reason_column, record_id, result, undone) on import_rows to authenticated;
 
 create table imports (
   id uuid default gen_random_uuid() not null,
@@ -1702,6 +1706,8 @@ create table imports (
   header text[] not null,
   row_count integer default 0 not null,
   mapping jsonb default '[]'::jsonb not null,
+  date_evidence jsonb default '[]'::jsonb not null,
+  date_orders jsonb default '[]'::jsonb not null,
   match_by text default 'phone_or_email'::text not null,
   on_match text default 'fill_empty'::text not null,
   links_households boolean default true not null,
@@ -1721,8 +1727,10 @@ create table imports (
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint consent_proof_length CHECK (((char_length(btrim(consent_proof)) >= 4) AND (char_length(btrim(consent_proof)) <= 500))),
+  constraint date_orders_shape CHECK (((jsonb_typeof(date_orders) = 'array'::text) AND (jsonb_array_length(date_orders) <= 200))),
   constraint file_name_length CHECK (((char_length(btrim(file_name)) >= 1) AND (char_length(btrim(file_name)) <= 200))),
   constraint imports_counts_check CHECK ((jsonb_typeof(counts) = 'object'::text)),
+  constraint imports_date_evidence_check CHECK ((jsonb_typeof(date_evidence) = 'array'::text)),
   constraint imports_defaults_check CHECK ((jsonb_typeof(defaults) = 'object'::text)),
   constraint imports_file_bytes_check CHECK ((file_bytes > 0)),
   constraint imports_file_hash_check CHECK ((file_hash ~ '^[0-9a-f]{64}$'::text)),
@@ -7169,6 +7177,17 @@ AS $function$
 $function$;
 grant execute on function import_facts(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION public.import_incomplete(import uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select case when count(*) > 0 then jsonb_build_object('incomplete', count(*)) else '{}' end
+  from import_rows r where r.import_id = import and r.faults <> '[]' and coalesce(r.result, r.plan) <> 'error'
+$function$;
+grant execute on function import_incomplete(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.import_keys(clean jsonb, match_by text)
  RETURNS TABLE(kind text, value text)
  LANGUAGE sql
@@ -7215,9 +7234,7 @@ begin
   else
     select m.contact_id, m.verdict into who, how from match_import(clean, import.match_by) m;
   end if;
-  if how = 'several' then
-    raise sqlstate 'PT409' using message = 'several_people_match';
-  elsif how = 'household' then
+  if how = 'household' then
     host := case when import.links_households then who end;
     who := null;
   end if;
@@ -7972,23 +7989,21 @@ CREATE OR REPLACE FUNCTION public.mark_import_duplicates(import uuid)
  SET search_path TO 'public'
 AS $function$
   with keyed as (
-    select r.n, k.kind, k.value, he_norm(r.clean ->> 'first_name') as first, he_norm(r.clean ->> 'last_name') as last
+    select r.n, k.kind, k.value, he_norm(r.clean ->> 'first_name') as first, he_norm(r.clean ->> 'last_name') as last,
+      name_words_key(r.clean) as words
     from imports i join import_rows r on r.import_id = i.id, import_keys(r.clean, i.match_by) k
     where i.id = import and r.clean is not null
   ),
-  beside_the_first as (
-    select *, first_value(n) over found as first_n, first_value(first) over found as first_first,
-      first_value(last) over found as first_last, min(n) over (partition by kind, value, first, last) as namesake
-    from keyed window found as (partition by kind, value order by n)
-  ),
   judged as (
-    select *, kind in ('phone', 'email') and first <> first_first and last <> '' and last = first_last as is_couple
-    from beside_the_first
+    select n, kind in ('phone', 'email') as is_shareable, min(n) over (partition by kind, value) as first_n,
+      least(min(n) over (partition by kind, value, first), min(n) over (partition by kind, value, words)) as namesake,
+      case when last <> '' then min(n) over (partition by kind, value, last) end as relative
+    from keyed
   ),
   found as (
     select n,
-      min(case when namesake < n then namesake when first_n < n and not is_couple then first_n end) as same,
-      min(case when first_n < n and is_couple then first_n end) as home
+      min(case when is_shareable and namesake < n then namesake when not is_shareable and first_n < n then first_n end) as same,
+      min(case when is_shareable and relative < n then relative end) as home
     from judged group by n
   )
   update import_rows r
@@ -8062,16 +8077,18 @@ AS $function$
   ),
   people as (
     select c.id, bool_or(h.is_certain) as is_certain, c.created_at, c.household_id,
-      he_norm(c.first_name) = a.first as is_first, he_norm(c.last_name) = a.last and a.last <> '' as is_last
+      he_norm(c.first_name) = a.first
+        or name_words_key(jsonb_build_object('first_name', c.first_name, 'last_name', c.last_name)) = name_words_key(clean) as is_first,
+      he_norm(c.last_name) = a.last and a.last <> '' as is_last
     from hits h cross join lateral (select * from contacts known where known.id = h.id offset 0) c, asked a
     where c.deleted_at is null and c.merged_into_id is null
     group by c.id, c.created_at, c.household_id, c.first_name, c.last_name, a.first, a.last
   ),
-  same as (select * from people where is_certain or is_first or not is_last),
+  same as (select * from people where is_certain or is_first),
   best as (select * from same order by is_certain desc, is_first desc, is_last desc, created_at, id limit 1)
-  select b.id, case when b.is_certain or b.is_first or (select count(*) from same) = 1 then 'same' else 'several' end from best b
+  select b.id, 'same' from best b
   union all
-  (select p.id, 'household' from people p where not exists (select from same)
+  (select p.id, 'household' from people p where p.is_last and not exists (select from same)
    order by p.household_id is null, p.created_at, p.id limit 1)
 $function$;
 grant execute on function match_import(jsonb,text) to service_role;
@@ -8562,6 +8579,17 @@ begin
 end
 $function$;
 grant execute on function name_audience(uuid[],text[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.name_words_key(clean jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public'
+AS $function$
+  select string_agg(word, ' ' order by word)
+  from regexp_split_to_table(he_norm(concat_ws(' ', clean ->> 'first_name', clean ->> 'last_name')), ' ') word
+$function$;
+grant execute on function name_words_key(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.new_consents(who uuid, clean jsonb)
  RETURNS TABLE(channel text, value text)
@@ -9301,13 +9329,11 @@ begin
         when r.clean is null then 'error'
         when r.duplicate_of is not null then
           case when i.on_match = 'skip' or import_facts(earlier.clean) @> import_facts(r.clean) then 'skipped' else 'updated' end
-        when m.verdict = 'several' then 'error'
         when m.verdict = 'same' then
           case when i.on_match = 'skip' or import_changes(m.contact_id, r.clean, i.on_match, i.consent_proof is not null) = '{}' then 'skipped' else 'updated' end
         else 'created'
       end as plan,
-      case when r.duplicate_of is null and m.verdict = 'several' then 'several_people_match'
-        when r.duplicate_of is not null then 'in_file_duplicate'
+      case when r.duplicate_of is not null then 'in_file_duplicate'
         when m.verdict = 'same' and i.on_match = 'skip' then 'already_there'
         when m.verdict = 'same' then 'nothing_new'
       end as reason,

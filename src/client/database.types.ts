@@ -1509,6 +1509,7 @@ export type Database = {
           before: Shape<'import_rows.before', Json> | null
           clean: Shape<'import_rows.clean', JsonObject> | null
           duplicate_of: number | null
+          faults: Shape<'import_rows.faults', unknown[]>
           household_of: number | null
           import_id: string
           kept_because: string | null
@@ -1527,6 +1528,7 @@ export type Database = {
           before?: Shape<'import_rows.before', Json> | null
           clean?: Shape<'import_rows.clean', JsonObject> | null
           duplicate_of?: number | null
+          faults?: Shape<'import_rows.faults', unknown[]>
           household_of?: number | null
           import_id: string
           kept_because?: string | null
@@ -1545,6 +1547,7 @@ export type Database = {
           before?: Shape<'import_rows.before', Json> | null
           clean?: Shape<'import_rows.clean', JsonObject> | null
           duplicate_of?: number | null
+          faults?: Shape<'import_rows.faults', unknown[]>
           household_of?: number | null
           import_id?: string
           kept_because?: string | null
@@ -1565,6 +1568,8 @@ export type Database = {
           counts: Shape<'imports.counts', JsonObject>
           created_at: string
           created_by: string | null
+          date_evidence: Shape<'imports.date_evidence', unknown[]>
+          date_orders: Shape<'imports.date_orders', unknown[]>
           defaults: Shape<'imports.defaults', JsonObject>
           encoding: string | null
           file_bytes: number
@@ -1594,6 +1599,8 @@ export type Database = {
           counts?: Shape<'imports.counts', JsonObject>
           created_at?: string
           created_by?: string | null
+          date_evidence?: Shape<'imports.date_evidence', unknown[]>
+          date_orders?: Shape<'imports.date_orders', unknown[]>
           defaults?: Shape<'imports.defaults', JsonObject>
           encoding?: string | null
           file_bytes: number
@@ -1623,6 +1630,8 @@ export type Database = {
           counts?: Shape<'imports.counts', JsonObject>
           created_at?: string
           created_by?: string | null
+          date_evidence?: Shape<'imports.date_evidence', unknown[]>
+          date_orders?: Shape<'imports.date_orders', unknown[]>
           defaults?: Shape<'imports.defaults', JsonObject>
           encoding?: string | null
           file_bytes?: number
@@ -4464,6 +4473,10 @@ export type Database = {
         Args: { clean: Json }
         Returns: Shape<'import_facts', Json>
       }
+      import_incomplete: {
+        Args: { import: string }
+        Returns: Shape<'import_incomplete', Json>
+      }
       import_keys: {
         Args: { clean: Json; match_by: string }
         Returns: { kind: Shape<'import_keys.kind', string> | null; value: Shape<'import_keys.value', string> | null }[]
@@ -4636,6 +4649,10 @@ export type Database = {
       name_audience: {
         Args: { lists: readonly string[]; stages: readonly string[] }
         Returns: { contact_id: string; email: Shape<'name_audience.email', string> | null; excluded: Shape<'name_audience.excluded', string>; full_name: Shape<'name_audience.full_name', string> }[]
+      }
+      name_words_key: {
+        Args: { clean: Json }
+        Returns: string | null
       }
       new_consents: {
         Args: { clean: Json; who: string }

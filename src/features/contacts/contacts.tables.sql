@@ -39,7 +39,8 @@ create table contacts (
   full_name text not null,
   search_name text not null,
   gender_form text not null default 'neutral' constraint unknown_gender_form check (gender_form in ('f', 'm', 'neutral', 'plural')),
-  birth_date date,
+  -- What was true stays true, so a restore never fails on the current day.
+  birth_date date constraint birth_date_in_future check (birth_date <= (now() at time zone 'Asia/Jerusalem')::date),
   lifecycle text not null default 'lead'
     constraint unknown_lifecycle check (lifecycle in ('subscriber', 'lead', 'qualified', 'client', 'past_client')),
   do_not_contact boolean not null default false,

@@ -164,5 +164,6 @@ export const refusals = {
   point_gone: 'הפרט הזה כבר לא כאן',
   call_basis_note_length: 'ההוכחה: עד 300 תווים',
   external_id_length: 'מזהה: עד 120 תווים',
+  birth_date_in_future: 'תאריך הלידה הוא בעתיד. כדאי לבדוק את השנה',
   one_primary_point: 'כבר מסומן פרט קשר ראשי מהסוג הזה',
 } as const

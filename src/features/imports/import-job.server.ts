@@ -4,9 +4,11 @@ import type pg from 'pg'
 import type { CustomFieldDef } from '#platform/fields/fields.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
+import { dayOf } from '#lib/time/dates.ts'
 import { workOn } from './imports.server.ts'
 import type { Import } from './imports.ts'
-import { type RowContext, parseRow } from './parse-row.ts'
+import { parseRow } from './parse-row.ts'
+import type { RowContext } from './parsed-row.ts'
 
 type Options = {
   /** Logs in as authenticator. */
@@ -57,7 +59,7 @@ async function runBatch(db: Db, found: Import, sizes: NonNullable<Options['sizes
     await tell(Math.floor(planned / 2))
     if (planned === 0)
       await db.query(
-        `update imports set status = 'previewed', handled = row_count, counts = coalesce((
+        `update imports set status = 'previewed', handled = row_count, counts = import_incomplete($1) || coalesce((
            select jsonb_object_agg(plan, n) from (select plan, count(*) as n from import_rows where import_id = $1 and n > $2 group by 1) p), '{}')
          where id = $1`,
         [id, found.header_row],
@@ -66,7 +68,11 @@ async function runBatch(db: Db, found: Import, sizes: NonNullable<Options['sizes
   }
   if (found.status === 'running') {
     const { done } = await db.one<{ done: number }>('select run_import($1, $2) as done', [id, sizes.run])
-    if (done === 0) await db.query(`update imports set status = 'done', finished_at = now() where id = $1`, [id])
+    if (done === 0)
+      await db.query(
+        `update imports set status = 'done', finished_at = now(), counts = counts || import_incomplete($1) where id = $1`,
+        [id],
+      )
     return done > 0
   }
   if (found.status === 'rolling_back') {
@@ -89,19 +95,19 @@ async function readLines(db: Db, found: Import, most: number): Promise<{ read: n
   const context = await readerOf(db, found)
   const read = lines.map(({ n, raw }) => ({ n, ...parseRow(raw, context) }))
   await db.query(
-    `update import_rows r set clean = l.line, reason = l.problem ->> 'reason', reason_column = (l.problem ->> 'column')::integer
-     from jsonb_to_recordset($2) l (n integer, line jsonb, problem jsonb) where r.import_id = $1 and r.n = l.n`,
+    `update import_rows r set clean = l.line, faults = l.faults, reason = l.problem ->> 'reason', reason_column = (l.problem ->> 'column')::integer
+     from jsonb_to_recordset($2) l (n integer, line jsonb, problem jsonb, faults jsonb) where r.import_id = $1 and r.n = l.n`,
     [found.id, JSON.stringify(read)],
   )
   return { read: lines.length, isLast: unread.length <= most }
 }
 
-async function readerOf(db: Db, { mapping, defaults }: Import): Promise<RowContext> {
+async function readerOf(db: Db, { mapping, defaults, date_orders }: Import): Promise<RowContext> {
   const fields = await db.query<Pick<CustomFieldDef, 'key' | 'type' | 'options'>>(
     `select key, type, options from custom_field_defs where entity = 'contact' and deleted_at is null`,
   )
   const staff = await db.query<RowContext['staff'][number]>('select user_id, name from staff_names()')
-  return { mapping, fields, staff, tags: defaults.tags ?? [] }
+  return { mapping, fields, staff, tags: defaults.tags ?? [], dateOrders: date_orders, today: dayOf(new Date()) }
 }
 
 async function stop(db: Db, id: string) {

@@ -8,9 +8,12 @@ import { type CheckImport, type Import, type ImportRow, mostBytes, type Outcome,
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
     'imports.mapping': Import['mapping']
+    'imports.date_evidence': Import['date_evidence']
+    'imports.date_orders': Import['date_orders']
     'imports.counts': Import['counts']
     'imports.defaults': Import['defaults']
     'import_rows.raw': ImportRow['raw']
+    'import_rows.faults': ImportRow['faults']
   }
 }
 
@@ -29,6 +32,7 @@ export type ShownRow = Pick<
   | 'result'
   | 'reason'
   | 'reason_column'
+  | 'faults'
   | 'record_id'
   | 'undone'
   | 'kept_because'
@@ -102,8 +106,8 @@ export function useFirstLines(id: string) {
 
 export const rowsShown = 50
 
-/** Filter of rows: by plan, by outcome, or those that a rollback left in place. */
-export type RowsWanted = { by: 'plan' | 'result'; outcome: Outcome | 'all' } | { by: 'kept' }
+/** Filter of rows: by plan, by outcome, imported without a value, or left in place by a rollback. */
+export type RowsWanted = { by: 'plan' | 'result'; outcome: Outcome | 'all' | 'incomplete' } | { by: 'kept' }
 
 export function useImportRows({ id, version }: Pick<Import, 'id' | 'version'>, wanted: RowsWanted) {
   const backend = useBackend()
@@ -116,9 +120,12 @@ export function useImportRows({ id, version }: Pick<Import, 'id' | 'version'>, w
 async function readRows(backend: Backend, id: string, wanted: RowsWanted): Promise<ShownRow[]> {
   let query = backend
     .from('import_rows')
-    .select('n, raw, duplicate_of, household_of, plan, result, reason, reason_column, record_id, undone, kept_because')
+    .select(
+      'n, raw, duplicate_of, household_of, plan, result, reason, reason_column, faults, record_id, undone, kept_because',
+    )
     .eq('import_id', id)
   if (wanted.by === 'kept') query = query.eq('undone', 'kept')
+  else if (wanted.outcome === 'incomplete') query = query.not('faults', 'eq', '[]').neq(wanted.by, 'error')
   else if (wanted.outcome === 'all') query = query.not(wanted.by, 'is', null)
   else query = query.eq(wanted.by, wanted.outcome)
   const { data } = await query.order('n').limit(rowsShown).throwOnError()

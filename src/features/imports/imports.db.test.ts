@@ -78,7 +78,85 @@ test('rejected rows are downloadable with the reason in the first column and for
   const { importId } = await imports.upload(csv('שם,טלפון', '=1+1,05', 'דנה,0501234567'))
   await imports.check(importId)
   const answer = await imports.step('import-errors', { importId })
-  expect(answer.payload).toBe(`\ufeffשורה בקובץ,מה לתקן,שם,טלפון\r\n2,מספר הטלפון אינו תקין,'=1+1,05\r\n`)
+  expect(answer.payload).toBe(`\ufeffשורה בקובץ,מה לתקן,שם,טלפון\r\n2,טלפון: מספר הטלפון אינו תקין,'=1+1,05\r\n`)
+})
+
+test('a value that cannot be read is left out, and the report and the error file say which field of which row', async () => {
+  await forget()
+  const { id, planned, counts } = await imports.importFile(
+    csv('שם,טלפון,מייל,תאריך לידה', 'דנה כהן,0501234567,x@,12 במרץ 2080', 'אבי לוי,0521234567,,5/11/75'),
+  )
+  expect(planned).toEqual({ created: 2, incomplete: 1 })
+  expect(counts).toEqual({ created: 2, updated: 0, skipped: 0, error: 0, incomplete: 1 })
+  expect(await db.sql('select full_name, birth_date::text from contacts order by 1 desc')).toEqual([
+    { full_name: 'דנה כהן', birth_date: null },
+    { full_name: 'אבי לוי', birth_date: '1975-11-05' },
+  ])
+  expect((await imports.lines(id)).map(({ faults }) => faults)).toEqual([
+    [
+      { reason: 'email_invalid', column: 2 },
+      { reason: 'birth_date_in_future', column: 3 },
+    ],
+    [],
+  ])
+  const { payload } = await imports.step('import-errors', { importId: id })
+  expect(payload.split('\r\n').slice(1)).toEqual([
+    '2,מייל: כתובת הדוא״ל אינה תקינה; תאריך לידה: תאריך הלידה הוא בעתיד,דנה כהן,0501234567,x@,12 במרץ 2080',
+    '',
+  ])
+})
+
+test('an error file is uploaded again as it came out, and completes the contacts after a correction', async () => {
+  await forget()
+  const header = ['שם', 'כינוי', 'טלפון', 'נולד']
+  const rows = [
+    ["'=1+1", "''", '0501234567', '31.2.1990'],
+    ['@דנה "כהן"', '+972', "'-1", 'x'],
+    ["'אבי'", 'שורה\nשנייה, "עם" פסיק', '052-1234567', '45.1.1990'],
+  ]
+  const asFile = [header, ...rows].map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+  const first = await imports.upload(csv(...asFile))
+  const mapping = ['full_name', 'source', 'phone', 'birth_date']
+  const dateOrders = [null, null, null, 'month_first'] as const
+  await imports.check(first.importId, { mapping, dateOrders: [...dateOrders] })
+  await imports.run(first.importId)
+  const { payload } = await imports.step('import-errors', { importId: first.importId })
+  const again = await imports.upload(payload)
+  const stored = await imports.read(again.importId)
+  expect(stored).toMatchObject({ header, mapping, date_orders: dateOrders, header_row: 1, row_count: 3 })
+  expect((await imports.lines(again.importId)).map(({ raw }) => raw)).toEqual([header, ...rows])
+  const third = await imports.upload(payload.replace('31.2.1990', '31.1.1990'))
+  await imports.check(third.importId)
+  expect((await imports.run(third.importId)).counts).toMatchObject({ updated: 1, skipped: 1, error: 1 })
+  expect(await db.sql('select birth_date::text from contacts where birth_date is not null')).toEqual([
+    { birth_date: '1990-01-31' },
+  ])
+})
+
+test('the order of the dates of a column is recognised, and a column that mixes orders is noticed', async () => {
+  await forget()
+  const file = csv('שם,נולד,הצטרף,עזב', 'א,3/4/90,4/23/90,4/23/90', 'ב,23/4/90,3/4/90,23.4.90', 'ג,,,1990-04-03')
+  const { importId } = await imports.upload(file)
+  const { date_orders, date_evidence } = await imports.read(importId)
+  expect(date_orders).toEqual([null, 'day_first', 'month_first', 'day_first'])
+  expect(date_evidence).toEqual([
+    null,
+    { day_first: 1, month_first: 0, either: 1 },
+    { day_first: 0, month_first: 1, either: 1 },
+    { day_first: 1, month_first: 1, either: 0 },
+  ])
+  const days = async (asked: object) => {
+    await imports.check(importId, { mapping: ['full_name', 'birth_date', null, null], ...asked })
+    return (await imports.lines(importId)).slice(1, 2).map(({ clean }) => clean!['birth_date'])
+  }
+  expect(await days({})).toEqual(['1990-04-03'])
+  expect(await days({ dateOrders: [null, 'month_first', null, null] })).toEqual(['1990-03-04'])
+})
+
+test('no birth date in the future is stored, whatever writes it', async () => {
+  await expect(
+    db.as(as.owner, `insert into contacts (first_name, birth_date) values ('דנה', current_date + 2)`),
+  ).rejects.toMatchObject({ constraint: 'birth_date_in_future' })
 })
 
 test('uploading the same file again is detected and creates no duplicates', async () => {
@@ -151,15 +229,21 @@ test.each([
   ])
 })
 
-test('a phone number shared by several contacts matches none of them', async () => {
+test('a number shared with another first name is a person of their own, within the file and beside known contacts', async () => {
   await forget()
   await db.sql(`with c as (insert into contacts (first_name, last_name) values ('אלף', 'א'), ('בית', 'ב') returning id)
     insert into contact_points (contact_id, kind, value_raw, value_norm) select id, 'phone', 'x', '+97236123456' from c`)
-  const { id } = await imports.importFile(csv('שם,טלפון', 'גימל ג,03-6123456', 'בית ב,03-6123456'))
+  const { id } = await imports.importFile(
+    csv('שם,טלפון', 'גימל ג,03-6123456', 'בית ב,03-6123456', 'ב בית,03-6123456', 'דלת,03-6123456', 'ג גימל,03-6123456'),
+  )
   expect((await imports.lines(id)).map(({ result, reason }) => [result, reason])).toEqual([
-    ['error', 'several_people_match'],
+    ['created', null],
     ['skipped', 'nothing_new'],
+    ['skipped', 'in_file_duplicate'],
+    ['created', null],
+    ['skipped', 'in_file_duplicate'],
   ])
+  expect(await db.sql('select id from households')).toEqual([])
 })
 
 test('imported contacts have no marketing consent unless its source is given, and earlier refusals stay in force', async () => {
@@ -401,6 +485,7 @@ test.each([
     importId,
     headerRow: 1,
     mapping: [],
+    dateOrders: [],
     matchBy: 'phone_or_email',
     onMatch: 'skip',
     linksHouseholds: true,

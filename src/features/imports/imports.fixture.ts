@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { testKernel } from '../../../test/kernel-app.ts'
 import type { Claims } from '#kernel/postgres/transaction.ts'
 import type { testDatabase } from '../../../test/database.ts'
-import { checkImport, importErrors, rollBackImport, runImport } from './imports.server.ts'
+import { importErrors } from './error-file.server.ts'
+import { checkImport, rollBackImport, runImport } from './imports.server.ts'
 import type { CheckImport, Import, ImportRow, Uploaded } from './imports.ts'
 import { uploadImport } from './upload.server.ts'
 import { runImportJob } from './import-job.server.ts'
@@ -48,11 +49,12 @@ export async function importsOf(db: Awaited<ReturnType<typeof testDatabase>>, by
     throw new Error('the job does not finish')
   }
   async function check(id: string, asked: Partial<CheckImport> = {}) {
-    const { mapping, header_row } = await read(id)
+    const { mapping, header_row, date_orders } = await read(id)
     const answer = await step('check-import', {
       importId: id,
       headerRow: header_row,
       mapping,
+      dateOrders: date_orders,
       matchBy: 'phone_or_email',
       onMatch: 'fill_empty',
       linksHouseholds: true,

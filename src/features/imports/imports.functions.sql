@@ -15,27 +15,33 @@ language sql immutable rows 3 set search_path = public as $$
     and not clean ? 'external_id'
 $$;
 
--- Finds duplicate lines within the file, and couples: one number, one last name, two first names.
+-- The words of a name in one order, since lists mix "first last" and "last first".
+create function name_words_key(clean jsonb) returns text
+language sql immutable set search_path = public as $$
+  select string_agg(word, ' ' order by word)
+  from regexp_split_to_table(he_norm(concat_ws(' ', clean ->> 'first_name', clean ->> 'last_name')), ' ') word
+$$;
+
+-- Finds duplicate lines within the file, and couples: one number, one last name, two first names. A line with another first name is
+-- another person, since relatives and colleagues share numbers.
 create function mark_import_duplicates(import uuid) returns void
 language sql volatile set search_path = public as $$
   with keyed as (
-    select r.n, k.kind, k.value, he_norm(r.clean ->> 'first_name') as first, he_norm(r.clean ->> 'last_name') as last
+    select r.n, k.kind, k.value, he_norm(r.clean ->> 'first_name') as first, he_norm(r.clean ->> 'last_name') as last,
+      name_words_key(r.clean) as words
     from imports i join import_rows r on r.import_id = i.id, import_keys(r.clean, i.match_by) k
     where i.id = import and r.clean is not null
   ),
-  beside_the_first as (
-    select *, first_value(n) over found as first_n, first_value(first) over found as first_first,
-      first_value(last) over found as first_last, min(n) over (partition by kind, value, first, last) as namesake
-    from keyed window found as (partition by kind, value order by n)
-  ),
   judged as (
-    select *, kind in ('phone', 'email') and first <> first_first and last <> '' and last = first_last as is_couple
-    from beside_the_first
+    select n, kind in ('phone', 'email') as is_shareable, min(n) over (partition by kind, value) as first_n,
+      least(min(n) over (partition by kind, value, first), min(n) over (partition by kind, value, words)) as namesake,
+      case when last <> '' then min(n) over (partition by kind, value, last) end as relative
+    from keyed
   ),
   found as (
     select n,
-      min(case when namesake < n then namesake when first_n < n and not is_couple then first_n end) as same,
-      min(case when first_n < n and is_couple then first_n end) as home
+      min(case when is_shareable and namesake < n then namesake when not is_shareable and first_n < n then first_n end) as same,
+      min(case when is_shareable and relative < n then relative end) as home
     from judged group by n
   )
   update import_rows r
@@ -57,8 +63,8 @@ language sql stable set search_path = public as $$
       cross join lateral (select from contacts c where he_norm(c.full_name) = k.value and c.deleted_at is null offset 0) hit)
 $$;
 
--- The contact that a line matches: 'same', 'household' for another member of the household, 'several' if ambiguous. No row: a new contact.
--- Merged and deleted contacts are excluded.
+-- The contact that a line matches: 'same', or 'household' for another member of the household. No row: a new contact. A shared number or
+-- address alone does not make one person of two first names. Merged and deleted contacts are excluded.
 create function match_import(clean jsonb, match_by text) returns table (contact_id uuid, verdict text)
 language sql stable rows 1 set search_path = public as $$
   with asked as (select he_norm(clean ->> 'first_name') as first, he_norm(clean ->> 'last_name') as last),
@@ -75,16 +81,18 @@ language sql stable rows 1 set search_path = public as $$
   ),
   people as (
     select c.id, bool_or(h.is_certain) as is_certain, c.created_at, c.household_id,
-      he_norm(c.first_name) = a.first as is_first, he_norm(c.last_name) = a.last and a.last <> '' as is_last
+      he_norm(c.first_name) = a.first
+        or name_words_key(jsonb_build_object('first_name', c.first_name, 'last_name', c.last_name)) = name_words_key(clean) as is_first,
+      he_norm(c.last_name) = a.last and a.last <> '' as is_last
     from hits h cross join lateral (select * from contacts known where known.id = h.id offset 0) c, asked a
     where c.deleted_at is null and c.merged_into_id is null
     group by c.id, c.created_at, c.household_id, c.first_name, c.last_name, a.first, a.last
   ),
-  same as (select * from people where is_certain or is_first or not is_last),
+  same as (select * from people where is_certain or is_first),
   best as (select * from same order by is_certain desc, is_first desc, is_last desc, created_at, id limit 1)
-  select b.id, case when b.is_certain or b.is_first or (select count(*) from same) = 1 then 'same' else 'several' end from best b
+  select b.id, 'same' from best b
   union all
-  (select p.id, 'household' from people p where not exists (select from same)
+  (select p.id, 'household' from people p where p.is_last and not exists (select from same)
    order by p.household_id is null, p.created_at, p.id limit 1)
 $$;
 
@@ -158,13 +166,11 @@ begin
         when r.clean is null then 'error'
         when r.duplicate_of is not null then
           case when i.on_match = 'skip' or import_facts(earlier.clean) @> import_facts(r.clean) then 'skipped' else 'updated' end
-        when m.verdict = 'several' then 'error'
         when m.verdict = 'same' then
           case when i.on_match = 'skip' or import_changes(m.contact_id, r.clean, i.on_match, i.consent_proof is not null) = '{}' then 'skipped' else 'updated' end
         else 'created'
       end as plan,
-      case when r.duplicate_of is null and m.verdict = 'several' then 'several_people_match'
-        when r.duplicate_of is not null then 'in_file_duplicate'
+      case when r.duplicate_of is not null then 'in_file_duplicate'
         when m.verdict = 'same' and i.on_match = 'skip' then 'already_there'
         when m.verdict = 'same' then 'nothing_new'
       end as reason,
@@ -184,5 +190,12 @@ begin
 end
 $$;
 
-grant execute on function import_keys(jsonb, text), mark_import_duplicates(uuid), match_import(jsonb, text), matches_contact(jsonb, text), import_facts(jsonb),
+-- {"incomplete": n} of the lines that are imported without a value that could not be read; '{}' if there are none.
+create function import_incomplete(import uuid) returns jsonb
+language sql stable set search_path = public as $$
+  select case when count(*) > 0 then jsonb_build_object('incomplete', count(*)) else '{}' end
+  from import_rows r where r.import_id = import and r.faults <> '[]' and coalesce(r.result, r.plan) <> 'error'
+$$;
+
+grant execute on function import_incomplete(uuid), name_words_key(jsonb), import_keys(jsonb, text), mark_import_duplicates(uuid), match_import(jsonb, text), matches_contact(jsonb, text), import_facts(jsonb),
   import_changes(uuid, jsonb, text, boolean), new_consents(uuid, jsonb), plan_import(uuid, integer) to service_role;

@@ -1,7 +1,7 @@
 alter table imports enable row level security;
 alter table import_rows enable row level security;
 grant select, delete on imports to authenticated;
-grant select (import_id, n, raw, clean, duplicate_of, household_of, plan, result, reason, reason_column, record_id, undone, kept_because)
+grant select (import_id, n, raw, clean, duplicate_of, household_of, plan, result, reason, reason_column, faults, record_id, undone, kept_because)
   on import_rows to authenticated;
 
 create policy "owners and admins see what was imported" on imports for select to authenticated

@@ -109,9 +109,7 @@ begin
   else
     select m.contact_id, m.verdict into who, how from match_import(clean, import.match_by) m;
   end if;
-  if how = 'several' then
-    raise sqlstate 'PT409' using message = 'several_people_match';
-  elsif how = 'household' then
+  if how = 'household' then
     host := case when import.links_households then who end;
     who := null;
   end if;

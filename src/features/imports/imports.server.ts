@@ -1,14 +1,12 @@
-// Steps of an import: check, run, roll back, and download of rejected rows.
-import { Readable } from 'node:stream'
+// Steps of an import: check, run and roll back.
 import { Refusal } from '#kernel/errors.ts'
-import { defineEndpoint, defineFunction } from '#kernel/functions/functions.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
 import { enqueue } from '#kernel/jobs/jobs.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import { byteOrderMark, csvLine } from '#lib/spreadsheets/csv.ts'
 import { customPrefix, fieldLabels, mappingProblem } from './columns.ts'
-import { CheckImport, daysToUndo, type Import, ImportId, maxRows, reasons, refusals, Started } from './imports.ts'
+import { CheckImport, daysToUndo, type Import, ImportId, refusals, Started } from './imports.ts'
 
-const isImporter = async (db: Db) =>
+export const isImporter = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
 
 export const importTask = 'work_on_import'
@@ -34,19 +32,20 @@ export const checkImport = defineFunction({
   input: CheckImport,
   output: Started,
   async run({ input, db }) {
-    const { importId, headerRow, mapping, matchBy, onMatch, linksHouseholds, defaults, consentProof } = input
+    const { importId, headerRow, mapping, dateOrders, matchBy, onMatch, linksHouseholds, defaults, consentProof } =
+      input
     await locked(db, importId, ['uploaded', 'mapped', 'previewed'])
     const problem = mappingProblem(mapping, matchBy) ?? (await unknownField(db, mapping))
     if (problem) throw refusal(problem, 422)
     await db.query(
-      `update import_rows set clean = null, plan = null, reason = null, reason_column = null,
+      `update import_rows set clean = null, plan = null, reason = null, reason_column = null, faults = '[]',
          duplicate_of = null, household_of = null, record_id = null
        where import_id = $1 and (clean is not null or reason is not null)`,
       [importId],
     )
     await db.query(
       `update imports set status = 'mapped', handled = 0, counts = '{}', header_row = $2, mapping = $3, match_by = $4,
-         on_match = $5, links_households = $6, defaults = $7, consent_proof = $8,
+         on_match = $5, links_households = $6, defaults = $7, consent_proof = $8, date_orders = $9,
          header = case when $2 = 0 then array_fill(''::text, array[cardinality(header)]) else coalesce(
            (select array_agg(coalesce(raw ->> (i - 1), '') order by i) from import_rows, generate_series(1, cardinality(header)) i
             where import_id = $1 and n = $2), header) end,
@@ -61,6 +60,7 @@ export const checkImport = defineFunction({
         linksHouseholds,
         JSON.stringify(defaults),
         consentProof,
+        JSON.stringify(dateOrders),
       ],
     )
     await workOn(db, importId)
@@ -110,42 +110,5 @@ export const rollBackImport = defineFunction({
     await db.query(`update imports set status = 'rolling_back', handled = 0 where id = $1`, [importId])
     await workOn(db, importId)
     return { status: 'rolling_back' as const }
-  },
-})
-
-const longestPage = 5000
-
-/** Rejected rows verbatim with the reason in the first column, for correction and re-upload. */
-export const importErrors = defineEndpoint({
-  ...endpoint,
-  name: 'import-errors',
-  methods: ['POST'],
-  async fetch(request, { transaction }) {
-    const asked = ImportId.safeParse(await request.json().catch(() => undefined))
-    if (!asked.success) throw new Refusal('invalid_input', 422, refusals.import_not_found)
-    const { importId } = asked.data
-    const found = await transaction((db) => db.query<Import>('select * from imports where id = $1', [importId]))
-    if (!found[0]) throw refusal('import_not_found', 404)
-    const { header } = found[0]
-    async function* lines() {
-      yield byteOrderMark + csvLine(['שורה בקובץ', 'מה לתקן', ...header])
-      for (let after = 0; after <= 10 * maxRows;) {
-        const page = await transaction((db) =>
-          db.query<{ n: number; raw: string[]; reason: string | null }>(
-            `select n, raw, reason from import_rows
-             where import_id = $1 and n > $2 and coalesce(result, plan) = 'error' order by n limit $3`,
-            [importId, after, longestPage],
-          ),
-        )
-        if (page.length === 0) return
-        yield page
-          .map(({ n, raw, reason }) => csvLine([String(n), reasons[reason ?? ''] ?? reasons['line_refused']!, ...raw]))
-          .join('')
-        after = page.at(-1)!.n
-      }
-    }
-    return new Response(Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream, {
-      headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
-    })
   },
 })

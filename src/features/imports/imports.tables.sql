@@ -15,6 +15,10 @@ create table imports (
   row_count integer not null default 0,
   -- The target of each column, or null if ignored. "phone", "custom:f_12ab".
   mapping jsonb not null default '[]' constraint mapping_shape check (jsonb_typeof(mapping) = 'array' and jsonb_array_length(mapping) <= 200),
+  -- For each column, how many of its dates can be read in one order only: {"day_first", "month_first", "either"}; null without dates.
+  date_evidence jsonb not null default '[]' check (jsonb_typeof(date_evidence) = 'array'),
+  -- The chosen order of each column with dates: "day_first" or "month_first".
+  date_orders jsonb not null default '[]' constraint date_orders_shape check (jsonb_typeof(date_orders) = 'array' and jsonb_array_length(date_orders) <= 200),
   match_by text not null default 'phone_or_email'
     constraint unknown_match check (match_by in ('phone', 'email', 'phone_or_email', 'external_id')),
   on_match text not null default 'fill_empty'
@@ -28,7 +32,7 @@ create table imports (
     check (status in ('uploaded', 'mapped', 'previewed', 'running', 'done', 'failed', 'rolling_back', 'rolled_back')),
   -- Number of processed lines of the current step.
   handled integer not null default 0,
-  -- {"created", "updated", "skipped", "error"}, and after a rollback {"undone", "kept"}.
+  -- {"created", "updated", "skipped", "error"}, {"incomplete"} of lines imported without a value, after a rollback {"undone", "kept"}.
   counts jsonb not null default '{}' check (jsonb_typeof(counts) = 'object'),
   -- Tags and households that the import created: {"tags": [id], "households": [id]}.
   made jsonb not null default '{"tags": [], "households": []}' check (jsonb_typeof(made) = 'object'),
@@ -60,6 +64,8 @@ create table import_rows (
   -- Why the line is skipped or refused, and in which column (from 0).
   reason text,
   reason_column integer,
+  -- Values that could not be read: [{"reason", "column"}]. The contact is imported without them.
+  faults jsonb not null default '[]' constraint faults_shape check (jsonb_typeof(faults) = 'array'),
   -- No foreign key: the outcome outlives the contact.
   record_id uuid,
   before jsonb,
@@ -76,4 +82,5 @@ create index import_rows_to_do on import_rows (import_id, n) where result is nul
 create index import_rows_to_undo on import_rows (import_id, n) where result in ('created', 'updated') and undone is null;
 create index import_rows_of_record on import_rows (record_id) where record_id is not null;
 create index import_rows_by_plan on import_rows (import_id, plan, n);
+create index import_rows_incomplete on import_rows (import_id, n) where faults <> '[]';
 create index import_rows_by_result on import_rows (import_id, result, n);

@@ -1,5 +1,6 @@
 // Contact imports: files, column mappings and row outcomes.
 import { Instant, JsonObject, z } from '#lib/schema.ts'
+import { dateOrders } from '#lib/time/parse-day.ts'
 
 export const statuses = [
   'uploaded',
@@ -63,6 +64,10 @@ export const ImportDefaults = z.object({
 })
 export type ImportDefaults = z.infer<typeof ImportDefaults>
 
+/** How many dates of a column can be read in one order only. Both: the column mixes the orders. */
+export const DateEvidence = z.object({ day_first: z.int(), month_first: z.int(), either: z.int() })
+export type DateEvidence = z.infer<typeof DateEvidence>
+
 export const Import = z.object({
   id: z.uuid(),
   file_name: z.string(),
@@ -75,6 +80,8 @@ export const Import = z.object({
   header: z.array(z.string()),
   row_count: z.int(),
   mapping: z.array(z.string().nullable()),
+  date_evidence: z.array(DateEvidence.nullable()),
+  date_orders: z.array(z.enum(dateOrders).nullable()),
   match_by: z.enum(matches),
   on_match: z.enum(policies),
   links_households: z.boolean(),
@@ -105,6 +112,7 @@ export const ImportRow = z.object({
   result: z.enum(outcomes).nullable(),
   reason: z.string().nullable(),
   reason_column: z.int().nullable(),
+  faults: z.array(z.object({ reason: z.string(), column: z.int() })),
   record_id: z.uuid().nullable(),
   before: JsonObject.nullable(),
   after_hash: z.string().nullable(),
@@ -136,6 +144,7 @@ export const CheckImport = z.object({
   importId: z.uuid(),
   headerRow: z.int().min(0),
   mapping: z.array(z.string().max(60).nullable()).max(maxColumns),
+  dateOrders: z.array(z.enum(dateOrders).nullable()).max(maxColumns),
   matchBy: z.enum(matches),
   onMatch: z.enum(policies),
   linksHouseholds: z.boolean(),
@@ -154,13 +163,13 @@ export const reasons: Record<string, string> = {
   phone_invalid: 'מספר הטלפון אינו תקין',
   email_invalid: 'כתובת הדוא״ל אינה תקינה',
   date_invalid: 'התאריך אינו תקין. דוגמה: 31.12.1990',
+  birth_date_in_future: 'תאריך הלידה הוא בעתיד',
   lifecycle_unknown: 'סוג הקשר אינו מוכר',
   owner_unknown: 'אין בצוות מישהו בשם הזה',
   yes_or_no_unclear: 'יש לכתוב כן או לא',
   cell_too_long: 'הטקסט ארוך מ־10,000 תווים',
   tag_too_long: 'תגית באורך של עד 40 תווים',
   field_invalid: 'הערך אינו מתאים לשדה',
-  several_people_match: 'כמה אנשי קשר רשומים עם הפרט הזה, ולא ברור למי הכוונה',
   in_file_duplicate: 'מופיע כבר קודם בקובץ',
   already_there: 'רשום כבר אצלנו',
   nothing_new: 'רשום כבר אצלנו, ואין בקובץ שום דבר חדש',

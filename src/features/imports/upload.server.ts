@@ -11,11 +11,14 @@ import { Refusal } from '#kernel/errors.ts'
 import { defineEndpoint } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
+import { unmarkedCell } from '#lib/spreadsheets/csv.ts'
 import { type OpenSheet, openSheet } from '#lib/spreadsheets/open-sheet.ts'
 import { NotASheet, type SheetRow } from '#lib/spreadsheets/sheet-row.ts'
 import { encodings, type TextEncodingName } from '#lib/spreadsheets/text-encoding.ts'
+import { countDateOrders, guessOrder } from './date-evidence.ts'
+import { errorFileColumns, isErrorFile } from './error-file.ts'
 import { findHeader, guessColumns, normalizeHeader } from './columns.ts'
-import { mostBytes, maxColumns, maxRows, refusals, type Uploaded } from './imports.ts'
+import { type Import, mostBytes, maxColumns, maxRows, refusals, type Uploaded } from './imports.ts'
 
 const isImporter = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select public.has_role('owner', 'admin') as may`)).may
@@ -84,6 +87,8 @@ async function storeRows(db: Db, file: File, { kind, encoding, separator, rows }
     [file.name, file.hash, file.bytes, kind, encoding, separator],
   )
   const first: SheetRow[] = []
+  const dates = countDateOrders()
+  let isCorrection: boolean | undefined
   let waiting: SheetRow[] = []
   let lines = 0
   let width = 0
@@ -97,27 +102,47 @@ async function storeRows(db: Db, file: File, { kind, encoding, separator, rows }
   }
   for await (const row of rows) {
     if (++lines > maxRows) throw refusal('too_many_rows')
-    width = Math.max(width, row.cells.length)
+    isCorrection ??= isErrorFile(row.cells)
+    const cells = isCorrection ? row.cells.slice(errorFileColumns.length).map(unmarkedCell) : row.cells
+    if (cells.every((cell) => cell === '')) continue
+    width = Math.max(width, cells.length)
     if (width > maxColumns) throw refusal('too_many_columns')
-    const line = { n: row.n, cells: row.cells.map(storable) }
+    const line = { n: row.n, cells: cells.map(storable) }
+    dates.add(line.cells)
     if (first.length < 30) first.push(line)
     if (waiting.push(line) >= batch) await write()
   }
   await write()
-  const headerRow = findHeader(first)
+  const headerRow = isCorrection ? 1 : findHeader(first)
   const named = first.find(({ n }) => n === headerRow)?.cells ?? []
   const people = await countPeople(db, id, headerRow)
   if (people === 0) throw refusal('file_empty')
   const header = Array.from({ length: width }, (_, i) => named[i] ?? '')
   const samples = first.filter(({ n }) => n > headerRow).map(({ cells }) => cells)
-  await db.query('update imports set header_row = $2, header = $3, row_count = $4, mapping = $5 where id = $1', [
-    id,
-    headerRow,
-    header,
-    people,
-    JSON.stringify(guessColumns(header, samples, await remembered(db), await ownFields(db))),
-  ])
+  const known = isCorrection ? await correctedImport(db, id, header) : undefined
+  const evidence = dates.evidence(width)
+  await db.query(
+    `update imports set header_row = $2, header = $3, row_count = $4, mapping = $5, date_evidence = $6, date_orders = $7 where id = $1`,
+    [
+      id,
+      headerRow,
+      header,
+      people,
+      JSON.stringify(known?.mapping ?? guessColumns(header, samples, await remembered(db), await ownFields(db))),
+      JSON.stringify(evidence),
+      JSON.stringify(known?.date_orders ?? evidence.map(guessOrder)),
+    ],
+  )
   return { importId: id, before }
+}
+
+/** The choices for the file whose rows an error file holds. */
+async function correctedImport(db: Db, id: string, header: string[]) {
+  const [found] = await db.query<Pick<Import, 'mapping' | 'date_orders'>>(
+    'select mapping, date_orders from imports where header = $2 and id <> $1 order by created_at desc limit 1',
+    [id, header],
+  )
+  return found
 }
 
 /** Cells as PostgreSQL text, truncated just above the length limit so that the check still fails. */

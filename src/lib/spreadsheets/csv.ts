@@ -96,10 +96,16 @@ function linesOf(separator: string) {
 /** Excel reads a file as UTF-8 only with this byte order mark. */
 export const byteOrderMark = '\ufeff'
 
-/** One line of a CSV file. A cell that a spreadsheet would evaluate as a formula gets an apostrophe, which displays it as text. */
+/**
+ * One line of a CSV file. A cell that a spreadsheet would evaluate as a formula gets an apostrophe, which displays it as text, and so does
+ * one that starts with an apostrophe, so that `unmarkedCell` restores each cell exactly.
+ */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 function csvCell(cell: string) {
-  const escapeFormula = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const escapeFormula = /^[=+\-@\t\r']/.test(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(escapeFormula) ? `"${escapeFormula.replaceAll('"', '""')}"` : escapeFormula
 }
+
+/** A cell that `csvLine` wrote, as it was. */
+export const unmarkedCell = (cell: string) => (/^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell)

@@ -1,11 +1,12 @@
 // Custom fields of contacts, opportunities and households.
-import { formatDate } from '#lib/time/dates.ts'
+import { dayOf, formatDate } from '#lib/time/dates.ts'
+import { type DateOrder, parseDay } from '#lib/time/parse-day.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { requiredLine } from '#lib/forms/form-fields.ts'
 import { formatMoney, parseMoney } from '#lib/money.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
 import { formatPhone, phoneInvalid } from '#lib/format-phone.ts'
-import { Day, Instant, z } from '#lib/schema.ts'
+import { Instant, z } from '#lib/schema.ts'
 
 export const fieldEntities = ['contact', 'opportunity', 'household'] as const
 export type FieldEntity = (typeof fieldEntities)[number]
@@ -121,7 +122,7 @@ const parsers: Record<FieldType, (text: string, def: Shape) => FieldValue | unde
     const agorot = parseMoney(text.replace(/^-/, ''))
     return agorot === undefined ? undefined : text.startsWith('-') ? -agorot : agorot
   },
-  date: readDay,
+  date: (text) => readDay(text),
   select: (text, def) => optionOf(def, text),
   multi: (text, def) => {
     const ids = text.split(/[,;|]/).map((part) => optionOf(def, part.trim()))
@@ -138,14 +139,14 @@ const parsers: Record<FieldType, (text: string, def: Shape) => FieldValue | unde
 const optionOf = (def: Shape, text: string) =>
   def.options.find(({ id, label }) => id === text || oneLine(label) === text)?.id
 
-/** Parses ISO dates and Israeli formats: 2026-11-22, 22.11.2026, 22/11/26. */
-function readDay(text: string): string | undefined {
-  const written = /^(\d{1,2})[./-](\d{1,2})[./-](\d{2}|\d{4})$/.exec(text)
-  const [, day = '', month = '', year = ''] = written ?? []
-  const iso = written
-    ? `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    : text
-  return Day.safeParse(iso).success && /^(19|20|21)/.test(iso) ? iso : undefined
+/** Two-digit years of a date that may lie ahead are read up to twenty years from now. */
+const yearsAhead = 20
+
+/** Parses ISO dates, Israeli formats and names of months: 2026-11-22, 22.11.2026, 22/11/26, 22 בנובמבר 2026. */
+export function readDay(text: string, order?: DateOrder): string | undefined {
+  const today = dayOf(new Date())
+  const latest = `${Number(today.slice(0, 4)) + yearsAhead}${today.slice(4)}`
+  return parseDay(text, { latest, ...(order && { order }) })
 }
 
 /** Formats a value as editable text that `readValue` parses back. */

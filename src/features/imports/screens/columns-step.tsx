@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
+import { DateOrderChoice, isDateField } from './date-order-choice.tsx'
 import { storeColumns, storedColumns } from './import-settings.ts'
 import { NewFieldDialog } from './new-field-dialog.tsx'
 
@@ -26,6 +27,7 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
   const stored = storedColumns(found)
   const [headerRow, setHeaderRow] = useState(stored.headerRow)
   const [mapping, setMapping] = useState(stored.mapping)
+  const [dateOrders, setDateOrders] = useState(stored.dateOrders)
   const [isTried, setTried] = useState(false)
   const [openColumn, setOpenColumn] = useState<number>()
   const { data: fields = [] } = useFields('contact')
@@ -52,7 +54,7 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
   function go() {
     setTried(true)
     if (problem) return
-    storeColumns(found.id, { headerRow, mapping })
+    storeColumns(found.id, { headerRow, mapping, dateOrders })
     void navigate('?step=rules')
   }
 
@@ -62,7 +64,12 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
       <div className="import__facts">
         <p>
           {found.kind === 'xlsx' ? <Ltr>Excel</Ltr> : <Ltr>CSV</Ltr>}
-          {found.encoding && ` · ${encodingNames[found.encoding] ?? found.encoding}`}
+          {found.encoding && (
+            <>
+              {' · '}
+              <bdi>{encodingNames[found.encoding] ?? found.encoding}</bdi>
+            </>
+          )}
           {` · ${count(found.row_count, { one: 'שורה אחת', two: 'שתי שורות', other: '# שורות' })}`}
         </p>
         <SelectField
@@ -127,6 +134,17 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
                   <option value={newField}>שדה חדש…</option>
                 </optgroup>
               </select>
+              {isDateField(field, fields) && (
+                <DateOrderChoice
+                  name={name}
+                  column={column}
+                  evidence={found.date_evidence[column]}
+                  order={dateOrders[column] ?? 'day_first'}
+                  onChange={(order) =>
+                    setDateOrders(found.header.map((_, i) => (i === column ? order : (dateOrders[i] ?? null))))
+                  }
+                />
+              )}
             </li>
           )
         })}

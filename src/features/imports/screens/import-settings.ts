@@ -7,6 +7,7 @@ export const importSettingsOf = (found: ShownImport): CheckImport => ({
   importId: found.id,
   headerRow: found.header_row,
   mapping: found.mapping,
+  dateOrders: found.date_orders,
   matchBy: found.match_by,
   onMatch: found.on_match,
   linksHouseholds: found.links_households,
@@ -14,15 +15,17 @@ export const importSettingsOf = (found: ShownImport): CheckImport => ({
   consentProof: found.consent_proof,
 })
 
+type ColumnSettings = Pick<CheckImport, 'headerRow' | 'mapping' | 'dateOrders'>
+
 const keyOf = (id: string) => `import:${id}`
 
 /** Column choices of this tab that the server has not checked yet. */
-export function storeColumns(id: string, columns: Pick<CheckImport, 'headerRow' | 'mapping'>) {
+export function storeColumns(id: string, columns: ColumnSettings) {
   sessionStorage.setItem(keyOf(id), JSON.stringify(columns))
 }
 
-export function storedColumns(found: ShownImport): Pick<CheckImport, 'headerRow' | 'mapping'> {
-  const standing = { headerRow: found.header_row, mapping: found.mapping }
+export function storedColumns(found: ShownImport): ColumnSettings {
+  const standing = { headerRow: found.header_row, mapping: found.mapping, dateOrders: found.date_orders }
   try {
     return { ...standing, ...(JSON.parse(sessionStorage.getItem(keyOf(found.id)) ?? '{}') as object) }
   } catch {

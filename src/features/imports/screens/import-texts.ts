@@ -36,3 +36,9 @@ export function summaryOf(counts: Counts): string {
   const said = parts.flatMap(([outcome, forms]) => (counts[outcome] ? count(counts[outcome], forms) : []))
   return said.join(' · ') || 'ללא שינויים'
 }
+
+/** Rows that are imported without a value that could not be read; empty for none. */
+export const incompleteText = (n: number) =>
+  n === 0
+    ? ''
+    : `${count(n, { one: 'בשורה אחת', two: 'בשתי שורות', other: 'ב־# שורות' })} יש שדה שלא הצלחנו לקרוא. האנשים נכנסים בלעדיו, והשורות מחכות בקובץ השגיאות. `

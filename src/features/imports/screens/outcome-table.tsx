@@ -16,7 +16,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 
-type Shown = Outcome | 'all' | 'kept'
+type Shown = Outcome | 'all' | 'incomplete' | 'kept'
 const looks = { created: 'success', updated: 'info', skipped: undefined, error: 'danger' } as const
 const one: Record<Outcome, string> = { created: 'חדש', updated: 'עדכון', skipped: 'דילוג', error: 'שגיאה' }
 
@@ -27,11 +27,14 @@ export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | '
     shown === 'kept' ? { by: 'kept' } : { by, outcome: shown },
   )
   const columns = found.mapping.flatMap((field, column) => (field === null ? [] : [{ field, column }]))
+  const nameOf = (column: number) =>
+    found.header[column] || fieldLabels[found.mapping[column] as keyof typeof fieldLabels] || `עמודה ${column + 1}`
   const choices: [Shown, string][] = [
     ['all', 'הכול'],
     ...outcomes
       .filter((outcome) => (found.counts[outcome] ?? 0) > 0)
       .map((outcome): [Shown, string] => [outcome, (by === 'plan' ? planLabels : outcomeLabels)[outcome]]),
+    ...((found.counts['incomplete'] ?? 0) > 0 ? ([['incomplete', 'חסר בהם שדה']] as [Shown, string][]) : []),
     ...((found.counts['kept'] ?? 0) > 0 ? ([['kept', 'נשארו אחרי הביטול']] as [Shown, string][]) : []),
   ]
   return (
@@ -53,11 +56,9 @@ export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | '
             <tr>
               <th scope="col">שורה</th>
               <th scope="col">{by === 'plan' ? 'מה יקרה' : 'מה קרה'}</th>
-              {columns.map(({ field, column }) => (
+              {columns.map(({ column }) => (
                 <th key={column} scope="col">
-                  <bdi>
-                    {found.header[column] || fieldLabels[field as keyof typeof fieldLabels] || `עמודה ${column + 1}`}
-                  </bdi>
+                  <bdi>{nameOf(column)}</bdi>
                 </th>
               ))}
             </tr>
@@ -67,10 +68,10 @@ export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | '
               <tr key={row.n}>
                 <td>{row.n}</td>
                 <td>
-                  <OutcomeCell row={row} by={by} />
+                  <OutcomeCell row={row} by={by} nameOf={nameOf} />
                 </td>
                 {columns.map(({ column }) => (
-                  <td key={column} className={row.reason_column === column ? 'cell--wrong' : undefined}>
+                  <td key={column} className={isWrong(row, column) ? 'cell--wrong' : undefined}>
                     <bdi>{(row.raw[column] ?? '').slice(0, 80)}</bdi>
                   </td>
                 ))}
@@ -84,7 +85,12 @@ export function OutcomeTable({ found, by }: { found: ShownImport; by: 'plan' | '
   )
 }
 
-function OutcomeCell({ row, by }: { row: ShownRow; by: 'plan' | 'result' }) {
+const isWrong = ({ reason_column, faults }: ShownRow, column: number) =>
+  reason_column === column || faults.some((fault) => fault.column === column)
+
+type OutcomeCellProps = { row: ShownRow; by: 'plan' | 'result'; nameOf: (column: number) => string }
+
+function OutcomeCell({ row, by, nameOf }: OutcomeCellProps) {
   const outcome = row[by]
   if (!outcome) return null
   const why = row.kept_because ? rollbackReasons[row.kept_because] : row.reason && reasons[row.reason]
@@ -97,6 +103,13 @@ function OutcomeCell({ row, by }: { row: ShownRow; by: 'plan' | 'result' }) {
         </Link>
       )}
       {why && <small>{why}</small>}
+      {outcome !== 'error' &&
+        row.faults.map(({ reason, column }) => (
+          <small key={`${column}-${reason}`}>
+            {by === 'plan' ? 'ייכנס בלי ' : 'בלי '}
+            <bdi>{nameOf(column)}</bdi>: {reasons[reason]}
+          </small>
+        ))}
       {row.reason === 'in_file_duplicate' && row.duplicate_of && <small>{`בשורה ${row.duplicate_of}`}</small>}
       {outcome === 'updated' && row.duplicate_of && <small>{`משלים את שורה ${row.duplicate_of}`}</small>}
       {row.household_of && <small>{`משק בית אחד עם שורה ${row.household_of}`}</small>}

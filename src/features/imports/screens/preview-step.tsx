@@ -7,12 +7,13 @@ import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { ErrorFileButton } from './error-file-button.tsx'
+import { incompleteText } from './import-texts.ts'
 import { OutcomeTable } from './outcome-table.tsx'
 import { OutcomeTiles } from './outcome-tiles.tsx'
 
 export function PreviewStep({ found }: { found: ShownImport }) {
   const run = useRun()
-  const { created = 0, updated = 0, error: broken = 0 } = found.counts
+  const { created = 0, updated = 0, error: broken = 0, incomplete = 0 } = found.counts
   const people = created + updated
   return (
     <div className="import__step">
@@ -20,6 +21,7 @@ export function PreviewStep({ found }: { found: ShownImport }) {
       <p className="import__note">
         {`מי שכבר רשומים: ${policyLabels[found.on_match].name}. `}
         {found.consent_proof ? 'הסכמה לדיוור תירשם לפי המקור שכתבתם. ' : 'הסכמה לדיוור לא תירשם לאיש. '}
+        {incompleteText(incomplete)}
         אפשר לבטל את כל הייבוא במשך 30 ימים.
       </p>
       <div className="import__foot">
@@ -39,7 +41,7 @@ export function PreviewStep({ found }: { found: ShownImport }) {
         <Link className={buttonClasses({ look: 'secondary' })} to="?step=rules">
           שינוי כללים
         </Link>
-        {broken > 0 && <ErrorFileButton found={found} />}
+        {broken + incomplete > 0 && <ErrorFileButton found={found} />}
       </div>
       <OutcomeTable found={found} by="plan" />
     </div>

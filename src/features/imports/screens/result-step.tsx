@@ -10,13 +10,13 @@ import { Button, buttonClasses } from '#ui/button.tsx'
 import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { ErrorFileButton } from './error-file-button.tsx'
-import { importSummary } from './import-texts.ts'
+import { importSummary, incompleteText } from './import-texts.ts'
 import { OutcomeTable } from './outcome-table.tsx'
 import { OutcomeTiles } from './outcome-tiles.tsx'
 
 export function ResultStep({ found }: { found: ShownImport }) {
   const run = useRun()
-  const { error: broken = 0, undone = 0, kept = 0 } = found.counts
+  const { error: broken = 0, undone = 0, kept = 0, incomplete = 0 } = found.counts
   const isOver = found.status === 'done' || found.status === 'failed'
   const failed = (error: unknown) => toast.error(refusalText(error, refusals))
   return (
@@ -35,6 +35,7 @@ export function ResultStep({ found }: { found: ShownImport }) {
         </p>
       )}
       <OutcomeTiles counts={found.counts} by="result" />
+      {incomplete > 0 && isOver && <p className="import__note">{incompleteText(incomplete)}</p>}
       <div className="import__foot">
         {found.status === 'failed' && (
           <Button look="primary" busy={run.isPending} onClick={() => run.mutate(found.id, { onError: failed })}>
@@ -47,7 +48,7 @@ export function ResultStep({ found }: { found: ShownImport }) {
         >
           לרשימת אנשי הקשר
         </Link>
-        {broken > 0 && !found.forgotten_at && <ErrorFileButton found={found} />}
+        {broken + incomplete > 0 && !found.forgotten_at && <ErrorFileButton found={found} />}
         {isOver && !found.forgotten_at && <RollBack found={found} />}
       </div>
       {found.forgotten_at ? (

@@ -1,0 +1,39 @@
+// What is read from a row of a file, and with what it is read.
+import type { DateOrder } from '#lib/time/parse-day.ts'
+import type { CustomFieldDef, FieldValue } from '#platform/fields/fields.ts'
+
+export type ReadPoint = { kind: 'phone' | 'email'; raw: string; norm: string }
+
+/** Input of the database function. An absent key leaves the column unchanged. */
+export type ParsedRow = {
+  first_name: string
+  last_name?: string
+  phones?: ReadPoint[]
+  emails?: ReadPoint[]
+  birth_date?: string
+  lifecycle?: string
+  owner_id?: string
+  source?: string
+  external_id?: string
+  do_not_contact?: true
+  consent?: boolean
+  tags?: string[]
+  note?: string
+  custom?: Record<string, FieldValue>
+}
+
+export type RowError = { reason: string; column: number | null }
+/** A value that could not be read and is left out, while the contact is imported. */
+export type RowFault = { reason: string; column: number }
+
+export type RowContext = {
+  mapping: readonly (string | null)[]
+  fields: readonly Pick<CustomFieldDef, 'key' | 'type' | 'options'>[]
+  staff: readonly { user_id: string; name: string }[]
+  /** Defaults for the whole file. */
+  tags: readonly string[]
+  /** Of each column; day first where it is absent. */
+  dateOrders: readonly (DateOrder | null)[]
+  /** The current day. No birth date is later. */
+  today: string
+}
