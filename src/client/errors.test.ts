@@ -1,29 +1,25 @@
 import { expect, test } from 'vitest'
-import { createEventBus } from '#lib/event-bus.ts'
 import { handleUncaughtErrors, type ErrorReport, openErrors } from './errors.ts'
 
 function errorsHere() {
   const sent: ErrorReport[] = []
   const warned: string[] = []
-  const events = createEventBus({ userId: () => null, onError: () => {} })
   let at = 0
   const errors = openErrors({
-    events,
-    send: (report) => sent.push(report),
+    report: (report) => sent.push(report),
     warn: (message) => warned.push(message),
     path: () => '/crm/contacts/0b8f3a52-1111-4222-8333-444455556666?q=נועה#x',
     now: () => at,
   })
-  return { errors, sent, warned, events, wait: (ms: number) => void (at += ms) }
+  return { errors, sent, warned, wait: (ms: number) => void (at += ms) }
 }
 
 test('an error shown to the user has a reference that is in the report to the server', () => {
-  const { errors, sent, events } = errorsHere()
+  const { errors, sent } = errorsHere()
   const { reference, shows } = errors.caught(new Error('x is undefined'))
   expect(shows).toBe(true)
   expect(reference).toMatch(/^[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/)
   expect(sent).toMatchObject([{ reference, category: 'unknown', name: 'Error', message: 'x is undefined' }])
-  expect(events.history()).toMatchObject([{ type: 'error.unknown', data: { reference }, source: 'screen' }])
 })
 
 test('a report holds no personal data: no name, email, number or search text', () => {
@@ -36,7 +32,7 @@ test('a report holds no personal data: no name, email, number or search text', (
 test('a token in the URL of a mailed link is never reported', () => {
   const sent: ErrorReport[] = []
   const errors = openErrors({
-    send: (report) => sent.push(report),
+    report: (report) => sent.push(report),
     warn() {},
     path: () => '/newsletter/confirm/q8Zr3vT1pXw0Yb7KcA5e/again',
   })

@@ -1,5 +1,4 @@
-// Central error handling of the browser: filters errors, logs them, and reports them to the event bus and the server.
-import type { EventBus } from '#lib/event-bus.ts'
+// Central error handling of the browser: filters errors, logs them, and reports them.
 import { createBurstFilter } from '#lib/errors/burst-filter.ts'
 import { type Category, categoryOf, showsBoundary, traitsOf } from '#lib/errors/categories.ts'
 import { createErrorFilter } from '#lib/errors/error-filter.ts'
@@ -18,9 +17,8 @@ export type ErrorReport = {
 }
 
 type ErrorsOptions = {
-  /** The event bus of the app; public pages have none. */
-  events?: Pick<EventBus, 'emit'>
-  send: (report: ErrorReport) => void
+  /** In the app an event, whose reader sends it to the server; on public pages the request itself. */
+  report: (report: ErrorReport, source: string) => void
   /** Console output for developers. */
   warn: (message: string) => void
   path: () => string
@@ -30,7 +28,7 @@ type ErrorsOptions = {
 
 export type Errors = ReturnType<typeof openErrors>
 
-export function openErrors({ events, send, warn, path, now }: ErrorsOptions) {
+export function openErrors({ report: announce, warn, path, now }: ErrorsOptions) {
   const filter = createErrorFilter(now)
   const bursts = createBurstFilter(now)
   const log = createLogBuffer(now)
@@ -49,8 +47,7 @@ export function openErrors({ events, send, warn, path, now }: ErrorsOptions) {
     const report = describe(error, category, path())
     const words = `${report.name}: ${report.message}`
     if (log.add('error', words, report.reference)) warn(`${source}: ${words} (${report.reference})`)
-    events?.emit(`error.${category}`, { reference: report.reference, name: report.name }, source)
-    send(report)
+    announce(report, source)
     return report.reference
   }
 

@@ -1,13 +1,14 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import type { AppEventBus } from './app-events.ts'
 import type { Backend } from './backend.ts'
 import type { Errors } from './errors.ts'
 import type { Interrupted, SessionState, SessionStore } from './session.ts'
 
-type Connection = { backend: Backend; session: SessionStore; errors: Errors }
+type Connection = { backend: Backend; session: SessionStore; errors: Errors; events: Pick<AppEventBus, 'emit'> }
 
 const ConnectionContext = createContext<Connection | null>(null)
 
-/** Provides the backend, the session and the error handling to all screens. */
+/** Provides the backend, the session, the error handling and the event bus to all screens. */
 export const ConnectionProvider = ({ children, ...connection }: Connection & { children: ReactNode }) => (
   <ConnectionContext value={connection}>{children}</ConnectionContext>
 )
@@ -23,6 +24,9 @@ export const useBackend = (): Backend => useConnection().backend
 
 /** Records errors: each gets a reference that is in the server's log. */
 export const useErrors = (): Errors => useConnection().errors
+
+/** The event bus, for what happened apart from the user's own actions. */
+export const useEvents = (): Connection['events'] => useConnection().events
 
 const HeldContext = createContext<Interrupted | null>(null)
 

@@ -12,7 +12,9 @@ export type EventRecord<Type extends string = string, Data = unknown> = {
 /** spec §9 */
 export const eventHistoryCap = 1000
 
-type Listener = (event: EventRecord) => void
+/** Events by type, each with the type of its data. */
+type EventTypes = Record<string, unknown>
+type EventOf<Events, Type extends keyof Events & string> = EventRecord<Type, Events[Type]>
 type EventBusOptions = {
   /** The signed-in user at this moment. */
   userId: () => string | null
@@ -21,12 +23,12 @@ type EventBusOptions = {
 }
 
 /** Listeners are called synchronously, in the order of subscription. */
-export function createEventBus({ userId, onError }: EventBusOptions) {
-  const listeners = new Map<string, Set<Listener>>()
+export function createEventBus<Events extends EventTypes>({ userId, onError }: EventBusOptions) {
+  const listeners = new Map<string, Set<(event: EventRecord) => void>>()
   const history: EventRecord[] = []
 
   return {
-    emit(type: string, data: unknown, source: string): EventRecord {
+    emit<Type extends keyof Events & string>(type: Type, data: Events[Type], source: string): EventOf<Events, Type> {
       const event = {
         id: crypto.randomUUID(),
         type,
@@ -37,7 +39,7 @@ export function createEventBus({ userId, onError }: EventBusOptions) {
       }
       history.push(event)
       if (history.length > eventHistoryCap) history.shift()
-      for (const listener of [...(listeners.get(type) ?? []), ...(listeners.get('*') ?? [])]) {
+      for (const listener of listeners.get(type) ?? []) {
         try {
           listener(event)
         } catch (error) {
@@ -46,14 +48,16 @@ export function createEventBus({ userId, onError }: EventBusOptions) {
       }
       return event
     },
-    /** Subscribes to events of one type, or to all with `*`. Returns the unsubscribe function. */
-    on(type: string, listener: Listener): () => void {
+    /** Subscribes to events of one type. Returns the unsubscribe function. */
+    on<Type extends keyof Events & string>(type: Type, listener: (event: EventOf<Events, Type>) => void): () => void {
       const of = listeners.get(type) ?? new Set()
-      listeners.set(type, of.add(listener))
-      return () => void of.delete(listener)
+      // `emit` passes only events of this type.
+      const added = listener as (event: EventRecord) => void
+      listeners.set(type, of.add(added))
+      return () => void of.delete(added)
     },
     history: (): readonly EventRecord[] => history,
   }
 }
 
-export type EventBus = ReturnType<typeof createEventBus>
+export type EventBus<Events extends EventTypes> = ReturnType<typeof createEventBus<Events>>

@@ -1,4 +1,5 @@
 // The parts of the app's connection to the server: client, session, queries, events and error handling.
+import type { AppEvents } from '#client/app-events.ts'
 import { openErrors, sendToServer } from '#client/errors.ts'
 import { openInitialClient } from '#client/initial-client.ts'
 import { openQueries } from '#client/query.ts'
@@ -8,6 +9,8 @@ import { readLanding, recoveryMark } from '#client/sign-in/auth-landing.ts'
 import { reportSessionErrors } from '#client/sign-in/session-errors.ts'
 import { signOutMarker } from '#client/sign-in/sign-out-marker.ts'
 import { createEventBus } from '#lib/event-bus.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import { readEvents } from './event-readers.ts'
 import { followSession } from './follow-session.ts'
 
 export type AppConnection = ReturnType<typeof openConnection>
@@ -41,12 +44,21 @@ export function openConnection(key: string) {
     origin: location.origin,
     warn,
   })
-  const events = createEventBus({
+  const events = createEventBus<AppEvents>({
     userId: () => session.read().user?.id ?? null,
     onError: (error, { type }) => errors.take(error, `a listener of ${type}`),
   })
-  const errors = openErrors({ events, send: sendToServer, warn, path: () => location.pathname })
-  session.onAuthChange((event) => events.emit(`session.${event}`, null, 'session'))
+  const errors = openErrors({
+    report: (report, source) => events.emit('error.reported', report, source),
+    warn,
+    path: () => location.pathname,
+  })
+  readEvents(events, {
+    send: sendToServer,
+    show: ({ kind, text, ...extra }) => toast[kind](text, extra),
+    hide: toast.close,
+  })
+  session.onAuthChange((event) => events.emit('session.changed', { event }, 'session'))
   followSession(session, queries, backend)
-  return { backend, session, errors, queries }
+  return { backend, session, errors, events, queries }
 }

@@ -81,6 +81,13 @@ export const entities: Rule[] = [
     proof: ['src/lib/event-bus.test.ts', 'an event is a record with its id, type, time, user, data and source'],
   },
   {
+    rule: 'The event bus has readers: error reports and notices',
+    proof: [
+      'src/web/event-readers.test.ts',
+      'a reported error reaches the server through the event bus, which remembers its source',
+    ],
+  },
+  {
     rule: 'Accessibility settings in local storage under key a11y-settings as JSON; every change is saved',
     proof: [
       'e2e/the-accessibility-widget.spec.ts',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useBackend, useUserId } from '#client/session-context.tsx'
+import { useBackend, useEvents, useUserId } from '#client/session-context.tsx'
 import { CHANGES_EVERY_MS } from '#client/change-buffer.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useMuted } from '#features/notifications/preferences.data.ts'
@@ -16,11 +16,11 @@ import { usePipelines } from '#platform/pipelines/pipelines.data.ts'
 import { readActors } from '#features/audit/actors.data.ts'
 import { readStaff } from '#platform/accounts/staff.data.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
-import { toast } from '#ui/toast/toast.tsx'
 
-/** Toasts for other users' board changes, on every screen. Renders nothing. */
+/** Notices of other users' board changes, on every screen. Renders nothing. */
 export function LiveNotices() {
   const backend = useBackend()
+  const events = useEvents()
   const queries = useQueryClient()
   const userId = useUserId()
   const { data: pipelines = [] } = usePipelines()
@@ -40,8 +40,8 @@ export function LiveNotices() {
     if (mine !== turn.current) return
     const notices = opportunityNotices(changes, stageName, (row) => whose(row) === userId)
     if (notices.length === 0) return
-    // A fixed id: each toast replaces the previous one.
-    toast.info(notices.map(({ text }) => text).join(', '), { title: await titleFor(changes, whose), id: 'board' })
+    const text = notices.map((one) => one.text).join(', ')
+    events.emit('notice', { kind: 'info', text, title: await titleFor(changes, whose), id: 'board' }, 'opportunities')
   }
 
   /** The author of each row's last change. Failures are ignored: the toast then has no name. */
@@ -70,8 +70,10 @@ export function LiveNotices() {
       changes.forEach(burst.add)
       void notify()
     },
-    onGiveUp: () =>
-      toast.error(connectionLost, { id: 'board-lost', action: { text: 'רענון העמוד', run: () => location.reload() } }),
+    onGiveUp() {
+      const action = { text: 'רענון העמוד', run: () => location.reload() }
+      events.emit('notice', { kind: 'error', text: connectionLost, id: 'board-lost', action }, 'opportunities')
+    },
   })
   return null
 }

@@ -2,7 +2,7 @@
 import { openErrors, sendToServer, recordUncaught } from '#client/errors.ts'
 
 const errors = openErrors({
-  send: sendToServer,
+  report: sendToServer,
   // The browser has already logged uncaught errors.
   warn() {},
   path: () => location.pathname,
