@@ -7,8 +7,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { tempFolder } from '../test/temp-folder.ts'
 import { type TestSmtpServer, testSmtpServer } from '../test/smtp-server.ts'
 
-/** Call at the top of a spec file: starts before the tests and stops after them. */
-export function mailInstallation() {
+/** Call at the top of a spec file: starts before the tests and stops after them. `settings` are further environment variables. */
+export function mailInstallation(settings: Record<string, string> = {}) {
   const port = String(Number(process.env['E2E_PORT']) + 1)
   const site = `http://127.0.0.1:${port}`
   let folder: string
@@ -30,6 +30,7 @@ export function mailInstallation() {
         SMTP_HOST: '127.0.0.1',
         SMTP_PORT: String(office.port),
         SMTP_ADMIN_EMAIL: 'info@example.com',
+        ...settings,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -15,6 +15,10 @@ export const validation: Rule[] = [
     ],
   },
   {
+    rule: 'A phone is offered where sign-in by phone is enabled',
+    proof: ['e2e/a-sign-in-by-phone.spec.ts', 'where it is enabled, a user signs in with their phone and password'],
+  },
+  {
     rule: 'Otherwise an error says one of them and a password must be provided',
     proof: [
       'src/client/sign-in/auth-client.test.ts',
@@ -23,13 +27,16 @@ export const validation: Rule[] = [
   },
   {
     rule: "OAuth callback: a code is required ('No authorization code received')",
-    proof: [state, 'no code'],
+    proof: [state, 'spec §5: no code has its own error message'],
   },
   {
     rule: "A state differing from the saved one fails ('Invalid state parameter - possible CSRF attack')",
-    proof: [state, 'another state'],
+    proof: [state, 'spec §5: another state has its own error message'],
   },
-  { rule: "An error parameter fails with 'Google OAuth error'", proof: [state, 'another error'] },
+  {
+    rule: "An error parameter fails with 'Google OAuth error'",
+    proof: [state, 'spec §5: another error has its own error message'],
+  },
   {
     rule: "Turning back at Google is an error parameter too: 'Google OAuth error', in a calm tone",
     proof: [calendar, 'a declined consent shows the specified text without an error style'],
@@ -87,7 +94,10 @@ export const validation: Rule[] = [
       'a stored session without an access token, a refresh token or an expiry is ignored',
     ],
   },
-  { rule: 'Admin ids must be UUIDs', proof: ['src/kernel/auth/admin/admin.db.test.ts', 'an id that is not a UUID'] },
+  {
+    rule: 'Admin ids must be UUIDs',
+    proof: ['src/kernel/auth/admin/admin.db.test.ts', 'an id that is not a UUID: GET admin/users answers 404'],
+  },
   {
     rule: 'Storage paths have leading, trailing and duplicate slashes removed',
     proof: [

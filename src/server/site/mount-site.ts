@@ -33,6 +33,8 @@ type Options = {
   passwordMinLength?: number
   /** Sign-in providers; auth's setting. */
   providers?: AuthOverrides['providers']
+  /** Accounts by phone; auth's setting. */
+  phone?: AuthOverrides['phone']
   log: FastifyBaseLogger
 }
 
@@ -42,7 +44,9 @@ type SitePage = Extract<Route, { shell: 'site' }>
 export async function mountSite(app: FastifyInstance, site: SiteParts, options: Options): Promise<void> {
   const { renderer, backend, siteUrl, facts, responder, addresses } = site
   const { kernel, connect, anonKey, clientIpHeader, log } = options
-  const providers = options.providers?.google ? ['google'] : []
+  const providers = [options.providers?.google && 'google', options.phone?.enabled && 'phone'].filter(
+    (name) => typeof name === 'string',
+  )
   const { passwordMinLength } = { ...authDefaults, ...options }
   const pages = pageAnswers(site)
 

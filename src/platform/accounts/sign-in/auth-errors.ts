@@ -7,8 +7,10 @@ const alreadyThere = 'לא הצלחנו לפתוח חשבון עם הפרטים 
 
 const texts: Record<string, string> = {
   invalid_credentials: 'הדוא״ל או הסיסמה אינם נכונים',
-  validation_failed: 'יש להזין דוא״ל או טלפון, וסיסמה',
+  invalid_phone_credentials: 'הטלפון או הסיסמה אינם נכונים',
+  validation_failed: 'הפרטים אינם שלמים או אינם תקינים',
   email_address_invalid: 'כתובת הדוא״ל אינה תקינה',
+  phone_not_confirmed: 'הטלפון עוד לא אומת. הקוד לאימות נשלח בהודעה',
   email_not_confirmed: 'הכתובת עוד לא אומתה. הקישור לאימות מחכה בתיבת הדוא״ל',
   user_already_exists: alreadyThere,
   email_exists: alreadyThere,

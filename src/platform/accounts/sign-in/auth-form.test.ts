@@ -1,15 +1,32 @@
 import { expect, test } from 'vitest'
 import { authErrorText } from './auth-errors.ts'
 import { validate } from './auth-form.ts'
+import { credentialsOf } from './credentials.ts'
 
 const both = ['email', 'password'] as const
 
 test('email and password are required, with one message for both', () => {
-  expect(validate({ email: '', password: '' }, both)).toEqual({ email: 'יש להזין דוא״ל או טלפון, וסיסמה' })
-  expect(validate({ email: 'noa@example.com', password: '' }, both)).toEqual({
-    password: 'יש להזין דוא״ל או טלפון, וסיסמה',
-  })
+  expect(validate({ email: '', password: '' }, both)).toEqual({ email: 'יש להזין דוא״ל וסיסמה' })
+  expect(validate({ email: 'noa@example.com', password: '' }, both)).toEqual({ password: 'יש להזין דוא״ל וסיסמה' })
   expect(validate({ email: 'noa@example.com', password: ' ' }, both)).toEqual({})
+})
+
+test('a phone is accepted and named in the message only where it is enabled', () => {
+  const byPhone = { byPhone: true }
+  expect(validate({ email: '', password: '' }, both, byPhone)).toEqual({ email: 'יש להזין דוא״ל או טלפון, וסיסמה' })
+  expect(validate({ email: '052-123 4567', password: 'x' }, both, byPhone)).toEqual({})
+  expect(validate({ email: '052-123 4567', password: 'x' }, both)).toEqual({ email: 'כתובת הדוא״ל אינה תקינה' })
+  expect(validate({ email: '12', password: 'x' }, both, byPhone)).toEqual({
+    email: 'כתובת הדוא״ל או מספר הטלפון אינם תקינים',
+  })
+})
+
+test.each([
+  ['052-123 4567', '+972521234567'],
+  ['+1 (212) 555-0100', '+12125550100'],
+  ['00972 52 1234567', '+972521234567'],
+])('the phone %s is sent as %s', (written, phone) => {
+  expect(credentialsOf(written, 'x')).toEqual({ phone, password: 'x' })
 })
 
 test('a malformed address is rejected before the request', () => {

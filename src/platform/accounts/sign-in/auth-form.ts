@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { AuthFailure } from './auth-errors.ts'
 import { authErrorText } from './auth-errors.ts'
+import { isPhone } from './credentials.ts'
 
 export type FieldName = 'email' | 'password' | 'code'
 /** Error text by field; `form` for errors of no field. */
@@ -9,6 +10,8 @@ export type FormValues = Record<'email' | 'password', string> & { code?: string 
 
 type AuthFormOptions = {
   fields: readonly FieldName[]
+  /** The email field also accepts a phone number. */
+  byPhone?: boolean
   /** Sends the values; resolves with the server's error, if any. */
   send: (values: FormValues) => Promise<{ error: AuthFailure | null }>
   /** The field that shows a server error. */
@@ -16,7 +19,7 @@ type AuthFormOptions = {
 }
 
 /** Shared behaviour of the auth forms: validate, submit once, show errors beside their field, focus the first one. */
-export function useAuthForm({ fields, send, place = () => 'form' }: AuthFormOptions) {
+export function useAuthForm({ fields, byPhone = false, send, place = () => 'form' }: AuthFormOptions) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FormErrors>({})
   const [busy, setBusy] = useState(false)
@@ -31,7 +34,7 @@ export function useAuthForm({ fields, send, place = () => 'form' }: AuthFormOpti
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const values = readFields(new FormData(event.currentTarget))
-    const problems = validate(values, fields)
+    const problems = validate(values, fields, { byPhone })
     showErrors(problems)
     if (busy || Object.keys(problems).length > 0) return
     setBusy(true)
@@ -53,15 +56,19 @@ const readFields = (data: FormData): FormValues => ({
 const textOf = (entry: FormDataEntryValue | null) => (typeof entry === 'string' ? entry : '')
 
 /** Client-side validation. */
-export function validate(values: FormValues, fields: readonly FieldName[]): FormErrors {
+export function validate(values: FormValues, fields: readonly FieldName[], { byPhone = false } = {}): FormErrors {
   const errors: FormErrors = {}
-  const missing = fields.includes('password') ? 'יש להזין דוא״ל או טלפון, וסיסמה' : 'שדה חובה'
+  const both = byPhone ? 'יש להזין דוא״ל או טלפון, וסיסמה' : 'יש להזין דוא״ל וסיסמה'
+  const missing = fields.includes('password') ? both : 'שדה חובה'
   if (fields.includes('email')) {
     if (!values.email) errors.email = missing
-    else if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(values.email)) errors.email = 'כתובת הדוא״ל אינה תקינה'
+    else if (!isEmail(values.email) && !(byPhone && isPhone(values.email)))
+      errors.email = byPhone ? 'כתובת הדוא״ל או מספר הטלפון אינם תקינים' : 'כתובת הדוא״ל אינה תקינה'
   }
   if (fields.includes('password') && !values.password && !errors.email)
     errors.password = fields.includes('email') ? missing : 'שדה חובה'
   if (fields.includes('code') && !/^\d{6}$/.test(values.code ?? '')) errors.code = 'יש להזין קוד בן 6 ספרות'
   return errors
 }
+
+const isEmail = (text: string) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text)

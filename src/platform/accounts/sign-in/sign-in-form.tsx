@@ -1,22 +1,30 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { hasProvider } from '#client/sign-in/providers.ts'
 import { useSession } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
-import { authErrorText } from './auth-errors.ts'
+import { type AuthFailure, authErrorText } from './auth-errors.ts'
 import { useAuthForm } from './auth-form.ts'
+import { credentialsOf } from './credentials.ts'
 import { GoogleSignIn } from './google-sign-in.tsx'
 
-/** Email and password, or Google, which returns to `landing`. */
+/** Email or, where it is enabled, phone, with a password; or Google, which returns to `landing`. */
 export function SignInForm({ landing = '/crm', more }: { landing?: string; more?: ReactNode }) {
   const session = useSession()
   const here = useLocation()
   const [search] = useSearchParams()
+  const byPhone = hasProvider(document, 'phone')
   const { form, errors, busy, onSubmit } = useAuthForm({
     fields: ['email', 'password'],
-    send: (filled) => session.signIn(filled),
-    place: ({ code }) => (code === 'invalid_credentials' ? 'password' : 'form'),
+    byPhone,
+    async send({ email, password }) {
+      const sent = byPhone ? credentialsOf(email, password) : { email, password }
+      const { error } = await session.signIn(sent)
+      return { error: error && 'phone' in sent ? ofPhone(error) : error }
+    },
+    place: ({ code = '' }) => (wrongPassword.includes(code) ? 'password' : 'form'),
   })
   return (
     <>
@@ -24,7 +32,15 @@ export function SignInForm({ landing = '/crm', more }: { landing?: string; more?
       {search.has('opened') && <p className="auth__note">החשבון מוכן. אפשר להיכנס</p>}
       <GoogleSignIn landing={landing} />
       <form ref={form} onSubmit={onSubmit} noValidate>
-        <TextField large label="דוא״ל" name="email" type="email" autoComplete="username" error={errors.email} />
+        <TextField
+          large
+          label={byPhone ? 'דוא״ל או טלפון' : 'דוא״ל'}
+          name="email"
+          type={byPhone ? 'text' : 'email'}
+          dir={byPhone ? 'ltr' : undefined}
+          autoComplete="username"
+          error={errors.email}
+        />
         <div className="auth__password">
           <TextField
             large
@@ -47,6 +63,16 @@ export function SignInForm({ landing = '/crm', more }: { landing?: string; more?
     </>
   )
 }
+
+const wrongPassword = ['invalid_credentials', 'invalid_phone_credentials']
+
+/** The same error in words for a phone. */
+const ofPhone = ({ code, name, status, message }: AuthFailure): AuthFailure => ({
+  code: code === 'invalid_credentials' ? 'invalid_phone_credentials' : code,
+  ...(name && { name }),
+  status,
+  ...(message && { message }),
+})
 
 /** Why a mailed link was rejected. */
 const LinkFault = ({ code }: { code: string }) => (
