@@ -603,6 +603,7 @@ create table business_profiles (
   product_name text,
   coach_name text,
   hours text,
+  login_url text,
   socials jsonb default '{}'::jsonb not null,
   logo_url text,
   logo_light_url text,
@@ -620,6 +621,7 @@ create table business_profiles (
   constraint business_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint brand_colors_invalid CHECK (((jsonb_typeof(brand_colors) = 'object'::text) AND (COALESCE((brand_colors ->> 'primary'::text), '#000000'::text) ~ '^#[0-9a-fA-F]{6}$'::text) AND (COALESCE((brand_colors ->> 'secondary'::text), '#000000'::text) ~ '^#[0-9a-fA-F]{6}$'::text) AND (COALESCE((brand_colors ->> 'accent'::text), '#000000'::text) ~ '^#[0-9a-fA-F]{6}$'::text))),
   constraint company_number_invalid CHECK ((company_number ~ '^\d{9}$'::text)),
+  constraint login_url_invalid CHECK (((login_url ~ '^https://[^/?#[:space:]"''<>\\]+[^[:space:]"''<>\\]*$'::text) AND (length(login_url) <= 500))),
   constraint picture_address_invalid CHECK ((is_own_picture(logo_url) AND is_own_picture(logo_light_url) AND is_own_picture(logo_dark_url) AND is_own_picture(profile_image_url))),
   constraint socials_invalid CHECK ((jsonb_typeof(socials) = 'object'::text))
 );
@@ -646,8 +648,8 @@ create policy "staff see the profile of the business" on business_profiles for s
   using ((( SELECT is_staff() AS is_staff) AND (user_id = ( SELECT business_owner_id() AS business_owner_id))));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table business_profiles to service_role;
 grant select on table business_profiles to authenticated;
-grant insert (accessibility_coordinator, accessibility_email, address, brand_colors, business_name, coach_name, company_number, email, hours, legal_name, logo_dark_url, logo_light_url, logo_url, mobile, phone, privacy_email, product_name, profile_image_url, published_at, socials, updated_at, user_id) on business_profiles to authenticated;
-grant update (accessibility_coordinator, accessibility_email, address, brand_colors, business_name, coach_name, company_number, email, hours, legal_name, logo_dark_url, logo_light_url, logo_url, mobile, phone, privacy_email, product_name, profile_image_url, published_at, socials, updated_at, user_id) on business_profiles to authenticated;
+grant insert (accessibility_coordinator, accessibility_email, address, brand_colors, business_name, coach_name, company_number, email, hours, legal_name, login_url, logo_dark_url, logo_light_url, logo_url, mobile, phone, privacy_email, product_name, profile_image_url, published_at, socials, updated_at, user_id) on business_profiles to authenticated;
+grant update (accessibility_coordinator, accessibility_email, address, brand_colors, business_name, coach_name, company_number, email, hours, legal_name, login_url, logo_dark_url, logo_light_url, logo_url, mobile, phone, privacy_email, product_name, profile_image_url, published_at, socials, updated_at, user_id) on business_profiles to authenticated;
 
 create table calendar_connections (
   user_id uuid not null,
@@ -6895,14 +6897,14 @@ $function$;
 grant execute on function frequency_cap(uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.get_public_business_profile()
- RETURNS TABLE(business_name text, legal_name text, company_number text, address text, phone text, mobile text, email text, privacy_email text, accessibility_email text, accessibility_coordinator text, product_name text, coach_name text, hours text, socials jsonb, logo_url text, logo_light_url text, logo_dark_url text, profile_image_url text, brand_colors jsonb, is_published boolean, updated_at timestamp with time zone)
+ RETURNS TABLE(business_name text, legal_name text, company_number text, address text, phone text, mobile text, email text, privacy_email text, accessibility_email text, accessibility_coordinator text, product_name text, coach_name text, hours text, login_url text, socials jsonb, logo_url text, logo_light_url text, logo_dark_url text, profile_image_url text, brand_colors jsonb, is_published boolean, updated_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select p.business_name, p.legal_name, p.company_number, p.address, p.phone, p.mobile, p.email,
     p.privacy_email, p.accessibility_email, p.accessibility_coordinator, p.product_name, p.coach_name,
-    p.hours, p.socials, p.logo_url, p.logo_light_url, p.logo_dark_url, p.profile_image_url,
+    p.hours, p.login_url, p.socials, p.logo_url, p.logo_light_url, p.logo_dark_url, p.profile_image_url,
     p.brand_colors, p.published_at is not null, p.updated_at
   from public.business_profiles p
   where p.user_id = public.business_owner_id()

@@ -10,7 +10,7 @@ const [siteUrl = '', anonKey = '', path = ''] = process.argv.slice(2)
 const file = 'src/web/blog/post-page.tsx'
 const renderer = await openRenderer({ root: join(import.meta.dirname, '../..'), dev: false, app: fastify() })
 const backend = createClient(siteUrl, anonKey, { auth: { persistSession: false } })
-const facts = await createSiteFacts({ renderer, backend, siteUrl, loginUrl: '/auth', backendKey: anonKey }).read()
+const facts = await createSiteFacts({ renderer, backend, siteUrl, backendKey: anonKey }).read()
 const said = { own: undefined, titlePattern: '', verification: {} }
 const params = { slug: decodeURIComponent(path.split('/').at(-1)!) }
 const tags = await renderer.tagsOf(file)

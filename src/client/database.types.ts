@@ -268,6 +268,7 @@ export type Database = {
           hours: string | null
           is_demo: boolean
           legal_name: string | null
+          login_url: string | null
           logo_dark_url: string | null
           logo_light_url: string | null
           logo_url: string | null
@@ -296,6 +297,7 @@ export type Database = {
           hours?: string | null
           is_demo?: boolean
           legal_name?: string | null
+          login_url?: string | null
           logo_dark_url?: string | null
           logo_light_url?: string | null
           logo_url?: string | null
@@ -324,6 +326,7 @@ export type Database = {
           hours?: string | null
           is_demo?: boolean
           legal_name?: string | null
+          login_url?: string | null
           logo_dark_url?: string | null
           logo_light_url?: string | null
           logo_url?: string | null
@@ -4439,7 +4442,7 @@ export type Database = {
       }
       get_public_business_profile: {
         Args: Record<PropertyKey, never>
-        Returns: { accessibility_coordinator: Shape<'get_public_business_profile.accessibility_coordinator', string> | null; accessibility_email: Shape<'get_public_business_profile.accessibility_email', string> | null; address: Shape<'get_public_business_profile.address', string> | null; brand_colors: Shape<'get_public_business_profile.brand_colors', Json> | null; business_name: Shape<'get_public_business_profile.business_name', string>; coach_name: Shape<'get_public_business_profile.coach_name', string> | null; company_number: Shape<'get_public_business_profile.company_number', string> | null; email: Shape<'get_public_business_profile.email', string> | null; hours: Shape<'get_public_business_profile.hours', string> | null; is_published: boolean; legal_name: Shape<'get_public_business_profile.legal_name', string> | null; logo_dark_url: Shape<'get_public_business_profile.logo_dark_url', string> | null; logo_light_url: Shape<'get_public_business_profile.logo_light_url', string> | null; logo_url: Shape<'get_public_business_profile.logo_url', string> | null; mobile: Shape<'get_public_business_profile.mobile', string> | null; phone: Shape<'get_public_business_profile.phone', string> | null; privacy_email: Shape<'get_public_business_profile.privacy_email', string> | null; product_name: Shape<'get_public_business_profile.product_name', string> | null; profile_image_url: Shape<'get_public_business_profile.profile_image_url', string> | null; socials: Shape<'get_public_business_profile.socials', Json>; updated_at: string }[]
+        Returns: { accessibility_coordinator: Shape<'get_public_business_profile.accessibility_coordinator', string> | null; accessibility_email: Shape<'get_public_business_profile.accessibility_email', string> | null; address: Shape<'get_public_business_profile.address', string> | null; brand_colors: Shape<'get_public_business_profile.brand_colors', Json> | null; business_name: Shape<'get_public_business_profile.business_name', string>; coach_name: Shape<'get_public_business_profile.coach_name', string> | null; company_number: Shape<'get_public_business_profile.company_number', string> | null; email: Shape<'get_public_business_profile.email', string> | null; hours: Shape<'get_public_business_profile.hours', string> | null; is_published: boolean; legal_name: Shape<'get_public_business_profile.legal_name', string> | null; login_url: Shape<'get_public_business_profile.login_url', string> | null; logo_dark_url: Shape<'get_public_business_profile.logo_dark_url', string> | null; logo_light_url: Shape<'get_public_business_profile.logo_light_url', string> | null; logo_url: Shape<'get_public_business_profile.logo_url', string> | null; mobile: Shape<'get_public_business_profile.mobile', string> | null; phone: Shape<'get_public_business_profile.phone', string> | null; privacy_email: Shape<'get_public_business_profile.privacy_email', string> | null; product_name: Shape<'get_public_business_profile.product_name', string> | null; profile_image_url: Shape<'get_public_business_profile.profile_image_url', string> | null; socials: Shape<'get_public_business_profile.socials', Json>; updated_at: string }[]
       }
       give_post_slug: {
         Args: { exact: boolean; post: string; wanted: string }

@@ -1,4 +1,6 @@
 // Section 2: screens and routes, guards, shared chrome.
+import { pendingRoutes } from '../pending-routes.ts'
+import { specRoutes } from '../spec-routes.ts'
 import type { Rule } from './rule.ts'
 
 const guard = 'src/web/auth/auth-guard.test.ts'
@@ -17,14 +19,18 @@ const clientsDoor = 'a client is redirected to the portal sign-in, and from ther
 const everyStaffPage = 'spec §2: every staff page is behind the guard, including planned ones'
 const onTheWay = 'spec §2: a loading page shows a spinner, and a session check shows its own text'
 
+/** An address that is still to come has no proof. */
+const addresses = specRoutes.map((path): Rule => {
+  const rule = `Address ${path}`
+  if (pendingRoutes.includes(path)) return { rule }
+  return { rule, proof: ['test/spec-routes.db.test.ts', `${path} is answered`] }
+})
+
 export const chromeAndGuards: Rule[] = [
-  {
-    rule: 'Public routes, authentication, protected routes',
-    proof: ['test/routes.test.ts', 'every specified route is in the sitemap or pending'],
-  },
+  ...addresses,
   {
     rule: 'Redirects: /landinger/contact, about, reviews, product, product-2, product-3, home-2 and home-3',
-    proof: ['test/routes.test.ts', 'every specified route is in the sitemap or pending'],
+    proof: ['src/server/site/addresses/addresses.db.test.ts', 'former /landinger URLs redirect permanently'],
   },
   {
     rule: 'Any other path shows a not-found page',
@@ -45,8 +51,8 @@ export const chromeAndGuards: Rule[] = [
   {
     rule: '/crm is the landing after sign-up confirmation',
     proof: [
-      'src/kernel/auth/client.db.test.ts',
-      'the official client signs up, confirms, signs in, refreshes, changes data, recovers and signs out',
+      'src/client/session.test.ts',
+      'the mail of a sign-up leads to /crm, and the mail of a password reset to /auth',
     ],
   },
   {
@@ -123,6 +129,13 @@ export const chromeAndGuards: Rule[] = [
   {
     rule: 'Nav (home, about, blog, contact), a personal-area link, mobile menu',
     proof: [chrome, 'the header of %s has the logo, four places, the personal area and a menu'],
+  },
+  {
+    rule: 'The personal-area link leads to the external app login',
+    proof: [
+      chrome,
+      'the personal-area link leads to the portal, or to the external app of the business as soon as one is set',
+    ],
   },
   {
     rule: 'Footer: page links, address, phone, email, social links, legal links',

@@ -120,6 +120,7 @@ const columns: Record<string, string> = {
   business_name: 'שם העסק',
   legal_name: 'שם משפטי',
   company_number: 'מספר חברה',
+  login_url: 'קישור לאזור האישי',
   description: 'תיאור',
   subject: 'נושא',
   body: 'תוכן',

@@ -9,7 +9,7 @@ import { changedSince, type ProfileChanges } from './profile-changes.ts'
 export type StoredProfile = Omit<BusinessProfile, 'created_at' | 'is_demo'>
 
 const keptColumns = `user_id, business_name, legal_name, company_number, address, phone, mobile, email, privacy_email,
-  accessibility_email, accessibility_coordinator, product_name, coach_name, hours, socials, logo_url, logo_light_url,
+  accessibility_email, accessibility_coordinator, product_name, coach_name, hours, login_url, socials, logo_url, logo_light_url,
   logo_dark_url, profile_image_url, brand_colors, published_at, updated_at, updated_by, version`
 
 /** Owner of the business profile and the profile itself; null before the first save. */

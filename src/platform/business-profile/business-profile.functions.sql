@@ -26,13 +26,13 @@ grant execute on function business_owner_id() to authenticated, service_role;
 create function get_public_business_profile() returns table (
   business_name text, legal_name text, company_number text, address text, phone text, mobile text, email text,
   privacy_email text, accessibility_email text, accessibility_coordinator text, product_name text, coach_name text,
-  hours text, socials jsonb, logo_url text, logo_light_url text, logo_dark_url text, profile_image_url text,
+  hours text, login_url text, socials jsonb, logo_url text, logo_light_url text, logo_dark_url text, profile_image_url text,
   brand_colors jsonb, is_published boolean, updated_at timestamptz
 )
 language sql stable security definer set search_path = '' as $$
   select p.business_name, p.legal_name, p.company_number, p.address, p.phone, p.mobile, p.email,
     p.privacy_email, p.accessibility_email, p.accessibility_coordinator, p.product_name, p.coach_name,
-    p.hours, p.socials, p.logo_url, p.logo_light_url, p.logo_dark_url, p.profile_image_url,
+    p.hours, p.login_url, p.socials, p.logo_url, p.logo_light_url, p.logo_dark_url, p.profile_image_url,
     p.brand_colors, p.published_at is not null, p.updated_at
   from public.business_profiles p
   where p.user_id = public.business_owner_id()

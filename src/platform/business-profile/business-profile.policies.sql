@@ -1,10 +1,10 @@
 alter table business_profiles enable row level security;
 grant select on business_profiles to authenticated;
 grant insert (user_id, business_name, legal_name, company_number, address, phone, mobile, email, privacy_email,
-  accessibility_email, accessibility_coordinator, product_name, coach_name, hours, socials, logo_url, logo_light_url,
+  accessibility_email, accessibility_coordinator, product_name, coach_name, hours, login_url, socials, logo_url, logo_light_url,
   logo_dark_url, profile_image_url, brand_colors, published_at, updated_at) on business_profiles to authenticated;
 grant update (user_id, business_name, legal_name, company_number, address, phone, mobile, email, privacy_email,
-  accessibility_email, accessibility_coordinator, product_name, coach_name, hours, socials, logo_url, logo_light_url,
+  accessibility_email, accessibility_coordinator, product_name, coach_name, hours, login_url, socials, logo_url, logo_light_url,
   logo_dark_url, profile_image_url, brand_colors, published_at, updated_at) on business_profiles to authenticated;
 
 create policy "a user sees their own profile" on business_profiles for select to authenticated

@@ -22,6 +22,10 @@ create table business_profiles (
   product_name text,
   coach_name text,
   hours text,
+  -- Target of the personal-area link; without it, the portal's sign-in.
+  login_url text constraint login_url_invalid check (
+    login_url ~ '^https://[^/?#[:space:]"''<>\\]+[^[:space:]"''<>\\]*$' and length(login_url) <= 500
+  ),
   socials jsonb not null default '{}' constraint socials_invalid check (jsonb_typeof(socials) = 'object'),
   logo_url text,
   logo_light_url text,

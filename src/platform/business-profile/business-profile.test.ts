@@ -22,9 +22,15 @@ test('an edit accepts valid values only, and an emptied field becomes null', () 
   const { error } = BusinessProfileEdit.safeParse({
     email: 'x',
     company_number: '1',
+    login_url: 'javascript:alert(1)',
     socials: { facebook: 'javascript:alert(1)' },
   })
-  expect([...new Set(error!.issues.map((issue) => issue.path[0]))]).toEqual(['company_number', 'email', 'socials'])
+  expect([...new Set(error!.issues.map((issue) => issue.path[0]))]).toEqual([
+    'company_number',
+    'email',
+    'login_url',
+    'socials',
+  ])
 })
 
 test('spec §7: logos and the profile image have separate buckets; a logo and a light logo also set the general logo', () => {

@@ -34,6 +34,7 @@ const shown = {
   product_name: line,
   coach_name: line,
   hours: line,
+  login_url: line,
   socials: Socials,
   logo_url: line,
   logo_light_url: line,
@@ -83,6 +84,11 @@ const Phone = Line.refine(
   'מספר הטלפון אינו תקין. דוגמה: 050-0000001',
 )
 const Email = Line.refine((text) => text === null || z.email().safeParse(text).success, 'כתובת הדוא״ל אינה תקינה')
+/** The personal area of an external app. */
+const LoginUrl = Line.refine(
+  (text) => text === null || z.url({ protocol: /^https$/, hostname: z.regexes.domain }).safeParse(text).success,
+  'יש להזין כתובת שמתחילה ב־https',
+)
 export const BusinessProfileEdit = z
   .object({
     business_name: z
@@ -101,6 +107,7 @@ export const BusinessProfileEdit = z
     product_name: Line,
     coach_name: Line,
     hours: Line,
+    login_url: LoginUrl,
     socials: Socials,
     brand_colors: BrandColors.nullable(),
   })
@@ -124,6 +131,7 @@ export const uploadedText = (kind: PictureKind) =>
 export const refusals = {
   company_number_invalid: 'מספר החברה אינו תקין',
   brand_colors_invalid: 'אחד הצבעים אינו תקין',
+  login_url_invalid: 'הקישור לאזור האישי אינו תקין',
   socials_invalid: 'אחד הקישורים אינו תקין',
   picture_address_invalid: 'אפשר להציג רק תמונה שהועלתה לכאן',
   not_signed_in: 'יש להיכנס לחשבון כדי לשמור',

@@ -15,6 +15,7 @@ export const lineNames = {
   email: 'דוא״ל',
   address: 'כתובת',
   hours: 'שעות פעילות',
+  login_url: 'קישור לאזור האישי',
   privacy_email: 'דוא״ל לפניות פרטיות',
   accessibility_coordinator: 'רכז או רכזת נגישות',
   accessibility_email: 'דוא״ל לפניות נגישות',

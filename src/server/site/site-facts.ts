@@ -6,9 +6,9 @@ import { routes } from '#web/routes.ts'
 import { brandVersion } from './brand.ts'
 import type { Renderer } from './renderer.ts'
 
-type Options = { renderer: Renderer; backend: Backend; siteUrl: string; loginUrl: string; backendKey: string }
+type Options = { renderer: Renderer; backend: Backend; siteUrl: string; backendKey: string }
 
-export function createSiteFacts({ renderer, backend, siteUrl, loginUrl, backendKey }: Options) {
+export function createSiteFacts({ renderer, backend, siteUrl, backendKey }: Options) {
   let held: Promise<SiteFacts> | undefined
 
   async function read(): Promise<SiteFacts> {
@@ -25,7 +25,7 @@ export function createSiteFacts({ renderer, backend, siteUrl, loginUrl, backendK
     return {
       business,
       siteUrl,
-      loginUrl: loginPathOf(loginUrl),
+      loginUrl: business.login_url ?? '/client-login',
       publishedPaths: [...addresses.filter((path) => !absent.includes(path)), ...offered],
       backendKey,
       pixelId,
@@ -49,10 +49,6 @@ export function createSiteFacts({ renderer, backend, siteUrl, loginUrl, backendK
 
 const addresses = routes.map(({ path }) => path)
 
-/** The portal's login may be external. If its page does not exist, the staff sign-in is used. */
-const loginPathOf = (loginUrl: string) =>
-  loginUrl.startsWith('/') && !addresses.includes(loginUrl) ? '/auth' : loginUrl
-
 /** Before the owner has entered a profile. */
 const emptyProfile: PublicBusinessProfile = {
   business_name: '',
@@ -68,6 +64,7 @@ const emptyProfile: PublicBusinessProfile = {
   product_name: null,
   coach_name: null,
   hours: null,
+  login_url: null,
   socials: {},
   logo_url: null,
   logo_light_url: null,

@@ -28,8 +28,6 @@ export type SiteOptions = {
   siteUrl: string
   /** The header in which a reverse proxy passes the client's IP. */
   clientIpHeader?: string | undefined
-  /** The target of the personal-area link. */
-  loginUrl?: string
   /** Lifetime of mailed auth links. */
   mailedTokenSeconds?: number
   log: FastifyBaseLogger
@@ -120,10 +118,10 @@ export async function openSite(options: SiteOptions): Promise<Site> {
 }
 
 function createParts(options: SiteOptions, isDatabaseUp: () => boolean) {
-  const { app, renderer, connect, anonKey, siteUrl, loginUrl = '/client-login', clientIpHeader, log } = options
+  const { app, renderer, connect, anonKey, siteUrl, clientIpHeader, log } = options
   const { mailedTokenSeconds: linkSeconds } = { ...authDefaults, ...options }
   const backend = inProcessClient(app, anonKey)
-  const facts = createSiteFacts({ renderer, backend, siteUrl, loginUrl, backendKey: anonKey })
+  const facts = createSiteFacts({ renderer, backend, siteUrl, backendKey: anonKey })
   const readFacts = () => facts.read()
   const site = { renderer, readFacts, backend, siteUrl }
   const addresses = openSeo({ ...site, connect, log })

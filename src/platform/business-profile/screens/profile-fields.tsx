@@ -36,6 +36,11 @@ const cards: { title: string; text?: string; lines: Line[] }[] = [
     ],
   },
   {
+    title: 'אזור אישי',
+    text: 'לאן מוביל הקישור ״אזור אישי״ שבראש האתר. בלי כתובת, הוא מוביל לאזור האישי שבמערכת.',
+    lines: [{ name: 'login_url', type: 'url', dir: 'ltr', wide: true }],
+  },
+  {
     title: 'פרטיות ונגישות',
     text: 'אל מי פונים בעניין מידע אישי ובעניין נגישות. מופיעים בעמודים המשפטיים.',
     lines: [

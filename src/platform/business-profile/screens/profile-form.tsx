@@ -59,15 +59,20 @@ export function ProfileForm({ business, staffName }: { business: EditableBusines
 
 const labelOf = (name: string) => lineNames[name as LineName] ?? socialNames[name as keyof typeof socialNames] ?? name
 
-/** Form values parsed by the contract. Social handles are completed to URLs. */
+/** Form values parsed by the contract. Addresses without a scheme are completed to URLs. */
 function written(form: FormData) {
-  const lines = Object.keys(lineNames).map((name) => [name, formText(form, name)])
+  const lines = Object.keys(lineNames).map((name) => {
+    const text = formText(form, name)
+    return [name, name === 'login_url' ? asUrl(text) : text]
+  })
   const socials = socialNetworks
     .map((network) => [network, formText(form, network)] as const)
     .filter(([, address]) => address !== '')
-    .map(([network, address]) => [network, /^[a-z]+:/i.test(address) ? address : `https://${address}`])
+    .map(([network, address]) => [network, asUrl(address)])
   return { ...Object.fromEntries(lines), socials: Object.fromEntries(socials) }
 }
+
+const asUrl = (address: string) => (!address || /^[a-z]+:/i.test(address) ? address : `https://${address}`)
 
 /** The first error of each field; each social link has its own. */
 function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Faults {

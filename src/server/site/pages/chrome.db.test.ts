@@ -31,6 +31,17 @@ test('the logo is the business’s as soon as one is set', async () => {
   await site.caughtUp()
 })
 
+test('the personal-area link leads to the portal, or to the external app of the business as soon as one is set', async () => {
+  expect(await partOf('/contact', 'header')).toMatch(/href="\/client-login"[^]*?אזור אישי/)
+  await db.sql(`update business_profiles set login_url = 'https://app.example.com/login'`)
+  await site.caughtUp()
+  const header = await partOf('/contact', 'header')
+  expect(header.match(/href="https:\/\/app\.example\.com\/login"/g)).toHaveLength(2)
+  expect(header).not.toContain('/client-login')
+  await db.sql('update business_profiles set login_url = null')
+  await site.caughtUp()
+})
+
 test('the footer has the pages, address, phone, mail, social and legal links', async () => {
   const footer = await partOf('/contact', 'footer')
   for (const href of ['/about', '/blog', '/faq', '/privacy-policy', '/terms', '/accessibility', '/disclaimer'])
