@@ -1,31 +1,21 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { filesBelow, text } from './source.ts'
+import { pendingRoutes } from './pending-routes.ts'
+import { root } from './source.ts'
 import { rules } from './spec-rules.ts'
 
-test('every proof of a specification rule exists', () => {
-  const files = new Set([
-    ...filesBelow('src'),
-    ...filesBelow('test'),
-    ...filesBelow('e2e'),
-    ...filesBelow('conformance'),
-  ])
-  const missing = rules.flatMap(({ rule, proof }) => {
-    if (!proof) return []
-    const [file, title] = proof
-    return files.has(file) && names(text(file), title) ? [] : [`${rule} → ${file}: ${title}`]
-  })
-  expect(missing).toEqual([])
+// That the named test ran and passed is read from the reports at the end of a run: scripts/test.ts.
+test('every proof names a test file', () => {
+  expect(rules.filter(({ proof }) => proof && !existsSync(join(root, proof[0]))).map(({ rule }) => rule)).toEqual([])
 })
 
-test('every specification rule has a proof', () => {
-  expect(rules.filter(({ proof }) => !proof).map(({ rule }) => rule)).toEqual([])
+test('only addresses that are still to come have no proof', () => {
+  const toCome = rules.filter(({ proof }) => !proof).map(({ rule }) => rule)
+  expect(toCome.toSorted()).toEqual(pendingRoutes.map((path) => `Address ${path}`).toSorted())
 })
 
 test('no rule is listed twice', () => {
   const texts = rules.map(({ section, rule }) => `${section} ${rule}`)
   expect(texts.length).toBe(new Set(texts).size)
 })
-
-/** Compares whole strings: a substring would also match other titles. */
-const names = (source: string, title: string) =>
-  ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))

@@ -33,7 +33,7 @@ type Answer = { status?: number; body: unknown }
 /** The real auth client against mocked responses, without stored state. */
 function open(answers: Record<string, Answer>, address = `${origin}/auth`) {
   const stored = new Map<string, string>()
-  const asked: string[] = []
+  const asked: URL[] = []
   const warnings: string[] = []
   const backend = createClient(origin, 'key', {
     auth: {
@@ -46,9 +46,9 @@ function open(answers: Record<string, Answer>, address = `${origin}/auth`) {
     },
     global: {
       fetch: async (input) => {
-        const path = new URL(input instanceof Request ? input.url : input).pathname
-        asked.push(path)
-        const { status = 200, body } = answers[path] ?? { status: 404, body: { message: 'not here' } }
+        const url = new URL(input instanceof Request ? input.url : input)
+        asked.push(url)
+        const { status = 200, body } = answers[url.pathname] ?? { status: 404, body: { message: 'not here' } }
         return Response.json(body, { status })
       },
     },
@@ -104,6 +104,17 @@ test('a new account is pending until its email is confirmed', async () => {
   await checked(session)
   expect(await session.signUp({ email: family.email, password: 'a good one' })).toEqual({ error: null, confirm: true })
   expect(session.read().user).toBeNull()
+})
+
+test('the mail of a sign-up leads to /crm, and the mail of a password reset to /auth', async () => {
+  const { session, asked } = open({ '/auth/v1/signup': { body: family }, '/auth/v1/recover': { body: {} } })
+  await checked(session)
+  await session.signUp({ email: family.email, password: 'a good one' })
+  await session.resetPassword(family.email)
+  expect(asked.map(({ pathname, searchParams }) => [pathname, searchParams.get('redirect_to')])).toEqual([
+    ['/auth/v1/signup', 'http://localhost:3000/crm'],
+    ['/auth/v1/recover', 'http://localhost:3000/auth'],
+  ])
 })
 
 test('an unreachable server is a result, not an exception', async () => {

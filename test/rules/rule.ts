@@ -1,6 +1,5 @@
-/** A rule of the specification in its own words, and the test that holds it. */
-export type Rule = {
-  rule: string
-  /** The proof: a test file, and the whole title of a test or the first column of its row in a table. */
-  proof?: [file: string, title: string]
-}
+/** A test file, and the whole title of a test as written there: `%s` stands for the values of a table's rows. */
+export type Proof = readonly [file: string, title: string]
+
+/** A rule of the specification in its own words, and the test that proves it; without one it is still to come. */
+export type Rule = { rule: string; proof?: Proof }

@@ -12,6 +12,8 @@ const files = 'conformance/storage-files.test.ts'
 const asks = 'e2e/requests-of-the-browser.spec.ts'
 const ofClient = 'a client’s role, contact, processes, templates, instances and stages, in this order'
 const ofStaff = 'notifications, tasks, the business profile, and their updates'
+const notices = 'src/features/notifications/notifications.test.ts'
+const inLimits = 'spec §7, §9: the newest fifty notifications are requested, and ten tasks due today and tomorrow'
 const profile = 'e2e/the-profile-of-the-business.spec.ts'
 const picture =
   'spec §7, §8: an image is stored in its bucket and column and shown on the site; other files are rejected'
@@ -132,13 +134,13 @@ export const calls: Rule[] = [
   { rule: 'select process_templates (id, name, description) by ids', proof: [asks, ofClient] },
   { rule: 'select process_stage_instances by client_process_id list', proof: [asks, ofClient] },
   { rule: 'select process_stages by ids', proof: [asks, ofClient] },
-  { rule: 'select notifications of the user, newest first, limit 50', proof: [asks, ofStaff] },
+  { rule: 'select notifications of the user, newest first, limit 50', proof: [notices, inLimits] },
   { rule: 'update notifications is_read by id', proof: [asks, ofStaff] },
   { rule: 'update notifications is_read for all unread of the user', proof: [asks, ofStaff] },
   { rule: 'delete a notification by id', proof: [asks, ofStaff] },
   {
     rule: "select tasks (id, name, due_date, status) of the user with status 'To Do' due between today and tomorrow, limit 10",
-    proof: [asks, ofStaff],
+    proof: [notices, inLimits],
   },
   { rule: 'select business_profiles by user_id (possibly single)', proof: [asks, ofStaff] },
   { rule: 'update business_profiles with updated_at', proof: [asks, ofStaff] },

@@ -64,7 +64,11 @@ export const limits: Rule[] = [
   },
 
   {
-    rule: 'Notifications: fetch 50 stored; stale time 2 min stored; retry once',
+    rule: 'Notifications: fetch 50 stored',
+    proof: [notices, 'spec §7, §9: the newest fifty notifications are requested, and ten tasks due today and tomorrow'],
+  },
+  {
+    rule: 'Notifications: stale time 2 min stored; retry once',
     proof: [notices, 'spec §9: fifty are read, fresh for two minutes, with one retry'],
   },
   { rule: 'Stale times and the one retry, in a browser', proof: [clock, noticesInTime] },
@@ -118,7 +122,10 @@ export const limits: Rule[] = [
   },
   { rule: 'Per-category caps: postMessage 3', proof: [filter, caps] },
   { rule: 'Per-category caps: flow diagram 5', proof: [filter, caps] },
-  { rule: 'Per-category caps: authentication 10', proof: [filter, caps] },
+  {
+    rule: 'Per-category caps: authentication 10',
+    proof: [filter, 'ten errors of a category open its breaker for thirty seconds; other categories pass'],
+  },
   { rule: 'Per-category caps: network 8', proof: [filter, caps] },
   {
     rule: 'Per-category caps: unknown 15',

@@ -27,22 +27,30 @@ test('without session storage the flow cannot start, and the callback finds no s
   expect(takeState(closed)).toBeNull()
 })
 
+const refused = 'Google OAuth error'
+const noCode = 'No authorization code received'
+const wrongState = 'Invalid state parameter - possible CSRF attack'
+
 test.each([
-  ['consent cancelled', 'error=access_denied&state=s', 's', failures.cancelled],
-  ['another error', 'error=server_error&code=c&state=s', 's', failures.refused],
-  ['an empty error', 'error=', 's', failures.refused],
-  ['no code', 'state=s', 's', failures.no_code],
-  ['an empty code', 'code=&state=s', 's', failures.no_code],
-  ['no code and a wrong state', 'state=x', 's', failures.no_code],
-  ['another state', 'code=c&state=x', 's', failures.wrong_state],
-  ['no state', 'code=c', 's', failures.wrong_state],
-  ['nothing stored', 'code=c&state=s', null, failures.wrong_state],
-  ['no stored and no returned state', 'code=c', null, failures.wrong_state],
-  ['an empty state on both sides', 'code=c&state=', '', failures.wrong_state],
+  ['consent cancelled', 'error=access_denied&state=s', 's', refused],
+  ['another error', 'error=server_error&code=c&state=s', 's', refused],
+  ['an empty error', 'error=', 's', refused],
+  ['no code', 'state=s', 's', noCode],
+  ['an empty code', 'code=&state=s', 's', noCode],
+  ['no code and a wrong state', 'state=x', 's', noCode],
+  ['another state', 'code=c&state=x', 's', wrongState],
+  ['no state', 'code=c', 's', wrongState],
+  ['nothing stored', 'code=c&state=s', null, wrongState],
+  ['no stored and no returned state', 'code=c', null, wrongState],
+  ['an empty state on both sides', 'code=c&state=', '', wrongState],
 ])('spec §5: %s has its own error message', (_name, search, stored, words) => {
   const result = parseCallback(new URLSearchParams(search), stored)
   expect(result).toEqual({ failure: expect.any(String) })
   if ('failure' in result) expect(failures[result.failure]).toBe(words)
+})
+
+test('spec §5: an unauthenticated user has a message of their own', () => {
+  expect(failures.not_signed_in).toBe('User not authenticated')
 })
 
 test('a code with the stored state continues', () => {

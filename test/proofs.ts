@@ -1,0 +1,59 @@
+// Which specification rules the tests of a run have proven: read from the reports of Vitest and Playwright, never from source code.
+import { relative } from 'node:path'
+import type { Proof } from './rules/rule.ts'
+
+export type Outcome = { file: string; title: string; status: 'passed' | 'failed' | 'skipped' }
+
+type VitestReport = {
+  testResults: { name: string; assertionResults: { title: string; status: string }[] }[]
+}
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[]
+  specs?: { title: string; file: string; tests: { status: string }[] }[]
+}
+
+/** Outcomes of Vitest's JSON report. `root` is the project folder. */
+export const vitestOutcomes = ({ testResults }: VitestReport, root: string): Outcome[] =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, status }) => ({
+      file: relative(root, name),
+      title,
+      status: status === 'passed' || status === 'failed' ? status : 'skipped',
+    })),
+  )
+
+/** Outcomes of Playwright's JSON report, whose files are relative to `folder`. */
+export const playwrightOutcomes = ({ suites = [], specs = [] }: PlaywrightSuite, folder: string): Outcome[] => [
+  ...specs.map(({ title, file, tests }): Outcome => ({ file: `${folder}/${file}`, title, status: resultOf(tests) })),
+  ...suites.flatMap((suite) => playwrightOutcomes(suite, folder)),
+]
+
+/** A flaky test passed when it was repeated. */
+function resultOf(tests: readonly { status: string }[]): Outcome['status'] {
+  if (tests.some(({ status }) => status === 'unexpected')) return 'failed'
+  return tests.some(({ status }) => status === 'expected' || status === 'flaky') ? 'passed' : 'skipped'
+}
+
+/**
+ * Why a proof does not hold; undefined: it ran and passed. A test of several runs counts if one of them passed and none failed. Of a table
+ * every row must have passed.
+ */
+export function flawOf([file, title]: Proof, outcomes: readonly Outcome[]): string | undefined {
+  const pattern = titlePattern(title)
+  const found = Map.groupBy(
+    outcomes.filter((outcome) => outcome.file === file && pattern.test(outcome.title)),
+    (outcome) => outcome.title,
+  )
+  if (found.size === 0) return 'no such test ran'
+  for (const [name, runs] of found) {
+    if (runs.some(({ status }) => status === 'failed')) return `failed: ${name}`
+    if (!runs.some(({ status }) => status === 'passed')) return `skipped: ${name}`
+  }
+  return undefined
+}
+
+/** The whole title of a test. `%s` and `${…}` of a table stand for the values of any row. */
+export function titlePattern(title: string): RegExp {
+  const parts = title.split(/%[sidfjo]|\$\{[^}]*\}|\$\w+/)
+  return new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.*')}$`, 's')
+}
