@@ -28,7 +28,7 @@ export const invalidKey = (key: string) => new StorageError('InvalidKey', 400, '
 export const invalidBucketName = () =>
   new StorageError('InvalidBucketName', 400, 'Invalid Input', 'Bucket name invalid')
 export const notEmpty = () =>
-  new StorageError('ResourceNotEmpty', 409, 'InvalidRequest', 'The bucket you tried to delete is not empty')
+  new StorageError('ResourceNotEmpty', 409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty')
 export const invalidRange = () => new StorageError('InvalidRange', 416, 'InvalidRange', 'Range not satisfiable')
 export const preconditionFailed = () =>
   new StorageError('PreconditionFailed', 412, 'PreconditionFailed', 'At least one of the preconditions did not hold')

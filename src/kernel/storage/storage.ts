@@ -11,7 +11,7 @@ import type { Storage } from './repository.ts'
 import { StorageError, sendError } from './errors.ts'
 import { openImages } from './images/images.ts'
 import { createLinkTokens } from './links/link-tokens.ts'
-import { bucketRoutes, missingRoutes } from './routes/bucket-routes.ts'
+import { bucketRoutes, missingRoutes, statusRoute } from './routes/bucket-routes.ts'
 import { readingRoutes } from './routes/reading-routes.ts'
 import { writingRoutes } from './routes/writing-routes.ts'
 
@@ -62,6 +62,7 @@ export function storageRoutes(storage: Storage): FastifyPluginAsync {
     readingRoutes(app, storage)
     writingRoutes(app, storage)
     missingRoutes(app)
+    statusRoute(app)
   }
 }
 

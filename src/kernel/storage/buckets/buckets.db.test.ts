@@ -17,7 +17,7 @@ for (const { where, db, service, visitor, signedIn, ask, blobs, loose } of await
       name: 'papers',
       owner: '',
       public: false,
-      file_size_limit: 1024,
+      file_size_limit: 1000,
       allowed_mime_types: ['text/*'],
       created_at: expect.any(String),
       updated_at: expect.any(String),

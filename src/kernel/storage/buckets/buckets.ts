@@ -7,7 +7,8 @@ import { type Bucket, type Storage, asCaller, asStorageRole, isUuid, ownerOf } f
 import { alreadyExists, invalidRequest, noSuchBucket, notEmpty, notImplemented, tooLarge } from '../errors.ts'
 import { readBucketName } from '../keys.ts'
 
-const units: Record<string, number> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
+/** Decimal, as upstream counts them. */
+const units: Record<string, number> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 }
 
 /** Bytes, or a text such as "20MB". */
 const SizeLimit = z.union([

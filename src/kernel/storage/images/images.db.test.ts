@@ -57,7 +57,7 @@ for (const { where, url, tokens, folder, storage: inside, service, visitor, sign
     expect(Object.fromEntries(webp.headers)).toMatchObject({
       'content-type': 'image/webp',
       vary: 'Accept',
-      'x-transformations': 'width:50',
+      'x-transformations': 'width:50,resizing_type:fill',
       'cache-control': 'max-age=3600',
       'x-content-type-options': 'nosniff',
     })

@@ -83,7 +83,8 @@ const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const
 
 async function transform(source: Buffer, { transformation, format }: Wanted): Promise<Buffer> {
   const { width, height, resize = 'cover', quality = defaultQuality } = transformation
-  const picture = sharp(source, { limitInputPixels: maxPixels, sequentialRead: true }).timeout({
+  // A wrong checksum or a missing end spoils a corner of the picture, not the whole.
+  const picture = sharp(source, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'none' }).timeout({
     seconds: secondsEach,
   })
   picture.autoOrient()

@@ -4,7 +4,8 @@ import { isNotModified } from '../downloads/conditions.ts'
 import { type Serving, disposition, findWanted, cacheControlOf, personal, safety, serve } from '../downloads/serve.ts'
 import { noSuchKey, notAnImage } from '../errors.ts'
 import { type Format, formats, cacheKeyOf } from './images.ts'
-import { type Transformation, formatTransformation, hasTransformation } from './transformation.ts'
+import { sniffFormat } from './sniff-format.ts'
+import { type Transformation, describeTransformation, hasTransformation } from './transformation.ts'
 
 /** Serves the image in the requested size and format. SVG has no pixels and is served unchanged. */
 export async function serveImage(
@@ -18,16 +19,17 @@ export async function serveImage(
   const { metadata, version } = object
   const type = metadata.mimetype.split(';', 1)[0]!.trim().toLowerCase()
   if (type === 'image/svg+xml') return serve(storage, serving, request, reply)
-  if (!type.startsWith('image/')) throw notAnImage('The object is not an image that can be transformed')
+  const own = formatOf(type) ?? (await sniffFormat(storage, object))
+  if (!own) throw notAnImage('The object is not an image that can be transformed')
 
-  const wanted = { transformation, format: formatFor(type, transformation, request.headers.accept) }
+  const wanted = { transformation, format: formatFor(own, transformation, request.headers.accept) }
   const etag = `"${cacheKeyOf(version, wanted).slice(0, 32)}"`
   reply.headers({
     etag,
     'last-modified': new Date(metadata.lastModified).toUTCString(),
     vary: isPersonal ? `Accept, ${personal}` : 'Accept',
     ...cacheControlOf(metadata.cacheControl, expires),
-    ...(hasTransformation(transformation) && { 'x-transformations': formatTransformation(transformation) }),
+    ...(hasTransformation(transformation) && { 'x-transformations': describeTransformation(transformation) }),
     ...safety,
     ...disposition(request, object.name, expires !== undefined),
   })
@@ -47,10 +49,11 @@ async function open(storage: Storage, { version, metadata }: StoredObject) {
   return bytes
 }
 
+const formatOf = (type: string) => (Object.keys(formats) as Format[]).find((name) => formats[name] === type)
+
 /** The requested format, else WebP where the browser accepts it, else the original format. */
-function formatFor(type: string, { format }: Transformation, accept: string | undefined): Format {
+function formatFor(own: Format, { format }: Transformation, accept: string | undefined): Format {
   if (format === 'avif' || format === 'webp') return format
   if (format !== 'origin' && /\bimage\/webp\b/.test(accept ?? '')) return 'webp'
-  const own = (Object.keys(formats) as Format[]).find((name) => formats[name] === type)
-  return own ?? 'jpeg'
+  return own
 }

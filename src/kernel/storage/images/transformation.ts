@@ -34,6 +34,23 @@ export const formatTransformation = (transformation: Transformation) =>
     .map((part) => `${part}:${transformation[part]}`)
     .join(',')
 
+const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' } as const
+
+/** For the header x-transformations: what was asked of the image, in imgproxy's words. */
+export function describeTransformation({ height, width, resize = 'cover', quality, format }: Transformation) {
+  const said = {
+    height,
+    width,
+    resizing_type: (height ?? width) === undefined ? undefined : resizingTypes[resize],
+    quality,
+    format: format === 'origin' ? undefined : format,
+  }
+  return Object.entries(said)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(',')
+}
+
 /** Parses the form in a signed token. */
 export const parseTransformation = (text: string, format: string | undefined): Transformation =>
   Transformation.parse({

@@ -76,9 +76,11 @@ test.each<[string, Options, string[]]>([
   }
 })
 
-test('folders are returned separately from files, with their full keys', async () => {
+test('folders are returned separately from files; only their names end in a slash', async () => {
   const { data } = await service.from('many').listV2({ with_delimiter: true })
-  expect(data!.folders.map(({ name, key }) => [name, key])).toEqual(byBytes(folders).map((name) => [name, name]))
+  expect(data!.folders.map(({ name, key }) => [name, key])).toEqual(
+    byBytes(folders).map((name) => [name, name.slice(0, -1)]),
+  )
   expect(data!.objects[0]).toMatchObject({ name: 'Z.txt', metadata: { size: 5 }, created_at: expect.any(String) })
 })
 

@@ -53,12 +53,13 @@ export async function listPage(storage: Storage, caller: Caller, bucketId: strin
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const hasNext = rows.length > limit && last !== undefined
-  const named = page.map((entry) => ({ ...entry, at: undefined, key: entry.name }))
+  // The name of a folder ends in a slash, its key does not.
+  const named = page.map((entry) => ({ ...entry, at: undefined, key: entry.name.replace(/\/$/, '') }))
   return {
     hasNext,
     ...(hasNext && { nextCursor: writeCursor({ column, order, name: last.name, ...(last.at && { at: last.at }) }) }),
     folders: named.filter(({ id }) => id === null).map(({ name, key }) => ({ name, key })),
-    objects: named.filter(({ id }) => id !== null),
+    objects: named.filter(({ id }) => id !== null).map((entry) => ({ ...entry, key: entry.name })),
   }
 }
 

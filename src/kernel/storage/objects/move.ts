@@ -80,9 +80,12 @@ export async function moveObject(storage: Storage, caller: Caller, body: unknown
   return { message: 'Successfully moved', Id: moved[0].id, Key: to.key }
 }
 
+/** `metadata` is that of the user: it replaces the source's when `copyMetadata` is false. */
+type CopyHeaders = { upsert: boolean; metadata: Record<string, unknown> | null }
+
 /** The caller needs the right to read the source and to upload to the target. */
-export async function copyObject(storage: Storage, caller: Caller, body: unknown, upsert: boolean) {
-  const wanted = parse(Copying, body)
+export async function copyObject(storage: Storage, caller: Caller, body: unknown, { upsert, metadata }: CopyHeaders) {
+  const wanted = { ...parse(Copying, body), userMetadata: metadata }
   const { from, to } = ends(wanted)
   const source = await findSource(storage, caller, from, wanted.sourceVersionId)
   const facts = factsOf(source, wanted)
@@ -102,7 +105,10 @@ export async function copyObject(storage: Storage, caller: Caller, body: unknown
   return { Id: copied.id, Key, ...copied, ...asked }
 }
 
-function factsOf({ metadata, user_metadata }: StoredObject, wanted: z.output<typeof Copying>): FileFacts {
+function factsOf(
+  { metadata, user_metadata }: StoredObject,
+  wanted: z.output<typeof Copying> & { userMetadata: CopyHeaders['metadata'] },
+): FileFacts {
   const facts = {
     contentType: metadata.mimetype,
     cacheControl: metadata.cacheControl,
@@ -115,6 +121,6 @@ function factsOf({ metadata, user_metadata }: StoredObject, wanted: z.output<typ
     contentType: mimetype ?? facts.contentType,
     cacheControl: cacheControl ? readCacheControl(cacheControl) : facts.cacheControl,
     contentEncoding: contentEncoding == null ? facts.contentEncoding : readEncoding(contentEncoding),
-    userMetadata: null,
+    userMetadata: wanted.userMetadata,
   }
 }

@@ -20,6 +20,11 @@ export function bucketRoutes(app: FastifyInstance, storage: Storage) {
   app.delete<Id>('/bucket/:id', (request) => deleteBucket(storage, requireCaller(request), idOf(request)))
 }
 
+/** For monitors, which have no key: whether the process answers. */
+export function statusRoute(app: FastifyInstance) {
+  app.get('/status', (_, reply) => reply.send())
+}
+
 /** Upstream routes that are not implemented: their clients get an explicit error. */
 export function missingRoutes(app: FastifyInstance) {
   const refuse = (feature: string) => (request: FastifyRequest) => {

@@ -8,9 +8,9 @@ import { fromPath } from '../links/links.ts'
 export type BucketParams = { Params: { bucket: string } }
 export type ObjectParams = { Params: { bucket: string; '*': string } }
 
-/** Routes without an api key: public buckets, and signed URLs, whose token is the authorization. */
+/** Routes without an api key: public buckets, the status, and signed URLs, whose token is the authorization. */
 export const isPublicOfStorage = (path: string) =>
-  /^\/(object|render\/image)\/(public|sign)\/|^\/object\/(upload\/sign|info\/public)\//.test(path)
+  /^\/(object|render\/image)\/(public|sign)\/|^\/object\/(upload\/sign|info\/public)\/|^\/status$/.test(path)
 
 export const bucketOf = ({ params }: FastifyRequest<BucketParams>) => unicodeNormalize(params.bucket)
 

@@ -34,7 +34,15 @@ export function readingRoutes(app: FastifyInstance, storage: Storage) {
         url: `/object${way}/:bucket/*`,
         handler: (request, reply) => serve(storage, { find: find(request), isPersonal }, request, reply),
       })
-      app.get<ObjectParams>(`/object/info${way}/:bucket/*`, async (request) => describe(await find(request)()))
+      app.route<ObjectParams>({
+        method,
+        url: `/object/info${way}/:bucket/*`,
+        // HEAD tells the same facts in the headers of the file.
+        handler: async (request, reply) =>
+          request.method === 'HEAD'
+            ? serve(storage, { find: find(request), isPersonal }, request, reply)
+            : describe(await find(request)()),
+      })
       if (way)
         app.route<ObjectParams>({
           method,

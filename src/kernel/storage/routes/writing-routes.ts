@@ -8,7 +8,7 @@ import { listFolder } from '../objects/list.ts'
 import { listPage } from '../objects/list-page.ts'
 import { copyObject, moveObject } from '../objects/move.ts'
 import { removeObject, removeObjects } from '../objects/remove.ts'
-import { readUpload } from '../uploads/upload-request.ts'
+import { metadataHeader, readUpload } from '../uploads/upload-request.ts'
 import { checkUpload, ifCallerMay, upload } from '../uploads/upload.ts'
 import { type ObjectParams, type BucketParams, bucketOf, objectPathOf } from './path-params.ts'
 
@@ -29,7 +29,10 @@ export function writingRoutes(app: FastifyInstance, storage: Storage) {
   )
   app.post('/object/move', async (request) => moveObject(storage, requireCaller(request), await readJson(request)))
   app.post('/object/copy', async (request) =>
-    copyObject(storage, requireCaller(request), await readJson(request), wantsUpsert(request)),
+    copyObject(storage, requireCaller(request), await readJson(request), {
+      upsert: wantsUpsert(request),
+      metadata: metadataHeader(request),
+    }),
   )
   app.post<ObjectParams>('/object/sign/:bucket/*', async (request) =>
     signOne(storage, requireCaller(request), objectPathOf(request), await readJson(request)),

@@ -30,8 +30,8 @@ export async function readUpload(request: FastifyRequest): Promise<NewFile> {
   }
 }
 
-function readWhole({ headers, body, raw }: FastifyRequest): NewFile {
-  const metadata = headers['x-metadata']
+function readWhole(request: FastifyRequest): NewFile {
+  const { headers, body, raw } = request
   const length = Number(headers['content-length'])
   return {
     bytes: body instanceof Readable ? body : raw,
@@ -39,10 +39,16 @@ function readWhole({ headers, body, raw }: FastifyRequest): NewFile {
     contentType: headers['content-type'] ?? 'application/octet-stream',
     cacheControl: readCacheControl(headers['cache-control']),
     contentEncoding: readEncoding(headers['content-encoding']),
-    userMetadata: readMetadata(
-      typeof metadata === 'string' && metadata !== '' ? Buffer.from(metadata, 'base64').toString('utf8') : undefined,
-    ),
+    userMetadata: metadataHeader(request),
   }
+}
+
+/** The metadata of the user in the header x-metadata: an object as JSON in base64. */
+export function metadataHeader({ headers }: FastifyRequest) {
+  const metadata = headers['x-metadata']
+  return readMetadata(
+    typeof metadata === 'string' && metadata !== '' ? Buffer.from(metadata, 'base64').toString('utf8') : undefined,
+  )
 }
 
 /** Sent back as a header with every download. */

@@ -1,0 +1,25 @@
+// What an object is by its first bytes: clients often upload an image under another content type.
+import type { Storage, StoredObject } from '../repository.ts'
+import type { Format } from './images.ts'
+
+const signatures: [format: Format, at: number, bytes: RegExp][] = [
+  ['jpeg', 0, /^\xff\xd8\xff/],
+  ['png', 0, /^\x89PNG\r\n/],
+  ['gif', 0, /^GIF8[79]a/],
+  ['webp', 8, /^WEBP/],
+  ['avif', 4, /^ftyp(avif|avis)/],
+  // Of the same family, but no browser shows it.
+  ['jpeg', 4, /^ftyp(heic|heix|mif1|msf1)/],
+]
+const enoughBytes = 16
+
+/** The format in which the image is answered; undefined when the object is no image. */
+export async function sniffFormat(storage: Storage, { version, metadata }: StoredObject): Promise<Format | undefined> {
+  if (metadata.size < enoughBytes) return undefined
+  const stream = await storage.blobs.read(version, { start: 0, end: enoughBytes - 1 })
+  if (!stream) return undefined
+  const chunks: Buffer[] = []
+  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk)
+  const start = Buffer.concat(chunks).toString('latin1')
+  return signatures.find(([, at, bytes]) => bytes.test(start.slice(at)))?.[0]
+}
