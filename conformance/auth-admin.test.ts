@@ -30,6 +30,29 @@ test('an administrator creates, reads, updates and deletes an account', async ()
   expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
 })
 
+test('the metadata of an account made by an administrator holds what was given and what is proven, nothing else', async () => {
+  const { id } = await newUser({ user_metadata: { name: 'נועה' } })
+  expect((await admin.getUserById(id)).data.user!.user_metadata).toEqual({ name: 'נועה', email_verified: true })
+  const { data: open } = await admin.createUser({ email: newAddress(), user_metadata: { name: 'דן' } })
+  expect(open.user!.user_metadata).toEqual({ name: 'דן' })
+  const moved = await admin.updateUserById(open.user!.id, { email: newAddress() })
+  expect(moved.data.user!.user_metadata).toEqual({ name: 'דן' })
+  const link = await admin.generateLink({
+    type: 'signup',
+    email: newAddress(),
+    password,
+    options: { data: { name: 'גל' } },
+  })
+  expect(link.data.user!.user_metadata).toEqual({ name: 'גל' })
+  const browser = visitor()
+  const own = await browser.auth.signUp({ email: newAddress(), password })
+  expect(own.data.user!.user_metadata).toMatchObject({
+    sub: own.data.user!.id,
+    email_verified: false,
+    phone_verified: false,
+  })
+})
+
 test('users are listed page by page, on either node', async () => {
   await newUser()
   const first = await admin.listUsers({ page: 1, perPage: 1 })

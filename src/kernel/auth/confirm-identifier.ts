@@ -1,13 +1,13 @@
 // Marks an email address or a phone number as verified: by a code or link that was sent there, or by autoconfirm.
 import type { Db } from '../postgres/transaction.ts'
-import { insertIdentity } from './users.ts'
+import { insertIdentity, metadataWith } from './users.ts'
 
 /** Sets the user's email address as verified. An anonymous user becomes a permanent one. */
 export async function confirmEmail(db: Db, userId: string, email: string) {
   const proven = { email, email_verified: true }
   const { before } = await db.one<{ before: string | null }>(
     `update auth.users u set email = $2, email_confirmed_at = coalesce(u.email_confirmed_at, now()),
-       raw_user_meta_data = u.raw_user_meta_data || $3, is_anonymous = false, updated_at = now()
+       raw_user_meta_data = ${metadataWith('$3')}, is_anonymous = false, updated_at = now()
      from (select id, email from auth.users where id = $1) as old where u.id = old.id returning old.email as before`,
     [userId, email, JSON.stringify(proven)],
   )
@@ -19,7 +19,7 @@ export async function confirmPhone(db: Db, userId: string, phone: string) {
   const proven = { phone, phone_verified: true }
   const { before } = await db.one<{ before: string | null }>(
     `update auth.users u set phone = $2, phone_confirmed_at = coalesce(u.phone_confirmed_at, now()),
-       raw_user_meta_data = u.raw_user_meta_data || $3, is_anonymous = false, updated_at = now()
+       raw_user_meta_data = ${metadataWith('$3')}, is_anonymous = false, updated_at = now()
      from (select id, phone from auth.users where id = $1) as old where u.id = old.id returning old.phone as before`,
     [userId, phone, JSON.stringify(proven)],
   )

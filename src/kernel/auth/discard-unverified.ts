@@ -1,7 +1,7 @@
 // Pre-registration attack: an attacker signs up with a victim's unverified address and waits for the owner to verify it.
 import type { Db } from '../postgres/transaction.ts'
 import { syncProviders } from './confirm-identifier.ts'
-import { type NewIdentity, type UserRow, insertIdentity } from './users.ts'
+import { type NewIdentity, type UserRow, insertIdentity, metadataWith } from './users.ts'
 
 /**
  * Removes every credential from before the owner verified `identity`, so that nothing set by an attacker opens the account.
@@ -13,7 +13,7 @@ export async function discardUnverified(db: Db, { id, confirmed_at }: UserRow, i
   const { provider, providerId, data } = identity
   await db.query(
     `update auth.users set phone = case when phone = $3 then phone end, email_change = '', email_change_confirm_status = 0,
-       phone_change = '', raw_user_meta_data = raw_user_meta_data || $2 where id = $1`,
+       phone_change = '', raw_user_meta_data = ${metadataWith('$2')} where id = $1`,
     [id, JSON.stringify(data), data['phone'] ?? null],
   )
   await db.query('delete from auth.identities where user_id = $1 and (provider <> $2 or provider_id <> $3)', [

@@ -93,6 +93,8 @@ export type NewUser = {
   isAnonymous?: boolean
   data?: Metadata
   appData?: Metadata
+  /** The user signed up in person: their metadata repeats who they are, as upstream does for nobody else. */
+  isSelfSignUp?: boolean
   /** The identity of an external provider. Without it, identities are made from the address and the number. */
   identity?: NewIdentity
 }
@@ -104,7 +106,9 @@ export async function insertUser(db: Db, newUserInput: NewUser) {
   const { id = randomUUID(), email = null, phone = null, isConfirmed, isPhoneConfirmed = false } = newUserInput
   const identities = newUserInput.identity ? [newUserInput.identity] : ownIdentities(id, newUserInput)
   const providers = identities.map(({ provider }) => provider)
-  const known = Object.assign({}, ...identities.map(({ data }) => data).reverse()) as Metadata
+  const isOwn = newUserInput.isSelfSignUp === true || newUserInput.identity !== undefined
+  const proven = { ...(isConfirmed && { email_verified: true }), ...(isPhoneConfirmed && { phone_verified: true }) }
+  const known = isOwn ? (Object.assign({}, ...identities.map(({ data }) => data).reverse()) as Metadata) : proven
   await db.query(
     `insert into auth.users (id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
        raw_app_meta_data, raw_user_meta_data, is_anonymous)
@@ -132,6 +136,11 @@ function withoutServerKeys(data: Metadata = {}) {
   const { sub: _, email: __, email_verified: ___, phone_verified: ____, ...rest } = data
   return rest
 }
+
+/** SQL of user metadata with facts about an identifier: what it already repeats is updated, what is proven is added. */
+export const metadataWith = (parameter: string) => `raw_user_meta_data || (
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${parameter}::jsonb)
+  where raw_user_meta_data ? key or value = 'true')`
 
 /** Adds an identity to a user. One that is taken violates identities_provider_id_provider_unique. */
 export async function insertIdentity(db: Db, userId: string, { provider, providerId, data }: NewIdentity) {

@@ -69,8 +69,7 @@ export async function sendResponse(
   // An incomplete response destroys the connection, so that the client does not take it for complete.
   await pipeStream(body, raw, signal).catch((error: unknown) => {
     raw.destroy()
-    if (!signal.aborted && !isDisconnect(error))
-      request.log.warn({ reqId: request.id, err: error }, 'a response broke off')
+    if (!signal.aborted && !isDisconnect(error)) request.log.warn({ err: error }, 'a response broke off')
   })
   return reply
 }

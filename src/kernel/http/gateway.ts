@@ -72,7 +72,7 @@ export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
       else request.caller = { claims: { role: 'anon' } }
     }
     if (request.caller?.claims.role === 'service_role' && request.headers.origin)
-      request.log.warn({ reqId: request.id, origin: request.headers.origin }, 'a secret key is used in a browser')
+      request.log.warn({ origin: request.headers.origin }, 'a secret key is used in a browser')
     return undefined
   })
   if (bodySeconds !== undefined) limitBufferedBodies(scope, bodySeconds, maxBodyBytes)
@@ -83,12 +83,9 @@ export function openGateway(scope: FastifyInstance, options: GatewayOptions) {
 function logRequests(scope: FastifyInstance) {
   if (scope.log.level !== 'debug' && scope.log.level !== 'trace') return
   scope.addHook('onResponse', async (request, reply) => {
-    const { id: reqId, method, clientIp } = request
+    const { method, clientIp } = request
     const ms = Math.round(reply.elapsedTime)
-    request.log.debug(
-      { reqId, method, path: pathOf(request), status: reply.statusCode, ms, clientIp },
-      'request completed',
-    )
+    request.log.debug({ method, path: pathOf(request), status: reply.statusCode, ms, clientIp }, 'request completed')
   })
 }
 

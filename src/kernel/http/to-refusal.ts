@@ -14,11 +14,7 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Refusal('bad_request', statusCode, 'The request could not be read')
   if (isDatabaseAway(error)) logRefusedByOutage(request, error)
-  else
-    request.log.error(
-      { err: error, reqId: request.id, method: request.method, path: pathOf(request) },
-      'unexpected failure',
-    )
+  else request.log.error({ err: error, method: request.method, path: pathOf(request) }, 'unexpected failure')
   return new Refusal(
     'unexpected_failure',
     500,

@@ -132,10 +132,9 @@ function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
 }
 
 function report(error: FastifyError, { status, code }: RestError, request: FastifyRequest) {
-  if (code === '57014')
-    request.log.warn({ reqId: request.id, code, path: pathOf(request) }, 'a statement exceeded its time')
+  if (code === '57014') request.log.warn({ code, path: pathOf(request) }, 'a statement exceeded its time')
   else if (status === 503 || status === 504) logRefusedByOutage(request, error)
-  else request.log.error({ reqId: request.id, code, err: error }, 'rest request failed')
+  else request.log.error({ code, err: error }, 'rest request failed')
 }
 
 function refusalOf(error: FastifyError, request: FastifyRequest): RestError {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { pino } from 'pino'
 import { loadFunctions } from '#kernel/functions/load-folder.ts'
+import { logSerializers } from '#kernel/http/log-serializers.ts'
 import { serverOptions } from '#kernel/http/server-options.ts'
 import { type Kernel, type KernelOptions, mountKernel } from '#kernel/kernel.ts'
 import type { Tokens } from '#kernel/jwt.ts'
@@ -27,7 +28,10 @@ export type Installation = {
 /** Opens the data folder, the keys and the migrated database. On failure everything started is stopped. */
 export async function openInstallation(config: Config, schema: Schema): Promise<Installation> {
   await using running = new AsyncDisposableStack()
-  const log: FastifyBaseLogger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
+  const log: FastifyBaseLogger = pino(
+    { level: config.logLevel, serializers: logSerializers },
+    pino.destination({ dest: 2, sync: true }),
+  )
   for (const warning of config.warnings) log.warn(warning)
   openDataFolder(config)
   const { tokens, passwords } = await openKeys(config)

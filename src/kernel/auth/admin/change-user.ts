@@ -6,7 +6,7 @@ import type { Auth } from '../instance.ts'
 import { confirmEmail } from '../confirm-identifier.ts'
 import { revokeFlows } from '../discard-unverified.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
-import { type UserRow, insertIdentity, userResponse } from '../users.ts'
+import { type UserRow, insertIdentity, metadataWith, userResponse } from '../users.ts'
 import { adminUser, emailExists, isEmailTaken, findUser, mapUniqueViolations, userIdOf } from './admin-user.ts'
 import { banMs } from './ban-duration.ts'
 import { ban } from './create-user.ts'
@@ -76,7 +76,7 @@ async function setEmail(db: Db, { id, email: before, identities }: UserRow, emai
   if (await isEmailTaken(db, email, id)) throw emailExists()
   const data = { email, email_verified: isConfirmed }
   await db.query(
-    `update auth.users set email = $2, raw_user_meta_data = raw_user_meta_data || $3,
+    `update auth.users set email = $2, raw_user_meta_data = ${metadataWith('$3')},
        is_anonymous = is_anonymous and not $4, updated_at = now() where id = $1`,
     [id, email, JSON.stringify(data), isConfirmed],
   )
@@ -90,7 +90,7 @@ async function setEmail(db: Db, { id, email: before, identities }: UserRow, emai
 async function setPhone(db: Db, { id, identities }: UserRow, phone: string, isConfirmed: boolean) {
   const data = { phone, phone_verified: isConfirmed }
   await db.query(
-    `update auth.users set phone = $2, raw_user_meta_data = raw_user_meta_data || $3,
+    `update auth.users set phone = $2, raw_user_meta_data = ${metadataWith('$3')},
        is_anonymous = is_anonymous and not $4, updated_at = now() where id = $1`,
     [id, phone, JSON.stringify(data), isConfirmed],
   )
@@ -112,7 +112,7 @@ async function confirmPhone(db: Db, id: string) {
   const proven = JSON.stringify({ phone_verified: true })
   await db.query(
     `update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()),
-       raw_user_meta_data = raw_user_meta_data || $2, updated_at = now() where id = $1`,
+       raw_user_meta_data = ${metadataWith('$2')}, updated_at = now() where id = $1`,
     [id, proven],
   )
   await db.query(

@@ -30,7 +30,7 @@ async function checkCaptcha({ settings }: Auth, request: FastifyRequest): Promis
     response: token,
     remoteip: request.clientIp,
   }).catch((error: unknown) => {
-    request.log.error({ err: error, reqId: request.id }, 'the captcha provider did not respond')
+    request.log.error({ err: error }, 'the captcha provider did not respond')
     throw new Refusal('unexpected_failure', 500, 'captcha verification process failed')
   })
   if (!verification.success) throw refused(verification.errors.join(', ') || 'not solved')

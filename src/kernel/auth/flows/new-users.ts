@@ -25,6 +25,7 @@ export async function insertIfFree(db: Db, newUserInput: NewUserInput): Promise<
       passwordHash,
       isConfirmed: isEmail && isConfirmed,
       isPhoneConfirmed: !isEmail && isConfirmed,
+      isSelfSignUp: true,
       data,
     })
   } catch (error) {

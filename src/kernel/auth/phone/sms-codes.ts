@@ -33,6 +33,6 @@ export async function codeForPhone(
 /** Sends without delaying the response, whose time must not reveal whether an account exists. Errors are only logged. */
 export function sendSmsLater(auth: Auth, sms: Sms, request: FastifyRequest) {
   sendSms(auth, sms, request.log).catch((error: unknown) => {
-    request.log.warn({ err: error, reqId: request.id }, 'a text message was not sent')
+    request.log.warn({ err: error }, 'a text message was not sent')
   })
 }

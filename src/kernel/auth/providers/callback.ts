@@ -71,7 +71,7 @@ async function destinationOf(auth: Auth, request: FastifyRequest, params: Record
     (cause: unknown) => {
       if (cause instanceof Refusal) throw cause
       const { message, code: reason } = cause as Error & { code?: string }
-      request.log.warn({ reqId: request.id, provider: name, reason, message }, 'the exchange of a provider code failed')
+      request.log.warn({ provider: name, reason, message }, 'the exchange of a provider code failed')
       throw new Refusal('unexpected_failure', 500, 'Unable to exchange external code')
     },
   )

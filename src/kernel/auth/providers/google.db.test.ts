@@ -195,7 +195,7 @@ test('an account with the same confirmed address gets a Google identity', async 
     app_metadata: { provider: 'email', providers: ['email', 'google'] },
     identities: [{ provider: 'email' }, { provider: 'google' }],
   })
-  expect(linked.user_metadata).toMatchObject({ sub: user.id, email, email_verified: true })
+  expect(linked.user_metadata).toMatchObject({ email, email_verified: true })
   expect((await call('POST', '/auth/v1/token?grant_type=password', { email, password })).statusCode).toBe(200)
 })
 

@@ -44,7 +44,7 @@ export async function serve(
     for (const header of ['content-range', 'content-encoding']) reply.removeHeader(header)
     return serve(storage, serving, request, reply.code(200))
   }
-  request.log.error({ reqId: request.id, version: object.version }, 'the blob of a stored object is missing')
+  request.log.error({ version: object.version }, 'the blob of a stored object is missing')
   throw noSuchKey()
 }
 
