@@ -2,6 +2,7 @@ import type pg from 'pg'
 import pino from 'pino'
 import { parseRequest } from '#kernel/rest/parse-request.ts'
 import { planRequest } from '#kernel/rest/plan.ts'
+import { restDefaults } from '#kernel/rest/schema/database-settings.ts'
 import { watchSchema } from '#kernel/rest/schema/schema-cache.ts'
 import { toSql } from '#kernel/rest/to-sql.ts'
 
@@ -83,14 +84,10 @@ export type Script = { text: string; variables: Record<string, string> }
 
 /** The very statements that rest/v1 sends, as a script for pgbench with begin and commit around them. */
 export async function scriptFor(question: Question, claims: object, login: pg.ClientConfig): Promise<Script> {
-  const schema = watchSchema(login, ['public'], pino({ level: 'silent' }))
+  const schema = watchSchema(login, restDefaults, pino({ level: 'silent' }))
   const [path, query = ''] = question.sample.split('?') as [string, string?]
   const request = parseRequest({ method: question.method, path, query, headers: {}, body: question.body }, ['public'])
-  const plan = planRequest(request, await schema.current(), {
-    maxRows: 1000,
-    allowAggregates: false,
-    allowPlans: false,
-  })
+  const plan = planRequest(request, await schema.current(), restDefaults)
   const { main } = toSql(plan, { headOnly: false, count: undefined, maxRows: 1000 })
   await schema.close()
   const changes = question.path.includes('{id}')

@@ -8,8 +8,8 @@ import { openGateway } from './gateway.ts'
 import { logSerializers } from './log-serializers.ts'
 
 test('a request that fails deep in nested functions writes one short line, with its id once', async () => {
-  const { sql, authenticator, connect } = await testDatabase()
-  await sql(`
+  const db = await testDatabase()
+  await db.sql(`
     create function deep(n int) returns int language plpgsql as $$ begin
       if n > 500 then raise exception 'too deep' using errcode = 'XX000'; end if;
       return deep(n + 1) + 1;
@@ -24,7 +24,7 @@ test('a request that fails deep in nested functions writes one short line, with 
   await app.register(
     async (scope) => {
       openGateway(scope, { tokens })
-      await scope.register((inner) => restRoutes(inner, { pool: authenticator, connect }))
+      await scope.register((inner) => restRoutes(inner, { pool: db.authenticator, connect: db.connect }))
     },
     { prefix: '/rest/v1' },
   )

@@ -3,11 +3,11 @@ import { type Incoming, chooseSchema, readTarget } from './parse-request.ts'
 import { findTable } from './planning/resolve-names.ts'
 import { type SchemaCache, keyOf } from './schema/schema.ts'
 
-export function allowedMethods(incoming: Incoming, cache: SchemaCache, schemas: readonly string[]): string[] {
+export function allowedMethods(incoming: Incoming, cache: SchemaCache): string[] {
   const target = readTarget(incoming.path)
   const reading = ['OPTIONS', 'GET', 'HEAD']
   if (target.kind === 'root') return reading
-  const { schema } = chooseSchema(incoming, schemas)
+  const { schema } = chooseSchema(incoming, cache.settings.schemas)
   if (target.kind === 'function') {
     const overloads = cache.functions.get(keyOf(schema, target.name)) ?? []
     const isChanging = overloads.length > 0 && overloads.every(({ volatility }) => volatility === 'volatile')

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { PlainRow } from '../postgres/batch.ts'
 import { type Claims, type Statement, asRole } from '../postgres/transaction.ts'
 import { hasCostlyPattern, refuseCostlyPattern } from './limits/patterns.ts'
-import { type OpenApiMode, describeSchema } from './openapi/describe-schema.ts'
+import { describeSchema } from './openapi/describe-schema.ts'
 import { type Incoming, type RestRequest, parseRequest } from './parse-request.ts'
 import { type Plan, planRequest } from './plan.ts'
 import { LruCache } from './lru-cache.ts'
@@ -16,13 +16,9 @@ import { readResult } from './sql/result-row.ts'
 import { type Sql, type Statements, toSql } from './to-sql.ts'
 import { type TransactionContext, allowsOverride, resultsBefore, settingsOf, wrapInTransaction } from './transaction.ts'
 
-export type HandlerOptions = TransactionContext & {
+export type HandlerOptions = Pick<TransactionContext, 'anonStatementMs'> & {
   pool: pg.Pool
   schema: LiveSchema
-  maxRows: number | undefined
-  allowAggregates: boolean
-  allowPlans: boolean
-  openApi: OpenApiMode
   /** The public URL of rest/v1, for the OpenAPI document. */
   address: string
 }
@@ -49,14 +45,15 @@ const mayBeOutOfDate = (error: unknown) =>
   error instanceof UnknownName || ['42P01', '42703', '42883'].includes((error as { code?: string }).code ?? '')
 
 async function attempt(incoming: Incoming, claims: Claims, cache: SchemaCache, options: HandlerOptions) {
-  const prepared = prepare(incoming, cache, options)
+  const prepared = prepare(incoming, cache)
   const { request, plan, statements } = prepared
   if (incoming.isLimited && prepared.hasCostlyPattern) throw refuseCostlyPattern()
   const { main, estimate } = statements
   const list = [named(main, claims.role, cache), ...(estimate ? [named(estimate, claims.role, cache)] : [])]
-  const settings = settingsOf(incoming, request, plan, claims, cache, options)
-  const results = await asRole(options.pool, claims, wrapInTransaction(list, request.preferences.tx, options), settings)
-  const position = resultsBefore(options)
+  const around = { ...cache.settings, anonStatementMs: options.anonStatementMs }
+  const settings = settingsOf(incoming, request, plan, claims, cache, around)
+  const results = await asRole(options.pool, claims, wrapInTransaction(list, request.preferences.tx, around), settings)
+  const position = resultsBefore(around)
   const found = results[position]!.rows as PlainRow[]
   if (plan.format.plan) return respondWithPlan(request, plan, found.map(String))
   return respond(
@@ -71,22 +68,22 @@ const preparedReads = new WeakMap<SchemaCache, LruCache<Prepared>>()
 const maxPrepared = 500
 const maxKeyLength = 2000
 
-function prepare(incoming: Incoming, cache: SchemaCache, options: HandlerOptions): Prepared {
+function prepare(incoming: Incoming, cache: SchemaCache): Prepared {
   const { method, path, query, headers } = incoming
   if ((method !== 'GET' && method !== 'HEAD') || path.length + query.length > maxKeyLength)
-    return compile(incoming, cache, options)
+    return compile(incoming, cache)
   let known = preparedReads.get(cache)
   if (!known) preparedReads.set(cache, (known = new LruCache(maxPrepared)))
   const { accept, prefer, range, 'accept-profile': profile } = headers
   const key = JSON.stringify([method, path, query, accept, prefer, range, profile])
-  return known.get(key) ?? known.keep(key, compile(incoming, cache, options))
+  return known.get(key) ?? known.keep(key, compile(incoming, cache))
 }
 
-function compile(incoming: Incoming, cache: SchemaCache, options: HandlerOptions): Prepared {
-  const { maxRows, schemas, txEnd } = options
+function compile(incoming: Incoming, cache: SchemaCache): Prepared {
+  const { maxRows, schemas, txEnd } = cache.settings
   const request = parseRequest(incoming, schemas, cache.timezones)
   if (!allowsOverride(txEnd)) delete request.preferences.tx
-  const plan = planRequest(request, cache, options)
+  const plan = planRequest(request, cache, cache.settings)
   const { headOnly, preferences } = request
   const statements = toSql(plan, { headOnly, count: preferences.count, maxRows, geoJson: cache.geoJson })
   return { request, plan, statements, hasCostlyPattern: hasCostlyPattern(request.query) }

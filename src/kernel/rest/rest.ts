@@ -10,32 +10,17 @@ import type { Connect } from '../postgres/connection.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { type HandlerOptions, handleRequest } from './handle-request.ts'
 import { fromDatabase } from './errors/database-error.ts'
-import type { OpenApiMode } from './openapi/describe-schema.ts'
 import { type CallerLimits, callerLimitDefaults, createCallerLimits, isUnlimited } from './limits/caller-limits.ts'
 import { type Incoming, unsupportedMethod } from './parse-request.ts'
 import { RestError, isHeaderText } from './errors/rest-error.ts'
+import { type RestSettings, restDefaults } from './schema/database-settings.ts'
 import { watchSchema } from './schema/schema-cache.ts'
-import { type TxEnd, searchPathsOf } from './transaction.ts'
 
-export type RestOptions = {
+/** The role authenticator may override the settings in the database. */
+export type RestOptions = Partial<RestSettings> & {
   /** Connections of the login authenticator. */
   pool: pg.Pool
   connect: Connect
-  /** The first one is the default. */
-  schemas?: readonly string[]
-  /** Schemas on the search path after the requested one. */
-  extraSearchPath?: readonly string[]
-  /** Maximum rows per response. Default: 1000. */
-  maxRows?: number
-  /** Enables sum(), avg() and the like in select=. Off by default: one request can read a whole table. */
-  allowAggregates?: boolean
-  /** Allows callers to request query plans. Off by default: a plan reveals statistics of hidden rows. */
-  allowPlans?: boolean
-  /** Whether a request commits or rolls back, and whether the caller may override it by Prefer: tx=. */
-  txEnd?: TxEnd
-  /** A function that runs before every request, as the caller; it may raise an error. */
-  preRequest?: string
-  openApi?: OpenApiMode
   /** The public URL of rest/v1. */
   address?: string
   limits?: Partial<CallerLimits>
@@ -48,23 +33,15 @@ const largestBody = 10 * 1024 * 1024
 
 /** Mounts rest/v1. The caller comes from the gateway's hooks, registered earlier in the same scope. */
 export async function restRoutes(app: FastifyInstance, options: RestOptions) {
-  const { schemas = ['public'], pool, connect } = options
-  const schema = watchSchema(connect('authenticator'), schemas, app.log)
+  const { pool, connect, limits: ownLimits, trustsProxy, address, ...settings } = options
+  const schema = watchSchema(connect('authenticator'), { ...restDefaults, ...settings }, app.log)
   app.addHook('onClose', () => schema.close())
-  const limits = { ...callerLimitDefaults, ...options.limits }
-  const callers = createCallerLimits(limits, options.trustsProxy ?? false)
+  const limits = { ...callerLimitDefaults, ...ownLimits }
+  const callers = createCallerLimits(limits, trustsProxy ?? false)
   const answering: HandlerOptions = {
     pool,
     schema,
-    schemas,
-    searchPaths: searchPathsOf(schemas, options.extraSearchPath ?? ['public', 'extensions']),
-    maxRows: options.maxRows ?? 1000,
-    allowAggregates: options.allowAggregates ?? false,
-    allowPlans: options.allowPlans ?? false,
-    txEnd: options.txEnd ?? 'commit',
-    preRequest: options.preRequest,
-    openApi: options.openApi ?? 'follow-privileges',
-    address: options.address ?? 'http://localhost/rest/v1',
+    address: address ?? 'http://localhost/rest/v1',
     anonStatementMs: limits.anonStatementMs,
   }
 
@@ -97,7 +74,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions) {
       },
     })
     app.options(url, async (request, reply) => {
-      const allowed = allowedMethods(incomingOf(request), await schema.current(), schemas)
+      const allowed = allowedMethods(incomingOf(request), await schema.current())
       return reply.header('allow', allowed.join(',')).send()
     })
   }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { parseRequest } from './parse-request.ts'
 import { planRequest } from './plan.ts'
 import { buildSchema } from './schema/build-schema.ts'
+import { restDefaults } from './schema/database-settings.ts'
 import type { Catalog } from './schema/schema-query.ts'
 import { toSql } from './to-sql.ts'
 
@@ -38,6 +39,7 @@ const cache = buildSchema(
     watches: true,
   },
   1,
+  restDefaults,
 ) // prettier-ignore
 
 function sqlFor(method: string, address: string, body?: unknown, prefer?: string) {

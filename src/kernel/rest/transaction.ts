@@ -2,18 +2,11 @@
 import type { Claims, Settings, Statement } from '../postgres/transaction.ts'
 import type { Incoming, RestRequest } from './parse-request.ts'
 import type { Plan } from './plan.ts'
+import type { RestSettings, TxEnd } from './schema/database-settings.ts'
 import type { SchemaCache } from './schema/schema.ts'
 import { ident } from './sql/text.ts'
 
-export type TxEnd = 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
-
-export type TransactionContext = {
-  schemas: readonly string[]
-  /** Search path per schema. */
-  searchPaths: ReadonlyMap<string, string>
-  txEnd: TxEnd
-  /** An optionally schema-qualified function that runs as the caller before every request. */
-  preRequest: string | undefined
+export type TransactionContext = Pick<RestSettings, 'txEnd' | 'preRequest' | 'extraSearchPath'> & {
   /** Statement timeout of a limited anonymous caller, in milliseconds. */
   anonStatementMs: number
 }
@@ -71,7 +64,7 @@ export function settingsOf(
   const { authorization: _, apikey: __, cookie: ___, ...shown } = headers
   return {
     readOnly: plan.kind === 'read' || (plan.kind === 'call' && plan.isReadOnly),
-    searchPath: around.searchPaths.get(schema)!,
+    searchPath: searchPathOf(schema, around.extraSearchPath),
     'request.method': method,
     'request.path': path,
     'request.headers': JSON.stringify(shown),
@@ -85,5 +78,5 @@ export function settingsOf(
 }
 
 /** The requested schema, then the schemas shared by all requests. */
-export const searchPathsOf = (schemas: readonly string[], extra: readonly string[]) =>
-  new Map(schemas.map((schema) => [schema, [...new Set([schema, ...extra])].map(ident).join(', ')]))
+const searchPathOf = (schema: string, extra: readonly string[]) =>
+  [...new Set([schema, ...extra])].map(ident).join(', ')

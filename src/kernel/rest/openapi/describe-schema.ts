@@ -10,10 +10,7 @@ import type { SchemaCache } from '../schema/schema.ts'
 import { type Described, descriptionQuery } from './description-query.ts'
 import { documentOf } from './document.ts'
 
-/** Whose privileges limit the document; disabled refuses the request. */
-export type OpenApiMode = 'follow-privileges' | 'ignore-privileges' | 'disabled'
-
-export type DescribeOptions = { pool: pg.Pool; schemas: readonly string[]; openApi: OpenApiMode; address: string }
+export type DescribeOptions = { pool: pg.Pool; address: string }
 
 const given = ['application/openapi+json', 'application/json', '*/*', 'application/*']
 
@@ -21,8 +18,9 @@ export async function describeSchema(
   incoming: Incoming,
   claims: Claims,
   cache: SchemaCache,
-  { pool, schemas, openApi, address }: DescribeOptions,
+  { pool, address }: DescribeOptions,
 ): Promise<Reply> {
+  const { schemas, openApi } = cache.settings
   if (openApi === 'disabled') throw new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
   const { schema, saysSchema } = chooseSchema(incoming, schemas)
   const accept = parseAccept([incoming.headers['accept']].flat().join(', '))

@@ -1,9 +1,10 @@
 // Builds the schema cache from catalog rows: lookups by name, and relationships in both directions.
+import type { RestSettings } from './database-settings.ts'
 import { relateTables } from './relate-tables.ts'
 import type { Catalog, CatalogColumn, CatalogFunction } from './schema-query.ts'
 import { type Callable, type Column, type Relationship, type SchemaCache, type Table, keyOf } from './schema.ts'
 
-export function buildSchema(catalog: Catalog, generation: number): SchemaCache {
+export function buildSchema(catalog: Catalog, generation: number, settings: RestSettings): SchemaCache {
   const known = new Map<string, Table>()
   for (const found of catalog.tables) known.set(found.oid, tableOf(found))
   relateTables(catalog, known)
@@ -15,6 +16,7 @@ export function buildSchema(catalog: Catalog, generation: number): SchemaCache {
   for (const { role, name, value } of catalog.roles)
     roleSettings.set(role, { ...roleSettings.get(role), [name]: value })
   return {
+    settings,
     generation,
     tables: new Map([...exposed.values()].map((table) => [keyOf(table.schema, table.name), table])),
     functions,

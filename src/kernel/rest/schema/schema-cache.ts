@@ -4,6 +4,12 @@ import type pg from 'pg'
 import { openPersistentConnection } from '../../postgres/persistent-connection.ts'
 import { RestError } from '../errors/rest-error.ts'
 import { buildSchema } from './build-schema.ts'
+import {
+  type DatabaseSetting,
+  type RestSettings,
+  createSettingsReader,
+  databaseSettingsQuery,
+} from './database-settings.ts'
 import { type Catalog, schemaQuery } from './schema-query.ts'
 import type { SchemaCache } from './schema.ts'
 
@@ -23,7 +29,8 @@ const longestWaitMs = 10_000
 /** A half-open connection delays a request with an unknown name at most this long. */
 const catchUpMs = 5_000
 
-export function watchSchema(config: pg.ClientConfig, schemas: readonly string[], log: FastifyBaseLogger): LiveSchema {
+export function watchSchema(config: pg.ClientConfig, environment: RestSettings, log: FastifyBaseLogger): LiveSchema {
+  const readSettings = createSettingsReader(environment, log)
   let cache: SchemaCache | undefined
   let generation = 0
   let loadedAt = -Infinity
@@ -41,7 +48,7 @@ export function watchSchema(config: pg.ClientConfig, schemas: readonly string[],
     // Every type name shall come qualified, so that it means the same under any search path.
     setup: (client) => client.query(`set search_path = ''; listen pgrst`),
     onNotification({ payload }) {
-      if (payload !== '' && payload !== 'reload schema') return
+      if (payload !== '' && payload !== 'reload schema' && payload !== 'reload config') return
       isStale = true
       reloadIn(debounceMs)
     },
@@ -61,10 +68,11 @@ export function watchSchema(config: pg.ClientConfig, schemas: readonly string[],
       if (!cache) await connection.first.catch(() => {})
       const client = connection.client()
       if (!client) throw new Error('the connection of the schema cache is down')
-      const { rows } = await client.query<{ catalog: string }>(schemaQuery, [schemas])
+      const settings = readSettings((await client.query<DatabaseSetting>(databaseSettingsQuery)).rows)
+      const { rows } = await client.query<{ catalog: string }>(schemaQuery, [settings.schemas])
       const catalog = JSON.parse(rows[0]!.catalog) as Catalog
       timezones ??= await readTimezones(client)
-      cache = { ...buildSchema(catalog, ++generation), timezones }
+      cache = { ...buildSchema(catalog, ++generation, settings), timezones }
       isWatched = catalog.watches
       loadedAt = asked
       waitMs = 100

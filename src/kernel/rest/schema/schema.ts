@@ -1,4 +1,5 @@
 // The schema cache as the planner reads it.
+import type { RestSettings } from './database-settings.ts'
 
 export type Column = {
   name: string
@@ -64,6 +65,8 @@ export type Callable = {
 export type BodyMaker = { schema: string; name: string; table: Table | undefined; media: string; isBytes: boolean }
 
 export type SchemaCache = {
+  /** Those of the environment, overridden by those of the database when the cache was loaded. */
+  settings: RestSettings
   /** Increases with every load. Part of the names of prepared statements. */
   generation: number
   /** By schema and name, joined by keyOf. */
