@@ -757,7 +757,7 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 
 create table cancellation_requests (
   id uuid default gen_random_uuid() not null,
-  ticket_number bigint generated always as identity not null,
+  ticket_number bigint not null,
   contact_id uuid not null,
   task_id uuid,
   name text not null,
@@ -785,6 +785,7 @@ create table cancellation_requests (
 );
 CREATE INDEX cancellation_requests_newest ON public.cancellation_requests USING btree (received_at DESC);
 CREATE INDEX cancellation_requests_of_task ON public.cancellation_requests USING btree (task_id);
+CREATE TRIGGER draw_ticket_number BEFORE INSERT ON public.cancellation_requests FOR EACH ROW EXECUTE FUNCTION draw_ticket_number();
 alter table cancellation_requests enable row level security;
 create policy "owners, admins and sales see who cancels a deal" on cancellation_requests for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
@@ -1079,7 +1080,7 @@ grant update (is_primary, kind, shared_in_household, value_norm, value_raw) on c
 
 create table contact_requests (
   id uuid default gen_random_uuid() not null,
-  ticket_number bigint generated always as identity not null,
+  ticket_number bigint not null,
   contact_id uuid not null,
   opportunity_id uuid,
   task_id uuid,
@@ -1107,6 +1108,7 @@ create table contact_requests (
 CREATE INDEX contact_requests_newest ON public.contact_requests USING btree (created_at DESC);
 CREATE INDEX contact_requests_of_opportunity ON public.contact_requests USING btree (opportunity_id);
 CREATE INDEX contact_requests_of_task ON public.contact_requests USING btree (task_id);
+CREATE TRIGGER draw_ticket_number BEFORE INSERT ON public.contact_requests FOR EACH ROW EXECUTE FUNCTION draw_ticket_number();
 CREATE TRIGGER emit_captured AFTER INSERT ON public.contact_requests FOR EACH ROW EXECUTE FUNCTION emit_lead_captured();
 CREATE TRIGGER log_call_basis AFTER INSERT ON public.contact_requests FOR EACH ROW WHEN ((new.phone IS NOT NULL)) EXECUTE FUNCTION log_call_basis();
 alter table contact_requests enable row level security;
@@ -6014,6 +6016,21 @@ AS $function$
   where w.word = any (words)
     and not exists (select from public.contacts c where public.words_of_name(c.search_name) @> array[w.word])
 $function$;
+
+CREATE OR REPLACE FUNCTION public.draw_ticket_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare is_taken boolean;
+begin
+  while new.ticket_number is null or is_taken loop
+    new.ticket_number := 100000 + floor(random() * 900000);
+    execute format('select exists (select from %s where ticket_number = $1)', tg_relid::regclass) into is_taken using new.ticket_number;
+  end loop;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.drop_file_bytes()
  RETURNS trigger

@@ -523,7 +523,7 @@ export type Database = {
           reference: string
           source_url?: string | null
           task_id?: string | null
-          ticket_number?: never
+          ticket_number: number
           user_agent?: string | null
           what?: string | null
           words_hash: string
@@ -544,7 +544,7 @@ export type Database = {
           reference?: string
           source_url?: string | null
           task_id?: string | null
-          ticket_number?: never
+          ticket_number?: number
           user_agent?: string | null
           what?: string | null
           words_hash?: string
@@ -887,7 +887,7 @@ export type Database = {
           privacy_text_id?: string | null
           source_url?: string | null
           task_id?: string | null
-          ticket_number?: never
+          ticket_number: number
           topic: string
           user_agent?: string | null
           words_hash: string
@@ -907,7 +907,7 @@ export type Database = {
           privacy_text_id?: string | null
           source_url?: string | null
           task_id?: string | null
-          ticket_number?: never
+          ticket_number?: number
           topic?: string
           user_agent?: string | null
           words_hash?: string

@@ -112,6 +112,16 @@ test('a contact with a cancellation is not deleted with its proof', async () => 
   await expect(gone).rejects.toMatchObject({ code: '23503' })
 })
 
+test('one mailbox gets at most three receipts a day, and every notice is a ticket', async () => {
+  sent.length = 0
+  const email = 'victim@example.com'
+  const tickets = []
+  for (let n = 0; n < 5; n++) tickets.push(await cancel({ ...notice, phone: '', email, reference: `הזמנה ${n}` }))
+  expect(sent).toHaveLength(3)
+  expect(new Set(tickets.map(({ ticketNumber }) => ticketNumber)).size).toBe(5)
+  expect(await receiptOf(tickets[4]!.receipt)).toMatchObject([{ is_mailed: false }])
+})
+
 test('a cancellation is stored even if the receipt mail fails', async () => {
   isBroken = true
   const { receipt, ticketNumber } = await cancel({ ...notice, reference: 'הזמנה 17' })

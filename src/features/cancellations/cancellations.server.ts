@@ -137,6 +137,9 @@ async function notifyStaff(db: Db, contact: Contact, ticket: Ticket) {
   )
 }
 
+/** Receipts per day to one mailbox: a stranger may have typed the address. */
+const receiptsPerDay = 3
+
 /** The ticket is committed even if the mail fails; the page mentions a mail only if one was enqueued. */
 async function mailReceipt(db: Db, mails: Mails<Db>, { name, email }: CancelTransaction, ticket: Ticket) {
   const values = {
@@ -145,6 +148,13 @@ async function mailReceipt(db: Db, mails: Mails<Db>, { name, email }: CancelTran
     date: formatLongDate(ticket.receivedAt),
     time: formatTime(ticket.receivedAt),
   }
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`receipts ${email}`])
+  const { today } = await db.one<{ today: number }>(
+    `select count(*)::int as today from cancellation_requests
+     where lower(email) = lower($1) and received_at > now() - interval '1 day'`,
+    [email],
+  )
+  if (today > receiptsPerDay) return
   const isMailed = await withinSavepoint(db, () => mails.send(db, { kind: 'cancellation_received', to: email, values }))
   if (isMailed) await db.query('update cancellation_requests set is_receipt_mailed = true where id = $1', [ticket.id])
 }

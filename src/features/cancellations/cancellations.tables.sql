@@ -1,7 +1,8 @@
 -- Cancellation notices. The law counts days from their arrival, so each has a number and a timestamp. Written only by cancel-transaction.
 create table cancellation_requests (
   id uuid primary key default gen_random_uuid(),
-  ticket_number bigint not null generated always as identity (start with 5001) unique,
+  -- Drawn by the trigger draw_ticket_number.
+  ticket_number bigint not null unique,
   -- Deleting the contact is refused: the notice is evidence.
   contact_id uuid not null references contacts (id),
   task_id uuid references tasks (id) on delete set null,

@@ -238,6 +238,25 @@ test('an accessibility report by e-mail gets a receipt, and no other request doe
   ])
 })
 
+test('one mailbox gets at most three receipts a day, even at once, and every report is a request', async () => {
+  sent.length = 0
+  const email = 'victim@example.com'
+  const reports = Array.from({ length: 6 }, (_, n) =>
+    ask(newPerson({ topic: 'accessibility', email: n % 2 ? email : email.toUpperCase(), message: `דיווח ${n}` })),
+  )
+  const tickets = await Promise.all(reports)
+  expect(sent).toHaveLength(3)
+  expect(new Set(tickets.map(({ ticketNumber }) => ticketNumber)).size).toBe(6)
+})
+
+test('ticket numbers have six digits and do not count up', async () => {
+  const numbers: number[] = []
+  for (let n = 0; n < 5; n++) numbers.push(Number((await ask(newPerson())).ticketNumber))
+  for (const number of numbers) expect(number).toBeGreaterThanOrEqual(100_000)
+  const steps = numbers.slice(1).map((number, i) => number - numbers[i]!)
+  expect(steps).not.toEqual([1, 1, 1, 1])
+})
+
 test('consent is recorded only when the box was ticked, per channel, with the text version and a truncated IP address', async () => {
   const unticked = await contactOf(await ask(newPerson({ consentTextId: marketing!.id })))
   expect(await count('consents where contact_id = $1', [unticked.id])).toBe(0)

@@ -21,6 +21,7 @@ const emailOf = (key: string) => `${key}@example.com`
 export const demoContactRequests = (now: Date) =>
   asked.map(({ key, topic, message, hoursAgo }, i) => ({
     id: seedId(7, i + 1),
+    ticket_number: 481_001 + 1_307 * i,
     contact_id: demoContactId(key),
     opportunity_id: demoOpportunityId(demoPipeline.find((row) => row.contact === key)!.name),
     name: demoFamilies.find((family) => family.key === key)!.name,
@@ -36,7 +37,7 @@ export const demoContactRequests = (now: Date) =>
   }))
 
 export const demoRequestActivities = (now: Date) =>
-  demoContactRequests(now).map((request, i) => ({
+  demoContactRequests(now).map((request) => ({
     type: 'contact_request.received',
     happened_at: request.created_at,
     actor_kind: 'contact',
@@ -52,7 +53,7 @@ export const demoRequestActivities = (now: Date) =>
       name: request.name,
       phone: request.phone,
       email: request.email,
-      ticket: String(1001 + i),
+      ticket: String(request.ticket_number),
     },
     pinned_at: null,
     is_demo: true,

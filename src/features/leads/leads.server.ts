@@ -161,9 +161,19 @@ async function notifyStaff(
   )
 }
 
+/** Receipts per day to one mailbox: a stranger may have typed the address. */
+const receiptsPerDay = 3
+
 /** An accessibility report is acknowledged by mail. A failed mail does not roll the request back. */
 async function mailReceipt(db: Db, mails: Mails<Db>, { topic, name, email }: Submission, ticket: Ticket) {
   if (topic !== 'accessibility' || !email) return
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`receipts ${email}`])
+  const { today } = await db.one<{ today: number }>(
+    `select count(*)::int as today from contact_requests
+     where topic = 'accessibility' and lower(email) = lower($1) and created_at > now() - interval '1 day'`,
+    [email],
+  )
+  if (today > receiptsPerDay) return
   const now = new Date()
   const values = {
     firstName: splitName(name).first_name,

@@ -1,7 +1,8 @@
 -- Contact requests from the site. Written only by ask-for-contact.
 create table contact_requests (
   id uuid primary key default gen_random_uuid(),
-  ticket_number bigint not null generated always as identity (start with 1001) unique,
+  -- Drawn by the trigger draw_ticket_number.
+  ticket_number bigint not null unique,
   contact_id uuid not null references contacts (id) on delete cascade,
   opportunity_id uuid references opportunities (id) on delete set null,
   task_id uuid references tasks (id) on delete set null,
