@@ -1979,6 +1979,7 @@ create table message_settings (
   night_until time without time zone default '08:00:00'::time without time zone not null,
   quiet_shabbat boolean default true not null,
   quiet_holidays boolean default true not null,
+  quiet_memorial boolean default true not null,
   rest_from time without time zone default '14:00:00'::time without time zone not null,
   rest_until time without time zone default '08:00:00'::time without time zone not null,
   daily_cap integer default 1 not null,
@@ -2003,7 +2004,7 @@ create policy "owners, admins and content see when nothing is advertised" on mes
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table message_settings to service_role;
 grant select on table message_settings to authenticated;
-grant update (daily_cap, night_from, night_until, quiet_holidays, quiet_nights, quiet_shabbat, rest_from, rest_until, weekly_cap) on message_settings to authenticated;
+grant update (daily_cap, night_from, night_until, quiet_holidays, quiet_memorial, quiet_nights, quiet_shabbat, rest_from, rest_until, weekly_cap) on message_settings to authenticated;
 
 create table messages (
   id uuid default gen_random_uuid() not null,

@@ -72,5 +72,7 @@ export async function allowSending(db: Database, owner: string) {
      values ($1, 'בית מרווח', 'חברה לדוגמה בע״מ', 'רחוב הדוגמה 1, תל אביב-יפו', '03-0000000', 'info@example.com')`,
     [owner],
   )
-  await db.sql('update message_settings set quiet_nights = false, quiet_shabbat = false, quiet_holidays = false')
+  await db.sql(
+    'update message_settings set quiet_nights = false, quiet_shabbat = false, quiet_holidays = false, quiet_memorial = false',
+  )
 }

@@ -1914,6 +1914,7 @@ export type Database = {
           night_from: string
           night_until: string
           quiet_holidays: boolean
+          quiet_memorial: boolean
           quiet_nights: boolean
           quiet_shabbat: boolean
           rest_from: string
@@ -1928,6 +1929,7 @@ export type Database = {
           night_from?: string
           night_until?: string
           quiet_holidays?: boolean
+          quiet_memorial?: boolean
           quiet_nights?: boolean
           quiet_shabbat?: boolean
           rest_from?: string
@@ -1942,6 +1944,7 @@ export type Database = {
           night_from?: string
           night_until?: string
           quiet_holidays?: boolean
+          quiet_memorial?: boolean
           quiet_nights?: boolean
           quiet_shabbat?: boolean
           rest_from?: string

@@ -3,7 +3,7 @@ alter table suppressions enable row level security;
 alter table scheduled_messages enable row level security;
 alter table messages enable row level security;
 grant select on message_settings, scheduled_messages, messages to authenticated;
-grant update (quiet_nights, night_from, night_until, quiet_shabbat, quiet_holidays, rest_from, rest_until, daily_cap, weekly_cap)
+grant update (quiet_nights, night_from, night_until, quiet_shabbat, quiet_holidays, quiet_memorial, rest_from, rest_until, daily_cap, weekly_cap)
   on message_settings to authenticated;
 grant select, delete on suppressions to authenticated;
 grant insert (value_norm, channel, reason, note) on suppressions to authenticated;

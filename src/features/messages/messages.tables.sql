@@ -8,6 +8,7 @@ create table message_settings (
   night_until time not null default '08:00' constraint night_is_empty check (night_until <> night_from),
   quiet_shabbat boolean not null default true,
   quiet_holidays boolean not null default true,
+  quiet_memorial boolean not null default true,
   -- On the eve of a rest day, and on the day after it.
   rest_from time not null default '14:00',
   rest_until time not null default '08:00',

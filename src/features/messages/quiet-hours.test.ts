@@ -7,6 +7,7 @@ const asSet: QuietHours = {
   night_until: '08:00:00',
   quiet_shabbat: true,
   quiet_holidays: true,
+  quiet_memorial: true,
   rest_from: '14:00:00',
   rest_until: '08:00:00',
 }
@@ -28,6 +29,9 @@ test.each([
     '2026-09-14T08:00:00+03:00',
   ],
   ['the eve of the Day of Atonement', '2026-09-20T16:00:00+03:00', '2026-09-22T08:00:00+03:00'],
+  ['the evening before Holocaust Remembrance Day', '2027-05-03T20:00:00+03:00', '2027-05-05T08:00:00+03:00'],
+  ['the afternoon before Memorial Day', '2027-05-10T17:00:00+03:00', undefined],
+  ['Memorial Day, and Independence Day after it', '2027-05-11T12:00:00+03:00', '2027-05-13T08:00:00+03:00'],
   ['the Saturday on which the clocks go back', '2026-10-24T12:00:00+03:00', '2026-10-25T08:00:00+02:00'],
 ])('%s (%s) is quiet until %s', (_, at, end) => {
   expect(until(at)).toBe(end && new Date(end).toISOString())
@@ -37,6 +41,8 @@ test('rest days that the business has switched off are not quiet', () => {
   expect(until('2026-11-24T23:00:00+02:00', { quiet_nights: false })).toBeUndefined()
   expect(until('2026-11-28T12:00:00+02:00', { quiet_shabbat: false })).toBeUndefined()
   expect(until('2026-09-21T12:00:00+03:00', { quiet_holidays: false })).toBeUndefined()
+  expect(until('2027-05-11T15:00:00+03:00', { quiet_memorial: false })).toBe('2027-05-13T05:00:00.000Z')
+  expect(until('2027-05-04T12:00:00+03:00', { quiet_memorial: false })).toBeUndefined()
 })
 
 test('a rest that ends during quiet hours of the night ends with the night', () => {

@@ -1,6 +1,6 @@
-// Quiet hours of advertising: nights, Saturdays and holidays, as configured. A business rule, not a legal one.
+// Quiet hours of advertising: nights, Saturdays, holidays and memorial days, as configured. A business rule, not a legal one.
 import { addDays, dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
-import { isHoliday, isSaturday } from '#lib/time/rest-days.ts'
+import { holidayOn, isClosedHoliday, isSaturday } from '#lib/time/holidays.ts'
 
 /** Times as PostgreSQL writes them: '21:00:00'. */
 export type QuietHours = {
@@ -9,6 +9,7 @@ export type QuietHours = {
   night_until: string
   quiet_shabbat: boolean
   quiet_holidays: boolean
+  quiet_memorial: boolean
   rest_from: string
   rest_until: string
 }
@@ -17,21 +18,27 @@ export type QuietHours = {
 export function quietUntil(now: Date, times: QuietHours): Date | undefined {
   if (!isQuiet(now, times)) return undefined
   const today = dayOf(now)
-  // A quiet period ends only at one of two times, and lasts under a week: a holiday next to a Saturday is three days.
+  // A quiet period ends only at one of these times, and lasts under a week: a holiday next to a Saturday is three days.
   for (let day = today; day <= addDays(today, 8); day = addDays(day, 1))
-    for (const time of [times.night_until, times.rest_until].toSorted()) {
+    for (const time of ['00:00', times.night_until, times.rest_until].toSorted()) {
       const end = instantAt(day, time)
       if (end > now && !isQuiet(end, times)) return end
     }
   return undefined
 }
 
+const memorialFrom = '20:00'
+
 function isQuiet(at: Date, times: QuietHours): boolean {
   const day = dayOf(at)
   const time = formatTime(at)
-  const rests = (one: string) => (times.quiet_shabbat && isSaturday(one)) || (times.quiet_holidays && isHoliday(one))
+  const rests = (one: string) =>
+    (times.quiet_shabbat && isSaturday(one)) || (times.quiet_holidays && isClosedHoliday(one))
   if (times.quiet_nights && isBetween(time, times.night_from, times.night_until)) return true
   if (rests(day)) return true
+  // A memorial day begins in the evening before.
+  const mourns = (one: string) => times.quiet_memorial && holidayOn(one)?.kind === 'memorial'
+  if (mourns(day) || (mourns(addDays(day, 1)) && time >= memorialFrom)) return true
   return (
     (rests(addDays(day, 1)) && time >= clock(times.rest_from)) ||
     (rests(addDays(day, -1)) && time < clock(times.rest_until))

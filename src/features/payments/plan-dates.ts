@@ -1,6 +1,6 @@
 // Dates and amounts of a payment plan, before it is created.
 import { addDays } from '#lib/time/dates.ts'
-import { isHoliday, isSaturday } from '#lib/time/rest-days.ts'
+import { isRestDay } from '#lib/time/holidays.ts'
 
 export type PlanPart = { due_on: string; amount_agorot: number; moved_from?: string }
 
@@ -26,4 +26,4 @@ export function monthsLater(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-const workday = (day: string): string => (isSaturday(day) || isHoliday(day) ? workday(addDays(day, 1)) : day)
+const workday = (day: string): string => (isRestDay(day) ? workday(addDays(day, 1)) : day)

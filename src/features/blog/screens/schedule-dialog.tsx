@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { addDays, dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'
-import { isHoliday, isSaturday } from '#lib/time/rest-days.ts'
+import { isClosedHoliday, isSaturday } from '#lib/time/holidays.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 
@@ -71,9 +71,9 @@ export function ScheduleDialog({
 /** A hint if the time falls on the Sabbath or a holiday; it does not block. */
 function restDayHint(day: string, time: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
-  if (isHoliday(day)) return 'המועד חל בחג. אפשר לתזמן, אבל מעט אנשים יקראו.'
+  if (isClosedHoliday(day)) return 'המועד חל בחג. אפשר לתזמן, אבל מעט אנשים יקראו.'
   if (isSaturday(day) && time < '19:00') return 'המועד חל בשבת. אפשר לתזמן, אבל מעט אנשים יקראו.'
   if (isSaturday(addDays(day, 1)) && time >= '15:00') return 'בשעה הזאת נכנסת שבת. אפשר לתזמן, אבל מעט אנשים יקראו.'
-  if (isHoliday(addDays(day, 1)) && time >= '15:00') return 'בשעה הזאת נכנס חג. אפשר לתזמן, אבל מעט אנשים יקראו.'
+  if (isClosedHoliday(addDays(day, 1)) && time >= '15:00') return 'בשעה הזאת נכנס חג. אפשר לתזמן, אבל מעט אנשים יקראו.'
   return undefined
 }

@@ -34,6 +34,7 @@ const labels: Record<keyof MessageSettingsEdit, string> = {
   night_until: 'הלילה נגמר',
   quiet_shabbat: 'לא שולחים בשבת',
   quiet_holidays: 'לא שולחים בחגים',
+  quiet_memorial: 'לא שולחים בימי זיכרון',
   rest_from: 'ערב שבת וחג, מהשעה',
   rest_until: 'היום שאחרי, עד השעה',
   daily_cap: 'הודעות ביום',
@@ -114,11 +115,25 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
       >
         <legend>שבת וחג</legend>
         <CheckField name="quiet_shabbat" label="לא שולחים בשבת" defaultChecked={settings.quiet_shabbat} />
-        <CheckField name="quiet_holidays" label="לא שולחים בחגים" defaultChecked={settings.quiet_holidays} />
+        <CheckField
+          name="quiet_holidays"
+          label="לא שולחים בחגים"
+          hint="ערבי חג, ימי חג ויום העצמאות"
+          defaultChecked={settings.quiet_holidays}
+        />
         <div className="email-pair">
           {clock('rest_from', 'מהשעה, בערב שבת וחג', rests)}
           {clock('rest_until', 'עד השעה, ביום שאחרי', rests)}
         </div>
+      </fieldset>
+      <fieldset key={`memorial ${form.formKey}`}>
+        <legend>ימי זיכרון</legend>
+        <CheckField
+          name="quiet_memorial"
+          label="לא שולחים ביום השואה וביום הזיכרון"
+          hint="מהערב שלפני, בשעה 20:00"
+          defaultChecked={settings.quiet_memorial}
+        />
       </fieldset>
       <fieldset key={`cap ${form.formKey}`}>
         <legend>לכל היותר לאדם אחד</legend>
