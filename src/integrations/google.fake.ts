@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { type IdTokenClaims, type Signer, createSigner } from './google/id-tokens.fake.ts'
 import type { GoogleAccount } from './google/accounts.fake.ts'
 import { type Grant, createGrants } from './google/grants.fake.ts'
-import { accountsPage, errorPage } from './google/pages.fake.ts'
+import { type Answer, createConsent } from './google/consent.fake.ts'
 
 export type { GoogleAccount }
 
@@ -32,7 +32,6 @@ export type GoogleFake = {
   stop(): Promise<void>
 }
 
-type Answer = { status: number; headers?: Record<string, string>; body?: string | object }
 type Values = URLSearchParams
 
 /** Starts the fake. Resolves when it accepts requests. */
@@ -58,54 +57,7 @@ export async function startGoogle(options: Options): Promise<GoogleFake> {
     accounts.push({ email, name: email.split('@')[0]! })
     return accounts.at(-1)!
   }
-
-  const metadata = {
-    issuer,
-    authorization_endpoint: `${issuer}/o/oauth2/v2/auth`,
-    token_endpoint: `${issuer}/token`,
-    userinfo_endpoint: `${issuer}/v1/userinfo`,
-    revocation_endpoint: `${issuer}/revoke`,
-    jwks_uri: `${issuer}/oauth2/v3/certs`,
-    response_types_supported: ['code'],
-    response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
-    subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['RS256'],
-    scopes_supported: ['openid', 'email', 'profile'],
-    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
-    code_challenge_methods_supported: ['plain', 'S256'],
-  }
-
-  /** The error of an invalid authorization request, as Google words it; it is shown instead of a redirect. */
-  function errorIn(asked: Values): string | undefined {
-    const back = asked.get('redirect_uri') ?? ''
-    if (asked.get('client_id') !== client.id) return 'invalid_client'
-    if (!URL.canParse(back) || !options.origins.includes(new URL(back).origin)) return 'redirect_uri_mismatch'
-    if (asked.get('response_type') !== 'code') return 'unsupported_response_type'
-    if (!asked.get('scope')) return 'invalid_scope'
-    return undefined
-  }
-
-  /** The user has chosen an account, or cancelled. */
-  function decide(asked: Values, email: string | undefined): Answer {
-    const back = new URL(asked.get('redirect_uri')!)
-    const state = asked.get('state')
-    if (state !== null) back.searchParams.set('state', state)
-    if (email) {
-      back.searchParams.set('code', grants.issueCode(asked, accountOf(email).email))
-      back.searchParams.set('scope', asked.get('scope')!)
-      back.searchParams.set('authuser', '0')
-    } else back.searchParams.set('error', 'access_denied')
-    return { status: 302, headers: { location: back.href } }
-  }
-
-  function authorize(method: string, asked: Values): Answer {
-    const mistake = errorIn(asked)
-    if (mistake) return { status: 400, body: errorPage(mistake) }
-    const chosen = method === 'POST' ? asked.get('other') || asked.get('account') || undefined : undefined
-    if (method === 'POST') return decide(asked, chosen)
-    return { status: 200, body: accountsPage(accounts, asked) }
-  }
+  const consent = createConsent({ clientId: client.id, origins: options.origins, accounts, accountOf, grants })
 
   async function tokens({ scope, email, nonce, accessToken, refreshToken }: Grant): Promise<Answer> {
     const isOpenId = scope.split(' ').includes('openid')
@@ -140,11 +92,11 @@ export async function startGoogle(options: Options): Promise<GoogleFake> {
       request.method === 'POST' ? new URLSearchParams([...searchParams, ...(await formOf(request))]) : searchParams
     switch (pathname) {
       case '/.well-known/openid-configuration':
-        return { status: 200, body: metadata }
+        return { status: 200, body: metadataOf(issuer) }
       case '/oauth2/v3/certs':
         return { status: 200, body: { keys: [signer.publicKey] } }
       case '/o/oauth2/v2/auth':
-        return authorize(request.method!, asked)
+        return consent.authorize(request.method!, asked)
       case '/token':
         return token(request, asked)
       case '/v1/userinfo':
@@ -173,9 +125,9 @@ export async function startGoogle(options: Options): Promise<GoogleFake> {
     accounts,
     async choose(address, email) {
       const { searchParams } = new URL(address)
-      const mistake = errorIn(searchParams)
+      const mistake = consent.errorIn(searchParams)
       if (mistake) throw new Error(mistake)
-      return new URL(decide(searchParams, email).headers!['location']!)
+      return new URL(consent.decide(searchParams, email).headers!['location']!)
     },
     idToken: (email, claims) => signer.idToken(accountOf(email), { aud: client.id, ...claims }),
     async stop() {
@@ -191,3 +143,20 @@ async function formOf(request: IncomingMessage): Promise<Values> {
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return new URLSearchParams(Buffer.concat(chunks).toString())
 }
+
+const metadataOf = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/o/oauth2/v2/auth`,
+  token_endpoint: `${issuer}/token`,
+  userinfo_endpoint: `${issuer}/v1/userinfo`,
+  revocation_endpoint: `${issuer}/revoke`,
+  jwks_uri: `${issuer}/oauth2/v3/certs`,
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: ['authorization_code', 'refresh_token'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+  scopes_supported: ['openid', 'email', 'profile'],
+  token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+  code_challenge_methods_supported: ['plain', 'S256'],
+})

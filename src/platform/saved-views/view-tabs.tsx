@@ -71,42 +71,18 @@ export function ViewTabs({
         ))}
       </nav>
       {open && (
-        <Menu
-          align="start"
-          trigger={
-            <Button
-              look="ghost"
-              size="sm"
-              iconOnly
-              aria-label={`פעולות לתצוגה ${open.name}`}
-              icon={<Icon of={Ellipsis} />}
-            />
+        <ViewMenu
+          view={open}
+          onRename={() => setDialog('rename')}
+          onShare={(shared) =>
+            change.mutate({
+              view: open,
+              changes: { shared },
+              said: shared ? 'התצוגה גלויה לכל הצוות' : 'התצוגה גלויה רק לכם',
+            })
           }
-        >
-          <MenuItem icon={PencilLine} onSelect={() => setDialog('rename')}>
-            שינוי השם
-          </MenuItem>
-          <MenuItem
-            icon={open.shared ? Lock : Users}
-            onSelect={() =>
-              change.mutate({
-                view: open,
-                changes: { shared: !open.shared },
-                said: open.shared ? 'התצוגה גלויה רק לכם' : 'התצוגה גלויה לכל הצוות',
-              })
-            }
-          >
-            {open.shared ? 'רק בשבילי' : 'שיתוף עם הצוות'}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem
-            icon={Trash2}
-            danger
-            onSelect={() => remove.mutate(open, { onSuccess: () => void go(`?${now}`, { replace: true }) })}
-          >
-            מחיקת התצוגה
-          </MenuItem>
-        </Menu>
+          onRemove={() => remove.mutate(open, { onSuccess: () => void go(`?${now}`, { replace: true }) })}
+        />
       )}
       {isChanged && (
         <Button
@@ -146,6 +122,34 @@ export function ViewTabs({
     </div>
   )
 }
+
+type MenuProps = {
+  view: ShownView
+  onRename: () => void
+  onShare: (shared: boolean) => void
+  onRemove: () => void
+}
+
+/** The actions of the open view. */
+const ViewMenu = ({ view, onRename, onShare, onRemove }: MenuProps) => (
+  <Menu
+    align="start"
+    trigger={
+      <Button look="ghost" size="sm" iconOnly aria-label={`פעולות לתצוגה ${view.name}`} icon={<Icon of={Ellipsis} />} />
+    }
+  >
+    <MenuItem icon={PencilLine} onSelect={onRename}>
+      שינוי השם
+    </MenuItem>
+    <MenuItem icon={view.shared ? Lock : Users} onSelect={() => onShare(!view.shared)}>
+      {view.shared ? 'רק בשבילי' : 'שיתוף עם הצוות'}
+    </MenuItem>
+    <MenuSeparator />
+    <MenuItem icon={Trash2} danger onSelect={onRemove}>
+      מחיקת התצוגה
+    </MenuItem>
+  </Menu>
+)
 
 function Tab({
   to,

@@ -1,6 +1,6 @@
 // A virtualized table for 100,000 contacts: only visible rows are rendered and fetched.
 import './contact-table.css'
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { CHUNK, type ListQuery, useContactRows, useLoadedRows } from '#features/contact-list/contact-list.data.ts'
 import type { Sort } from '#features/contact-list/contact-list.ts'
 import { storeLastList } from '#platform/saved-views/last-list.ts'
@@ -11,6 +11,7 @@ import { ContactRow, LoadingRow } from './contact-row.tsx'
 import { useCellLookups } from './use-cell-lookups.ts'
 import { HeaderRow } from './header-row.tsx'
 import type { ContactSelection } from './selection.ts'
+import { focusNeighbour } from './row-keys.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 import { useColumnWidths } from './use-column-widths.ts'
 import { useDebouncedRange } from './use-debounced-range.ts'
@@ -58,21 +59,6 @@ export function ContactTable({
     return ids
   }
 
-  /** Arrow keys move focus between rows and keep the column. */
-  function walk(event: KeyboardEvent<HTMLElement>) {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    const from = event.target instanceof Element && event.target.closest<HTMLElement>('[data-row]')
-    if (!step || !from || event.target instanceof HTMLSelectElement) return
-    const cell = (event.target as Element).closest('td, th')
-    const at = [...from.children].indexOf(cell!)
-    const next = body.current?.querySelector<HTMLElement>(`[data-row="${Number(from.dataset['row']) + step}"]`)
-    const goal = next?.children[at]?.querySelector<HTMLElement>('input, a, button')
-    if (!goal) return
-    event.preventDefault()
-    goal.focus({ preventScroll: true })
-    next!.scrollIntoView({ block: 'nearest' })
-  }
-
   /** Previous and next on the contact record follow the current list. */
   function noteList(event: MouseEvent) {
     const link = event.target instanceof Element && event.target.closest('a[data-person]')
@@ -106,7 +92,7 @@ export function ContactTable({
         aria-rowcount={total + 1}
         aria-colcount={columns.length + 3}
         style={{ ['--people-columns' as string]: widths.template, ['--people-width' as string]: widths.total }}
-        onKeyDown={walk}
+        onKeyDown={(event) => focusNeighbour(event, body.current)}
         onClickCapture={noteList}
       >
         <thead>

@@ -1,7 +1,7 @@
 // Column mapping, prefilled with guesses. Skipped columns stay visible.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { customPrefix, fieldLabels, guessColumns, mappingProblem } from '#features/imports/columns.ts'
+import { customPrefix, guessColumns, mappingProblem } from '#features/imports/columns.ts'
 import { useFields } from '#platform/fields/fields.data.ts'
 import { type ShownImport, useFirstLines } from '#features/imports/imports.data.ts'
 import { refusals } from '#features/imports/imports.ts'
@@ -11,10 +11,10 @@ import { SelectField } from '#ui/forms/field.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { DateOrderChoice, isDateField } from './date-order-choice.tsx'
+import { ColumnRow } from './column-row.tsx'
 import { storeColumns, storedColumns } from './import-settings.ts'
 import { NewFieldDialog } from './new-field-dialog.tsx'
 
-const newField = 'new'
 const encodingNames: Record<string, string> = {
   'windows-1255': 'עברית של Windows',
   'utf-16le': 'UTF-16',
@@ -62,16 +62,7 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
   return (
     <div className="import__step">
       <div className="import__facts">
-        <p>
-          {found.kind === 'xlsx' ? <Ltr>Excel</Ltr> : <Ltr>CSV</Ltr>}
-          {found.encoding && (
-            <>
-              {' · '}
-              <bdi>{encodingNames[found.encoding] ?? found.encoding}</bdi>
-            </>
-          )}
-          {` · ${count(found.row_count, { one: 'שורה אחת', two: 'שתי שורות', other: '# שורות' })}`}
-        </p>
+        <FileFacts found={found} />
         <SelectField
           name="headerRow"
           label="שמות העמודות נמצאים"
@@ -97,43 +88,17 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
           const name = names[column] || `עמודה ${column + 1}`
           const shown = [...new Set(samples.map(({ raw }) => raw[column] ?? '').filter(Boolean))].slice(0, 3)
           return (
-            // oxlint-disable-next-line react/no-array-index-key -- column titles are not unique
-            <li key={column} className={field === null ? 'column column--left' : 'column'}>
-              <b>
-                <bdi>{name}</bdi>
-              </b>
-              <span className="column__samples">
-                {shown.length === 0 ? 'ריקה' : shown.map((cell) => <bdi key={cell}>{cell.slice(0, 60)}</bdi>)}
-              </span>
-              <select
-                className="select"
-                name={`column-${column}`}
-                aria-label={`השדה של ${name}`}
-                value={field ?? ''}
-                onChange={({ target }) =>
-                  target.value === newField ? setOpenColumn(column) : choose(column, target.value || null)
-                }
-              >
-                <option value="">לא מייבאים</option>
-                <optgroup label="פרטים">
-                  {Object.entries(fieldLabels).map(([id, label]) => (
-                    <option key={id} value={id} disabled={mapping.includes(id) && field !== id}>
-                      {label}
-                    </option>
-                  ))}
-                </optgroup>
-                <optgroup label="שדות נוספים">
-                  {fields.map(({ key, label }) => {
-                    const id = customPrefix + key
-                    return (
-                      <option key={id} value={id} disabled={mapping.includes(id) && field !== id}>
-                        {label}
-                      </option>
-                    )
-                  })}
-                  <option value={newField}>שדה חדש…</option>
-                </optgroup>
-              </select>
+            <ColumnRow
+              // oxlint-disable-next-line react/no-array-index-key -- column titles are not unique
+              key={column}
+              column={column}
+              name={name}
+              samples={shown}
+              mapping={mapping}
+              fields={fields}
+              onChoose={(id) => choose(column, id)}
+              onNewField={() => setOpenColumn(column)}
+            >
               {isDateField(field, fields) && (
                 <DateOrderChoice
                   name={name}
@@ -145,7 +110,7 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
                   }
                 />
               )}
-            </li>
+            </ColumnRow>
           )
         })}
       </ul>
@@ -177,3 +142,17 @@ export function ColumnsStep({ found }: { found: ShownImport }) {
     </div>
   )
 }
+
+/** The format, the encoding and the size of the file. */
+const FileFacts = ({ found }: { found: ShownImport }) => (
+  <p>
+    {found.kind === 'xlsx' ? <Ltr>Excel</Ltr> : <Ltr>CSV</Ltr>}
+    {found.encoding && (
+      <>
+        {' · '}
+        <bdi>{encodingNames[found.encoding] ?? found.encoding}</bdi>
+      </>
+    )}
+    {` · ${count(found.row_count, { one: 'שורה אחת', two: 'שתי שורות', other: '# שורות' })}`}
+  </p>
+)

@@ -77,54 +77,13 @@ export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
               </td>
               {mayWrite && (
                 <td className="money__acts">
-                  <Menu
-                    align="end"
-                    trigger={
-                      <Button
-                        look="ghost"
-                        size="sm"
-                        iconOnly
-                        aria-label={`פעולות על החיוב ${charge.title} מ־${formatDate(charge.due_on)}`}
-                        icon={<Icon of={Ellipsis} />}
-                      />
-                    }
-                  >
-                    {charge.state !== 'paid' && charge.state !== 'void' && (
-                      <MenuItem onSelect={() => onPay(charge)}>רישום תשלום על החיוב הזה</MenuItem>
-                    )}
-                    {charge.state === 'void' ? (
-                      <MenuItem onSelect={() => makeGood(charge)}>החזרת החיוב לתוקף</MenuItem>
-                    ) : (
-                      <MenuItem
-                        danger
-                        onSelect={() =>
-                          setVoiding({
-                            ids: [charge.id],
-                            title: 'לבטל את החיוב?',
-                            text: 'החיוב יישאר ברשימה, מסומן כמבוטל, ולא ייכלל ביתרה.',
-                            done: 'החיוב בוטל',
-                          })
-                        }
-                      >
-                        ביטול החיוב
-                      </MenuItem>
-                    )}
-                    {charge.plan_id && openParts(charge.plan_id).length > 1 && (
-                      <MenuItem
-                        danger
-                        onSelect={() =>
-                          setVoiding({
-                            ids: openParts(charge.plan_id).map(({ id }) => id),
-                            title: 'לבטל את כל מה שנותר בתוכנית?',
-                            text: `${openParts(charge.plan_id).length} חיובים שעוד לא שולמו יסומנו כמבוטלים.`,
-                            done: 'מה שנותר בתוכנית בוטל',
-                          })
-                        }
-                      >
-                        ביטול מה שנותר בתוכנית
-                      </MenuItem>
-                    )}
-                  </Menu>
+                  <ChargeMenu
+                    charge={charge}
+                    openParts={openParts(charge.plan_id)}
+                    onPay={() => onPay(charge)}
+                    onVoid={setVoiding}
+                    onRestore={() => makeGood(charge)}
+                  />
                 </td>
               )}
             </tr>
@@ -139,6 +98,66 @@ export function ChargeTable({ contactId, balance, mayWrite, onPay }: Props) {
     </div>
   )
 }
+
+type MenuProps = {
+  charge: Row
+  /** The unpaid charges of the same plan. */
+  openParts: readonly Row[]
+  onPay: () => void
+  onVoid: (target: VoidTarget) => void
+  onRestore: () => void
+}
+
+const ChargeMenu = ({ charge, openParts, onPay, onVoid, onRestore }: MenuProps) => (
+  <Menu
+    align="end"
+    trigger={
+      <Button
+        look="ghost"
+        size="sm"
+        iconOnly
+        aria-label={`פעולות על החיוב ${charge.title} מ־${formatDate(charge.due_on)}`}
+        icon={<Icon of={Ellipsis} />}
+      />
+    }
+  >
+    {charge.state !== 'paid' && charge.state !== 'void' && (
+      <MenuItem onSelect={onPay}>רישום תשלום על החיוב הזה</MenuItem>
+    )}
+    {charge.state === 'void' ? (
+      <MenuItem onSelect={onRestore}>החזרת החיוב לתוקף</MenuItem>
+    ) : (
+      <MenuItem
+        danger
+        onSelect={() =>
+          onVoid({
+            ids: [charge.id],
+            title: 'לבטל את החיוב?',
+            text: 'החיוב יישאר ברשימה, מסומן כמבוטל, ולא ייכלל ביתרה.',
+            done: 'החיוב בוטל',
+          })
+        }
+      >
+        ביטול החיוב
+      </MenuItem>
+    )}
+    {charge.plan_id && openParts.length > 1 && (
+      <MenuItem
+        danger
+        onSelect={() =>
+          onVoid({
+            ids: openParts.map(({ id }) => id),
+            title: 'לבטל את כל מה שנותר בתוכנית?',
+            text: `${openParts.length} חיובים שעוד לא שולמו יסומנו כמבוטלים.`,
+            done: 'מה שנותר בתוכנית בוטל',
+          })
+        }
+      >
+        ביטול מה שנותר בתוכנית
+      </MenuItem>
+    )}
+  </Menu>
+)
 
 const words: Record<ChargeState, string> = {
   paid: 'שולם',

@@ -140,18 +140,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverri
           error={faults['canonical']}
         />
         {page.path !== '/' && (
-          <CheckField
-            name="is_hidden"
-            label="להסתיר ממנועי חיפוש"
-            hint={
-              page.hidesItself
-                ? 'העמוד הזה מוסתר תמיד, כי הוא אישי או זמני.'
-                : 'מי שיש להם קישור עדיין יוכלו לפתוח את העמוד.'
-            }
-            checked={page.hidesItself || typed.isHidden}
-            disabled={page.hidesItself}
-            onChange={(event) => put({ isHidden: event.target.checked })}
-          />
+          <HiddenField page={page} isHidden={typed.isHidden} onChange={(isHidden) => put({ isHidden })} />
         )}
         <div className="seo-head__end">
           <Button type="submit" look="primary" busy={saving.isPending}>
@@ -166,3 +155,19 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverri
     </form>
   )
 }
+
+type HiddenProps = { page: SitePage; isHidden: boolean; onChange: (isHidden: boolean) => void }
+
+/** Personal and temporary pages are always hidden. */
+const HiddenField = ({ page, isHidden, onChange }: HiddenProps) => (
+  <CheckField
+    name="is_hidden"
+    label="להסתיר ממנועי חיפוש"
+    hint={
+      page.hidesItself ? 'העמוד הזה מוסתר תמיד, כי הוא אישי או זמני.' : 'מי שיש להם קישור עדיין יוכלו לפתוח את העמוד.'
+    }
+    checked={page.hidesItself || isHidden}
+    disabled={page.hidesItself}
+    onChange={(event) => onChange(event.target.checked)}
+  />
+)

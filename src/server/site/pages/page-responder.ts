@@ -1,41 +1,24 @@
 // Responds to page requests: from the page cache if the page is public, else rendered per request.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Backend } from '#client/backend.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { siteWidePath, type Page } from '#platform/pages/pages.ts'
 import { type RedirectTarget, locationOf } from '#features/redirects/redirects.ts'
-import { linkTo, type SeoOfPath } from '#features/seo/seo.ts'
-import type { Moved, SiteFacts } from '#web/pages.ts'
-import { notFoundPage, notFoundReads } from '#web/routes.ts'
-import type { Renderer } from '../renderer.ts'
+import { linkTo } from '#features/seo/seo.ts'
+import type { Moved } from '#web/pages.ts'
+import { notFoundReads } from '#web/routes.ts'
 import { matchRoute } from '#server/site/match-route.ts'
 import { createPageCache, compressPage, compressIfPage, isPage, type Made, type Rendered } from './page-cache.ts'
-import { pageHeaders } from './page-headers.ts'
+import { createPageRenderer, type PageSources } from './page-renderer.ts'
 import { sendBytes, sendPrepared } from './send-bytes.ts'
 import type { Assignment } from './ab-assignment.ts'
 
-type Options = {
-  renderer: Renderer
-  readFacts: () => Promise<SiteFacts>
-  readSeo: (path: string) => Promise<SeoOfPath>
+type Options = PageSources & {
   /** The redirect for a URL without a page; undefined if there is none. */
   resolveRedirect: (request: FastifyRequest) => Promise<RedirectTarget | undefined>
-  backend: Backend
-  siteUrl: string
   /** Whether the database is reachable: decides between 500 and 503. */
   isDatabaseUp: () => boolean
   log: { error(about: object, message: string): void }
 }
-type Asked = {
-  file: string
-  path: string
-  params?: Record<string, string>
-  query?: Record<string, string>
-  form?: unknown
-  draft?: Page
-  assignment?: Assignment
-}
-
 type FormAnswer = {
   file: string
   status: number
@@ -49,16 +32,9 @@ type Answer = FastifyReply | Promise<FastifyReply>
 
 export type PageResponder = ReturnType<typeof createPageResponder>
 
-export function createPageResponder({
-  renderer,
-  readFacts,
-  readSeo,
-  resolveRedirect,
-  backend,
-  siteUrl,
-  isDatabaseUp,
-  log,
-}: Options) {
+export function createPageResponder({ resolveRedirect, isDatabaseUp, log, ...sources }: Options) {
+  const { dev } = sources.renderer
+  const { render, renderNotFound, headers } = createPageRenderer(sources)
   // While the database is away its connections log that, once each, and not every page.
   const onStale = (error: unknown) => {
     if (isDatabaseUp()) log.error({ err: error }, 'a page could not be rendered: its last version was sent')
@@ -66,57 +42,14 @@ export function createPageResponder({
   const cache = createPageCache({ onStale })
   /** The canonical paths of cached pages. */
   const pages = new Set<string>()
-  const headers = pageHeaders({ dev: renderer.dev, siteUrl })
-  const withPixel = pageHeaders({ dev: renderer.dev, siteUrl, hasPixel: true })
   // Forms with input and request numbers belong to one visitor.
   const personal = { 'cache-control': 'no-store' }
-  // Shared caches must not store a variant assigned to one visitor.
-  const abHeaders = { 'cache-control': 'private, no-cache' }
-
-  async function render({
-    file,
-    path,
-    params = {},
-    query = {},
-    form,
-    draft,
-    assignment,
-  }: Asked): Promise<Made<Rendered>> {
-    const { renderPage } = await renderer.open()
-    const [facts, said, tags] = await Promise.all([readFacts(), readSeo(path), renderer.tagsOf(file)])
-    const request = {
-      file,
-      path,
-      params,
-      query,
-      facts: draft ? asPublished(facts) : facts,
-      said,
-      backend,
-      ...(form !== undefined && { form }),
-      ...(draft && { draft }),
-      ...(assignment?.variant && { variant: assignment.variant }),
-    }
-    const made = await renderPage(request, tags)
-    if (!made || 'movedTo' in made) return made
-    return {
-      status: 200,
-      html: await renderer.transformHtml(path, made.html),
-      headers: { ...(facts.pixelId ? withPixel : headers), ...(assignment?.isTestRunning && abHeaders) },
-      ...(made.holdsUntil && { untilMs: Date.parse(made.holdsUntil) }),
-    }
-  }
-
-  async function renderNotFound(query = {}): Promise<Rendered> {
-    const page = await render({ file: notFoundPage, path: '/404', query })
-    if (!isPage(page)) throw new Error('The not-found page is not found')
-    return { ...page, status: 404 }
-  }
 
   /** Responds with the page of a cache key, without awaiting a hit. Development renders every request. */
   function answer(request: FastifyRequest, reply: FastifyReply, key: string, make: Make): Answer {
     const ready = cache.ready(key)
     if (ready) return sendPrepared(request, reply, ready)
-    const finished = renderer.dev ? make().then((made) => compressIfPage(made)) : cache.make(key, make)
+    const finished = dev ? make().then((made) => compressIfPage(made)) : cache.make(key, make)
     return finished.then((made) => (isPage(made) ? sendPrepared(request, reply, made) : send(request, reply, made)))
   }
 
@@ -239,9 +172,6 @@ function withQuery(to: string, url: string) {
   const query = url.indexOf('?')
   return query < 0 || /[?#]/.test(to) ? to : to + url.slice(query)
 }
-
-/** The editor previews pages before the site is published. */
-const asPublished = (facts: SiteFacts): SiteFacts => ({ ...facts, business: { ...facts.business, is_published: true } })
 
 const failure = `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><title>משהו השתבש</title></head>
 <body><main><h1>משהו השתבש</h1><p>אפשר לנסות שוב או לרענן את העמוד</p><p><a href="/">לדף הבית</a></p></main></body></html>`

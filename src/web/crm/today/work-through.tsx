@@ -1,19 +1,16 @@
 import './work-through.css'
-import { AlarmClock, ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { SnoozeOption } from '#features/tasks/snooze.ts'
-import { SnoozeMenu } from '#features/tasks/snooze-menu.tsx'
 import type { TodayItem } from '#features/today/today.data.ts'
-import { formatPhone } from '#lib/format-phone.ts'
-import { Badge, Kbd } from '#ui/badge.tsx'
+import { Kbd } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { Ltr } from '#ui/ltr.tsx'
-import { ActionControl } from './day-item.tsx'
 import { type ActionKey, actionsOf } from './item-actions.ts'
-import { isTask, kindNames, textsOf } from './item-texts.ts'
+import { textsOf } from './item-texts.ts'
 import type { Day } from './use-day.ts'
+import { WorkActions, WorkItem } from './work-item.tsx'
 import { type WorkKey, workKeyOf } from './work-keys.ts'
 
 type Props = {
@@ -32,8 +29,6 @@ const actionOfKey: Partial<Record<WorkKey, ActionKey>> = {
   plan: 'next',
   open: 'open',
 }
-const letters: Record<ActionKey, string> = { done: 'D', next: 'N', call: 'C', whatsapp: 'W', mail: 'M', open: 'O' }
-
 /** Focus mode: one item at a time, by keys or buttons. Completing one advances to the next. */
 export function WorkThrough({ day, items, now, onEdit, onLeave }: Props) {
   const [place, setPlace] = useState({ id: items[0]?.id, at: 0 })
@@ -78,7 +73,7 @@ export function WorkThrough({ day, items, now, onEdit, onLeave }: Props) {
   }
 
   if (!item) return <AllDone handled={handled} onLeave={onLeave} />
-  const { title, note, time, isLate } = textsOf(item, now)
+  const { title } = textsOf(item, now)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- key equivalents of the buttons inside
     <section
@@ -98,54 +93,16 @@ export function WorkThrough({ day, items, now, onEdit, onLeave }: Props) {
           סיום <Kbd>Esc</Kbd>
         </Button>
       </header>
-      <div className="work__what">
-        <Badge {...(isLate && { kind: 'danger' })}>{kindNames[item.kind]}</Badge>
-        <h2>
-          {isTask(item) ? (
-            <button type="button" className="work__title" onClick={() => onEdit(item.id)}>
-              <bdi>{title}</bdi>
-            </button>
-          ) : (
-            <bdi>{title}</bdi>
-          )}
-        </h2>
-        {note && <p className="work__note">{note}</p>}
-        <p className="work__time">
-          <span className={isLate ? 'work__late' : undefined}>{time}</span>
-          {item.contact?.phone && <Ltr>{formatPhone(item.contact.phone)}</Ltr>}
-        </p>
-      </div>
-      <ul className="work__acts">
-        {actionsOf(item).map((action, i) => (
-          <li key={action.key} data-act={action.key}>
-            {action.key === 'done' ? (
-              <Button look={i === 0 ? 'primary' : 'secondary'} icon={<Icon of={action.icon} />} onClick={finish}>
-                {action.text}
-              </Button>
-            ) : (
-              <ActionControl
-                day={day}
-                item={item}
-                action={action}
-                of={title}
-                look={i === 0 ? 'primary' : 'secondary'}
-                size="md"
-              />
-            )}
-            <Kbd>{letters[action.key]}</Kbd>
-          </li>
-        ))}
-        <li>
-          <SnoozeMenu
-            now={now}
-            onChoose={later}
-            open={isLaterOpen}
-            onOpenChange={setLaterOpen}
-            trigger={<Button icon={<Icon of={AlarmClock} />}>דחייה</Button>}
-          />
-          <Kbd>S</Kbd>
-        </li>
-      </ul>
+      <WorkItem item={item} now={now} onEdit={onEdit} />
+      <WorkActions
+        day={day}
+        item={item}
+        now={now}
+        onFinish={finish}
+        onSnooze={later}
+        isSnoozeOpen={isLaterOpen}
+        onSnoozeOpenChange={setLaterOpen}
+      />
       <footer className="work__foot">
         <Button look="ghost" disabled={at === 0} icon={<Icon of={ChevronRight} />} onClick={() => go(at - 1)}>
           הקודם <Kbd>K</Kbd>

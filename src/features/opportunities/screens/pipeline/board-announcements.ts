@@ -1,6 +1,6 @@
 // Screen reader announcements while a card is dragged.
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
-import type { BoardWords } from '#ui/board/board.tsx'
+import type { BoardWords } from '#ui/board/board-props.ts'
 
 const at = (column: string, place: number, of: number) => `שלב ${isolate(column)}, מקום ${place} מתוך ${of}`
 

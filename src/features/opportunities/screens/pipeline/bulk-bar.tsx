@@ -1,9 +1,8 @@
 // Bulk actions on opportunities: confirm count and names first, offer undo afterwards.
-import { Ellipsis, Flag, ListTodo, Trash2, UserRound, X } from 'lucide-react'
+import { Ellipsis, ListTodo, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useActiveRoles } from '#platform/accounts/accounts.data.ts'
 import { isAdmin } from '#platform/accounts/accounts.ts'
-import { useStaff } from '#platform/accounts/staff.data.ts'
 import type { BoardScope } from '#features/opportunities/board/board.data.ts'
 import type { BulkChange } from '#features/opportunities/opportunities.data.ts'
 import { LostReasonDialog } from '#platform/pipelines/lost-reason-dialog.tsx'
@@ -11,9 +10,9 @@ import type { Stage, WholePipeline } from '#platform/pipelines/pipelines.ts'
 import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { Menu, MenuGroup, MenuItem } from '#ui/layers/menu.tsx'
-import { StageDot } from '#ui/pictures/stage-dot.tsx'
+import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { BulkDialog, type PlannedChange } from './bulk-dialog.tsx'
+import { OwnerMenu, StageMenu } from './bulk-menus.tsx'
 import { BulkTaskDialog } from './bulk-task-dialog.tsx'
 import { ReopenDialog } from '../reopen-dialog.tsx'
 import type { Selection } from './use-selection.ts'
@@ -28,7 +27,6 @@ export function BulkBar({ pipeline, place, selection }: Props) {
   const [pendingAction, setPendingAction] = useState<PendingAction | null>(null)
   const [planned, setPlanned] = useState<PlannedChange | null>(null)
   const { chosen } = selection
-  const staff = useStaff().data ?? []
   const mayDelete = isAdmin(useActiveRoles().data ?? [])
   const selectAll = useSelectAll(place, selection)
   if (chosen.length === 0 && !planned) return null
@@ -58,40 +56,8 @@ export function BulkBar({ pipeline, place, selection }: Props) {
             בחירת כולן
           </Button>
           <span className="bulk-bar__actions">
-            <Menu
-              side="top"
-              trigger={
-                <Button size="sm" icon={<Icon of={Flag} />}>
-                  שלב
-                </Button>
-              }
-            >
-              <MenuGroup label="העברה לשלב">
-                {pipeline.stages.map((stage) => (
-                  <MenuItem key={stage.id} onSelect={() => chooseStage(stage)}>
-                    <StageDot color={stage.color} />
-                    {stage.name}
-                  </MenuItem>
-                ))}
-              </MenuGroup>
-            </Menu>
-            <Menu
-              side="top"
-              trigger={
-                <Button size="sm" icon={<Icon of={UserRound} />}>
-                  אחריות
-                </Button>
-              }
-            >
-              <MenuGroup label="העברה לאחריות">
-                {staff.map(({ user_id, name }) => (
-                  <MenuItem key={user_id} onSelect={() => chooseOwner(user_id, name)}>
-                    {name}
-                  </MenuItem>
-                ))}
-                <MenuItem onSelect={() => chooseOwner(null, 'אף אחד')}>לא נקבע</MenuItem>
-              </MenuGroup>
-            </Menu>
+            <StageMenu stages={pipeline.stages} onChoose={chooseStage} />
+            <OwnerMenu onChoose={chooseOwner} />
             <Button size="sm" icon={<Icon of={ListTodo} />} onClick={() => setPendingAction({ what: 'task' })}>
               משימה
             </Button>

@@ -1,0 +1,16 @@
+import type { KeyboardEvent } from 'react'
+
+/** Arrow keys move focus between rows and keep the column. */
+export function focusNeighbour(event: KeyboardEvent<HTMLElement>, body: HTMLElement | null) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const from = event.target instanceof Element && event.target.closest<HTMLElement>('[data-row]')
+  if (!step || !from || event.target instanceof HTMLSelectElement) return
+  const cell = (event.target as Element).closest('td, th')
+  const at = [...from.children].indexOf(cell!)
+  const next = body?.querySelector<HTMLElement>(`[data-row="${Number(from.dataset['row']) + step}"]`)
+  const goal = next?.children[at]?.querySelector<HTMLElement>('input, a, button')
+  if (!goal) return
+  event.preventDefault()
+  goal.focus({ preventScroll: true })
+  next!.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,50 @@
+// The consent screen of the fake: a valid request is redirected back with a code, or with the refusal of the user.
+import type { GoogleAccount } from './accounts.fake.ts'
+import type { createGrants } from './grants.fake.ts'
+import { accountsPage, errorPage } from './pages.fake.ts'
+
+export type Answer = { status: number; headers?: Record<string, string>; body?: string | object }
+type Values = URLSearchParams
+
+type Options = {
+  clientId: string
+  origins: readonly string[]
+  accounts: GoogleAccount[]
+  accountOf: (email: string) => GoogleAccount
+  grants: ReturnType<typeof createGrants>
+}
+
+export function createConsent({ clientId, origins, accounts, accountOf, grants }: Options) {
+  /** The error of an invalid authorization request, as Google words it; it is shown instead of a redirect. */
+  function errorIn(asked: Values): string | undefined {
+    const back = asked.get('redirect_uri') ?? ''
+    if (asked.get('client_id') !== clientId) return 'invalid_client'
+    if (!URL.canParse(back) || !origins.includes(new URL(back).origin)) return 'redirect_uri_mismatch'
+    if (asked.get('response_type') !== 'code') return 'unsupported_response_type'
+    if (!asked.get('scope')) return 'invalid_scope'
+    return undefined
+  }
+
+  /** The user has chosen an account, or cancelled. */
+  function decide(asked: Values, email: string | undefined): Answer {
+    const back = new URL(asked.get('redirect_uri')!)
+    const state = asked.get('state')
+    if (state !== null) back.searchParams.set('state', state)
+    if (email) {
+      back.searchParams.set('code', grants.issueCode(asked, accountOf(email).email))
+      back.searchParams.set('scope', asked.get('scope')!)
+      back.searchParams.set('authuser', '0')
+    } else back.searchParams.set('error', 'access_denied')
+    return { status: 302, headers: { location: back.href } }
+  }
+
+  function authorize(method: string, asked: Values): Answer {
+    const mistake = errorIn(asked)
+    if (mistake) return { status: 400, body: errorPage(mistake) }
+    const chosen = method === 'POST' ? asked.get('other') || asked.get('account') || undefined : undefined
+    if (method === 'POST') return decide(asked, chosen)
+    return { status: 200, body: accountsPage(accounts, asked) }
+  }
+
+  return { errorIn, decide, authorize }
+}

@@ -1,0 +1,80 @@
+// Renders a page of the site, with the facts and the head that the database has for it.
+import type { Backend } from '#client/backend.ts'
+import type { Page } from '#platform/pages/pages.ts'
+import type { SeoOfPath } from '#features/seo/seo.ts'
+import type { SiteFacts } from '#web/pages.ts'
+import { notFoundPage } from '#web/routes.ts'
+import type { Renderer } from '../renderer.ts'
+import type { Assignment } from './ab-assignment.ts'
+import { isPage, type Made, type Rendered } from './page-cache.ts'
+import { pageHeaders } from './page-headers.ts'
+
+export type PageSources = {
+  renderer: Renderer
+  readFacts: () => Promise<SiteFacts>
+  readSeo: (path: string) => Promise<SeoOfPath>
+  backend: Backend
+  siteUrl: string
+}
+
+type Asked = {
+  file: string
+  path: string
+  params?: Record<string, string>
+  query?: Record<string, string>
+  form?: unknown
+  draft?: Page
+  assignment?: Assignment
+}
+
+// Shared caches must not store a variant assigned to one visitor.
+const abHeaders = { 'cache-control': 'private, no-cache' }
+
+export function createPageRenderer({ renderer, readFacts, readSeo, backend, siteUrl }: PageSources) {
+  const headers = pageHeaders({ dev: renderer.dev, siteUrl })
+  const withPixel = pageHeaders({ dev: renderer.dev, siteUrl, hasPixel: true })
+
+  async function render({
+    file,
+    path,
+    params = {},
+    query = {},
+    form,
+    draft,
+    assignment,
+  }: Asked): Promise<Made<Rendered>> {
+    const { renderPage } = await renderer.open()
+    const [facts, said, tags] = await Promise.all([readFacts(), readSeo(path), renderer.tagsOf(file)])
+    const request = {
+      file,
+      path,
+      params,
+      query,
+      facts: draft ? asPublished(facts) : facts,
+      said,
+      backend,
+      ...(form !== undefined && { form }),
+      ...(draft && { draft }),
+      ...(assignment?.variant && { variant: assignment.variant }),
+    }
+    const made = await renderPage(request, tags)
+    if (!made || 'movedTo' in made) return made
+    return {
+      status: 200,
+      html: await renderer.transformHtml(path, made.html),
+      headers: { ...(facts.pixelId ? withPixel : headers), ...(assignment?.isTestRunning && abHeaders) },
+      ...(made.holdsUntil && { untilMs: Date.parse(made.holdsUntil) }),
+    }
+  }
+
+  async function renderNotFound(query = {}): Promise<Rendered> {
+    const page = await render({ file: notFoundPage, path: '/404', query })
+    if (!isPage(page)) throw new Error('The not-found page is not found')
+    return { ...page, status: 404 }
+  }
+
+  return { render, renderNotFound, headers }
+}
+
+/** The editor previews pages before the site is published. */
+const asPublished = (facts: SiteFacts): SiteFacts => ({ ...facts, business: { ...facts.business, is_published: true } })

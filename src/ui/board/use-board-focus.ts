@@ -1,0 +1,36 @@
+// The card that has the focus, or takes it on Tab. It is always rendered, so that it can be focused.
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { positionOf } from './drop-position.ts'
+
+type Column = { id: string; cards: readonly string[] }
+
+export function useBoardFocus(
+  board: RefObject<HTMLElement | null>,
+  ids: readonly Column[],
+  request: { card: string } | null | undefined,
+) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [wish, setWish] = useState<{ focus: string } | null>(null)
+  const active =
+    chosen && positionOf(ids, chosen) ? chosen : (ids.find(({ cards }) => cards.length > 0)?.cards[0] ?? null)
+
+  const focus = (card: string) => setWish({ focus: card })
+  const goTo = (card: string) => {
+    setChosen(card)
+    focus(card)
+  }
+  useLayoutEffect(() => {
+    if (wish) elementOf(board.current, wish.focus)?.focus()
+  }, [board, wish])
+  useEffect(() => {
+    if (!request) return undefined
+    // Delayed: the menu or dialog that requested the focus first returns it to its own trigger.
+    const timer = setTimeout(() => goTo(request.card), 50)
+    return () => clearTimeout(timer)
+  }, [request])
+
+  return { active, choose: setChosen, focus, goTo }
+}
+
+const elementOf = (board: HTMLElement | null, card: string) =>
+  board?.querySelector<HTMLElement>(`[data-card="${CSS.escape(card)}"]`)
