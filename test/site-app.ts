@@ -41,8 +41,10 @@ const withRenderObserver = (onRender: OnRender): Renderer => ({
   close: async () => {},
 })
 
+type SiteOptions = { demo?: boolean; onRender?: OnRender; arrivalSeconds?: { plain: number; withFile: number } }
+
 /** The site without a listener, with or without the demo; `onRender` is called for every rendered page. */
-export async function testSite({ demo = true, onRender = () => {} }: { demo?: boolean; onRender?: OnRender } = {}) {
+export async function testSite({ demo = true, onRender = () => {}, arrivalSeconds }: SiteOptions = {}) {
   const db = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
   if (demo) await seedDemo({ connect: db.connect, dataDir: folder })
@@ -75,7 +77,13 @@ export async function testSite({ demo = true, onRender = () => {} }: { demo?: bo
     redirectUri: undefined,
     skipNonceCheck: false,
   }
-  await mountSite(app, site.parts, { ...part, kernel, anonKey, providers: { google } })
+  await mountSite(app, site.parts, {
+    ...part,
+    kernel,
+    anonKey,
+    providers: { google },
+    ...(arrivalSeconds && { arrivalSeconds }),
+  })
   afterAll(async () => {
     await app.close()
     await kernel.stop()

@@ -1,6 +1,7 @@
 // All routes besides the kernel's APIs: the public site, the app shell, and their assets.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limitBufferedBodies } from '#kernel/http/buffered-bodies.ts'
 import { logRefusedByOutage } from '#kernel/http/outage-log.ts'
 import { type AuthOverrides, authDefaults } from '#kernel/auth/settings.ts'
 import type { Kernel } from '#kernel/kernel.ts'
@@ -12,7 +13,7 @@ import { appShell } from './app-shell.ts'
 import { mountBlogFeed } from './blog-feed.ts'
 import { mountBrand } from './brand.ts'
 import { formPosts } from './forms/form-posts.ts'
-import { mountForms } from './forms/mount-forms.ts'
+import { formArrivalSeconds, mountForms } from './forms/mount-forms.ts'
 import { mountMailedPages } from './mails/mailed-pages.ts'
 import { mountFastPath } from './pages/fast-path.ts'
 import { pathOf } from './pages/page-responder.ts'
@@ -29,6 +30,8 @@ type Options = {
   anonKey: string
   /** The header in which a reverse proxy passes the client's IP. */
   clientIpHeader?: string | undefined
+  /** Seconds for the arrival of a form. */
+  arrivalSeconds?: typeof formArrivalSeconds
   /** In characters; auth's setting. */
   passwordMinLength?: number
   /** Sign-in providers; auth's setting. */
@@ -43,7 +46,7 @@ type SitePage = Extract<Route, { shell: 'site' }>
 /** Mounts the site after the kernel's APIs. Pages are rendered on first request. */
 export async function mountSite(app: FastifyInstance, site: SiteParts, options: Options): Promise<void> {
   const { renderer, backend, siteUrl, facts, responder, addresses } = site
-  const { kernel, connect, anonKey, clientIpHeader, log } = options
+  const { kernel, connect, anonKey, clientIpHeader, arrivalSeconds = formArrivalSeconds, log } = options
   const providers = [options.providers?.google && 'google', options.phone?.enabled && 'phone'].filter(
     (name) => typeof name === 'string',
   )
@@ -67,10 +70,13 @@ export async function mountSite(app: FastifyInstance, site: SiteParts, options: 
     mountReviewPhotos(scope, site)
     mountBioClicks(scope, { kernel, backend, siteUrl, clientIpHeader })
     mountMailedPages(scope, { kernel, responder })
-    await mountForms(scope, { forms: formPosts, kernel, responder, siteUrl, clientIpHeader })
-    await mountBrowserErrors(scope, { clientIpHeader, log })
-    await mountSetup(scope, { connect, responder, passwordMinLength, clientIpHeader })
-    await mountTeamInvitation(scope, { connect, responder, passwordMinLength, clientIpHeader })
+    await mountForms(scope, { forms: formPosts, kernel, responder, siteUrl, clientIpHeader, arrivalSeconds })
+    await scope.register(async (own) => {
+      limitBufferedBodies(own, arrivalSeconds.plain)
+      await mountBrowserErrors(own, { clientIpHeader, log })
+      await mountSetup(own, { connect, responder, passwordMinLength, clientIpHeader })
+      await mountTeamInvitation(own, { connect, responder, passwordMinLength, clientIpHeader })
+    })
   })
   // Renders the home page before the first request.
   if (!renderer.dev) app.addHook('onListen', async () => void app.inject('/'))

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limitBufferedBodies } from '#kernel/http/buffered-bodies.ts'
 import { clientIpOf } from '#kernel/http/client-ip.ts'
 import type { Kernel } from '#kernel/kernel.ts'
 import {
@@ -20,6 +21,8 @@ import { readFormWithFile } from './form-with-file.ts'
 
 // The longest percent-encoded Hebrew form is a tenth of this.
 const bodyLimit = 256 * 1024
+/** Seconds for the arrival of a form, and of one with a photo over a slow line. */
+export const formArrivalSeconds = { plain: 20, withFile: 120 }
 
 type Options = {
   forms: readonly FormPost[]
@@ -27,6 +30,7 @@ type Options = {
   responder: PageResponder
   siteUrl: string
   clientIpHeader?: string | undefined
+  arrivalSeconds?: typeof formArrivalSeconds
 }
 
 /** Mounts the route of every form. */
@@ -39,7 +43,7 @@ export async function mountForms(app: FastifyInstance, { forms, ...options }: Op
 }
 
 function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 'forms'>) {
-  const { kernel, responder, siteUrl, clientIpHeader } = options
+  const { kernel, responder, siteUrl, clientIpHeader, arrivalSeconds = formArrivalSeconds } = options
   const problems: Record<string, string | undefined> = { ...formProblems, ...form.problems }
 
   const again = (request: FastifyRequest, reply: FastifyReply, status: number, state: Partial<FormState<object>>) =>
@@ -76,6 +80,7 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
   }
 
   const { mostFileBytes } = form
+  limitBufferedBodies(app, mostFileBytes === undefined ? arrivalSeconds.plain : arrivalSeconds.withFile)
   if (mostFileBytes !== undefined)
     app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: IncomingMessage) =>
       readFormWithFile(request.headers['content-type']!, payload, { mostFileBytes, mostFieldBytes: bodyLimit }),
@@ -85,7 +90,7 @@ function mountForm(app: FastifyInstance, form: FormPost, options: Omit<Options, 
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     const { statusCode = 500 } = error
     if (statusCode === 413) return again(request, reply, statusCode, { problem: problems['too_long']! })
-    if (statusCode === 415 || statusCode === 400)
+    if (statusCode === 415 || statusCode === 400 || statusCode === 408)
       return again(request, reply, statusCode, { problem: problems['unreadable']! })
     request.log.error({ err: error }, 'a plain form failed')
     return responder.failed(reply)
