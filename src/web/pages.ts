@@ -7,17 +7,29 @@ import type { Announcement } from '#platform/pages/announcement.ts'
 
 /** One row of the sitemap. Path parameters use Fastify's syntax: `/blog/:slug`. */
 export type Route =
-  | { path: string; shell: 'site'; file: string; reads: readonly string[] }
+  | { path: string; shell: 'site'; file: string; reads: readonly string[]; isContent: boolean }
   | { path: string; shell: 'personal'; file: string }
   | { path: string; shell: 'app' }
   | { path: string; shell: 'redirect'; to: string; status: 301 | 302 }
 
+type PageOptions = { reads?: readonly string[] }
+
 /** A public page. `reads` names the query parameters that are part of its cache key; others are ignored. */
-export const page = (path: string, file: string, options: { reads?: readonly string[] } = {}): Route => ({
+export const page = (path: string, file: string, { reads = [] }: PageOptions = {}): Route => ({
   path,
   shell: 'site',
   file: `src/${file}`,
-  reads: options.reads ?? [],
+  reads,
+  isContent: false,
+})
+
+/** A public page that exists only while its blocks are published; unpublished, it is not linked. */
+export const content = (path: string, file: string, { reads = [] }: PageOptions = {}): Route => ({
+  path,
+  shell: 'site',
+  file: `src/${file}`,
+  reads,
+  isContent: true,
 })
 
 /** An uncached page for one person; a server file of its own handles its requests. */

@@ -1,5 +1,5 @@
 // The sitemap: one row per public path. Every other path is a 404.
-import { app, page, personal, redirect, type Route } from './pages.ts'
+import { app, content, page, personal, redirect, type Route } from './pages.ts'
 
 export const notFoundPage = 'src/web/site/pages/not-found-page.tsx'
 export const notFoundReads = ['q', 'reported']
@@ -9,30 +9,30 @@ const landinger = ['contact', 'about', 'reviews', 'product', 'product-2', 'produ
 
 export const routes: readonly Route[] = [
   page('/', 'web/site/pages/home-page.tsx'),
-  page('/home-2', 'web/site/pages/home-page.tsx'),
-  page('/home-3', 'web/site/pages/home-page.tsx'),
-  page('/about', 'web/site/pages/content-page.tsx'),
-  page('/product', 'web/site/pages/content-page.tsx'),
-  page('/product-2', 'web/site/pages/content-page.tsx'),
-  page('/product-3', 'web/site/pages/content-page.tsx'),
-  page('/features', 'web/site/pages/content-page.tsx'),
-  page('/pricing', 'web/site/pages/pricing-page.tsx'),
-  page('/reviews', 'web/site/pages/reviews-page.tsx', { reads: ['topic', 'left'] }),
+  content('/home-2', 'web/site/pages/home-page.tsx'),
+  content('/home-3', 'web/site/pages/home-page.tsx'),
+  content('/about', 'web/site/pages/content-page.tsx'),
+  content('/product', 'web/site/pages/content-page.tsx'),
+  content('/product-2', 'web/site/pages/content-page.tsx'),
+  content('/product-3', 'web/site/pages/content-page.tsx'),
+  content('/features', 'web/site/pages/content-page.tsx'),
+  content('/pricing', 'web/site/pages/pricing-page.tsx'),
+  content('/reviews', 'web/site/pages/reviews-page.tsx', { reads: ['topic', 'left'] }),
   personal('/reviews/confirm/:token', 'web/reviews/review-confirm-page.tsx'),
   personal('/reviews/wording/:token', 'web/reviews/review-wording-page.tsx'),
   personal('/reviews/request/:token', 'web/reviews/review-request-page.tsx'),
   page('/landinger/link-in-bio', 'web/site/pages/link-in-bio-page.tsx'),
-  page('/faq', 'web/site/pages/faq-page.tsx', { reads: ['q', 'helped', 'missed'] }),
+  content('/faq', 'web/site/pages/faq-page.tsx', { reads: ['q', 'helped', 'missed'] }),
   page('/contact', 'web/site/pages/contact-page.tsx', { reads: ['ticket', 'topic'] }),
   page('/design-system', 'web/design-system/design-system-page.tsx'),
   page('/privacy-policy', 'web/legal/privacy-page.tsx'),
   page('/terms', 'web/legal/terms-page.tsx'),
   page('/accessibility', 'web/legal/accessibility-page.tsx', { reads: ['ticket'] }),
-  page('/lesson', 'web/landing/landing-page.tsx', { reads: ['joined'] }),
-  page('/ninja', 'web/landing/landing-page.tsx', { reads: ['joined'] }),
-  page('/fiscal-fitness', 'web/landing/landing-page.tsx', { reads: ['joined'] }),
+  content('/lesson', 'web/landing/landing-page.tsx', { reads: ['joined'] }),
+  content('/ninja', 'web/landing/landing-page.tsx', { reads: ['joined'] }),
+  content('/fiscal-fitness', 'web/landing/landing-page.tsx', { reads: ['joined'] }),
   page('/book-a-call', 'web/landing/book-a-call-page.tsx', { reads: ['ticket'] }),
-  page('/preparation', 'web/site/pages/content-page.tsx'),
+  content('/preparation', 'web/site/pages/content-page.tsx'),
   page('/cancel-transaction', 'web/legal/cancel-transaction-page.tsx', { reads: ['receipt'] }),
   page('/disclaimer', 'web/legal/disclaimer-page.tsx'),
   page('/blog', 'web/blog/blog-page.tsx', { reads: ['topic', 'tag', 'q', 'page'] }),

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import { attachBanner } from '#features/cookie-consent/banner.ts'
 import { storedPreferences, whenAllowed } from '#features/cookie-consent/stored-preferences.ts'
-import { recordCookieChoice } from './site/visit/record-cookie-choice.ts'
+import type { CookiePreferences } from '#features/cookie-consent/preferences.ts'
 
 type IslandModule = { Island: ComponentType<object> }
 const islands = import.meta.glob<IslandModule>('/src/**/*.island.tsx')
@@ -97,4 +97,11 @@ async function hydrate(element: HTMLElement) {
   // React does not report the end of hydration: two frames are enough.
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
   element.dataset['awake'] = ''
+}
+
+/** Records the choice on the server as proof of consent. The choice applies even if the request fails. */
+function recordCookieChoice(id: string, preferences: CookiePreferences) {
+  const body = JSON.stringify({ id, ...preferences, page: location.pathname })
+  const headers = { 'content-type': 'application/json' }
+  fetch('/functions/v1/record-cookie-choice', { method: 'POST', headers, body, keepalive: true }).catch(() => {})
 }

@@ -4,7 +4,6 @@ import { statementLimits } from '../functions/function-limits.ts'
 import type { Tokens } from '../jwt.ts'
 import { type Connect, openPool } from '../postgres/connection.ts'
 import { pruneBlobs } from './blobs/orphaned-blobs.ts'
-import { openBlobs } from './blobs/open-blobs.ts'
 import type { S3Address } from './blobs/s3-address.ts'
 import { readBodies } from './bodies.ts'
 import type { Storage } from './repository.ts'
@@ -14,6 +13,9 @@ import { createLinkTokens } from './links/link-tokens.ts'
 import { bucketRoutes, missingRoutes, statusRoute } from './routes/bucket-routes.ts'
 import { readingRoutes } from './routes/reading-routes.ts'
 import { writingRoutes } from './routes/writing-routes.ts'
+import type { Blobs } from './blobs/blobs.ts'
+import { blobsOnDisk } from './blobs/disk.ts'
+import { blobsOnS3 } from './blobs/s3.ts'
 
 export { isPublicOfStorage } from './routes/path-params.ts'
 export type { Storage }
@@ -68,3 +70,7 @@ export function storageRoutes(storage: Storage): FastifyPluginAsync {
 
 /** Removes orphaned blobs and unused cached images. Called periodically; resolves to the number of files. */
 export const pruneStorage = async (storage: Storage) => (await pruneBlobs(storage)) + (await storage.images.prune())
+
+/** Blobs in the bucket if one is configured, else in the folder. The folder also buffers uploads to the bucket. */
+const openBlobs = (folder: string, s3: S3Address | undefined): Promise<Blobs> =>
+  s3 ? blobsOnS3(s3, folder) : blobsOnDisk(folder)

@@ -6,7 +6,7 @@ import { usePublicBusinessProfile } from '#platform/business-profile/business-pr
 import { Logo } from '#ui/pictures/logo.tsx'
 import { isDark } from '#platform/screens/theme-choice.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
-import { useWideScreen } from './use-wide-screen.ts'
+import { useSyncExternalStore } from 'react'
 
 const AuthPicture = lazy(() => import('./auth-picture.tsx'))
 
@@ -62,3 +62,16 @@ export function AuthLayout({
     </div>
   )
 }
+
+const wide = () => matchMedia('(min-width: 60rem)')
+
+/** Whether the viewport has room beside the content. Only to skip fetching: layout belongs to the stylesheet. */
+const useWideScreen = () =>
+  useSyncExternalStore(
+    (listener) => {
+      const query = wide()
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => wide().matches,
+  )

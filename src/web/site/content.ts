@@ -1,6 +1,6 @@
 // Content pages: published blocks with their rows, and the head derived from them.
 import type { Backend } from '#client/backend.ts'
-import { readPage, readPublishedPaths } from '#platform/pages/pages.data.ts'
+import { readPage } from '#platform/pages/pages.data.ts'
 import type { Page } from '#platform/pages/pages.ts'
 import type { Head, PageRequest, SiteFacts } from '../pages.ts'
 import { fillBlockTokens } from './blocks/fill-block-tokens.ts'
@@ -8,24 +8,6 @@ import { type BlockRows, readBlockRows } from './blocks/block-rows.ts'
 import { faqNode } from './structured-data/faq-node.ts'
 
 export type SiteContent = { page: Page; rows: BlockRows }
-
-/** Paths that exist only while published. */
-const contentPaths = [
-  '/home-2',
-  '/home-3',
-  '/about',
-  '/product',
-  '/product-2',
-  '/product-3',
-  '/features',
-  '/pricing',
-  '/reviews',
-  '/faq',
-  '/lesson',
-  '/preparation',
-  '/ninja',
-  '/fiscal-fitness',
-] as const
 
 /** The published page at this path, or the draft in preview. Undefined: not published. */
 export async function readContent(
@@ -35,12 +17,6 @@ export async function readContent(
 ): Promise<SiteContent | undefined> {
   const page = await readPage(backend, path, request.draft)
   return page && { page, rows: await readBlockRows(backend, page.blocks) }
-}
-
-/** The unpublished content pages. */
-export async function readUnpublished(backend: Backend): Promise<string[]> {
-  const published = await readPublishedPaths(backend)
-  return contentPaths.filter((path) => !published.includes(path))
 }
 
 /** Title and description from the heading and lead that the visitor reads. */

@@ -2,14 +2,22 @@ import type { Backend } from '#client/backend.ts'
 import { readUnpublishedLegal } from '#features/legal/legal.data.ts'
 import { readOffers } from '#features/products/products.data.ts'
 import { offerPath } from '#features/products/products.ts'
-import { readUnpublished } from './content.ts'
+import { readPublishedPaths } from '#platform/pages/pages.data.ts'
+import { routes } from '../routes.ts'
 
 /** Paths of the sitemap without published content: they are not linked. */
 export const readUnpublishedPaths = async (backend: Backend): Promise<string[]> => [
   '/:product',
-  ...(await Promise.all([readUnpublishedLegal(backend), readUnpublished(backend)])).flat(),
+  ...(await Promise.all([readUnpublishedLegal(backend), readUnpublishedContent(backend)])).flat(),
 ]
 
 /** Paths of the published products. */
 export const readProductPaths = async (backend: Backend): Promise<string[]> =>
   (await readOffers(backend)).map(({ slug }) => offerPath(slug))
+
+async function readUnpublishedContent(backend: Backend): Promise<string[]> {
+  const published = await readPublishedPaths(backend)
+  return routes.flatMap((route) =>
+    route.shell === 'site' && route.isContent && !published.includes(route.path) ? [route.path] : [],
+  )
+}

@@ -13,9 +13,9 @@ import { Ltr } from '#ui/ltr.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { RejectMenu } from './reject-menu.tsx'
-import { ReviewPhoto } from './review-photo.tsx'
 import { useModeration } from './use-moderation.ts'
 import { ProposedWordingNotice } from './proposed-wording.tsx'
+import { useReviewPhoto } from '#features/reviews/reviews.data.ts'
 
 type Props = { review: ShownReview; isChosen: boolean; onChoose: () => void; onEdit: () => void }
 
@@ -231,4 +231,10 @@ function More({ review, onAgain }: Pick<Props, 'review'> & { onAgain: () => void
       )}
     </Menu>
   )
+}
+
+/** The author's photo. */
+function ReviewPhoto({ id, name }: { id: string; name: string }) {
+  const { data: src } = useReviewPhoto(id)
+  return src ? <img className="review__photo" src={src} alt={`התמונה של ${name}`} width="56" height="56" /> : null
 }

@@ -6,7 +6,6 @@ import { z } from '#lib/schema.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { blankValue } from './blank-value.ts'
 import { firstText } from './block-problems.ts'
 import { type LeafFieldProps, type LeafFieldPropsFor, LeafField } from './leaf-field.tsx'
 
@@ -128,4 +127,17 @@ function useRowKeys(rows: readonly unknown[], onChange: (rows: unknown) => void)
     onChange(next)
   }
   return { keys, change }
+}
+
+/** An empty initial form value; required fields are up to the schema. */
+function blankValue(schema: z.ZodType): unknown {
+  if (schema instanceof z.ZodObject)
+    return Object.fromEntries(
+      Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, inner]) => [name, blankValue(inner)]),
+    )
+  const field = fieldOf(schema)
+  if (field?.input === 'list') return Array.from({ length: field.min }, () => blankValue(field.item))
+  if (field?.input === 'switch') return false
+  if (field?.input === 'choice') return Object.keys(field.options)[0]
+  return ''
 }

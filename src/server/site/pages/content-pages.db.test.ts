@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { routes } from '#web/routes.ts'
 import { testSite } from '../../../../test/site-app.ts'
 
 const { app, db } = await testSite()
@@ -131,4 +132,14 @@ test('an announcement is shown on every page during its dates, and a new one has
   await announce({ text: 'היה ונגמר', link, from: '', to: '2020-01-01' })
   await expect.poll(async () => (await get('/contact')).body, soon).not.toContain('המשרד סגור')
   expect((await get('/contact')).body).not.toContain('היה ונגמר')
+})
+
+test('while nothing is published, exactly the content pages of the sitemap are missing', async () => {
+  await db.sql(`update pages set published_version_id = null, published_at = null`)
+  await expect.poll(async () => (await get('/about')).statusCode, soon).toBe(404)
+  const fixed = routes.filter((route) => route.shell === 'site' && !route.path.includes(':'))
+  const missing = await Promise.all(fixed.map(async ({ path }) => ((await get(path)).statusCode === 404 ? [path] : [])))
+  expect(missing.flat()).toEqual(
+    fixed.flatMap((route) => ('isContent' in route && route.isContent ? [route.path] : [])),
+  )
 })

@@ -5,7 +5,6 @@ import { isAdmin } from '#platform/accounts/accounts.ts'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 import { AccessDenied } from '#platform/screens/access-denied.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
-import { emailTabs } from './tabs.ts'
 
 export function Component() {
   const { pathname } = useLocation()
@@ -28,3 +27,11 @@ export function Component() {
     </div>
   )
 }
+
+/** Tabs of the email section; only owners and admins see recipients. */
+const emailTabs: readonly { to: string; text: string; isForAdmins: boolean }[] = [
+  { to: '/crm/email', text: 'דיוורים', isForAdmins: false },
+  { to: '/crm/email/readers', text: 'רשימות וקוראים', isForAdmins: true },
+  { to: '/crm/email/texts', text: 'נוסחי הודעות', isForAdmins: true },
+  { to: '/crm/email/settings', text: 'שעות ותדירות', isForAdmins: true },
+]

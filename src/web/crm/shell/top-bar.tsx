@@ -4,7 +4,6 @@ import { NotificationBell } from '#features/notifications/notification-bell.tsx'
 import { Kbd } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { relatedEntityPath } from '../navigation/related-entity-path.ts'
 import { useOpenPalette } from '../command-palette/palette-context.tsx'
 import { QuickAddMenu } from '../quick-add/quick-add-menu.tsx'
 import { useShownTitle } from '#platform/screens/screen-title.tsx'
@@ -43,4 +42,19 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
       </div>
     </header>
   )
+}
+
+/** Route of the entity a notification relates to. */
+function relatedEntityPath({
+  related_entity_type: kind,
+  related_entity_id: id,
+}: {
+  related_entity_type: string | null
+  related_entity_id: string | null
+}) {
+  if (kind === 'contact' && id) return `/crm/contacts/${id}`
+  if (kind === 'opportunity') return id ? `/crm/opportunities/${id}` : '/crm/pipeline'
+  if (kind === 'review') return '/crm/site/reviews'
+  if (kind === 'task') return id ? `/crm/tasks?task=${id}` : '/crm/tasks'
+  return undefined
 }

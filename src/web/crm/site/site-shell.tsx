@@ -4,7 +4,6 @@ import { isAdmin } from '#platform/accounts/accounts.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
-import { siteTabs } from './tabs.ts'
 
 export function Component() {
   const { pathname } = useLocation()
@@ -26,3 +25,12 @@ export function Component() {
     </div>
   )
 }
+
+/** Tabs of the site section, with paths below /crm/site. */
+const siteTabs: readonly { to: string; text: string }[] = [
+  { to: '/crm/site', text: 'עמודים' },
+  { to: '/crm/site/reviews', text: 'המלצות' },
+  { to: '/crm/site/figures', text: 'מספרים' },
+  { to: '/crm/site/link-in-bio', text: 'עמוד הקישורים' },
+  { to: '/crm/site/legal', text: 'מסמכים משפטיים' },
+]
