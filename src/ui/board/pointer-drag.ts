@@ -48,7 +48,8 @@ export function usePointerDrag(
       if (!press) return
       press.lifted = true
       const box = press.card.getBoundingClientRect()
-      press.grip = { x: press.x - box.x, y: press.y - box.y }
+      // Where the card was pressed: a quick pointer is already elsewhere.
+      press.grip = { x: press.startX - box.x, y: press.startY - box.y }
       root.setPointerCapture(press.pointer)
       const card = press.card.dataset['card']!
       // Flushed synchronously: a quick flick may release before the next frame and must find the lifted card.
