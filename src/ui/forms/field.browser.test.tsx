@@ -1,0 +1,143 @@
+import { useRef, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Button } from '../button.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from './field.tsx'
+import { useFocusFirst } from './focus-first.ts'
+import { FormError } from './form-error.tsx'
+import { PlainForm } from './plain-form.tsx'
+import { Stepper } from './stepper.tsx'
+import { Switch } from './switch.tsx'
+
+test('a field is described by its hint and by its error, in this order', async () => {
+  const screen = await render(<TextField label="טלפון" name="phone" hint="מספר נייד" />)
+  const field = page.getByLabelText('טלפון')
+  await expect.element(field).toHaveAccessibleDescription('מספר נייד')
+  await expect.element(field).toBeValid()
+  await screen.rerender(<TextField label="טלפון" name="phone" hint="מספר נייד" error="המספר קצר מדי" />)
+  await expect.element(field).toHaveAccessibleDescription('מספר נייד המספר קצר מדי')
+  await expect.element(field).toBeInvalid()
+})
+
+test('two fields of the same name are labelled apart', async () => {
+  await render(
+    <>
+      <TextField label="שם" name="name" />
+      <TextAreaField label="הערה" name="name" optional="(לא חובה)" />
+      <SelectField label="סוג" name="name">
+        <option>א</option>
+      </SelectField>
+    </>,
+  )
+  await page.getByLabelText('שם').fill('נועה')
+  await page.getByLabelText('הערה (לא חובה)').fill('שלום')
+  await expect.element(page.getByLabelText('שם')).toHaveValue('נועה')
+  await expect.element(page.getByLabelText('סוג')).toHaveValue('א')
+})
+
+test('the text of a checkbox and of a switch is part of its target', async () => {
+  function Settings() {
+    const [isOn, setOn] = useState(false)
+    return (
+      <>
+        <CheckField label="מסכימים" name="agreed" />
+        <Switch label="התראות" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
+      </>
+    )
+  }
+  await render(<Settings />)
+  await page.getByText('מסכימים').click()
+  await expect.element(page.getByRole('checkbox', { name: 'מסכימים' })).toBeChecked()
+  const knob = page.getByRole('switch', { name: 'התראות' })
+  await expect.element(knob).toHaveAttribute('aria-checked', 'false')
+  await page.getByText('התראות').click()
+  await expect.element(knob).toHaveAttribute('aria-checked', 'true')
+  await userEvent.keyboard(' ')
+  await expect.element(knob).toHaveAttribute('aria-checked', 'false')
+})
+
+test('a form that is loaded into a dialog focuses its first visible field', async () => {
+  function Form() {
+    const form = useRef<HTMLFormElement>(null)
+    useFocusFirst(form)
+    return (
+      <form ref={form}>
+        <input type="hidden" name="id" value="1" />
+        <TextField label="שם" name="name" />
+        <TextField label="הערה" name="note" />
+      </form>
+    )
+  }
+  await render(<Form />)
+  await expect.element(page.getByLabelText('שם')).toHaveFocus()
+})
+
+test('the error summary of a plain form links each message to its field', async () => {
+  const labels = { name: 'שם', email: 'דוא״ל', note: 'הערה' }
+  await render(
+    <PlainForm
+      id="contact"
+      action="/contact"
+      labels={labels}
+      state={{ errors: { email: 'הכתובת אינה מלאה', name: 'צריך שם' } }}
+    >
+      <TextField id="contact-name" label="שם" name="name" />
+      <TextField id="contact-email" label="דוא״ל" name="email" />
+    </PlainForm>,
+  )
+  const links = page.getByRole('alert').getByRole('link')
+  expect(links.elements().map((link) => link.textContent)).toEqual(['שם: צריך שם', 'דוא״ל: הכתובת אינה מלאה'])
+  await links.nth(1).click()
+  await userEvent.keyboard('x')
+  expect(location.hash).toBe('#contact-email')
+  expect(document.querySelector('form')!.getAttribute('action')).toBe('/contact#contact-errors')
+  expect([...document.querySelectorAll('input')].filter((each) => each.tabIndex < 0).map((each) => each.name)).toEqual([
+    'company_site',
+  ])
+})
+
+test('an error above a form is announced, and is absent without an error', async () => {
+  const screen = await render(<FormError>{undefined}</FormError>)
+  expect(page.getByRole('alert').elements()).toEqual([])
+  await screen.rerender(<FormError>אין חיבור לשרת</FormError>)
+  await expect.element(page.getByRole('alert')).toHaveTextContent('אין חיבור לשרת')
+})
+
+test('the current step of a stepper is named as such', async () => {
+  await render(
+    <Stepper
+      label="שלבים"
+      steps={[
+        { id: 'a', name: 'העלאה', state: 'done' },
+        { id: 'b', name: 'עמודות', more: 'עכשיו', state: 'now' },
+        { id: 'c', name: 'סיום', state: 'next' },
+      ]}
+    />,
+  )
+  const steps = page.getByRole('list', { name: 'שלבים' }).getByRole('listitem').elements()
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null])
+  expect(steps.map((step) => step.querySelector('.step__dot')!.textContent)).toEqual(['', '2', '3'])
+})
+
+test('a busy button keeps the focus and swallows presses and the submit of its form', async () => {
+  const onClick = vi.fn()
+  const onSubmit = vi.fn((event: React.SyntheticEvent) => event.preventDefault())
+  const form = (busy: boolean) => (
+    <form onSubmit={onSubmit}>
+      <Button type="submit" busy={busy} onClick={onClick}>
+        שמירה
+      </Button>
+    </form>
+  )
+  const screen = await render(form(false))
+  const button = page.getByRole('button', { name: 'שמירה' })
+  await button.click()
+  await screen.rerender(form(true))
+  await expect.element(button).toHaveFocus()
+  await userEvent.keyboard('{Enter} ')
+  await button.click({ force: true })
+  expect(onClick).toHaveBeenCalledOnce()
+  expect(onSubmit).toHaveBeenCalledOnce()
+  await expect.element(button).toHaveAttribute('aria-busy', 'true')
+})

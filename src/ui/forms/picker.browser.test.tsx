@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Picker, type PickerItem } from './picker.tsx'
+
+const people: PickerItem[] = [
+  { id: '1', text: 'נועה לוי', note: 'תל אביב' },
+  { id: '2', text: 'נועם כהן' },
+  { id: '3', text: 'דנה ברק' },
+]
+
+function Person({ error }: { error?: string }) {
+  const [value, setValue] = useState<PickerItem | null>(null)
+  const [query, setQuery] = useState('')
+  return (
+    <form>
+      <Picker
+        label="איש קשר"
+        name="contact_id"
+        items={people.filter(({ text }) => text.includes(query))}
+        value={value}
+        onChange={setValue}
+        onQuery={setQuery}
+        empty="לא נמצא"
+        error={error}
+      />
+    </form>
+  )
+}
+
+const input = page.getByRole('combobox', { name: /^איש קשר/ })
+const sent = () => new FormData(document.querySelector('form')!).get('contact_id')
+
+test('typing filters the items, and Enter takes the first one', async () => {
+  await render(<Person />)
+  await input.click()
+  await input.fill('כהן')
+  await expect.element(page.getByRole('option', { name: 'נועם כהן' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(input).toHaveValue('נועם כהן')
+  expect(sent()).toBe('2')
+  await expect.poll(() => page.getByRole('option').elements()).toEqual([])
+})
+
+test('an item can be pressed, and its name is no new search', async () => {
+  await render(<Person />)
+  await input.click()
+  await page.getByRole('option', { name: /דנה ברק/ }).click()
+  await expect.element(input).toHaveValue('דנה ברק')
+  expect(sent()).toBe('3')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(3)
+})
+
+test('a search without a match says so, and Escape closes the list', async () => {
+  await render(<Person />)
+  await input.click()
+  await input.fill('זאב')
+  await expect.element(page.getByText('לא נמצא')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => document.querySelector('.picker')).toBeNull()
+  expect(sent()).toBe('')
+})
+
+test('removing the text of a chosen item removes the choice', async () => {
+  await render(<Person />)
+  await input.click()
+  await page.getByRole('option', { name: /דנה ברק/ }).click()
+  await expect.poll(sent).toBe('3')
+  await input.fill('')
+  await expect.poll(sent).toBe('')
+})
+
+test('an error describes the field', async () => {
+  await render(<Person error="צריך לבחור איש קשר" />)
+  await expect.element(input).toHaveAccessibleDescription('צריך לבחור איש קשר')
+  await expect.element(input).toBeInvalid()
+})

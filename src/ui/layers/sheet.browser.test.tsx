@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Button } from '../button.tsx'
+import { TextField } from '../forms/field.tsx'
+import { Sheet } from './sheet.tsx'
+
+function Record() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>פתיחה</Button>
+      <Sheet open={open} onOpenChange={setOpen} title="כרטיס" action={<Button>שיתוף</Button>}>
+        <TextField label="הערה" name="note" />
+        <input type="search" aria-label="חיפוש" />
+      </Sheet>
+    </>
+  )
+}
+
+const trigger = page.getByRole('button', { name: 'פתיחה' })
+const sheet = page.getByRole('dialog', { name: 'כרטיס' })
+const pressOutside = () => page.elementLocator(document.body).click({ position: { x: 1200, y: 600 }, force: true })
+
+test('a sheet closes by Escape and by its button, and returns the focus each time', async () => {
+  await render(<Record />)
+  for (const close of [
+    () => userEvent.keyboard('{Escape}'),
+    () => page.getByRole('button', { name: 'סגירת החלון' }).click(),
+  ]) {
+    await trigger.click()
+    await expect.element(sheet).toBeVisible()
+    await close()
+    await expect.element(sheet).not.toBeInTheDocument()
+    await expect.element(trigger).toHaveFocus()
+  }
+})
+
+test('a press outside keeps a sheet with typed text open, but a search is not worth protecting', async () => {
+  await render(<Record />)
+  await trigger.click()
+  await sheet.getByLabelText('חיפוש').fill('נועה')
+  await pressOutside()
+  await expect.element(sheet).not.toBeInTheDocument()
+  await trigger.click()
+  await sheet.getByLabelText('הערה').fill('לחזור אליה')
+  await pressOutside()
+  await sheet.getByLabelText('הערה').fill('')
+  await pressOutside()
+  await expect.element(sheet).not.toBeInTheDocument()
+})
+
+test('text typed before a sheet was closed does not protect the next one', async () => {
+  await render(<Record />)
+  await trigger.click()
+  await sheet.getByLabelText('הערה').fill('לחזור אליה')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet).not.toBeInTheDocument()
+  await trigger.click()
+  await expect.element(sheet).toBeVisible()
+  await pressOutside()
+  await expect.element(sheet).not.toBeInTheDocument()
+})

@@ -1,0 +1,61 @@
+import { Tag } from 'lucide-react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { FilterChip } from './filter-chip.tsx'
+
+const options = [
+  { value: 'new', text: 'חדש' },
+  { value: 'open', text: 'פתוח' },
+  { value: 'won', text: 'נסגר' },
+]
+
+function Status({ single = false }: { single?: boolean }) {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  return (
+    <>
+      <FilterChip label="מצב" icon={Tag} options={options} chosen={chosen} single={single} onChange={setChosen} />
+      <output>{chosen.join(' ')}</output>
+    </>
+  )
+}
+
+const trigger = page.getByRole('button', { name: /^מצב:/ })
+const option = (name: string) => page.getByRole('dialog', { name: 'מצב' }).getByRole('button', { name })
+const chosen = page.getByRole('status')
+
+test('several options are chosen one by one, and pressing one again takes it out', async () => {
+  await render(<Status />)
+  await expect.element(trigger).toHaveTextContent('מצב: הכול')
+  await trigger.click()
+  await option('חדש').click()
+  await expect.element(option('חדש')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(trigger).toHaveTextContent('מצב: חדש')
+  await option('נסגר').click()
+  await expect.element(chosen).toHaveTextContent('new won')
+  await expect.element(trigger).toHaveTextContent('מצב: 2 נבחרו')
+  await option('חדש').click()
+  await expect.element(chosen).toHaveTextContent('won')
+})
+
+test('a filter of one choice replaces it, and pressing it again clears it', async () => {
+  await render(<Status single />)
+  await trigger.click()
+  await option('חדש').click()
+  await option('פתוח').click()
+  await expect.element(chosen).toHaveTextContent('open')
+  await option('פתוח').click()
+  await expect.element(chosen).toBeEmptyDOMElement()
+})
+
+test('clearing the filter leaves the focus on the filter', async () => {
+  await render(<Status />)
+  await trigger.click()
+  await option('חדש').click()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'ביטול הסינון: מצב' }).click()
+  await expect.element(chosen).toBeEmptyDOMElement()
+  await expect.element(trigger).toHaveFocus()
+  expect(page.getByRole('button', { name: 'ביטול הסינון: מצב' }).elements()).toEqual([])
+})

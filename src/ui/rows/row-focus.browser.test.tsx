@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Button } from '../button.tsx'
+import { Menu, MenuItem } from '../layers/menu.tsx'
+import { useRowFocus } from './row-focus.ts'
+
+function Row({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const keepsFocus = useRowFocus<HTMLLIElement>({ rows: 'li', within: '.list' })
+  return (
+    <li {...keepsFocus}>
+      <button type="button" className="edit">
+        עריכת {name}
+      </button>
+      <button type="button" className="remove" onClick={onRemove}>
+        הסרת {name}
+      </button>
+      <Menu trigger={<Button>עוד על {name}</Button>}>
+        <MenuItem onSelect={onRemove}>מחיקה</MenuItem>
+      </Menu>
+    </li>
+  )
+}
+
+function List() {
+  const [names, setNames] = useState(['אורן', 'ברוש', 'גפן'])
+  return (
+    <section className="list">
+      <h2>עצים</h2>
+      <ul>
+        {names.map((name) => (
+          <Row key={name} name={name} onRemove={() => setNames((now) => now.filter((one) => one !== name))} />
+        ))}
+      </ul>
+      <button type="button" onClick={() => setNames([])}>
+        הסרת הכול
+      </button>
+    </section>
+  )
+}
+
+const button = (name: string) => page.getByRole('button', { name })
+
+test('after a row is removed, the same control of the next row has the focus', async () => {
+  await render(<List />)
+  await button('הסרת אורן').click()
+  await expect.element(button('הסרת ברוש')).toHaveFocus()
+})
+
+test('after the last row is removed, the one before it has the focus', async () => {
+  await render(<List />)
+  await button('הסרת גפן').click()
+  await expect.element(button('הסרת ברוש')).toHaveFocus()
+})
+
+test('a row removed from its own menu passes the focus on as well', async () => {
+  await render(<List />)
+  await button('עוד על ברוש').click()
+  await page.getByRole('menuitem', { name: 'מחיקה' }).click()
+  await expect.element(button('עוד על גפן')).toHaveFocus()
+})
+
+test('when no row is left, the heading of the list has the focus', async () => {
+  await render(<List />)
+  for (const name of ['אורן', 'ברוש', 'גפן']) await button(`הסרת ${name}`).click()
+  await expect.element(page.getByRole('heading', { name: 'עצים' })).toHaveFocus()
+})
+
+test('a focus outside of the removed rows stays where it is', async () => {
+  await render(<List />)
+  await button('הסרת הכול').click()
+  await expect.element(button('הסרת אורן')).not.toBeInTheDocument()
+  await expect.element(button('הסרת הכול')).toHaveFocus()
+})

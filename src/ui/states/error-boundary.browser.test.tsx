@@ -1,0 +1,80 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { ErrorBoundary, mostRetries } from './error-boundary.tsx'
+
+/** A part that throws while `isBroken` is set. */
+function fragilePart() {
+  const state = { isBroken: true }
+  function Part() {
+    if (state.isBroken) throw new Error('broken')
+    return <p>התוכן</p>
+  }
+  return { state, Part }
+}
+
+const options = { createRootOptions: { onCaughtError() {} } }
+const retry = page.getByRole('button', { name: 'ניסיון נוסף' })
+const content = page.getByText('התוכן')
+
+test('a crashed part shows the reference of its error, and another try brings it back', async () => {
+  const { state, Part } = fragilePart()
+  const onCatch = vi.fn(() => ({ reference: 'ab12', shows: true }))
+  await render(
+    <ErrorBoundary onCatch={onCatch}>
+      <Part />
+    </ErrorBoundary>,
+    options,
+  )
+  await expect.element(page.getByRole('alert')).toMatchTextContent('מספר השגיאה: ab12')
+  expect(onCatch).toHaveBeenCalledOnce()
+  state.isBroken = false
+  await retry.click()
+  await expect.element(content).toBeVisible()
+})
+
+test('a part that crashes again and again can be tried four times', async () => {
+  const { Part } = fragilePart()
+  await render(
+    <ErrorBoundary onCatch={() => ({ reference: 'ab12', shows: true })}>
+      <Part />
+    </ErrorBoundary>,
+    options,
+  )
+  for (let i = 0; i <= mostRetries; i += 1) {
+    await expect.element(retry).toBeEnabled()
+    await retry.click()
+  }
+  await expect.element(retry).toBeDisabled()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('הניסיונות לא עזרו')
+})
+
+test('an error of a silent kind renders again at once', async () => {
+  const { state, Part } = fragilePart()
+  const onCatch = vi.fn(() => {
+    state.isBroken = false
+    return { reference: 'ab12', shows: false }
+  })
+  await render(
+    <ErrorBoundary onCatch={onCatch}>
+      <Part />
+    </ErrorBoundary>,
+    options,
+  )
+  await expect.element(content).toBeVisible()
+  expect(onCatch).toHaveBeenCalledOnce()
+  expect(page.getByRole('alert').elements()).toEqual([])
+})
+
+test('an error of a silent kind is shown when it stays', async () => {
+  const { Part } = fragilePart()
+  const onCatch = vi.fn(() => ({ reference: 'ab12', shows: false }))
+  await render(
+    <ErrorBoundary onCatch={onCatch}>
+      <Part />
+    </ErrorBoundary>,
+    options,
+  )
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(onCatch).toHaveBeenCalledTimes(mostRetries + 1)
+})
