@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { Board, type BoardMove, type BoardProps } from '#ui/board/board.tsx'
+import { Board } from '#ui/board/board.tsx'
+import type { BoardMove, BoardProps } from '#ui/board/board-props.ts'
 import type { BoardColumn } from '#ui/board/lane.tsx'
 
 type Lists = Readonly<Record<string, readonly string[]>>
