@@ -255,7 +255,8 @@ test('spec §9: every other query runs once, without refetch on focus or reconne
   await stopClock(page)
   await page.evaluate(() => {
     for (const name of ['focus', 'online']) dispatchEvent(new Event(name))
-    document.dispatchEvent(new Event('visibilitychange'))
+    // As a real one it bubbles: the query library listens on the window.
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   })
   await page.clock.runFor(6 * 60 * second)
   await settled(page)

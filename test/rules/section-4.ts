@@ -84,7 +84,7 @@ export const states: Rule[] = [
   },
   {
     rule: 'Client check: a user is a client if an active role client exists',
-    proof: [check, 'a user without an active client role causes no further request'],
+    proof: [check, 'the client check requests role, contact, processes, templates and stages, in this order'],
   },
   {
     rule: 'The client contact is loaded only for clients, active processes only for that contact',

@@ -62,7 +62,11 @@ export const errors: Rule[] = [
     proof: [notices, 'spec §8: a lost connection is announced after the last reconnect attempt'],
   },
   {
-    rule: "Expired-token errors (code PGRST303 or 'JWT expired') stop notification fetching, return empty, no retry",
+    rule: "Expired-token errors (code PGRST303 or 'JWT expired') return empty",
+    proof: [words, 'spec §8: an expired token, known by %s, yields no notifications and no error'],
+  },
+  {
+    rule: 'Expired-token errors stop notification fetching, no retry',
     proof: [
       'e2e/timings.spec.ts',
       'spec §8, §9: notifications are retried once after a failure, not at all with an expired token, and refetched when stale',

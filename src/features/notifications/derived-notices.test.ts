@@ -64,6 +64,7 @@ test('stored and derived notices are one list, newest first, of at most a hundre
 test('unread notices of high and critical severity are the urgent ones', () => {
   const [made] = notices({ overdue: [task(1, '2026-11-01')] })
   const all = (['low', 'medium', 'high', 'critical'] as const).map((severity) => ({ ...made!, severity }))
+  expect(all.map((notice) => countHighPriority([notice]))).toEqual([0, 0, 1, 1])
   expect(countHighPriority(all)).toBe(2)
   expect(countHighPriority(all.map((notice) => ({ ...notice, is_read: true })))).toBe(0)
 })

@@ -57,3 +57,23 @@ test('spec §7, §9: the newest fifty notifications are requested, and ten tasks
     '/rest/v1/tasks?select=id,name,due_date,status&user_id=eq.noa&status=eq.To+Do&due_date=lt.2026-11-23&order=due_date.desc&limit=10',
   ])
 })
+
+test.each([
+  ['its code', 401, { code: 'PGRST303', message: 'no longer valid' }],
+  ['its message', 401, { code: 'PGRST301', message: 'JWT expired' }],
+])('spec §8: an expired token, known by %s, yields no notifications and no error', async (_by, status, body) => {
+  const backend = createClient<Database>('http://localhost:3000', 'key', {
+    auth: { persistSession: false },
+    global: { fetch: () => Promise.resolve(Response.json(body, { status })) },
+  })
+  expect(await readNotifications(backend, 'noa')).toEqual([])
+  expect(await readDerivedNotices(backend, 'noa', new Date())).toEqual([])
+})
+
+test('spec §8: another failed request of notifications is an error', async () => {
+  const backend = createClient<Database>('http://localhost:3000', 'key', {
+    auth: { persistSession: false },
+    global: { fetch: () => Promise.resolve(Response.json({ code: 'PGRST301', message: 'no' }, { status: 401 })) },
+  })
+  await expect(readNotifications(backend, 'noa')).rejects.toMatchObject({ code: 'PGRST301' })
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refusals } from './business-profile.ts'
-import { checkPicture, maxImageBytes, pictureFormat } from '#client/picture-file.ts'
+import { checkPicture, pictureFormat } from '#client/picture-file.ts'
 
 const bytes = (latin1: string) => Uint8Array.from(latin1, (letter) => letter.charCodeAt(0))
 const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'
@@ -23,7 +23,7 @@ test.each([
   ['an SVG file', '<svg xmlns="http://www.w3.org/2000/svg">', 'picture_type', drawn(10)],
   ['nothing', '', 'picture_type', drawn(10)],
   ['a WAVE file in a RIFF container', 'RIFF\x24\0\0\0WAVEfmt ', 'picture_type', drawn(10)],
-  ['more than five megabytes', png.padEnd(maxImageBytes + 1, '\0'), 'picture_size', drawn(10)],
+  ['more than five megabytes', png.padEnd(5 * 1024 * 1024 + 1, '\0'), 'picture_size', drawn(10)],
   ['an image over the pixel limit', png, 'picture_pixels', drawn(6_001, 10)],
   ['a truncated image', png, 'picture_broken', () => Promise.reject(new Error('cannot decode'))],
 ] as const)('%s is refused in words', async (_what, content, code, draw) => {

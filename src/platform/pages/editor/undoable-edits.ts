@@ -16,7 +16,7 @@ export type Edit =
   | { do: 'undo' }
 
 /** The undo limit of the product. */
-export const MAX_UNDO = 20
+const MAX_UNDO = 20
 
 export const createEditHistory = (blocks: readonly Block[]): EditHistory => ({ blocks, past: [], writing: null })
 
