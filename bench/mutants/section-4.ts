@@ -58,7 +58,11 @@ export const states = [
     ],
     ['The breaker in a browser, to the millisecond', 'resetMs: 30_000', 'resetMs: 29_000'],
   ]),
-  ...wrongIn(4, 'src/web/portal/client-check.ts', [
-    ['Client check: a user is a client if an active role client exists', "'client'", "'coach'"],
+  ...wrongIn(4, 'src/platform/accounts/accounts.data.ts', [
+    [
+      'Client check: a user is a client if an active role client exists',
+      ".eq('role', 'client')",
+      ".eq('role', 'coach')",
+    ],
   ]),
 ]
