@@ -4773,6 +4773,17 @@ AS $function$
 $function$;
 grant execute on function advertising_block_reason(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.analyze_campaigns()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  analyze public.campaign_recipients, public.scheduled_messages;
+end $function$;
+grant execute on function analyze_campaigns() to service_role;
+
 CREATE OR REPLACE FUNCTION public.announce_page_change()
  RETURNS trigger
  LANGUAGE plpgsql

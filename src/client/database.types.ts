@@ -4232,6 +4232,10 @@ export type Database = {
         Args: { address: string; contact: string }
         Returns: string | null
       }
+      analyze_campaigns: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       any_or_none: {
         Args: { given: readonly string[]; has_nothing: string; has_one: string; or_none: boolean }
         Returns: string | null

@@ -8,19 +8,24 @@ import { StartupError } from '#lib/startup-error.ts'
 import type { Config } from './config.ts'
 import { asOwner, type DemoLogin, hasDemo, seedDemo, removeDemo } from './demo.ts'
 
+type DataSettings = Pick<Config, 'demo' | 'isLocal' | 'siteUrl' | 'dataFolder' | 'databaseUrl'>
+
 /** Seeds or removes the demo as configured. Returns lines for the operator's terminal. */
 export async function prepareBusiness(
-  { demo, isLocal, siteUrl, dataFolder: dataDir }: Pick<Config, 'demo' | 'isLocal' | 'siteUrl' | 'dataFolder'>,
+  { demo, isLocal, siteUrl, dataFolder: dataDir, databaseUrl }: DataSettings,
   connect: Connect,
 ): Promise<string[]> {
   if (demo === 'remove') await removeDemo({ connect, dataDir })
-  const logins = demo === 'plant' ? await seedDemo({ connect, dataDir }) : undefined
+  const logins =
+    demo === 'plant' ? await seedDemo({ connect, dataDir, isShared: databaseUrl !== undefined }) : undefined
   await seedSite(connect)
   if (logins) return table(logins)
   if (!isLocal && (await hasDemo({ connect })))
     throw new StartupError(
       `SITE_URL (${siteUrl}) is public, and the demo business with its logins is still in here. Take it out with one start: DEMO=remove npm start`,
     )
+  if (demo === 'plant' && (await hasDemo({ connect })))
+    return ['The logins of the demo are in demo-logins.json, in the DATA_DIR of the process that created it.', '']
   return inviteOwner(siteUrl, connect)
 }
 

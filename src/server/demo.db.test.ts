@@ -30,6 +30,15 @@ test('the first start seeds the demo with a login per role, and later starts pri
   expect(await hasDemo(place)).toBe(true)
 })
 
+test('a second node with a folder of its own leaves the passwords of a shared demo alone', async () => {
+  const passwords = () => db.sql('select email, encrypted_password from auth.users order by email')
+  const before = await passwords()
+  const elsewhere = mkdtempSync(join(tmpdir(), 'demo-'))
+  expect(await seedDemo({ connect: db.connect, dataDir: elsewhere, isShared: true })).toBeUndefined()
+  expect(await passwords()).toEqual(before)
+  rmSync(elsewhere, { recursive: true })
+})
+
 /** Rows that the migrations insert: the default mailing list. */
 const ofTheInstallation = Object.fromEntries(tables.map(({ name }) => [name, name === 'mailing_lists' ? 1 : 0]))
 

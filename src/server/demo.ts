@@ -38,15 +38,18 @@ import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
 export type DemoLogin = { role: Role; email: string; password: string }
 
-type Place = { connect: Connect; dataDir: string }
+type Place = { connect: Connect; dataDir: string; /** Other nodes may use the database. */ isShared?: boolean }
 
 /** Seeds the demo into a database without roles. Returns the logins to print; undefined for a real business. */
-export function seedDemo({ connect, dataDir }: Place, now = new Date()): Promise<DemoLogin[] | undefined> {
+export function seedDemo(
+  { connect, dataDir, isShared = false }: Place,
+  now = new Date(),
+): Promise<DemoLogin[] | undefined> {
   return asOwner(connect, async (db) => {
     const { people, demo } = await db.one<{ people: number; demo: number }>(
       'select count(*)::int as people, count(*) filter (where is_demo)::int as demo from user_roles',
     )
-    if (people > 0) return demo > 0 ? readLogins(db, dataDir) : undefined
+    if (people > 0) return demo > 0 ? readLogins(db, dataDir, isShared) : undefined
     const logins = demoUsers.map(({ role, email }) => ({ role, email, password: newPassword() }))
     await insertDemoRows(db, await makeAccounts(db, logins), now)
     writeLogins(dataDir, logins)
@@ -210,9 +213,10 @@ function writeLogins(dataDir: string, logins: readonly DemoLogin[]) {
   renameSync(`${file}.new`, file)
 }
 
-/** The logins of an existing demo. If their file is lost, all passwords are reset. */
-async function readLogins(db: Db, dataDir: string): Promise<DemoLogin[]> {
+/** The logins of an existing demo. If their file is lost, all passwords are reset, unless another node may have it. */
+async function readLogins(db: Db, dataDir: string, isShared: boolean): Promise<DemoLogin[] | undefined> {
   if (existsSync(loginsFile(dataDir))) return JSON.parse(readFileSync(loginsFile(dataDir), 'utf8')) as DemoLogin[]
+  if (isShared) return undefined
   const logins: DemoLogin[] = []
   for (const { role, email } of demoUsers) {
     const password = newPassword()

@@ -1,5 +1,6 @@
 // Public reads of the blog, without a session: they return what a visitor sees.
 import type { Backend } from '#client/backend.ts'
+import { readAll } from '#client/read-all.ts'
 import { searchWords } from '#lib/hebrew/search-form.ts'
 import type { ListedPost, PostCategory, ShownPost } from './blog.ts'
 import { sanitizeBody } from './post-body.ts'
@@ -39,12 +40,16 @@ export const readLatestPosts = async (backend: Backend, wanted = 3): Promise<Lis
 
 /** Categories with published posts, in order. */
 export async function readPostCategories(backend: Backend): Promise<Pick<PostCategory, 'slug' | 'name'>[]> {
-  const { data } = await backend
-    .from('published_posts')
-    .select('category_slug')
-    .not('category_slug', 'is', null)
-    .throwOnError()
-  const used = new Set(data.map(({ category_slug }) => category_slug))
+  const posts = await readAll((from, to) =>
+    backend
+      .from('published_posts')
+      .select('category_slug', { count: 'exact' })
+      .not('category_slug', 'is', null)
+      .order('slug')
+      .range(from, to)
+      .throwOnError(),
+  )
+  const used = new Set(posts.map(({ category_slug }) => category_slug))
   const { data: all } = await backend
     .from('post_categories')
     .select('slug, name')
@@ -76,14 +81,21 @@ type StoredPost = Omit<ShownPost, 'body'> & { body: unknown }
 /** Stored bodies are sanitised again before rendering. */
 const shown = (post: StoredPost): ShownPost => ({ ...post, body: sanitizeBody(post.body) })
 
-/** URLs of published posts, for the sitemap and the feed. */
-export async function readPostAddresses(
-  backend: Backend,
-): Promise<Pick<ListedPost, 'slug' | 'title' | 'excerpt' | 'published_at' | 'saved_at'>[]> {
-  const { data } = await backend
-    .from('published_posts')
-    .select('slug, title, excerpt, published_at, saved_at')
-    .order('published_at', { ascending: false })
-    .throwOnError()
+type PostAddress = Pick<ListedPost, 'slug' | 'title' | 'excerpt' | 'published_at' | 'saved_at'>
+
+/** URLs of all published posts, newest first, for the sitemap. */
+export const readPostAddresses = (backend: Backend): Promise<PostAddress[]> =>
+  readAll((from, to) => newestPosts(backend).range(from, to).throwOnError())
+
+/** URLs of the newest posts, for the feed. */
+export async function readNewestPosts(backend: Backend, most: number): Promise<PostAddress[]> {
+  const { data } = await newestPosts(backend).limit(most).throwOnError()
   return data
 }
+
+const newestPosts = (backend: Backend) =>
+  backend
+    .from('published_posts')
+    .select('slug, title, excerpt, published_at, saved_at', { count: 'exact' })
+    .order('published_at', { ascending: false })
+    .order('slug')

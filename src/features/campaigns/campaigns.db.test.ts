@@ -98,6 +98,7 @@ async function working(
     await runner.stop()
   }
 }
+const tables = ['campaign_recipients', 'scheduled_messages']
 const statusOf = async (id: string) =>
   (await db.sql<{ status: string }>('select status from campaigns where id = $1', [id]))[0]!.status
 const isSent = (id: string) => async () => (await statusOf(id)) === 'sent'
@@ -125,6 +126,16 @@ test('every subscriber gets one message, marked as advertising, with the sender 
   expect(await outcomes(campaign.id)).toEqual([
     { outcome: 'sent', reason: null, people: recipientCount, waits_until: null },
   ])
+})
+
+test('the planner knows the size of a frozen audience at once', async () => {
+  await db.sql('delete from pg_statistic where starelid in ($1::regclass, $2::regclass)', tables)
+  const campaign = await draft()
+  await schedule(campaign)
+  await working(isSent(campaign.id))
+  expect(
+    await db.sql('select distinct tablename from pg_stats where tablename = any ($1) order by 1', [tables]),
+  ).toEqual(tables.map((tablename) => ({ tablename })))
 })
 
 test('excluded contacts are listed by reason, before and after sending', async () => {

@@ -80,6 +80,13 @@ $$;
 comment on function name_audience is 'never null: contact_id, full_name, excluded';
 grant execute on function name_audience(uuid[], text[]) to authenticated;
 
+-- Statistics of the tables that a frozen audience fills. The job does not own them.
+create function analyze_campaigns() returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  analyze public.campaign_recipients, public.scheduled_messages;
+end $$;
+grant execute on function analyze_campaigns() to service_role;
+
 -- Outcomes of a campaign, counted over its recipients.
 create function campaign_outcomes(campaign uuid) returns table (outcome text, reason text, people integer, waits_until timestamptz)
 language plpgsql stable security definer set search_path = '' as $$

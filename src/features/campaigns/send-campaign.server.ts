@@ -85,6 +85,8 @@ async function freezeAudience(db: Db, { id, list_ids, lifecycles }: Campaign) {
     [id, messageKey('marketing', 'campaign', id, '0', '*')],
   )
   await db.query(`update campaigns set status = 'sending', started_at = now() where id = $1`, [id])
+  // Until the next autovacuum the planner would take these rows for a few, and the campaign's screen would wait for seconds.
+  await db.query('select analyze_campaigns()')
 }
 
 /** During quiet hours nothing is sent, and the campaign shows the end of the pause. */

@@ -7,11 +7,13 @@ import { logRefusedByOutage } from '../http/outage-log.ts'
 import { pathOf } from '../http/to-refusal.ts'
 import { TokenError } from '../jwt.ts'
 import type { Connect } from '../postgres/connection.ts'
+import { compress } from './compress.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { type HandlerOptions, handleRequest } from './handle-request.ts'
 import { fromDatabase } from './errors/database-error.ts'
 import { type CallerLimits, callerLimitDefaults, createCallerLimits, isUnlimited } from './limits/caller-limits.ts'
 import { type Incoming, unsupportedMethod } from './parse-request.ts'
+import type { Reply } from './respond.ts'
 import { RestError, isHeaderText } from './errors/rest-error.ts'
 import { type RestSettings, restDefaults } from './schema/database-settings.ts'
 import { watchSchema } from './schema/schema-cache.ts'
@@ -67,7 +69,8 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions) {
           const incoming = { ...incomingOf(request), isLimited: !isUnlimited(request, claims) }
           const found = await handleRequest(incoming, claims, answering)
           reply.code(found.status).headers(found.headers)
-          return found.body.length === 0 ? reply.send() : reply.send(found.body)
+          if (found.body.length === 0) return reply.send()
+          return sendCompressed(request, reply, found)
         } finally {
           leave()
         }
@@ -78,6 +81,12 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions) {
       return reply.header('allow', allowed.join(',')).send()
     })
   }
+}
+
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, { body, headers }: Reply) {
+  const small = await compress(body, headers['content-type'], request.headers['accept-encoding'])
+  if (!small) return reply.send(body)
+  return reply.headers({ 'content-encoding': small.encoding, vary: 'accept-encoding' }).send(small.body)
 }
 
 function incomingOf({ url, method, params, headers, body }: FastifyRequest): Incoming {

@@ -1,6 +1,7 @@
 // Data access of tags and of a contact's tags.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { readAll } from '#client/read-all.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { type Tag, tagColors } from './tags.ts'
 
@@ -14,8 +15,15 @@ export type ShownTag = Pick<Tag, 'id' | 'name' | 'color'>
 
 /** All tags, by name. */
 export async function readTags(backend: Backend): Promise<ShownTag[]> {
-  const { data } = await backend.from('tags').select('id, name, color').order('name').throwOnError()
-  return data
+  return readAll((from, to) =>
+    backend
+      .from('tags')
+      .select('id, name, color', { count: 'exact' })
+      .order('name')
+      .order('id')
+      .range(from, to)
+      .throwOnError(),
+  )
 }
 
 const tagsKey = ['tags'] as const

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Backend } from '#client/backend.ts'
 import type { FastifyInstance } from 'fastify'
-import { readPostAddresses } from '#features/blog/blog.data.ts'
+import { readNewestPosts } from '#features/blog/blog.data.ts'
 import { postPath } from '#features/blog/slug.ts'
 import type { SiteFacts } from '#web/pages.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -13,8 +13,8 @@ const most = 30
 
 export function mountBlogFeed(app: FastifyInstance, { backend, readFacts }: Options) {
   app.get('/blog/rss.xml', async (request, reply) => {
-    const [facts, posts] = await Promise.all([readFacts(), readPostAddresses(backend)])
-    const feed = feedOf(facts, posts.slice(0, most))
+    const [facts, posts] = await Promise.all([readFacts(), readNewestPosts(backend, most)])
+    const feed = feedOf(facts, posts)
     const etag = `"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
     // Feed readers poll often, so the response is cacheable and has an ETag.
     reply.headers({ etag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
@@ -23,7 +23,7 @@ export function mountBlogFeed(app: FastifyInstance, { backend, readFacts }: Opti
   })
 }
 
-function feedOf({ business, siteUrl }: SiteFacts, posts: Awaited<ReturnType<typeof readPostAddresses>>) {
+function feedOf({ business, siteUrl }: SiteFacts, posts: Awaited<ReturnType<typeof readNewestPosts>>) {
   const items = posts.map(({ slug, title, excerpt, published_at }) => {
     const address = siteUrl + postPath(slug)
     return `<item>

@@ -7,7 +7,10 @@ import { prepareBusiness } from '../business.ts'
 
 const { app, db, anonKey } = await testSite({ demo: false })
 const start = () =>
-  prepareBusiness({ demo: 'none', isLocal: true, siteUrl: 'http://site.test', dataFolder: '/nowhere' }, db.connect)
+  prepareBusiness(
+    { demo: 'none', isLocal: true, siteUrl: 'http://site.test', dataFolder: '/nowhere', databaseUrl: undefined },
+    db.connect,
+  )
 const freshKey = async () => /setup\?key=([\w-]{22})$/m.exec((await start()).join('\n'))![1]!
 const look = (key: string) => app.inject({ url: `/setup?key=${encodeURIComponent(key)}`, remoteAddress: address() })
 const person = {
