@@ -51,6 +51,8 @@ export default async function setup(project: TestProject) {
     anonKey,
     serviceRoleKey,
     jwtSecret,
+    // In front of the node when there is a balancer: another node has to say the same.
+    beside: { url: balancer?.url ?? first.url, data: first.data },
   })
   const all = running.move()
   return () => all.disposeAsync()
@@ -68,6 +70,7 @@ declare module 'vitest' {
       databaseUrl: string
       logins: Login[]
       jwtSecret: string
+      beside: { url: string; data: string }
     } & ApiKeys
   }
 }

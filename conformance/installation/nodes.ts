@@ -13,7 +13,7 @@ type Start = {
   /** Default: the embedded database of the node. */
   databaseUrl?: string
   /** A running node with which this one shares keys, stored files and SITE_URL. */
-  beside?: Node
+  beside?: Pick<Node, 'url' | 'data'>
   settings?: Record<string, string>
 }
 

@@ -1,5 +1,6 @@
 // JWT verification: signature, claims and times. Codes and messages are PostgREST's; the other APIs map them to their own error shapes.
 import * as jose from 'jose'
+import { type SigningKey, importKey, publicPart } from './jwt-keys.ts'
 import type { Claims } from './postgres/transaction.ts'
 
 export type TimedClaims = Claims & { exp?: number; nbf?: number; iat?: number }
@@ -17,23 +18,31 @@ export class TokenError extends Error {
   }
 }
 
-/** Creates a check of format and signature: ES256 by the public key, HS256 by the secret, nothing else. Times are not checked. */
-export async function createVerifier(publicKey: jose.JWK, secret: Uint8Array) {
-  const keys = {
-    ES256: { key: await jose.importJWK(publicKey, 'ES256'), kid: publicKey.kid },
-    HS256: { key: secret, kid: undefined },
-  }
+/**
+ * Creates a check of format and signature. Each key verifies its own algorithm only, the secret HS256. Times are not checked.
+ * A token that names its key is verified by that one alone.
+ */
+export async function createVerifier(jwks: readonly SigningKey[], secret: Uint8Array) {
+  const imported = await Promise.all(
+    jwks.map(async (jwk) => ({
+      alg: jwk.alg,
+      kid: jwk.kid,
+      key: await importKey(jwk.kty === 'oct' ? jwk : publicPart(jwk)),
+    })),
+  )
+  const keys = [...imported, { alg: 'HS256', kid: undefined, key: secret }]
   return async (token: string): Promise<TimedClaims> => {
     const parts = token.split('.').length
     if (parts !== 3) throw new TokenError('PGRST301', `Expected 3 parts in JWT; got ${parts}`)
     const { alg, kid } = readHeader(token)
-    if (alg !== 'ES256' && alg !== 'HS256') throw new TokenError('PGRST301', 'Wrong or unsupported encoding algorithm')
-    const candidate = keys[alg]
-    if (kid && candidate.kid && kid !== candidate.kid) throw noSuitableKey()
-    const { payload } = await jose.compactVerify(token, candidate.key, { algorithms: [alg] }).catch(() => {
-      throw noSuitableKey()
-    })
-    return readClaims(payload)
+    const ofAlgorithm = keys.filter((key) => key.alg === alg)
+    if (ofAlgorithm.length === 0) throw new TokenError('PGRST301', 'Wrong or unsupported encoding algorithm')
+    const candidates = ofAlgorithm.filter((key) => !kid || !key.kid || kid === key.kid)
+    for (const { key } of candidates) {
+      const verified = await jose.compactVerify(token, key, { algorithms: [alg!] }).catch(() => undefined)
+      if (verified) return readClaims(verified.payload)
+    }
+    throw noSuitableKey()
   }
 }
 

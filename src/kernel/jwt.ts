@@ -2,13 +2,14 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import * as jose from 'jose'
 import type { Claims } from './postgres/transaction.ts'
+import { type SigningKey, importKey, publicPart } from './jwt-keys.ts'
 import { type TimedClaims, TokenError, checkTimes, createVerifier } from './jwt-verify.ts'
 import { timingSafeEqualStrings } from './timing-safe-equal.ts'
 
 export { TokenError }
 
-/** Secrets that an installation generates once. `signingKey` is a private ES256 key with its kid. */
-export type KeySet = { jwtSecret: string; signingKey: jose.JWK }
+/** Secrets of an installation. `signingKey` signs access tokens; `verifyingKeys` signed those that are still in use. */
+export type KeySet = { jwtSecret: string; signingKey: SigningKey; verifyingKeys?: readonly SigningKey[] }
 
 export type Tokens = {
   anonKey: string
@@ -38,10 +39,10 @@ export async function makeKeySet(): Promise<KeySet> {
 
 /** Derives API keys, signer and verifier from the key set. API keys are the same at every start, so pages may embed them. */
 export async function createTokens(keys: KeySet, issuer: string): Promise<Tokens> {
-  const { d: _, key_ops: __, ...publicKey } = keys.signingKey
-  const privateKey = await jose.importJWK(keys.signingKey, 'ES256')
+  const all = [keys.signingKey, ...(keys.verifyingKeys ?? [])]
+  const privateKey = await importKey(keys.signingKey)
   const secret = new TextEncoder().encode(keys.jwtSecret)
-  const { kid } = keys.signingKey
+  const { kid, alg } = keys.signingKey
   const publishableKey = `sb_publishable_${derive(keys.jwtSecret, 'publishable key')}`
   const secretKey = `sb_secret_${derive(keys.jwtSecret, 'secret key')}`
 
@@ -50,9 +51,9 @@ export async function createTokens(keys: KeySet, issuer: string): Promise<Tokens
     serviceRoleKey: await apiKey(secret, issuer, 'service_role'),
     publishableKey,
     secretKey,
-    publicKeys: [publicKey],
+    publicKeys: all.filter(({ kty }) => kty !== 'oct').map((key) => ({ ...publicPart(key), key_ops: ['verify'] })),
     secretFor: (purpose) => createHmac('sha256', keys.jwtSecret).update(purpose).digest(),
-    verify: verifyCached(await createVerifier(publicKey, secret)),
+    verify: verifyCached(await createVerifier(all, secret)),
     roleOfKey: (key) =>
       timingSafeEqualStrings(publishableKey, key)
         ? 'anon'
@@ -62,7 +63,7 @@ export async function createTokens(keys: KeySet, issuer: string): Promise<Tokens
     sign(claims, seconds) {
       const now = Math.floor(Date.now() / 1000)
       return new jose.SignJWT({ iss: issuer, ...claims, iat: now, exp: now + seconds })
-        .setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...(kid && { kid }) })
+        .setProtectedHeader({ alg, typ: 'JWT', ...(kid && { kid }) })
         .sign(privateKey)
     },
   }

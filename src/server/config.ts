@@ -1,6 +1,7 @@
 // All settings, read once. Names are upstream's where upstream has one. No other file reads the environment.
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { KeySetText } from '#kernel/jwt-keys.ts'
 import { type S3Address, readS3Address } from '#kernel/storage/blobs/s3-address.ts'
 import { StartupError } from '#lib/startup-error.ts'
 import { authEnvironment, authSettingsOf, authConfigError } from './environments/auth-environment.ts'
@@ -41,6 +42,7 @@ const Environment = z.object({
   FILE_SIZE_LIMIT: whole(1, 5_000_000_000, 52_428_800),
   DEMO: z.enum(['1', '0', 'remove'], 'has to be 1, 0 or remove').optional(),
   JWT_SECRET: z.string().min(32, 'has to have at least 32 characters').optional(),
+  GOTRUE_JWT_KEYS: KeySetText.optional(),
   ANON_KEY: z.string().optional(),
   SERVICE_ROLE_KEY: z.string().optional(),
   API_KEY_REQUIRED: flag.default(true),
@@ -99,7 +101,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     databaseUrl: env.DATABASE_URL,
     storage: { sizeLimit: env.FILE_SIZE_LIMIT, ...(env.STORAGE_URL && { s3: env.STORAGE_URL }) },
     demo: demoOf(env.DEMO, siteUrl),
-    keys: { jwtSecret: env.JWT_SECRET, anonKey: env.ANON_KEY, serviceRoleKey: env.SERVICE_ROLE_KEY },
+    keys: {
+      jwtSecret: env.JWT_SECRET,
+      jwtKeys: env.GOTRUE_JWT_KEYS,
+      anonKey: env.ANON_KEY,
+      serviceRoleKey: env.SERVICE_ROLE_KEY,
+    },
     /** If false, requests without an API key are anonymous. */
     requireKey: env.API_KEY_REQUIRED,
     functionsFolder: env.FUNCTIONS_DIR === undefined ? undefined : resolve(project, env.FUNCTIONS_DIR),

@@ -54,7 +54,7 @@ const endpoints: Route[] = [
 
 /** Paths that need no API key: opened from a mail, by another server, or by a health check. */
 export const isPublicOfAuth = (path: string) =>
-  /^\/(authorize|callback|verify|verify\.css|health|\.well-known\/.*)$/.test(path)
+  /^\/(authorize|callback|verify|verify\.css|health|sso\/saml\/(?:acs|metadata)|\.well-known\/.*)$/.test(path)
 
 /** Registers the routes of one instance on its Fastify scope. */
 export function mountAuth(scope: FastifyInstance, auth: Auth) {

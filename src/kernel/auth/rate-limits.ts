@@ -20,6 +20,7 @@ export type LimitedEndpoint =
   | 'reauthenticate'
   | 'sso'
   | 'authorize'
+  | 'web3'
   | 'anonymous'
   | 'factor'
 
@@ -49,6 +50,7 @@ export function createLimits(settings: AuthSettings, trustsProxy: boolean): Limi
     authorize: createRateLimit({ burst: 150, refillMs: fiveMinutes }),
     // The same rate as five minutes allow, with a fifth of that as burst.
     token: createRateLimit({ burst: Math.ceil(rates.token / 5), refillMs: fiveMinutes / 5 }),
+    web3: createRateLimit({ burst: settings.web3.rate, refillMs: fiveMinutes }),
     anonymous: createRateLimit({ burst: rates.anonymous, refillMs: hour }),
     // 15 a minute, with a burst of 30.
     factor: createRateLimit({ burst: 30, refillMs: 120_000 }),

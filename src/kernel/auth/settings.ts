@@ -2,6 +2,7 @@ import { type CaptchaSettings, captchaDefaults } from './captcha/captcha-setting
 import { type MfaSettings, mfaDefaults } from './factors/mfa-settings.ts'
 import { type PhoneSettings, phoneDefaults } from './phone/phone-settings.ts'
 import { type ProviderSettings, providerDefaults } from './providers/provider-settings.ts'
+import { type Web3Settings, web3Defaults } from './web3/web3-settings.ts'
 
 /** Settings of one auth instance. Where server/config.ts reads an upstream setting, its name is given. */
 export type AuthSettings = {
@@ -45,6 +46,7 @@ export type AuthSettings = {
   captcha: CaptchaSettings
   mfa: MfaSettings
   providers: ProviderSettings
+  web3: Web3Settings
 }
 
 /** Session lifetime. Undefined means unlimited. */
@@ -102,6 +104,7 @@ export const authDefaults: AuthSettings = {
   captcha: captchaDefaults,
   mfa: mfaDefaults,
   providers: providerDefaults,
+  web3: web3Defaults,
 }
 
 export function authSettings(overrides: AuthOverrides = {}): AuthSettings {

@@ -14,7 +14,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { createTokens, makeKeySet, type Tokens } from '#kernel/jwt.ts'
+import type { SigningKey } from '#kernel/jwt-keys.ts'
+import { type KeySet, createTokens, makeKeySet, type Tokens } from '#kernel/jwt.ts'
 import { type Login, logins } from '#kernel/postgres/connection.ts'
 import type { Passwords } from '#kernel/postgres/logins.ts'
 import { StartupError } from '#lib/startup-error.ts'
@@ -42,7 +43,10 @@ export async function openKeys({ dataFolder, apiUrl, keys: given }: Config): Pro
   if (!existsSync(file)) await makeKeys(file, join(dataFolder, 'cluster'))
   const stored = readKeys(file)
   const made = await createTokens(
-    { jwtSecret: given.jwtSecret ?? stored.jwtSecret, signingKey: stored.signingKey },
+    {
+      jwtSecret: given.jwtSecret ?? stored.jwtSecret,
+      ...signingKeys(given.jwtKeys, { ...stored.signingKey, alg: 'ES256' }),
+    },
     `${apiUrl}/auth/v1`,
   )
   const tokens = {
@@ -58,6 +62,10 @@ export async function openKeys({ dataFolder, apiUrl, keys: given }: Config): Pro
   writeApiKeys(join(dataFolder, 'api-keys.json'), tokens)
   return { tokens, passwords: stored.passwords }
 }
+
+/** Tokens that the installation's own key has signed stay valid when a project's keys replace it. */
+const signingKeys = (given: Config['keys']['jwtKeys'], own: SigningKey): Pick<KeySet, 'signingKey' | 'verifyingKeys'> =>
+  given ? { ...given, verifyingKeys: [...given.verifyingKeys, own] } : { signingKey: own }
 
 async function makeKeys(file: string, cluster: string) {
   if (lstatSync(cluster, { throwIfNoEntry: false }))

@@ -7,13 +7,14 @@ import { idTokenGrant } from '../providers/id-token.ts'
 import { refresh } from '../sessions/refresh.ts'
 import { signInWithPassword } from './password-grant.ts'
 import { signInWithCode } from './pkce-grant.ts'
+import { web3Grant } from '../web3/web3-grant.ts'
 
 const grants: Record<string, Endpoint> = {
   password: requireCaptcha(signInWithPassword),
   refresh_token: refresh,
   pkce: signInWithCode,
   id_token: idTokenGrant,
-  web3: () => Promise.reject(new Refusal('web3_provider_disabled', 422, 'Web3 provider is disabled')),
+  web3: requireCaptcha(web3Grant),
 }
 
 export async function token(auth: Auth, request: FastifyRequest, reply: FastifyReply) {

@@ -7,6 +7,8 @@ export type ProviderProfile = {
   subject: string
   email: string | undefined
   isEmailVerified: boolean
+  /** A wallet: its account needs neither an address nor a confirmation. */
+  hasNoEmail?: true
   /** What their identity keeps, in upstream's words. */
   data: Record<string, unknown>
 }

@@ -32,7 +32,7 @@ export async function resolveAccount(
     await db.query('select from auth.users where id = $1 for update', [user.id])
     await upsertIdentity(db, user, profile, known !== undefined)
   }
-  if (user.email_confirmed_at) return { user: (await userById(db, user.id))! }
+  if (user.email_confirmed_at || profile.hasNoEmail) return { user: (await userById(db, user.id))! }
   if (found) await discardPreRegistration(db, user, profile)
   return confirmAddress(db, signIn, user, profile)
 }
@@ -73,18 +73,18 @@ async function userOfAddress(db: Db, { email, isEmailVerified }: ProviderProfile
 async function insertNewAccount(
   db: Db,
   { auth }: ProviderSignIn,
-  { provider, subject, email, isEmailVerified, data }: ProviderProfile,
+  { provider, subject, email, isEmailVerified, hasNoEmail, data }: ProviderProfile,
 ) {
   if (auth.settings.signupDisabled) throw new Refusal('signup_disabled', 422, 'Signups not allowed for this instance')
   // An unverified address is not assigned while another account has it.
   const [taken] = email
     ? await db.query('select from auth.users where email = $1 and not is_sso_user', [email])
-    : [true]
+    : [!hasNoEmail]
   if (taken) throw unverified(provider)
-  const isConfirmed = isEmailVerified || auth.settings.autoconfirm
+  const isConfirmed = !hasNoEmail && (isEmailVerified || auth.settings.autoconfirm)
   try {
     const identity = { provider, providerId: subject, data }
-    return await insertUser(db, { email: email!, passwordHash: null, isConfirmed, identity })
+    return await insertUser(db, { email: email ?? null, passwordHash: null, isConfirmed, identity })
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'users_email_partial_key') throw error
     throw new Refusal('conflict', 409, 'Another sign-up with this address is in progress, please retry.')

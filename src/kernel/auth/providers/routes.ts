@@ -5,6 +5,7 @@ import { authorize, authorizeLink } from './authorize.ts'
 import { callback } from './callback.ts'
 import { unlinkIdentity } from './link.ts'
 
+/** As upstream while SAML is disabled; it is not built. */
 function samlSignOn(): never {
   throw new Refusal('saml_provider_disabled', 404, 'SAML 2.0 is disabled')
 }
@@ -14,6 +15,8 @@ export const providerRoutes: Route[] = [
   ['GET', '/callback', callback],
   ['POST', '/callback', callback],
   ['POST', '/sso', samlSignOn, 'sso'],
+  ['GET', '/sso/saml/metadata', samlSignOn],
+  ['POST', '/sso/saml/acs', samlSignOn],
   ['GET', '/user/identities/authorize', authorizeLink, 'authorize'],
   ['DELETE', '/user/identities/:identityId', unlinkIdentity],
 ]
