@@ -51,6 +51,7 @@ grant usage on schema storage to supabase_storage_admin;
 create extension btree_gist schema extensions;
 create extension pg_trgm schema extensions;
 create extension pgcrypto schema extensions;
+create extension "uuid-ossp" schema extensions;
 
 -- default privileges on functions: execute to postgres
 -- default privileges in schema public on sequences: select to service_role, update to service_role, usage to service_role

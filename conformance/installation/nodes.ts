@@ -68,7 +68,7 @@ export function embeddedDatabaseOf({ data }: Node) {
 }
 
 /** Returns a free port of the system. It is unlikely to be taken again before the node listens. */
-async function freePort() {
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

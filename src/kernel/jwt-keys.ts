@@ -57,4 +57,7 @@ export function publicPart({ kty, kid, alg, n, e, crv, x, y }: SigningKey): Sign
 }
 
 /** key_ops are left out: they may name usages that the imported half cannot have. */
-export const importKey = ({ key_ops: _, use: __, ...jwk }: SigningKey) => jose.importJWK(jwk as jose.JWK, jwk.alg)
+export function importKey(key: SigningKey) {
+  const { key_ops: _, use: __, ...jwk } = key
+  return jose.importJWK(jwk as jose.JWK, jwk.alg)
+}

@@ -46,6 +46,7 @@ const Environment = z.object({
   ANON_KEY: z.string().optional(),
   SERVICE_ROLE_KEY: z.string().optional(),
   API_KEY_REQUIRED: flag.default(true),
+  DEFAULT_GRANTS: flag.optional(),
   FUNCTIONS_DIR: z.string().optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'has to be debug, info, warn, error or silent')
@@ -109,6 +110,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     },
     /** If false, requests without an API key are anonymous. */
     requireKey: env.API_KEY_REQUIRED,
+    /** For the kernel alone: whether new tables are granted to visitors and users. Unset leaves the database as it is. */
+    defaultGrants: env.DEFAULT_GRANTS,
     functionsFolder: env.FUNCTIONS_DIR === undefined ? undefined : resolve(project, env.FUNCTIONS_DIR),
     logLevel: env.LOG_LEVEL,
     rest: restSettingsOf(env),

@@ -34,6 +34,14 @@ create schema private;
 create extension pg_trgm schema extensions;
 create extension btree_gist schema extensions;
 create extension pgcrypto schema extensions;
+-- Seeds of existing projects call crypt() and uuid_generate_v4() without a schema.
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'uuid-ossp') then
+    create extension "uuid-ossp" schema extensions;
+  end if;
+  execute format('alter role %I in database %I set search_path to "$user", public, extensions', current_user, current_database());
+end $$;
 
 revoke create on schema public from public;
 grant usage on schema public, auth, storage, realtime, extensions to anon, authenticated, service_role;

@@ -15,10 +15,15 @@ export function fromDatabase(error: unknown, isSignedIn: boolean): RestError | u
   const status = code === '21000' && !where && isTwoRows.test(message) ? 400 : statusOf(code, message, isSignedIn)
   return new RestError(status, code, message, {
     details: showable(detail),
-    hint: hint ?? null,
+    hint: hint ?? grantHint(code, message),
     ...(status === 401 && { headers: { 'www-authenticate': 'Bearer' } }),
   })
 }
+
+const grantHint = (code: string, message: string) =>
+  code === '42501' && /^permission denied for (table|view|materialized view) /.test(message)
+    ? 'New tables are granted to service_role only. Grant the privilege to the role of the request, and give the table policies.'
+    : null
 
 /** Constraint details are withheld: a refused row may hold columns its writer cannot read, and a function may write rows its caller cannot see. */
 const showable = (detail: string | undefined) => (detail?.startsWith('Failing row contains') ? null : (detail ?? null))

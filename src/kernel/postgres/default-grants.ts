@@ -1,0 +1,21 @@
+import pg from 'pg'
+
+const kinds = ['tables', 'sequences', 'functions'] as const
+
+/**
+ * Whether the API sees tables that the superuser creates in public from now on. The hosted original grants them to every role;
+ * here only service_role has them, because a table without row-level security would be open to visitors.
+ */
+export async function setDefaultGrants(config: pg.ClientConfig, areOpen: boolean) {
+  const client = new pg.Client(config)
+  await client.connect()
+  try {
+    const change = areOpen ? ['grant all', 'to'] : ['revoke all', 'from']
+    const statements = kinds.map(
+      (kind) => `alter default privileges in schema public ${change[0]} on ${kind} ${change[1]} anon, authenticated`,
+    )
+    await client.query(statements.join(';'))
+  } finally {
+    await client.end()
+  }
+}
