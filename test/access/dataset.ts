@@ -96,6 +96,7 @@ async function copyRow(db: Db, table: string, values: Record<string, string>) {
   for (const { name, type, is_unique } of columns) {
     if (is_unique && type === 'uuid') copy[name] = crypto.randomUUID()
     if (is_unique && type === 'text') copy[name] = `${String(copy[name])}${crypto.randomUUID().slice(0, 4)}`
+    if (is_unique && type === 'bigint') copy[name] = 1_000_000_000 + Math.floor(Math.random() * 1_000_000_000)
   }
   const list = columns
     .filter(({ is_written }) => is_written)
