@@ -17,8 +17,10 @@ export function openVerdicts(isFresh: boolean) {
     of: (mutant: Mutant) => known.get(keyOf(mutant)),
     add(mutant: Mutant, verdict: Verdict) {
       known.set(keyOf(mutant), verdict)
+      // Not stored: an invalid proof may be mended elsewhere.
+      const lasting = [...known].filter(([, one]) => one !== 'invalid')
       mkdirSync(folder, { recursive: true })
-      writeFileSync(file, JSON.stringify([...known]))
+      writeFileSync(file, JSON.stringify(lasting))
     },
   }
 }
