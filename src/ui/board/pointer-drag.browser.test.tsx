@@ -68,9 +68,13 @@ test('a press that hardly moves is a click, and the click after a drag is none',
   await drag(pointIn(link), { x: pointIn(link).x + 3, y: pointIn(link).y })
   await expect.poll(() => location.hash).toBe(`#${encodeURI('אורן')}`)
   history.replaceState(null, '', '#')
+  const onClick = vi.fn()
+  document.addEventListener('click', onClick)
+  onTestFinished(() => document.removeEventListener('click', onClick))
   await drag(pointIn(link), { x: pointIn(link).x + 30, y: pointIn(link).y }, pointIn(link))
   await expect.element(announcement).toMatchTextContent(/הונח: אורן/)
   expect(location.hash).toBe('')
+  expect(onClick).not.toHaveBeenCalled()
 })
 
 test('a drag never begins on a button of a card', async () => {

@@ -6,6 +6,7 @@ import { Popover } from './popover.tsx'
 
 const Filters = ({ onOpenChange }: { onOpenChange?: (open: boolean) => void }) => (
   <>
+    <button type="button">לפני</button>
     <Popover trigger={<Button>סינון</Button>} label="מסננים" {...(onOpenChange && { onOpenChange })}>
       <button type="button">ראשון</button>
       <button type="button">אחרון</button>

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAutosave, type SaveState } from './autosave.ts'
+
+type Draft = { text: { title: string; body: string }; version: number; saving: SaveState }
+
+const stale = new Error('stale_version')
+
+/** An autosave whose saves the test answers one by one. */
+function openDraft() {
+  const sent: Draft[] = []
+  const answers: PromiseWithResolvers<Partial<Draft>>[] = []
+  const failures: unknown[] = []
+  const draft = createAutosave<Draft, 'text'>({
+    opened: { text: { title: 'א', body: '' }, version: 1, saving: 'saved' },
+    text: 'text',
+    save(now) {
+      sent.push(now)
+      answers.push(Promise.withResolvers())
+      return answers.at(-1)!.promise
+    },
+    isConflict: (error) => error === stale,
+    onFailed: (error) => failures.push(error),
+    pauseMs: 100,
+  })
+  const titles = () => sent.map(({ text }) => text.title)
+  return {
+    draft,
+    sent,
+    titles,
+    failures,
+    answer: (part: Partial<Draft>) => answers.at(-1)!.resolve(part),
+    refuse: (error: unknown) => answers.at(-1)!.reject(error),
+  }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('typing is saved once after a pause, with the fields the save returned', async () => {
+  const { draft, titles, answer } = openDraft()
+  draft.change({ title: 'אב' })
+  await vi.advanceTimersByTimeAsync(60)
+  draft.change({ title: 'אבג' })
+  expect(draft.read().saving).toBe('pending')
+  await vi.advanceTimersByTimeAsync(60)
+  expect(titles()).toEqual([])
+  await vi.advanceTimersByTimeAsync(60)
+  expect([titles(), draft.read().saving]).toEqual([['אבג'], 'saving'])
+  answer({ version: 2 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(draft.read()).toEqual({ text: { title: 'אבג', body: '' }, version: 2, saving: 'saved' })
+})
+
+test('text typed during a save is saved after it, on its version', async () => {
+  const { draft, sent, answer } = openDraft()
+  draft.change({ title: 'אב' })
+  const saved = draft.save()
+  draft.change({ body: 'עוד' })
+  expect(draft.read().saving).toBe('saving')
+  expect(sent).toHaveLength(1)
+  answer({ version: 2 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent.map(({ version, text }) => [version, text.body])).toEqual([
+    [1, ''],
+    [2, 'עוד'],
+  ])
+  answer({ version: 3 })
+  expect(await saved).toBe(true)
+  expect(draft.read()).toMatchObject({ version: 3, saving: 'saved' })
+})
+
+test('saves asked for at once share one request, and unchanged text needs none', async () => {
+  const { draft, sent, answer } = openDraft()
+  expect(await draft.save()).toBe(true)
+  expect(sent).toEqual([])
+  draft.change({ title: 'אב' })
+  const both = Promise.all([draft.save(), draft.save()])
+  answer({})
+  expect(await both).toEqual([true, true])
+  expect(sent).toHaveLength(1)
+})
+
+test('a failed save is reported, keeps the text, and is tried again by the next one', async () => {
+  const { draft, titles, failures, answer, refuse } = openDraft()
+  draft.change({ title: 'אב' })
+  const first = draft.save()
+  refuse(new TypeError('cut'))
+  expect(await first).toBe(false)
+  expect([draft.read().saving, failures.length]).toEqual(['failed', 1])
+  const second = draft.save()
+  answer({})
+  expect(await second).toBe(true)
+  expect(titles()).toEqual(['אב', 'אב'])
+})
+
+test('a conflict stops the saving until one side is chosen', async () => {
+  const { draft, sent, failures, answer, refuse } = openDraft()
+  draft.change({ title: 'אב' })
+  const first = draft.save()
+  refuse(stale)
+  expect(await first).toBe(false)
+  expect([draft.read().saving, failures]).toEqual(['conflict', []])
+  draft.change({ title: 'אבג' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await draft.save()).toBe(false)
+  expect(sent).toHaveLength(1)
+  const over = draft.saveOver({ title: 'שלהם', body: '' }, { version: 7 })
+  answer({ version: 8 })
+  expect(await over).toBe(true)
+  expect(sent.at(-1)).toMatchObject({ text: { title: 'אבג' }, version: 7 })
+})
+
+test('a closed draft saves nothing more by itself, and listeners can leave', async () => {
+  const { draft, sent } = openDraft()
+  const listener = vi.fn()
+  const leave = draft.subscribe(listener)
+  draft.change({ title: 'אב' })
+  expect(listener).toHaveBeenCalled()
+  leave()
+  listener.mockClear()
+  draft.close()
+  await vi.advanceTimersByTimeAsync(1000)
+  draft.update({ version: 2 })
+  expect([sent, listener.mock.calls]).toEqual([[], []])
+})

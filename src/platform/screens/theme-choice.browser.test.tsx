@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { cdp } from 'vitest/browser'
+import { chooseTheme, followTheme, isDark, onThemeChange, readTheme } from './theme-choice.ts'
+
+const device = (value: 'dark' | 'light') =>
+  cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
+
+afterEach(async () => {
+  await device('light')
+  chooseTheme('light')
+})
+
+test('a choice is stored, shown, and announced', () => {
+  const listener = vi.fn()
+  const leave = onThemeChange(listener)
+  chooseTheme('dark')
+  expect([readTheme(), isDark(), listener.mock.calls.length]).toEqual(['dark', true, 1])
+  expect(getComputedStyle(document.documentElement).colorScheme).toBe('dark')
+  leave()
+  chooseTheme('light')
+  expect([isDark(), listener.mock.calls.length]).toEqual([false, 1])
+})
+
+test('without a choice the theme follows the device, and a choice is stronger', async () => {
+  followTheme()
+  chooseTheme('auto')
+  expect(isDark()).toBe(false)
+  await device('dark')
+  await expect.poll(isDark).toBe(true)
+  chooseTheme('light')
+  await device('light')
+  await device('dark')
+  expect(isDark()).toBe(false)
+})
+
+test('a choice made in another tab is followed', () => {
+  followTheme()
+  localStorage.setItem('theme', 'dark')
+  dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
+  expect(isDark()).toBe(true)
+})
+
+test('an unknown stored value counts as no choice', () => {
+  localStorage.setItem('theme', 'sepia')
+  expect(readTheme()).toBe('auto')
+})

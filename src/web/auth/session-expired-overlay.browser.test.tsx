@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { TextField } from '#ui/forms/field.tsx'
+import { useSession } from '#client/session-context.tsx'
+import { accountOf, renderApp } from '../../../test/browser/render.tsx'
+import { SessionExpiredOverlay } from './session-expired-overlay.tsx'
+
+function Screen() {
+  const { user } = useSession()
+  return (
+    <SessionExpiredOverlay signInPath="/auth">
+      <main>
+        <TextField label="הערה" name="note" />
+        <UserName />
+        <output>{user?.email ?? 'מבקרים'}</output>
+      </main>
+    </SessionExpiredOverlay>
+  )
+}
+const UserName = () => <p>{useSession().user?.email ?? 'לא ידוע'}</p>
+
+/** Signs in anew: the shared session of the role must stay valid for other tests. */
+async function openSignedIn() {
+  const screen = await renderApp(<Screen />)
+  const { email, password } = accountOf('coach')
+  await screen.connection.session.signIn({ email, password })
+  await expect.element(page.getByRole('status')).toHaveTextContent(email)
+  return screen
+}
+const dialog = page.getByRole('dialog')
+
+test('when the session expires, the input stays behind a dialog, and signing in again gives it back', async () => {
+  const { connection } = await openSignedIn()
+  await page.getByLabelText('הערה').fill('לחזור אליה')
+  // Without the app's own sign-out, the end of a session counts as an expiry.
+  await connection.backend.auth.signOut({ scope: 'local' })
+  await expect.element(dialog).toBeVisible()
+  const { email, password } = accountOf('coach')
+  // Below the dialog the user of the screen is still known.
+  await expect.element(page.getByText(email, { exact: true }).first()).toBeInTheDocument()
+  expect(dialog.element().contains(document.activeElement)).toBe(true)
+  await dialog.getByLabelText('סיסמה').fill(password)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('הערה')).toHaveValue('לחזור אליה')
+  await expect.element(page.getByRole('status')).toHaveTextContent(email)
+})
