@@ -20,6 +20,16 @@ export default async function setup(project: TestProject) {
   // Under root the database runs as another user, which needs access.
   chmodSync(folder, 0o711)
   const port = process.env['BROWSER_TEST_PORT']!
+  // A busy machine may let the first connection to a new database time out: the second start finds the database made.
+  const { stop, product } = await start(port, folder).catch(() => start(port, folder))
+  project.provide('product', product)
+  return async () => {
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function start(port: string, folder: string) {
   const server = spawn(process.execPath, ['src/server/main.ts', '--dev'], {
     cwd: resolve(import.meta.dirname, '../..'),
     env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: folder, LOG_LEVEL: 'error' },
@@ -29,16 +39,14 @@ export default async function setup(project: TestProject) {
   async function stop() {
     server.kill('SIGTERM')
     await ended
-    rmSync(folder, { recursive: true, force: true })
   }
   try {
     await ready(server.stdout)
-    project.provide('product', await openAccounts(`http://127.0.0.1:${port}`, folder))
+    return { stop, product: await openAccounts(`http://127.0.0.1:${port}`, folder) }
   } catch (error) {
     await stop()
     throw error
   }
-  return stop
 }
 
 /** Resolves when the server says that it is ready, and rejects when it ends before. */
