@@ -38,7 +38,7 @@ export function useAddOpportunity() {
 /** Details of a move: loss reason, reopening reason, follow-ups of winning. */
 export type MoveDetails = {
   lost?: Lost
-  reopened?: string
+  reopened?: { because: string; becomesLead: boolean; stopsProcesses: boolean }
   won?: { becomesClient: boolean; processTemplateId: string | null; taskName: string | null }
 }
 
@@ -62,11 +62,17 @@ export async function moveOpportunity(
         process_template_id: won.processTemplateId,
         task_name: won.taskName,
       })
-    : backend.rpc('move_opportunity', {
-        ...place,
-        ...(lost && { lost_reason_id: lost.reasonId, lost_note: lost.note || null }),
-        ...(reopened && { reopened_because: reopened }),
-      } satisfies MoveOpportunity)
+    : reopened
+      ? backend.rpc('reopen_opportunity', {
+          ...place,
+          reopened_because: reopened.because,
+          lifecycle: reopened.becomesLead ? 'lead' : null,
+          stops_processes: reopened.stopsProcesses,
+        })
+      : backend.rpc('move_opportunity', {
+          ...place,
+          ...(lost && { lost_reason_id: lost.reasonId, lost_note: lost.note || null }),
+        } satisfies MoveOpportunity)
   const { data } = await call
     .select(cardColumns)
     .abortSignal(AbortSignal.timeout(MOVE_TIMEOUT_MS))
@@ -75,10 +81,26 @@ export async function moveOpportunity(
   return data
 }
 
-/** Winning may create a client, a process and a task, so all other queries are invalidated. */
-export const invalidateAfterWin = (queries: QueryClient, { won }: MoveDetails) => {
-  if (won) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'opportunities' })
+/** Takes back the caller's last move with all that it did, if the opportunity has not changed since. Returns it as it was. */
+export async function undoMove(
+  backend: Backend,
+  { id, version }: Pick<BoardCard, 'id' | 'version'>,
+): Promise<BoardCard> {
+  const { data } = await backend
+    .rpc('undo_opportunity_move', { opportunity_id: id, expected_version: version })
+    .select(cardColumns)
+    .abortSignal(AbortSignal.timeout(MOVE_TIMEOUT_MS))
+    .single()
+    .throwOnError()
+  return data
 }
+
+/** A move may create a client, a process and a task, and its undo removes them, so all other queries are invalidated. */
+export const invalidateFollowUps = (queries: QueryClient, { won, reopened }: MoveDetails) => {
+  if (won || reopened) void invalidateOthers(queries)
+}
+export const invalidateOthers = (queries: QueryClient) =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'opportunities' })
 
 /** Bulk changes. */
 export type BulkChange =

@@ -87,7 +87,12 @@ create trigger write_stage_history_on_move after update on opportunities
 create function private.place_opportunity(
   card_id uuid, to_stage_id uuid, before_id uuid, new_lost_reason_id uuid, new_lost_note text, new_reopened_because text
 ) returns public.opportunities
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  was public.opportunities;
+  card public.opportunities;
+begin
+  select o.* into was from public.opportunities o where o.id = card_id;
   update public.opportunities o set
     stage_id = to_stage_id,
     rank = 'before ' || coalesce(before_id::text, 'end'),
@@ -95,7 +100,11 @@ language sql volatile security definer set search_path = '' as $$
     lost_note = new_lost_note,
     reopened_because = new_reopened_because
   where o.id = card_id
-  returning o.*
+  returning o.* into card;
+  perform private.note_move(card, jsonb_build_object('opportunity', to_jsonb(was),
+    'lifecycle', (select c.lifecycle from public.contacts c where c.id = was.contact_id)));
+  return card;
+end
 $$;
 grant execute on function private.place_opportunity(uuid, uuid, uuid, uuid, text, text) to authenticated, service_role;
 

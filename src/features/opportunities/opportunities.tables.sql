@@ -86,6 +86,20 @@ create table opportunity_stage_history (
 );
 create index opportunity_stage_history_of on opportunity_stage_history (opportunity_id, at);
 
+-- The last move of each opportunity, for its undo. Written by the functions that move; not served by the API.
+create table private.opportunity_moves (
+  opportunity_id uuid primary key references opportunities (id) on delete cascade,
+  moved_by uuid,
+  began_at timestamptz not null,
+  ended_at timestamptz not null,
+  -- Of the opportunity after the move.
+  version integer not null,
+  -- {"opportunity": row, "lifecycle"} before the move.
+  was jsonb not null,
+  -- {"task": id, "process": id, "stopped": [id], "lifecycle"}
+  made jsonb not null default '{}'
+);
+
 -- Default rows of an installation; owners edit them.
 with pipeline as (
   insert into pipelines (name, is_default) values ('צינור מכירות', true) returning id

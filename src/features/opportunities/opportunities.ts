@@ -100,6 +100,7 @@ export const refusals = {
   unknown_stage: 'השלב הזה נמחק בינתיים. הלוח רוענן, בחרו שלב אחר',
   already_on_this_way: 'לאיש הקשר כבר יש תהליך פעיל מהסוג הזה. אפשר לסגור את ההזדמנות בלי לפתוח תהליך',
   not_a_won_stage: 'השלב הזה אינו שלב של הצלחה',
+  not_an_open_stage: 'השלב הזה אינו שלב פתוח',
   reopen_reason_required: 'כדי לפתוח מחדש הזדמנות שנסגרה צריך לכתוב למה',
   reopen_reason_length: 'הסיבה ארוכה מדי: עד 500 תווים',
   stage_of_another_pipeline: 'השלב שייך לצינור מכירות אחר',

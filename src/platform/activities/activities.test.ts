@@ -15,6 +15,18 @@ test('each activity type renders as a sentence', () => {
   ).toBe('התקבלה פנייה מהאתר: נגישות')
 })
 
+test('the reason of reopening is part of its sentence', () => {
+  const line = {
+    type: 'opportunity.reopened',
+    title_cache: 'ליווי',
+    payload: { to_name: 'במעקב', reason: 'חזרו אחרי החגים' },
+  }
+  expect(plain(activitySentence(line))).toBe('ההזדמנות ליווי נפתחה מחדש בשלב במעקב. הסיבה: חזרו אחרי החגים')
+  expect(plain(activitySentence({ ...line, payload: { to_name: 'במעקב' } }))).toBe(
+    'ההזדמנות ליווי נפתחה מחדש בשלב במעקב',
+  )
+})
+
 test('an unknown activity type renders its title', () => {
   expect(activitySentence({ type: 'webinar.joined', title_cache: 'תקציב שמחזיק', payload: {} })).toBe('תקציב שמחזיק')
 })

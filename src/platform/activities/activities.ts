@@ -112,7 +112,8 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
     `ההזדמנות ${word(title)} עברה מ${word(from_name)} אל ${word(to_name)}`,
   'opportunity.won': (title) => `ההזדמנות ${word(title)} נסגרה בהצלחה`,
   'opportunity.lost': (title, { reason }) => `ההזדמנות ${word(title)} לא הבשילה. הסיבה: ${word(reason)}`,
-  'opportunity.reopened': (title, { to_name }) => `ההזדמנות ${word(title)} נפתחה מחדש בשלב ${word(to_name)}`,
+  'opportunity.reopened': (title, payload) =>
+    `ההזדמנות ${word(title)} נפתחה מחדש בשלב ${word(payload['to_name'])}${because(payload)}`,
   'opportunity.deleted': (title) => `ההזדמנות ${word(title)} נמחקה`,
   'opportunity.restored': (title) => `ההזדמנות ${word(title)} שוחזרה`,
   'task.created': (title) => `נוספה המשימה ${word(title)}`,
@@ -130,7 +131,7 @@ const sentences: Record<string, (title: string, payload: Activity['payload']) =>
   'payment.recorded': (_, payload) => `נרשם תשלום: ${money(payload)}`,
   'payment.voided': (_, payload) => `בוטל רישום של תשלום: ${money(payload)}${because(payload)}`,
   'payment.restored': (_, payload) => `רישום של תשלום חזר לתוקף: ${money(payload)}`,
-  'payment.refunded': (_, payload) => `נרשם החזר: ${money(payload)}`,
+  'payment.refunded': (_, payload) => `נרשם החזר: ${money(payload)}${because(payload)}`,
   'charge.added': (title, payload) => `נוסף חיוב על ${word(title)}: ${money(payload)}`,
   'charge.voided': (title, payload) => `בוטל חיוב על ${word(title)}: ${money(payload)}${because(payload)}`,
   'charge.restored': (title, payload) => `חיוב על ${word(title)} חזר לתוקף: ${money(payload)}`,

@@ -61,6 +61,11 @@ begin
       into restored using target.before -> 'rows';
   end if;
 
+  if target.entity = 'opportunities' and target.change ? 'stage_id' then
+    perform private.forget_moves(restored, target."by", target.began_at, target.at);
+    perform private.forget_moves(restored, auth.uid(), now(), clock_timestamp());
+  end if;
+
   -- Tasks created by the change, unless they have been edited.
   of_it := array(select value::uuid from jsonb_array_elements_text(coalesce(target.before -> 'tasks', '[]')));
   if of_it <> '{}' then

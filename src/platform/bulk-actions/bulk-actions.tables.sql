@@ -3,6 +3,7 @@ create table bulk_changes (
   id uuid primary key default gen_random_uuid(),
   entity text not null constraint unknown_bulk_entity check (entity in ('contacts', 'opportunities', 'tasks')),
   by uuid default auth.uid() references auth.users (id) on delete set null,
+  began_at timestamptz not null default now(),
   at timestamptz not null default clock_timestamp(),
   change jsonb not null check (jsonb_typeof(change) = 'object'),
   -- {"rows": [{"id", "version" (after the change), "was": {column: value}}], "tasks": [id], "tagged": [id], "untagged": [id]}

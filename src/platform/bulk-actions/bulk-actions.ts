@@ -5,6 +5,7 @@ export const BulkChange = z.object({
   id: z.uuid(),
   entity: z.enum(['contacts', 'opportunities', 'tasks']),
   by: z.uuid().nullable(),
+  began_at: Instant,
   at: Instant,
   change: JsonObject,
   before: JsonObject,

@@ -14,7 +14,7 @@ import {
   withFreshCards,
   withPage,
 } from './board.ts'
-import { type MoveDetails, cardColumns, moveOpportunity } from '../opportunities.data.ts'
+import { type MoveDetails, cardColumns, moveOpportunity, undoMove } from '../opportunities.data.ts'
 import type { OpportunityFilter } from '../list/opportunity-filter.ts'
 
 /** Page size of a column. */
@@ -138,7 +138,9 @@ export function useMoveOpportunity(place: BoardScope, stages: readonly Stage[]) 
   const known = () => queries.getQueryData<Board>(boardKey(place))
   return useMutation({
     scope: { id: 'opportunity moves' },
-    mutationFn: ({ move, because }: { move: PendingMove; because?: MoveDetails }) => {
+    mutationFn: (asked: { move: PendingMove; because?: MoveDetails } | { undo: BoardCard }) => {
+      if ('undo' in asked) return undoMove(backend, asked.undo)
+      const { move, because } = asked
       const card = known()?.cards.find(({ id }) => id === move.id)
       if (card && card.version < move.version) throw new BaseMoveRefused()
       return moveOpportunity(backend, move, because)

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { formText } from '#lib/forms/form-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -6,20 +6,24 @@ import { TextField } from '#ui/forms/field.tsx'
 /** Reopening a closed opportunity requires a reason, which goes into the timeline. */
 export function ReopenDialog({
   name,
+  children,
   onReopen,
   onKeep,
 }: {
   name: string | undefined
-  onReopen: (because: string) => void
+  /** More fields of the form, about what the close had started. */
+  children?: ReactNode
+  onReopen: (because: string, form: FormData) => void
   onKeep: () => void
 }) {
   const [isMissing, setMissing] = useState(false)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const because = formText(new FormData(event.currentTarget), 'because').trim()
+    const form = new FormData(event.currentTarget)
+    const because = formText(form, 'because').trim()
     setMissing(!because)
-    if (because) onReopen(because)
+    if (because) onReopen(because, form)
     else event.currentTarget.querySelector<HTMLElement>('input')?.focus()
   }
 
@@ -48,6 +52,7 @@ export function ReopenDialog({
             dir="auto"
             error={isMissing ? 'יש לכתוב סיבה במילה או שתיים' : undefined}
           />
+          {children}
         </DialogBody>
         <FormActions words="פתיחה מחדש" busy={false} onBack={onKeep} />
       </form>

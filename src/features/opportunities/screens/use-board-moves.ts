@@ -10,13 +10,14 @@ import {
   useMoveOpportunity,
   useRefetchCards,
 } from '#features/opportunities/board/board.data.ts'
-import { type MoveDetails, invalidateAfterWin } from '#features/opportunities/opportunities.data.ts'
+import { invalidateFollowUps, invalidateOthers, type MoveDetails } from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { pipelinesKey } from '#platform/pipelines/pipelines.data.ts'
 import type { Stage } from '#platform/pipelines/pipelines.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
+import { offerUndo } from '#ui/undo/undo.ts'
+import { explainLateUndo } from './explain-late-undo.ts'
 import { backText } from './back-text.ts'
 
 const TOAST = 'opportunity-move'
@@ -59,7 +60,7 @@ export function useBoardMoves(place: BoardScope, known: readonly BoardCard[], st
     toast.close(TOAST)
     try {
       const card = await sending.mutateAsync({ move: made, because })
-      invalidateAfterWin(queries, because)
+      invalidateFollowUps(queries, because)
       if (from && from.stage_id !== card.stage_id) offerUndoOfMove(from, card)
     } catch (error) {
       setPending((moves) => moves.filter((other) => other !== made))
@@ -75,11 +76,8 @@ export function useBoardMoves(place: BoardScope, known: readonly BoardCard[], st
       undone: backText(from.name, stages.find(({ id }) => id === from.stage_id)?.name),
       explain: (error) => refusalText(error, refusals),
       undo: async () => {
-        const now = await readOne(moved.id)
-        if (now?.version !== moved.version) throw new TooLateToUndo('מישהו שינה את ההזדמנות מאז, ולכן היא נשארה במקומה')
-        const before = known.find((card) => card.stage_id === from.stage_id && card.rank > from.rank)?.id ?? null
-        const back = { id: from.id, to: from.stage_id, before, version: now.version, at: from.stage_entered_at }
-        await sending.mutateAsync({ move: back })
+        await explainLateUndo(sending.mutateAsync({ undo: moved }))
+        await invalidateOthers(queries)
       },
     })
   }

@@ -1,12 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { type OpportunityDetail, readOpportunity } from '#features/opportunities/detail/opportunity-detail.data.ts'
-import { type MoveDetails, moveOpportunity, invalidateAfterWin } from '#features/opportunities/opportunities.data.ts'
+import type { OpportunityDetail } from '#features/opportunities/detail/opportunity-detail.data.ts'
+import {
+  invalidateFollowUps,
+  invalidateOthers,
+  type MoveDetails,
+  moveOpportunity,
+  undoMove,
+} from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import type { Stage } from '#platform/pipelines/pipelines.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
-import { offerUndo, TooLateToUndo } from '#ui/undo/undo.ts'
+import { offerUndo } from '#ui/undo/undo.ts'
+import { explainLateUndo } from './explain-late-undo.ts'
 import { backText } from './back-text.ts'
 
 type Move = { opportunity: OpportunityDetail; stage: Stage; because?: MoveDetails }
@@ -22,17 +29,14 @@ export function useMoveOpportunity(stages: readonly Stage[]) {
   return useMutation({
     mutationFn: ({ opportunity, stage, because }: Move) => send(opportunity, stage.id, because),
     onSuccess: (moved, { opportunity, stage, because = {} }) => {
-      invalidateAfterWin(queries, because)
+      invalidateFollowUps(queries, because)
       offerUndo({
         title: `${isolate(opportunity.name)} עברה לשלב ${isolate(stage.name)}`,
         undone: backText(opportunity.name, stages.find(({ id }) => id === opportunity.stage_id)?.name),
         explain: (error) => refusalText(error, refusals),
         undo: async () => {
-          const now = await readOpportunity(backend, opportunity.id)
-          if (now?.version !== moved.version || !stages.some(({ id }) => id === opportunity.stage_id))
-            throw new TooLateToUndo('מישהו שינה את ההזדמנות מאז, ולכן היא נשארה במקומה')
-          await send(now, opportunity.stage_id)
-          await readAgain()
+          await explainLateUndo(undoMove(backend, moved))
+          await Promise.all([readAgain(), invalidateOthers(queries)])
         },
       })
     },

@@ -4,11 +4,13 @@ import type { MoveDetails } from '#features/opportunities/opportunities.data.ts'
 import { LostReasonDialog } from '#platform/pipelines/lost-reason-dialog.tsx'
 import { ReopenDialog } from '#features/opportunities/screens/reopen-dialog.tsx'
 import type { PendingDialog } from '#features/opportunities/screens/use-board-moves.ts'
+import { readReopenFollowUps, ReopenFollowUps } from './reopen-follow-ups.tsx'
 import { WonDialog } from './won-dialog.tsx'
 
 type Props = {
   openDialog: Pick<PendingDialog, 'what'> | null
-  card: Pick<BoardCard, 'name' | 'contact_id'> | undefined
+  /** As it was before the move. */
+  card: Pick<BoardCard, 'name' | 'contact_id' | 'status'> | undefined
   onAnswer: (because: MoveDetails) => void
   onKeep: () => void
 }
@@ -16,10 +18,17 @@ type Props = {
 /** One dialog at a time. Closing it cancels the move. */
 export function MoveDialogs({ openDialog, card, onAnswer, onKeep }: Props) {
   const cardFor = (what: PendingDialog['what']) => (openDialog?.what === what ? card : undefined)
+  const reopening = cardFor('reopened')
   return (
     <>
       <LostReasonDialog name={cardFor('lost')?.name} onLose={(lost) => onAnswer({ lost })} onKeep={onKeep} />
-      <ReopenDialog name={cardFor('reopened')?.name} onReopen={(reopened) => onAnswer({ reopened })} onKeep={onKeep} />
+      <ReopenDialog
+        name={reopening?.name}
+        onReopen={(because, form) => onAnswer({ reopened: { because, ...readReopenFollowUps(form) } })}
+        onKeep={onKeep}
+      >
+        {reopening?.status === 'won' && <ReopenFollowUps contactId={reopening.contact_id} />}
+      </ReopenDialog>
       <WonDialog card={cardFor('won')} onWin={(won) => onAnswer({ won })} onKeep={onKeep} />
     </>
   )

@@ -70,7 +70,7 @@ export function BoardView({ pipeline, place }: Props) {
       />
       <MoveDialogs
         openDialog={moves.openDialog}
-        card={cards.find(({ id }) => id === moves.openDialog?.move.id)}
+        card={known.find(({ id }) => id === moves.openDialog?.move.id)}
         onAnswer={(because) => {
           moves.answer(because)
           if (moves.openDialog) setFocus({ card: moves.openDialog.move.id })

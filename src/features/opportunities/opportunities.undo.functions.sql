@@ -1,0 +1,109 @@
+-- Undoing moves: afterwards neither the row nor the timeline, the history or today's list knows of the move. The audit log does.
+
+-- Removes the traces of stage changes that this user made between two instants: their timeline entries, because a user's entry counts as an
+-- answer to a request, and their history, from which the time in the stage follows. Callers have checked the rights.
+create function private.forget_moves(cards uuid[], by_whom uuid, since timestamptz, until timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  delete from public.activities a
+  where a.opportunity_id = any (cards) and a.actor_id is not distinct from by_whom and a.happened_at between since and until
+    and a.type in ('opportunity.stage_changed', 'opportunity.won', 'opportunity.lost', 'opportunity.reopened');
+  delete from public.opportunity_stage_history h
+  where h.opportunity_id = any (cards) and h.actor_id is not distinct from by_whom and h.at between since and until;
+  update public.opportunities o set
+    stage_entered_at = last.at, closed_at = case when o.status <> 'open' then last.at end
+  from (select h.opportunity_id, max(h.at) as at from public.opportunity_stage_history h where h.opportunity_id = any (cards) group by 1) last
+  where o.id = last.opportunity_id and o.stage_entered_at <> last.at;
+  update public.contacts c set last_activity_at = (
+    select max(least(a.happened_at, clock_timestamp())) from public.activities a where a.contact_id = c.id and a.deleted_at is null)
+  where c.id in (select o.contact_id from public.opportunities o where o.id = any (cards));
+end
+$$;
+grant execute on function private.forget_moves(uuid[], uuid, timestamptz, timestamptz) to authenticated, service_role;
+
+-- What the last move of an opportunity replaced, and afterwards what came with it.
+create function private.note_move(card public.opportunities, was jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.opportunity_moves as m (opportunity_id, moved_by, began_at, ended_at, version, was)
+  values (card.id, auth.uid(), now(), clock_timestamp(), card.version, was)
+  on conflict (opportunity_id) do update set moved_by = excluded.moved_by, began_at = excluded.began_at, ended_at = excluded.ended_at,
+    version = excluded.version, was = excluded.was, made = '{}'
+$$;
+
+create function private.note_follow_ups(card public.opportunities, made jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.opportunity_moves m set ended_at = clock_timestamp(), version = card.version, made = jsonb_strip_nulls(note_follow_ups.made)
+  where m.opportunity_id = card.id
+$$;
+grant execute on function private.note_move(public.opportunities, jsonb), private.note_follow_ups(public.opportunities, jsonb)
+  to authenticated, service_role;
+
+-- The caller's last move of this opportunity, unless it has changed since; no row otherwise.
+create function private.move_to_undo(card_id uuid, expected_version integer) returns setof private.opportunity_moves
+language sql stable security definer set search_path = '' as $$
+  select m.* from private.opportunity_moves m
+  where m.opportunity_id = card_id and m.version = expected_version and m.moved_by is not distinct from auth.uid()
+$$;
+grant execute on function private.move_to_undo(uuid, integer) to authenticated, service_role;
+
+-- Writes back what a move changed. The caller's rights have been checked by undo_opportunity_move.
+create function private.take_back_move(move private.opportunity_moves) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  was constant public.opportunities := jsonb_populate_record(null::public.opportunities, move.was -> 'opportunity');
+  task constant uuid := move.made ->> 'task';
+  process constant uuid := move.made ->> 'process';
+begin
+  -- A move that closed it long ago is taken back, not reopened: no reason is asked for.
+  update public.opportunities o set stage_id = was.stage_id, lost_reason_id = was.lost_reason_id, lost_note = was.lost_note,
+    reopened_because = coalesce(was.reopened_because, '-')
+  where o.id = move.opportunity_id;
+  perform private.forget_moves(array[move.opportunity_id], move.moved_by, move.began_at, clock_timestamp());
+  update public.opportunities o set stage_entered_at = was.stage_entered_at, closed_at = was.closed_at,
+    reopened_because = was.reopened_because,
+    rank = case when exists (select from public.opportunities other
+      where other.stage_id = was.stage_id and other.rank = was.rank and other.id <> was.id) then o.rank else was.rank end
+  where o.id = move.opportunity_id;
+  if move.made ? 'lifecycle' then
+    update public.contacts c set lifecycle = move.was ->> 'lifecycle'
+    where c.id = was.contact_id and c.lifecycle = move.made ->> 'lifecycle';
+  end if;
+  -- A task or a process that was worked on since stays.
+  delete from public.activities a where a.related_id = task and a.type = 'task.created'
+    and exists (select from public.tasks t where t.id = task and t.version = 1 and t.status = 'To Do');
+  delete from public.tasks t where t.id = task and t.version = 1 and t.status = 'To Do';
+  delete from public.client_processes p where p.id = process and p.version = 1
+    and not exists (select from public.process_stage_instances i where i.client_process_id = p.id and i.version > 1);
+  update public.client_processes p set status = 'active'
+  where p.id in (select jsonb_array_elements_text(move.made -> 'stopped')::uuid) and p.status = 'cancelled';
+  delete from private.opportunity_moves m where m.opportunity_id = move.opportunity_id;
+end
+$$;
+grant execute on function private.take_back_move(private.opportunity_moves) to authenticated, service_role;
+
+-- Undoes the caller's last move of an opportunity that has not changed since, with its follow-ups. Refusals: opportunity_not_found,
+-- unknown_stage, stale_version.
+create function undo_opportunity_move(opportunity_id uuid, expected_version integer) returns opportunities
+language plpgsql volatile set search_path = public as $$
+declare
+  move private.opportunity_moves;
+  card opportunities;
+begin
+  select m.* into move from private.move_to_undo(opportunity_id, expected_version) m;
+  -- The lock order of every move.
+  if move.opportunity_id is not null and not exists (select from lock_stage((move.was #>> '{opportunity,stage_id}')::uuid)) then
+    raise sqlstate 'PT422' using message = 'unknown_stage';
+  end if;
+  select o.* into card from opportunities o
+  where o.id = undo_opportunity_move.opportunity_id and o.deleted_at is null for update;
+  if card.id is null then raise sqlstate 'PT404' using message = 'opportunity_not_found'; end if;
+  if move.opportunity_id is null or card.version <> expected_version then
+    raise sqlstate 'PT409' using message = 'stale_version';
+  end if;
+  perform private.take_back_move(move);
+  select o.* into card from opportunities o where o.id = card.id;
+  return card;
+end
+$$;
+
+grant execute on function undo_opportunity_move(uuid, integer) to authenticated, service_role;

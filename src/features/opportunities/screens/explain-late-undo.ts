@@ -1,0 +1,15 @@
+import { refusalCode } from '#client/refusal.ts'
+import { TooLateToUndo } from '#ui/undo/undo.ts'
+
+const tooLate = ['stale_version', 'opportunity_not_found', 'unknown_stage']
+
+/** Says that a move can no longer be undone, where the server refuses for good. */
+export async function explainLateUndo<T>(undo: Promise<T>): Promise<T> {
+  try {
+    return await undo
+  } catch (error) {
+    if (tooLate.includes(refusalCode(error) ?? ''))
+      throw new TooLateToUndo('ההזדמנות השתנתה מאז, ולכן היא נשארה במקומה')
+    throw error
+  }
+}
