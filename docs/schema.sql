@@ -362,6 +362,18 @@ grant delete, insert, select, update on table mail.outbox to service_role;
 grant delete, insert, select, update on table mail.outbox to worker;
 grant insert on table mail.outbox to supabase_auth_admin;
 
+create table private.opportunity_moves (
+  opportunity_id uuid not null,
+  moved_by uuid,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  version integer not null,
+  was jsonb not null,
+  made jsonb default '{}'::jsonb not null,
+  constraint opportunity_moves_pkey PRIMARY KEY (opportunity_id),
+  constraint opportunity_moves_opportunity_id_fkey FOREIGN KEY (opportunity_id) REFERENCES opportunities(id) ON DELETE CASCADE
+);
+
 create table activities (
   id uuid default gen_random_uuid() not null,
   type text not null,
@@ -565,6 +577,7 @@ create table bulk_changes (
   id uuid default gen_random_uuid() not null,
   entity text not null,
   by uuid default auth.uid(),
+  began_at timestamp with time zone default now() not null,
   at timestamp with time zone default clock_timestamp() not null,
   change jsonb not null,
   before jsonb not null,
@@ -2496,6 +2509,9 @@ create table payments (
   contact_id uuid not null,
   charge_id uuid,
   kind text default 'payment'::text not null,
+  refund_of uuid,
+  refund_reason text,
+  credited_agorot integer default 0 not null,
   provider text default 'manual'::text not null,
   provider_tx text,
   method text not null,
@@ -2517,7 +2533,13 @@ create table payments (
   constraint payments_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charges(id),
   constraint payments_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
   constraint payments_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint payments_refund_of_fkey FOREIGN KEY (refund_of) REFERENCES payments(id),
   constraint payments_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint credit_of_refund CHECK (((credited_agorot >= 0) AND (credited_agorot <=
+CASE kind
+    WHEN 'refund'::text THEN amount_agorot
+    ELSE 0
+END))),
   constraint document_number_length CHECK (((char_length(document_number) >= 1) AND (char_length(document_number) <= 40))),
   constraint manual_payment_is_here CHECK (((provider <> 'manual'::text) OR ((status = 'captured'::text) AND (provider_tx IS NULL)))),
   constraint payment_amount_range CHECK (((amount_agorot >= 1) AND (amount_agorot <= 100000000))),
@@ -2525,6 +2547,9 @@ create table payments (
   constraint payment_note_length CHECK ((char_length(note) <= 300)),
   constraint provider_form CHECK ((provider ~ '^[a-z][a-z0-9_]{1,30}$'::text)),
   constraint reference_length CHECK (((char_length(reference) >= 1) AND (char_length(reference) <= 60))),
+  constraint refund_reason_length CHECK (((char_length(btrim(refund_reason)) >= 2) AND (char_length(btrim(refund_reason)) <= 300))),
+  constraint refund_without_payment CHECK (((kind = 'refund'::text) = (refund_of IS NOT NULL))),
+  constraint refund_without_reason CHECK (((kind = 'refund'::text) = (refund_reason IS NOT NULL))),
   constraint unknown_method CHECK ((method = ANY (ARRAY['transfer'::text, 'bit'::text, 'cash'::text, 'cheque'::text, 'card'::text]))),
   constraint unknown_payment_kind CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text]))),
   constraint unknown_payment_status CHECK ((status = ANY (ARRAY['initiated'::text, 'pending'::text, 'authorized'::text, 'captured'::text, 'failed'::text, 'refunded'::text, 'chargeback'::text]))),
@@ -2533,27 +2558,35 @@ create table payments (
 alter table payments replica identity full;
 CREATE INDEX payments_of_charge ON public.payments USING btree (charge_id);
 CREATE INDEX payments_of_contact ON public.payments USING btree (contact_id, paid_on DESC);
+CREATE INDEX refunds_of_payment ON public.payments USING btree (refund_of) WHERE (refund_of IS NOT NULL);
 CREATE TRIGGER audit_delete AFTER DELETE ON public.payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER emit_received AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.status = 'captured'::text)) EXECUTE FUNCTION emit_payment_event();
+CREATE TRIGGER keep_refunded BEFORE UPDATE OF void_reason ON public.payments FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (old.void_reason IS NULL) AND (new.void_reason IS NOT NULL))) EXECUTE FUNCTION keep_refunded_payment();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION next_version();
 CREATE TRIGGER set_derived BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION payments_before_write();
+CREATE TRIGGER set_refund BEFORE INSERT ON public.payments FOR EACH ROW WHEN ((new.kind = 'refund'::text)) EXECUTE FUNCTION refunds_before_write();
+CREATE TRIGGER set_refund_again BEFORE UPDATE OF void_reason ON public.payments FOR EACH ROW WHEN (((new.kind = 'refund'::text) AND (old.void_reason IS NOT NULL) AND (new.void_reason IS NULL))) EXECUTE FUNCTION refunds_before_write();
 CREATE TRIGGER stamp_void BEFORE UPDATE OF void_reason ON public.payments FOR EACH ROW EXECUTE FUNCTION stamp_void();
 CREATE TRIGGER timeline_created AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.status = 'captured'::text) AND (NOT new.is_demo))) EXECUTE FUNCTION log_money_activity();
 CREATE TRIGGER timeline_voided AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.void_reason IS NULL) <> (new.void_reason IS NULL))) EXECUTE FUNCTION log_money_activity();
 alter table payments enable row level security;
 create policy "a coach sees the payments of their contacts" on payments for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners and admins note documents and make refunds void" on payments for update to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) AND (kind = 'refund'::text)));
+create policy "owners and admins refund" on payments for insert to authenticated
+  with check ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) AND (provider = 'manual'::text) AND (kind = 'refund'::text)));
 create policy "owners, admins and sales note documents and make payments void" on payments for update to authenticated
-  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+  using ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role) AND (kind = 'payment'::text)));
 create policy "owners, admins and sales record payments" on payments for insert to authenticated
-  with check ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role) AND (provider = 'manual'::text)));
+  with check ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role) AND (provider = 'manual'::text) AND (kind = 'payment'::text)));
 create policy "owners, admins and sales see every payment" on payments for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table payments to service_role;
 grant select on table payments to authenticated;
-grant insert (amount_agorot, charge_id, contact_id, document_number, id, kind, method, note, paid_on, reference) on payments to authenticated;
+grant insert (amount_agorot, charge_id, contact_id, document_number, id, kind, method, note, paid_on, reference, refund_of, refund_reason) on payments to authenticated;
 grant update (document_number, note, reference, void_reason) on payments to authenticated;
 
 create table pictures (
@@ -4590,12 +4623,89 @@ AS $function$
   select coalesce((auth.jwt() ->> 'event_depth')::smallint, -1::smallint) + 1::smallint
 $function$;
 
-CREATE OR REPLACE FUNCTION private.place_opportunity(card_id uuid, to_stage_id uuid, before_id uuid, new_lost_reason_id uuid, new_lost_note text, new_reopened_because text)
- RETURNS opportunities
+CREATE OR REPLACE FUNCTION private.forget_moves(cards uuid[], by_whom uuid, since timestamp with time zone, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.activities a
+  where a.opportunity_id = any (cards) and a.actor_id is not distinct from by_whom and a.happened_at between since and until
+    and a.type in ('opportunity.stage_changed', 'opportunity.won', 'opportunity.lost', 'opportunity.reopened');
+  delete from public.opportunity_stage_history h
+  where h.opportunity_id = any (cards) and h.actor_id is not distinct from by_whom and h.at between since and until;
+  update public.opportunities o set
+    stage_entered_at = last.at, closed_at = case when o.status <> 'open' then last.at end
+  from (select h.opportunity_id, max(h.at) as at from public.opportunity_stage_history h where h.opportunity_id = any (cards) group by 1) last
+  where o.id = last.opportunity_id and o.stage_entered_at <> last.at;
+  update public.contacts c set last_activity_at = (
+    select max(least(a.happened_at, clock_timestamp())) from public.activities a where a.contact_id = c.id and a.deleted_at is null)
+  where c.id in (select o.contact_id from public.opportunities o where o.id = any (cards));
+end
+$function$;
+grant execute on function private.forget_moves(uuid[],uuid,timestamp with time zone,timestamp with time zone) to authenticated;
+grant execute on function private.forget_moves(uuid[],uuid,timestamp with time zone,timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.left_of_payment(payment payments)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select payment.amount_agorot - coalesce(sum(r.amount_agorot), 0) from public.payments r
+  where r.refund_of = payment.id and r.voided_at is null and r.status = 'captured'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.move_to_undo(card_id uuid, expected_version integer)
+ RETURNS SETOF private.opportunity_moves
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select m.* from private.opportunity_moves m
+  where m.opportunity_id = card_id and m.version = expected_version and m.moved_by is not distinct from auth.uid()
+$function$;
+grant execute on function private.move_to_undo(uuid,integer) to authenticated;
+grant execute on function private.move_to_undo(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.note_follow_ups(card opportunities, made jsonb)
+ RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  update private.opportunity_moves m set ended_at = clock_timestamp(), version = card.version, made = jsonb_strip_nulls(note_follow_ups.made)
+  where m.opportunity_id = card.id
+$function$;
+grant execute on function private.note_follow_ups(opportunities,jsonb) to authenticated;
+grant execute on function private.note_follow_ups(opportunities,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.note_move(card opportunities, was jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.opportunity_moves as m (opportunity_id, moved_by, began_at, ended_at, version, was)
+  values (card.id, auth.uid(), now(), clock_timestamp(), card.version, was)
+  on conflict (opportunity_id) do update set moved_by = excluded.moved_by, began_at = excluded.began_at, ended_at = excluded.ended_at,
+    version = excluded.version, was = excluded.was, made = '{}'
+$function$;
+grant execute on function private.note_move(opportunities,jsonb) to authenticated;
+grant execute on function private.note_move(opportunities,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION private.place_opportunity(card_id uuid, to_stage_id uuid, before_id uuid, new_lost_reason_id uuid, new_lost_note text, new_reopened_because text)
+ RETURNS opportunities
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was public.opportunities;
+  card public.opportunities;
+begin
+  select o.* into was from public.opportunities o where o.id = card_id;
   update public.opportunities o set
     stage_id = to_stage_id,
     rank = 'before ' || coalesce(before_id::text, 'end'),
@@ -4603,7 +4713,11 @@ AS $function$
     lost_note = new_lost_note,
     reopened_because = new_reopened_because
   where o.id = card_id
-  returning o.*
+  returning o.* into card;
+  perform private.note_move(card, jsonb_build_object('opportunity', to_jsonb(was),
+    'lifecycle', (select c.lifecycle from public.contacts c where c.id = was.contact_id)));
+  return card;
+end
 $function$;
 grant execute on function private.place_opportunity(uuid,uuid,uuid,uuid,text,text) to authenticated;
 grant execute on function private.place_opportunity(uuid,uuid,uuid,uuid,text,text) to service_role;
@@ -4620,6 +4734,45 @@ end
 $function$;
 grant execute on function private.require_role(text[]) to authenticated;
 grant execute on function private.require_role(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION private.take_back_move(move private.opportunity_moves)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was constant public.opportunities := jsonb_populate_record(null::public.opportunities, move.was -> 'opportunity');
+  task constant uuid := move.made ->> 'task';
+  process constant uuid := move.made ->> 'process';
+begin
+  -- A move that closed it long ago is taken back, not reopened: no reason is asked for.
+  update public.opportunities o set stage_id = was.stage_id, lost_reason_id = was.lost_reason_id, lost_note = was.lost_note,
+    reopened_because = coalesce(was.reopened_because, '-')
+  where o.id = move.opportunity_id;
+  perform private.forget_moves(array[move.opportunity_id], move.moved_by, move.began_at, clock_timestamp());
+  update public.opportunities o set stage_entered_at = was.stage_entered_at, closed_at = was.closed_at,
+    reopened_because = was.reopened_because,
+    rank = case when exists (select from public.opportunities other
+      where other.stage_id = was.stage_id and other.rank = was.rank and other.id <> was.id) then o.rank else was.rank end
+  where o.id = move.opportunity_id;
+  if move.made ? 'lifecycle' then
+    update public.contacts c set lifecycle = move.was ->> 'lifecycle'
+    where c.id = was.contact_id and c.lifecycle = move.made ->> 'lifecycle';
+  end if;
+  -- A task or a process that was worked on since stays.
+  delete from public.activities a where a.related_id = task and a.type = 'task.created'
+    and exists (select from public.tasks t where t.id = task and t.version = 1 and t.status = 'To Do');
+  delete from public.tasks t where t.id = task and t.version = 1 and t.status = 'To Do';
+  delete from public.client_processes p where p.id = process and p.version = 1
+    and not exists (select from public.process_stage_instances i where i.client_process_id = p.id and i.version > 1);
+  update public.client_processes p set status = 'active'
+  where p.id in (select jsonb_array_elements_text(move.made -> 'stopped')::uuid) and p.status = 'cancelled';
+  delete from private.opportunity_moves m where m.opportunity_id = move.opportunity_id;
+end
+$function$;
+grant execute on function private.take_back_move(private.opportunity_moves) to authenticated;
+grant execute on function private.take_back_move(private.opportunity_moves) to service_role;
 
 CREATE OR REPLACE FUNCTION public.activities_before_insert()
  RETURNS trigger
@@ -7582,6 +7735,19 @@ end
 $function$;
 grant execute on function join_team(text,uuid,text) to supabase_auth_admin;
 
+CREATE OR REPLACE FUNCTION public.keep_refunded_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.payments p where p.id = new.id for update;
+  if private.left_of_payment(new) < new.amount_agorot then raise sqlstate 'PT409' using message = 'payment_has_refunds'; end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.known_people(first_name text, last_name text DEFAULT NULL::text, phone text DEFAULT NULL::text, email text DEFAULT NULL::text)
  RETURNS TABLE(id uuid, full_name text, score integer, reasons text[], looks_like text)
  LANGUAGE sql
@@ -7877,7 +8043,7 @@ begin
   insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload, is_demo)
   values (what, case when auth.uid() is null then 'system' else 'user' end, auth.uid(), new.contact_id,
     case when of_charge then 'charge' else 'payment' end, new.id, coalesce(line ->> 'title', ''),
-    jsonb_strip_nulls(jsonb_build_object('amount_agorot', new.amount_agorot, 'method', line -> 'method', 'reason', new.void_reason)),
+    jsonb_strip_nulls(jsonb_build_object('amount_agorot', new.amount_agorot, 'method', line -> 'method', 'reason', coalesce(new.void_reason, line ->> 'refund_reason'))),
     new.is_demo);
   return null;
 end
@@ -10087,6 +10253,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refunds_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  paid public.payments;
+  credit bigint;
+begin
+  perform from public.contacts c where c.id = new.contact_id for no key update;
+  select p.* into paid from public.payments p where p.id = new.refund_of for update;
+  if paid.id is null or paid.kind <> 'payment' or paid.contact_id <> new.contact_id or paid.voided_at is not null or paid.status <> 'captured' then
+    raise sqlstate 'PT422' using message = 'refund_without_payment';
+  end if;
+  if new.paid_on < paid.paid_on then raise sqlstate 'PT422' using message = 'refund_before_payment'; end if;
+  if new.amount_agorot > private.left_of_payment(paid) then raise sqlstate 'PT422' using message = 'refund_too_large'; end if;
+  if tg_op = 'INSERT' then
+    new.charge_id := paid.charge_id;
+    select coalesce(sum(case p.kind when 'payment' then p.amount_agorot else p.credited_agorot - p.amount_agorot end), 0)
+      - (select coalesce(sum(c.amount_agorot), 0) from public.charges c where c.contact_id = new.contact_id and c.voided_at is null)
+      into credit
+    from public.payments p where p.contact_id = new.contact_id and p.voided_at is null and p.status = 'captured';
+    new.credited_agorot := new.amount_agorot - least(new.amount_agorot, greatest(credit, 0));
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_filter()
  RETURNS text
  LANGUAGE plpgsql
@@ -10132,6 +10327,32 @@ begin
 end
 $function$;
 grant execute on function renumber_restored_events() to service_role;
+
+CREATE OR REPLACE FUNCTION public.reopen_opportunity(opportunity_id uuid, to_stage_id uuid, expected_version integer, before_id uuid DEFAULT NULL::uuid, reopened_because text DEFAULT NULL::text, lifecycle text DEFAULT NULL::text, stops_processes boolean DEFAULT false)
+ RETURNS opportunities
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  card opportunities;
+  stopped uuid[] := '{}';
+begin
+  card := move_opportunity(opportunity_id, to_stage_id, expected_version, before_id, reopened_because => reopened_because);
+  if card.status <> 'open' then raise sqlstate 'PT422' using message = 'not_an_open_stage'; end if;
+  if reopen_opportunity.lifecycle is not null then
+    update contacts c set lifecycle = reopen_opportunity.lifecycle where c.id = card.contact_id;
+  end if;
+  if stops_processes then
+    with done as (
+      update client_processes p set status = 'cancelled' where p.contact_id = card.contact_id and p.status = 'active' returning p.id
+    ) select coalesce(array_agg(id), '{}') into stopped from done;
+  end if;
+  perform private.note_follow_ups(card, jsonb_build_object('stopped', to_jsonb(stopped), 'lifecycle', reopen_opportunity.lifecycle));
+  return card;
+end
+$function$;
+grant execute on function reopen_opportunity(uuid,uuid,integer,uuid,text,text,boolean) to authenticated;
+grant execute on function reopen_opportunity(uuid,uuid,integer,uuid,text,text,boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION public.repeat_task()
  RETURNS trigger
@@ -11043,7 +11264,7 @@ AS $function$
   debtors as materialized (
     select d.contact_id,
       coalesce((
-        select sum(case p.kind when 'refund' then -p.amount_agorot else p.amount_agorot end) from payments p
+        select sum(case p.kind when 'refund' then p.credited_agorot - p.amount_agorot else p.amount_agorot end) from payments p
         where p.contact_id = d.contact_id and p.status = 'captured' and p.voided_at is null and p.paid_on <= (select today from day)), 0)
       - coalesce((
         select sum(least(c.amount_agorot, coalesce(meant.sum, 0))) from charges c, lateral (
@@ -11247,6 +11468,11 @@ begin
       into restored using target.before -> 'rows';
   end if;
 
+  if target.entity = 'opportunities' and target.change ? 'stage_id' then
+    perform private.forget_moves(restored, target."by", target.began_at, target.at);
+    perform private.forget_moves(restored, auth.uid(), now(), clock_timestamp());
+  end if;
+
   -- Tasks created by the change, unless they have been edited.
   of_it := array(select value::uuid from jsonb_array_elements_text(coalesce(target.before -> 'tasks', '[]')));
   if of_it <> '{}' then
@@ -11432,6 +11658,34 @@ begin
 end
 $function$;
 grant execute on function undo_new_contacts(imports,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.undo_opportunity_move(opportunity_id uuid, expected_version integer)
+ RETURNS opportunities
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  move private.opportunity_moves;
+  card opportunities;
+begin
+  select m.* into move from private.move_to_undo(opportunity_id, expected_version) m;
+  -- The lock order of every move.
+  if move.opportunity_id is not null and not exists (select from lock_stage((move.was #>> '{opportunity,stage_id}')::uuid)) then
+    raise sqlstate 'PT422' using message = 'unknown_stage';
+  end if;
+  select o.* into card from opportunities o
+  where o.id = undo_opportunity_move.opportunity_id and o.deleted_at is null for update;
+  if card.id is null then raise sqlstate 'PT404' using message = 'opportunity_not_found'; end if;
+  if move.opportunity_id is null or card.version <> expected_version then
+    raise sqlstate 'PT409' using message = 'stale_version';
+  end if;
+  perform private.take_back_move(move);
+  select o.* into card from opportunities o where o.id = card.id;
+  return card;
+end
+$function$;
+grant execute on function undo_opportunity_move(uuid,integer) to authenticated;
+grant execute on function undo_opportunity_move(uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.unindex_deleted_names()
  RETURNS trigger
@@ -11645,6 +11899,7 @@ AS $function$
 declare
   card opportunities;
   process uuid;
+  task uuid;
 begin
   card := move_opportunity(opportunity_id, to_stage_id, expected_version, before_id);
   if card.status <> 'won' then raise sqlstate 'PT422' using message = 'not_a_won_stage'; end if;
@@ -11662,10 +11917,13 @@ begin
   end if;
   if task_name is not null then
     insert into tasks (name, due_date, opportunity_id, contact_id, user_id)
-    values (task_name, (now() at time zone 'Asia/Jerusalem')::date + 1, card.id, card.contact_id, coalesce(card.owner_id, auth.uid()));
+    values (task_name, (now() at time zone 'Asia/Jerusalem')::date + 1, card.id, card.contact_id, coalesce(card.owner_id, auth.uid()))
+    returning id into task;
   end if;
   -- Read again, with the changes of the triggers.
   select o.* into card from opportunities o where o.id = card.id;
+  perform private.note_follow_ups(card, jsonb_build_object(
+    'task', task, 'process', process, 'lifecycle', case when becomes_client then 'client' end));
   return card;
 end
 $function$;

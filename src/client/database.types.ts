@@ -228,6 +228,7 @@ export type Database = {
         Row: {
           at: string
           before: Shape<'bulk_changes.before', JsonObject>
+          began_at: string
           by: string | null
           change: Shape<'bulk_changes.change', JsonObject>
           entity: 'contacts' | 'opportunities' | 'tasks'
@@ -237,6 +238,7 @@ export type Database = {
         Insert: {
           at?: string
           before: Shape<'bulk_changes.before', JsonObject>
+          began_at?: string
           by?: string | null
           change: Shape<'bulk_changes.change', JsonObject>
           entity: 'contacts' | 'opportunities' | 'tasks'
@@ -246,6 +248,7 @@ export type Database = {
         Update: {
           at?: string
           before?: Shape<'bulk_changes.before', JsonObject>
+          began_at?: string
           by?: string | null
           change?: Shape<'bulk_changes.change', JsonObject>
           entity?: 'contacts' | 'opportunities' | 'tasks'
@@ -2542,6 +2545,7 @@ export type Database = {
           amount_agorot: number
           charge_id: string | null
           contact_id: string
+          credited_agorot: number
           document_number: string | null
           id: string
           is_demo: boolean
@@ -2554,6 +2558,8 @@ export type Database = {
           recorded_at: string
           recorded_by: string | null
           reference: string | null
+          refund_of: string | null
+          refund_reason: string | null
           status: 'initiated' | 'pending' | 'authorized' | 'captured' | 'failed' | 'refunded' | 'chargeback'
           version: number
           void_reason: string | null
@@ -2564,6 +2570,7 @@ export type Database = {
           amount_agorot: number
           charge_id?: string | null
           contact_id: string
+          credited_agorot?: number
           document_number?: string | null
           id?: string
           is_demo?: boolean
@@ -2576,6 +2583,8 @@ export type Database = {
           recorded_at?: string
           recorded_by?: string | null
           reference?: string | null
+          refund_of?: string | null
+          refund_reason?: string | null
           status?: 'initiated' | 'pending' | 'authorized' | 'captured' | 'failed' | 'refunded' | 'chargeback'
           version?: number
           void_reason?: string | null
@@ -2586,6 +2595,7 @@ export type Database = {
           amount_agorot?: number
           charge_id?: string | null
           contact_id?: string
+          credited_agorot?: number
           document_number?: string | null
           id?: string
           is_demo?: boolean
@@ -2598,13 +2608,15 @@ export type Database = {
           recorded_at?: string
           recorded_by?: string | null
           reference?: string | null
+          refund_of?: string | null
+          refund_reason?: string | null
           status?: 'initiated' | 'pending' | 'authorized' | 'captured' | 'failed' | 'refunded' | 'chargeback'
           version?: number
           void_reason?: string | null
           voided_at?: string | null
           voided_by?: string | null
         }
-        Relationships: [{ foreignKeyName: 'payments_charge_id_fkey'; columns: ['charge_id']; isOneToOne: false; referencedRelation: 'charges'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'payments_charge_id_fkey'; columns: ['charge_id']; isOneToOne: false; referencedRelation: 'charges'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_refund_of_fkey'; columns: ['refund_of']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
       }
       pictures: {
         Row: {
@@ -4831,6 +4843,11 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      reopen_opportunity: {
+        Args: { before_id?: string | null; expected_version: number; lifecycle?: string | null; opportunity_id: string; reopened_because?: string | null; stops_processes?: boolean; to_stage_id: string }
+        Returns: Tables<'opportunities'>
+        SetofOptions: { from: '*'; to: 'opportunities'; isOneToOne: true; isSetofReturn: false }
+      }
       restore_contact: {
         Args: { was: Json }
         Returns: undefined
@@ -4933,6 +4950,11 @@ export type Database = {
       undo_import: {
         Args: { import: string; most: number }
         Returns: number | null
+      }
+      undo_opportunity_move: {
+        Args: { expected_version: number; opportunity_id: string }
+        Returns: Tables<'opportunities'>
+        SetofOptions: { from: '*'; to: 'opportunities'; isOneToOne: true; isSetofReturn: false }
       }
       unlink_household: {
         Args: { before: Json }

@@ -2,13 +2,16 @@
 import type { Charge, Payment } from './payments.ts'
 
 type ChargeFacts = Pick<Charge, 'id' | 'amount_agorot' | 'due_on' | 'number' | 'created_at' | 'voided_at'>
-type PaymentFacts = Pick<Payment, 'charge_id' | 'kind' | 'amount_agorot' | 'paid_on' | 'status' | 'voided_at'>
+type PaymentFacts = Pick<
+  Payment,
+  'charge_id' | 'kind' | 'amount_agorot' | 'credited_agorot' | 'paid_on' | 'status' | 'voided_at'
+>
 
 export type ChargeState = 'paid' | 'partly' | 'overdue' | 'ahead' | 'void'
 export type SettledCharge<C> = C & { paid_agorot: number; state: ChargeState }
 export type Balance<C> = {
   charges: SettledCharge<C>[]
-  /** Total charged, and total received. In agorot. */
+  /** Total charged without what refunds cancelled, and total received without what was returned. In agorot. */
   charged: number
   paid: number
   /** Outstanding; negative: a credit. */
@@ -20,7 +23,10 @@ export type Balance<C> = {
   next: SettledCharge<C> | undefined
 }
 
-/** `today` is the day in Israel. A payment assigned to a charge pays that charge; all others pay the oldest charge first. */
+/**
+ * `today` is the day in Israel. A payment assigned to a charge pays that charge; all others pay the oldest charge first. A refund opens no
+ * debt: its credited part cancels as much of the charges as it returns, so a charge that was paid stays paid.
+ */
 export function computeBalance<C extends ChargeFacts>(
   charges: readonly C[],
   payments: readonly PaymentFacts[],
@@ -28,37 +34,43 @@ export function computeBalance<C extends ChargeFacts>(
 ): Balance<C> {
   const valid = payments.filter(({ voided_at, status }) => voided_at === null && status === 'captured')
   const here = valid.filter(({ paid_on }) => paid_on <= today)
-  const paid = sum(here.map(signed))
+  const received = sum(here.map(settling))
+  const credited = sum(here.map(({ credited_agorot }) => credited_agorot))
   const live = charges.filter(({ voided_at }) => voided_at === null).toSorted(byDay)
   const meant = new Map(live.map((charge) => [charge.id, assignedTo(charge, here)]))
-  let free = paid - sum([...meant.values()])
+  let free = received - sum([...meant.values()])
   const settled = live.map((charge) => {
     const bound = meant.get(charge.id)!
     const more = Math.max(0, Math.min(charge.amount_agorot - bound, free))
     free -= more
     return stateOf(charge, bound + more, today)
   })
-  const charged = sum(live.map(({ amount_agorot }) => amount_agorot))
+  const total = sum(live.map(({ amount_agorot }) => amount_agorot))
   const left = (charge: SettledCharge<C>) => charge.amount_agorot - charge.paid_agorot
   return {
     charges: charges.map(
       (charge) => settled.find(({ id }) => id === charge.id) ?? { ...charge, paid_agorot: 0, state: 'void' },
     ),
-    charged,
-    paid,
-    owed: charged - paid,
+    charged: Math.max(0, total - credited),
+    paid: received - credited,
+    owed: total - received,
     overdue: sum(settled.filter(({ due_on }) => due_on < today).map(left)),
-    onTheWay: sum(valid.filter(({ paid_on }) => paid_on > today).map(signed)),
+    onTheWay: sum(valid.filter(({ paid_on }) => paid_on > today).map(settling)),
     next: settled.find(({ state }) => state !== 'paid'),
   }
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
-const signed = ({ kind, amount_agorot }: PaymentFacts) => (kind === 'refund' ? -amount_agorot : amount_agorot)
+/** What an entry pays of the charges. */
+const settling = ({ kind, amount_agorot, credited_agorot }: PaymentFacts) =>
+  kind === 'refund' ? credited_agorot - amount_agorot : amount_agorot
 
 /** At most the charge's amount: the surplus of an assigned payment goes to the other charges. */
 const assignedTo = (charge: ChargeFacts, here: readonly PaymentFacts[]) =>
-  Math.min(charge.amount_agorot, Math.max(0, sum(here.filter(({ charge_id }) => charge_id === charge.id).map(signed))))
+  Math.min(
+    charge.amount_agorot,
+    Math.max(0, sum(here.filter(({ charge_id }) => charge_id === charge.id).map(settling))),
+  )
 
 const byDay = (a: ChargeFacts, b: ChargeFacts) =>
   a.due_on.localeCompare(b.due_on) ||
@@ -81,3 +93,12 @@ function stateOf<C extends ChargeFacts>(charge: C, paid_agorot: number, today: s
 /** The VAT included in an amount, in agorot. */
 export const vatWithin = (amountAgorot: number, percent: number) =>
   Math.round((amountAgorot * percent) / (100 + percent))
+
+type Refundable = Pick<Payment, 'id' | 'kind' | 'refund_of' | 'amount_agorot' | 'status' | 'voided_at'>
+
+/** What may still be refunded of a payment, in agorot. */
+export function leftToRefund(payment: Refundable, all: readonly Refundable[]): number {
+  if (payment.kind === 'refund' || payment.voided_at !== null || payment.status !== 'captured') return 0
+  const refunds = all.filter(({ refund_of, voided_at }) => refund_of === payment.id && voided_at === null)
+  return payment.amount_agorot - sum(refunds.map(({ amount_agorot }) => amount_agorot))
+}

@@ -11,6 +11,8 @@ export type NewPayment = Pick<
   | 'contact_id'
   | 'charge_id'
   | 'kind'
+  | 'refund_of'
+  | 'refund_reason'
   | 'method'
   | 'amount_agorot'
   | 'paid_on'

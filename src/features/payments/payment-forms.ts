@@ -9,6 +9,8 @@ const TypedAmount = z
   .transform((text) => parseMoney(text) ?? Number.NaN)
   .pipe(Amount)
 export const PaymentForm = z.object({
+  /** Asked of a refund only. */
+  refund_reason: VoidReason.optional(),
   kind: z.enum(['payment', 'refund']),
   amount: TypedAmount,
   method: z.enum(handMethods),

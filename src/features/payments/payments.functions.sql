@@ -44,6 +44,56 @@ end
 $$;
 create trigger set_derived before insert on payments for each row execute function payments_before_write();
 
+-- What is left of a payment after its refunds.
+create function private.left_of_payment(payment public.payments) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select payment.amount_agorot - coalesce(sum(r.amount_agorot), 0) from public.payments r
+  where r.refund_of = payment.id and r.voided_at is null and r.status = 'captured'
+$$;
+
+-- A refund returns at most what is left of its payment. The locks of contact and payment make concurrent refunds wait for each other. The
+-- part above the contact's credit cancels its debt, so that no refund asks for the money again.
+create function refunds_before_write() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  paid public.payments;
+  credit bigint;
+begin
+  perform from public.contacts c where c.id = new.contact_id for no key update;
+  select p.* into paid from public.payments p where p.id = new.refund_of for update;
+  if paid.id is null or paid.kind <> 'payment' or paid.contact_id <> new.contact_id or paid.voided_at is not null or paid.status <> 'captured' then
+    raise sqlstate 'PT422' using message = 'refund_without_payment';
+  end if;
+  if new.paid_on < paid.paid_on then raise sqlstate 'PT422' using message = 'refund_before_payment'; end if;
+  if new.amount_agorot > private.left_of_payment(paid) then raise sqlstate 'PT422' using message = 'refund_too_large'; end if;
+  if tg_op = 'INSERT' then
+    new.charge_id := paid.charge_id;
+    select coalesce(sum(case p.kind when 'payment' then p.amount_agorot else p.credited_agorot - p.amount_agorot end), 0)
+      - (select coalesce(sum(c.amount_agorot), 0) from public.charges c where c.contact_id = new.contact_id and c.voided_at is null)
+      into credit
+    from public.payments p where p.contact_id = new.contact_id and p.voided_at is null and p.status = 'captured';
+    new.credited_agorot := new.amount_agorot - least(new.amount_agorot, greatest(credit, 0));
+  end if;
+  return new;
+end
+$$;
+
+create trigger set_refund before insert on payments for each row when (new.kind = 'refund') execute function refunds_before_write();
+create trigger set_refund_again before update of void_reason on payments
+  for each row when (new.kind = 'refund' and old.void_reason is not null and new.void_reason is null) execute function refunds_before_write();
+
+-- A payment with refunds stays: without it they would return nothing.
+create function keep_refunded_payment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.payments p where p.id = new.id for update;
+  if private.left_of_payment(new) < new.amount_agorot then raise sqlstate 'PT409' using message = 'payment_has_refunds'; end if;
+  return new;
+end
+$$;
+create trigger keep_refunded before update of void_reason on payments
+  for each row when (new.kind = 'payment' and old.void_reason is null and new.void_reason is not null) execute function keep_refunded_payment();
+
 create function log_money_activity() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -58,7 +108,7 @@ begin
   insert into public.activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache, payload, is_demo)
   values (what, case when auth.uid() is null then 'system' else 'user' end, auth.uid(), new.contact_id,
     case when of_charge then 'charge' else 'payment' end, new.id, coalesce(line ->> 'title', ''),
-    jsonb_strip_nulls(jsonb_build_object('amount_agorot', new.amount_agorot, 'method', line -> 'method', 'reason', new.void_reason)),
+    jsonb_strip_nulls(jsonb_build_object('amount_agorot', new.amount_agorot, 'method', line -> 'method', 'reason', coalesce(new.void_reason, line ->> 'refund_reason'))),
     new.is_demo);
   return null;
 end

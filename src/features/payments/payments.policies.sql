@@ -5,7 +5,7 @@ alter table payments enable row level security;
 grant select on vat_rates, payment_plans, charges, payments to authenticated;
 grant insert (id, contact_id, title) on payment_plans to authenticated;
 grant insert (id, contact_id, plan_id, number, product_id, title, amount_agorot, due_on), update (void_reason) on charges to authenticated;
-grant insert (id, contact_id, charge_id, kind, method, amount_agorot, paid_on, reference, document_number, note),
+grant insert (id, contact_id, charge_id, kind, refund_of, refund_reason, method, amount_agorot, paid_on, reference, document_number, note),
   update (reference, document_number, note, void_reason) on payments to authenticated;
 
 create policy "staff see the rates of tax" on vat_rates for select to authenticated using ((select is_staff()));
@@ -28,6 +28,11 @@ create policy "owners, admins and sales see every payment" on payments for selec
 create policy "a coach sees the payments of their contacts" on payments for select to authenticated
   using (contact_id in (select my_contact_ids()));
 create policy "owners, admins and sales record payments" on payments for insert to authenticated
-  with check ((select has_role('owner', 'admin', 'sales')) and provider = 'manual');
+  with check ((select has_role('owner', 'admin', 'sales')) and provider = 'manual' and kind = 'payment');
+-- Money that leaves the business is decided by those who answer for it.
+create policy "owners and admins refund" on payments for insert to authenticated
+  with check ((select has_role('owner', 'admin')) and provider = 'manual' and kind = 'refund');
 create policy "owners, admins and sales note documents and make payments void" on payments for update to authenticated
-  using ((select has_role('owner', 'admin', 'sales')));
+  using ((select has_role('owner', 'admin', 'sales')) and kind = 'payment');
+create policy "owners and admins note documents and make refunds void" on payments for update to authenticated
+  using ((select has_role('owner', 'admin')) and kind = 'refund');

@@ -49,6 +49,10 @@ create table payments (
   -- The charge it pays; null: the oldest debt first.
   charge_id uuid references charges (id),
   kind text not null default 'payment' constraint unknown_payment_kind check (kind in ('payment', 'refund')),
+  -- The payment that a refund returns, or a part of it; how much of it cancels a debt rather than returning a credit is set by a trigger.
+  refund_of uuid references payments (id),
+  refund_reason text constraint refund_reason_length check (char_length(btrim(refund_reason)) between 2 and 300),
+  credited_agorot integer not null default 0,
   provider text not null default 'manual' constraint provider_form check (provider ~ '^[a-z][a-z0-9_]{1,30}$'),
   provider_tx text,
   method text not null constraint unknown_method check (method in ('transfer', 'bit', 'cash', 'cheque', 'card')),
@@ -70,11 +74,15 @@ create table payments (
   voided_by uuid references auth.users (id) on delete set null,
   is_demo boolean not null default false,
   version integer not null default 1,
+  constraint refund_without_payment check ((kind = 'refund') = (refund_of is not null)),
+  constraint refund_without_reason check ((kind = 'refund') = (refund_reason is not null)),
+  constraint credit_of_refund check (credited_agorot between 0 and case kind when 'refund' then amount_agorot else 0 end),
   constraint payment_recorded_already unique (provider, provider_tx),
   constraint manual_payment_is_here check (provider <> 'manual' or (status = 'captured' and provider_tx is null))
 );
 create index payments_of_contact on payments (contact_id, paid_on desc);
 create index payments_of_charge on payments (charge_id);
+create index refunds_of_payment on payments (refund_of) where refund_of is not null;
 
 alter table charges replica identity full;
 alter table payments replica identity full;

@@ -5,7 +5,10 @@ import { monthsLater, planParts } from './plan-dates.ts'
 
 const today = '2026-11-22'
 type Owed = Pick<Charge, 'id' | 'amount_agorot' | 'due_on' | 'number' | 'created_at' | 'voided_at'>
-type Came = Pick<Payment, 'charge_id' | 'kind' | 'amount_agorot' | 'paid_on' | 'status' | 'voided_at'>
+type Came = Pick<
+  Payment,
+  'charge_id' | 'kind' | 'amount_agorot' | 'credited_agorot' | 'paid_on' | 'status' | 'voided_at'
+>
 const charge = (id: string, amount_agorot: number, due_on: string, more: Partial<Owed> = {}): Owed => ({
   id,
   amount_agorot,
@@ -19,6 +22,7 @@ const payment = (amount_agorot: number, more: Partial<Came> = {}): Came => ({
   amount_agorot,
   charge_id: null,
   kind: 'payment',
+  credited_agorot: 0,
   paid_on: today,
   status: 'captured',
   voided_at: null,
@@ -42,9 +46,14 @@ test.each<[what: string, payments: Came[], expected: string[]]>([
     ['a 30 overdue', 'b 0 overdue', 'c 100 paid'],
   ],
   [
-    'a refund is owed again',
-    [payment(200), payment(100, { kind: 'refund' })],
-    ['a 100 paid', 'b 0 overdue', 'c 0 ahead'],
+    'a refund opens no debt',
+    [payment(200), payment(100, { kind: 'refund', credited_agorot: 100 })],
+    ['a 100 paid', 'b 100 paid', 'c 0 ahead'],
+  ],
+  [
+    'a refund of a credit pays nothing any more',
+    [payment(400), payment(100, { kind: 'refund' })],
+    ['a 100 paid', 'b 100 paid', 'c 100 paid'],
   ],
   [
     'a post-dated cheque pays nothing yet',
@@ -67,6 +76,25 @@ test('the balance is charges minus payments; a void charge is not owed', () => {
   expect(balance).toMatchObject({ charged: 300, paid: 120, owed: 180, overdue: 80, onTheWay: 100, next: { id: 'b' } })
   expect(balance.charges[3]).toMatchObject({ state: 'void', paid_agorot: 0 })
   expect(computeBalance(three, [payment(400)], today)).toMatchObject({ owed: -100, overdue: 0, next: undefined })
+})
+
+test('a refund lowers what was paid and, beyond a credit, what is charged', () => {
+  const refund = (amount: number, credited_agorot: number) => payment(amount, { kind: 'refund', credited_agorot })
+  expect(computeBalance(three, [payment(200), refund(150, 150)], today)).toMatchObject({
+    charged: 150,
+    paid: 50,
+    owed: 100,
+  })
+  expect(computeBalance(three, [payment(400), refund(100, 0)], today)).toMatchObject({
+    charged: 300,
+    paid: 300,
+    owed: 0,
+  })
+  expect(computeBalance(three, [payment(400), refund(150, 50)], today)).toMatchObject({
+    charged: 250,
+    paid: 250,
+    owed: 0,
+  })
 })
 
 test('a plan has one instalment a month, none on a day of rest, and its amounts add up exactly', () => {

@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useStaffName } from '#platform/accounts/staff.data.ts'
 import { type ShownCharge, type ShownPayment, useVoidPayment } from '#features/payments/payments.data.ts'
+import { leftToRefund } from '#features/payments/balance.ts'
 import { methodLabels } from '#features/payments/payments.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
@@ -20,12 +21,13 @@ type Props = {
   payments: readonly ShownPayment[]
   charges: readonly ShownCharge[]
   mayWrite: boolean
+  mayRefund: boolean
   today: string
-  onRefund: () => void
+  onRefund: (payment: ShownPayment, leftAgorot: number) => void
 }
 
 /** Payments and refunds, newest first. */
-export function PaymentList({ contactId, payments, charges, mayWrite, today, onRefund }: Props) {
+export function PaymentList({ contactId, payments, charges, mayWrite, mayRefund, today, onRefund }: Props) {
   const [voiding, setVoiding] = useState<ShownPayment>()
   const [noted, setNoted] = useState<ShownPayment>()
   const voidPayment = useVoidPayment(contactId)
@@ -37,11 +39,6 @@ export function PaymentList({ contactId, payments, charges, mayWrite, today, onR
     <div className="money__part">
       <div className="money__head">
         <h2>תשלומים שהתקבלו</h2>
-        {mayWrite && payments.length > 0 && (
-          <Button size="sm" look="ghost" onClick={onRefund}>
-            רישום החזר
-          </Button>
-        )}
       </div>
       {payments.length === 0 ? (
         <p className="money__none">עוד לא נרשמו תשלומים.</p>
@@ -69,7 +66,7 @@ export function PaymentList({ contactId, payments, charges, mayWrite, today, onR
                 <td className="money__when">{formatDate(payment.paid_on)}</td>
                 <td className="money__what">
                   {methodLabels[payment.method]}
-                  <Details payment={payment} charges={charges} />
+                  <Details payment={payment} payments={payments} charges={charges} />
                 </td>
                 <td className="money__amount">
                   {payment.kind === 'refund'
@@ -91,27 +88,34 @@ export function PaymentList({ contactId, payments, charges, mayWrite, today, onR
                 </td>
                 {mayWrite && (
                   <td className="money__acts">
-                    <Menu
-                      align="end"
-                      trigger={
-                        <Button
-                          look="ghost"
-                          size="sm"
-                          iconOnly
-                          aria-label={`פעולות על התשלום מ־${formatDate(payment.paid_on)}, ${formatMoney(payment.amount_agorot)}`}
-                          icon={<Icon of={Ellipsis} />}
-                        />
-                      }
-                    >
-                      <MenuItem onSelect={() => setNoted(payment)}>מסמך והערה</MenuItem>
-                      {payment.voided_at ? (
-                        <MenuItem onSelect={() => makeGood(payment)}>החזרת הרישום לתוקף</MenuItem>
-                      ) : (
-                        <MenuItem danger onSelect={() => setVoiding(payment)}>
-                          ביטול הרישום
-                        </MenuItem>
-                      )}
-                    </Menu>
+                    {(payment.kind === 'payment' || mayRefund) && (
+                      <Menu
+                        align="end"
+                        trigger={
+                          <Button
+                            look="ghost"
+                            size="sm"
+                            iconOnly
+                            aria-label={`פעולות על התשלום מ־${formatDate(payment.paid_on)}, ${formatMoney(payment.amount_agorot)}`}
+                            icon={<Icon of={Ellipsis} />}
+                          />
+                        }
+                      >
+                        <MenuItem onSelect={() => setNoted(payment)}>מסמך והערה</MenuItem>
+                        {mayRefund && leftToRefund(payment, payments) > 0 && (
+                          <MenuItem onSelect={() => onRefund(payment, leftToRefund(payment, payments))}>
+                            רישום החזר
+                          </MenuItem>
+                        )}
+                        {payment.voided_at ? (
+                          <MenuItem onSelect={() => makeGood(payment)}>החזרת הרישום לתוקף</MenuItem>
+                        ) : (
+                          <MenuItem danger onSelect={() => setVoiding(payment)}>
+                            ביטול הרישום
+                          </MenuItem>
+                        )}
+                      </Menu>
+                    )}
                   </td>
                 )}
               </tr>
@@ -135,7 +139,10 @@ export function PaymentList({ contactId, payments, charges, mayWrite, today, onR
   )
 }
 
-function Details({ payment, charges }: { payment: ShownPayment; charges: readonly ShownCharge[] }) {
+type DetailsProps = Pick<Props, 'payments' | 'charges'> & { payment: ShownPayment }
+
+function Details({ payment, payments, charges }: DetailsProps) {
+  const refunded = payments.find(({ id }) => id === payment.refund_of)
   const charge = charges.find(({ id }) => id === payment.charge_id)
   return (
     <>
@@ -153,6 +160,12 @@ function Details({ payment, charges }: { payment: ShownPayment; charges: readonl
       {payment.note && (
         <small>
           <bdi>{payment.note}</bdi>
+        </small>
+      )}
+      {refunded && (
+        <small>
+          {`על התשלום מ־${formatDate(refunded.paid_on)}, ${formatMoney(refunded.amount_agorot)}. הסיבה: `}
+          <bdi>{payment.refund_reason}</bdi>
         </small>
       )}
       {payment.void_reason && <small>בוטל: {payment.void_reason}</small>}

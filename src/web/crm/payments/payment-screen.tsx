@@ -48,7 +48,9 @@ type Ledger = NonNullable<ReturnType<typeof useLedger>['data']>
 function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
   const today = dayOf(useNow())
   const balance: Balance<ShownCharge> = computeBalance(ledger.charges, ledger.payments, today)
-  const mayWrite = useOwnRoles().some((role) => role === 'owner' || role === 'admin' || role === 'sales')
+  const roles = useOwnRoles()
+  const mayRefund = roles.some((role) => role === 'owner' || role === 'admin')
+  const mayWrite = mayRefund || roles.includes('sales')
   const [recording, setRecording] = useState<Recording>()
   const [adding, setAdding] = useState<'charge' | 'plan'>()
   const isEmpty = ledger.charges.length + ledger.payments.length === 0
@@ -100,8 +102,9 @@ function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
             payments={ledger.payments}
             charges={ledger.charges}
             mayWrite={mayWrite}
+            mayRefund={mayRefund}
             today={today}
-            onRefund={() => setRecording({ kind: 'refund', amount: Math.max(-balance.owed, 0) })}
+            onRefund={(payment, amount) => setRecording({ kind: 'refund', payment, amount })}
           />
         </>
       )}

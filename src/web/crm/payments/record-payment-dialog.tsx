@@ -1,21 +1,28 @@
 import { useState } from 'react'
 import { useUserId } from '#client/session-context.tsx'
 import { PaymentForm } from '#features/payments/payment-forms.ts'
-import { type ShownCharge, useRecordPayment, useVoidPayment } from '#features/payments/payments.data.ts'
+import {
+  type ShownCharge,
+  type ShownPayment,
+  useRecordPayment,
+  useVoidPayment,
+} from '#features/payments/payments.data.ts'
 import { CASH_LIMIT_AGOROT, handMethods, methodLabels } from '#features/payments/payments.ts'
 import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { formatMoney, parseMoney } from '#lib/money.ts'
+import { formatDate } from '#lib/time/dates.ts'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import { failed, offerLedgerUndo } from '#features/payments/screens/run-with-undo.ts'
 import { ledgerForm, newEntryId } from '#features/payments/screens/ledger-form.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import type { Faults } from '#platform/editing/use-validated-form.ts'
 
-/** A payment or refund being recorded, for one charge or the oldest open one. `amount` is in agorot. */
+/** A payment for one charge or the oldest open one, or a refund of one payment. `amount` is in agorot: what is due, or left to refund. */
 export type Recording = {
   kind: 'payment' | 'refund'
   amount: number
   charge?: Pick<ShownCharge, 'id' | 'title' | 'number'>
+  payment?: Pick<ShownPayment, 'id' | 'amount_agorot' | 'paid_on' | 'charge_id' | 'method'>
 }
 type Contact = { id: string; full_name: string }
 type Props = { contact: Contact; recording: Recording | undefined; today: string; onClose: () => void }
@@ -23,17 +30,23 @@ type Props = { contact: Contact; recording: Recording | undefined; today: string
 const titles = { payment: 'רישום תשלום', refund: 'רישום החזר' }
 
 export function RecordPaymentDialog({ recording, onClose, ...form }: Props) {
-  const charge = recording?.charge
+  const text = recording && aboutOf(recording)
   return (
     <RecordDialog
       open={recording !== undefined}
       onClose={onClose}
       title={titles[recording?.kind ?? 'payment']}
-      {...(charge && { text: `על ${charge.title}${charge.number ? `, תשלום ${charge.number}` : ''}` })}
+      {...(text && { text })}
     >
       {recording && <RecordPayment recording={recording} {...form} />}
     </RecordDialog>
   )
+}
+
+function aboutOf({ charge, payment, amount }: Recording): string | undefined {
+  if (payment)
+    return `על התשלום מ־${formatDate(payment.paid_on)}, ${formatMoney(payment.amount_agorot)}. אפשר להחזיר עד ${formatMoney(amount)}.`
+  return charge && `על ${charge.title}${charge.number ? `, תשלום ${charge.number}` : ''}`
 }
 
 type FormProps = Omit<Props, 'recording' | 'onClose'> & { recording: Recording }
@@ -55,11 +68,13 @@ function RecordPayment({ contact, recording, today }: FormProps) {
       {...ledgerForm}
       schema={PaymentForm}
       values={{ kind: recording.kind }}
-      save={({ kind, amount, method, paid_on, reference, document_number, note }) =>
+      save={({ kind, amount, method, paid_on, reference, document_number, note, refund_reason }) =>
         record.mutateAsync({
           id,
           contact_id: contact.id,
-          charge_id: recording.charge?.id ?? null,
+          charge_id: recording.charge?.id ?? recording.payment?.charge_id ?? null,
+          refund_of: recording.payment?.id ?? null,
+          refund_reason: refund_reason ?? null,
           amount_agorot: amount,
           kind,
           method,
@@ -83,7 +98,9 @@ function RecordPayment({ contact, recording, today }: FormProps) {
 }
 
 function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording' | 'today'> & { faults: Faults }) {
-  const [method, setMethod] = useState<string>('transfer')
+  const [method, setMethod] = useState<string>(
+    handMethods.find((one) => one === recording.payment?.method) ?? 'transfer',
+  )
   const [amount, setAmount] = useState(recording.amount > 0 ? String(recording.amount / 100) : '')
   const [documentNumber, setDocumentNumber] = useState('')
   const isMuchCash = method === 'cash' && (parseMoney(amount) ?? 0) > CASH_LIMIT_AGOROT
@@ -127,6 +144,16 @@ function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording'
           error={faults['reference']}
         />
       </div>
+      {recording.kind === 'refund' && (
+        <TextField
+          name="refund_reason"
+          label="למה הכסף מוחזר"
+          required
+          autoComplete="off"
+          maxLength={300}
+          error={faults['refund_reason']}
+        />
+      )}
       {isMuchCash && (
         <output className="money__care">
           החוק מגביל תשלום במזומן בעסקאות גדולות. לפני שמקבלים סכום כזה כדאי לבדוק עם הנהלת החשבונות.

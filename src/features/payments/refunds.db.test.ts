@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+
+const db = await testDatabase()
+const { as } = await makeActors(db)
+const one = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
+
+const newContact = () => one(`insert into contacts (first_name) values ('נועה') returning id`)
+const charge = (contact: string, amount: number) =>
+  one(
+    `insert into charges (contact_id, title, amount_agorot, due_on) values ($1, 'ליווי', $2, '2026-01-01') returning id`,
+    [contact, amount],
+  )
+const pay = (contact: string, amount: number, chargeId: string | null = null) =>
+  one(
+    `insert into payments (contact_id, method, amount_agorot, charge_id, paid_on) values ($1, 'bit', $2, $3, '2026-01-02') returning id`,
+    [contact, amount, chargeId],
+  )
+const insert = `insert into payments (contact_id, kind, refund_of, refund_reason, method, amount_agorot) values ($1, 'refund', $2, $3, 'bit', $4)
+  returning id, credited_agorot, charge_id`
+type Refund = { id: string; credited_agorot: number; charge_id: string | null }
+const refund = async (contact: string, payment: string | null, amount: number, reason: string | null = 'התחרטו') =>
+  (await db.as<Refund>(as.owner, insert, [contact, payment, reason, amount]))[0]!
+const voidEntry = (id: string, reason: string | null) =>
+  db.as(as.owner, 'update payments set void_reason = $2 where id = $1', [id, reason])
+
+test('owners and admins refund, sales do not, and neither void a refund nor restore one', async () => {
+  const contact = await newContact()
+  const payment = await pay(contact, 5000)
+  const sql = `insert into payments (contact_id, kind, refund_of, refund_reason, method, amount_agorot)
+    values ('${contact}', 'refund', '${payment}', 'התחרטו', 'bit', 1) returning id`
+  expect(await whoMay(db, as, sql)).toBe('owner admin')
+  const { id } = await refund(contact, payment, 100)
+  expect(await whoMay(db, as, `update payments set void_reason = 'טעות' where id = '${id}' returning id`)).toBe(
+    'owner admin',
+  )
+})
+
+test('a refund is never larger than what is left of its payment', async () => {
+  const contact = await newContact()
+  const payment = await pay(contact, 2000)
+  await expect(refund(contact, payment, 5000)).rejects.toMatchObject({ message: 'refund_too_large' })
+  await refund(contact, payment, 1500)
+  await expect(refund(contact, payment, 501)).rejects.toMatchObject({ message: 'refund_too_large' })
+  const last = await refund(contact, payment, 500)
+  await voidEntry(last.id, 'נרשם בטעות')
+  await refund(contact, payment, 400)
+  await expect(voidEntry(last.id, null)).rejects.toMatchObject({ message: 'refund_too_large' })
+})
+
+test('of refunds at the same moment only as many are recorded as the payment has money for', async () => {
+  const contact = await newContact()
+  const payment = await pay(contact, 1000)
+  const settled = await Promise.allSettled(
+    Array.from({ length: 6 }, () => db.sql(insert, [contact, payment, 'התחרטו', 400])),
+  )
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+})
+
+test('a refund needs a valid payment of the same contact and a reason', async () => {
+  const contact = await newContact()
+  const payment = await pay(contact, 1000)
+  const ofOther = await pay(await newContact(), 1000)
+  for (const wrong of [null, ofOther, crypto.randomUUID()])
+    await expect(refund(contact, wrong, 100)).rejects.toMatchObject({ message: 'refund_without_payment' })
+  await expect(refund(contact, payment, 100, null)).rejects.toMatchObject({ constraint: 'refund_without_reason' })
+  await expect(refund(contact, payment, 100, ' ')).rejects.toMatchObject({ constraint: 'refund_reason_length' })
+  const first = await refund(contact, payment, 100)
+  await expect(refund(contact, first.id, 50)).rejects.toMatchObject({ message: 'refund_without_payment' })
+  await expect(voidEntry(payment, 'טעות')).rejects.toMatchObject({ message: 'payment_has_refunds' })
+  await voidEntry(first.id, 'טעות')
+  await voidEntry(payment, 'טעות')
+  await expect(refund(contact, payment, 100)).rejects.toMatchObject({ message: 'refund_without_payment' })
+})
+
+test('a refund returns a credit first, and beyond it cancels the debt that it would open', async () => {
+  const contact = await newContact()
+  const due = await charge(contact, 1000)
+  const payment = await pay(contact, 1300, due)
+  expect(await refund(contact, payment, 200)).toMatchObject({ credited_agorot: 0, charge_id: due })
+  expect(await refund(contact, payment, 500)).toMatchObject({ credited_agorot: 400 })
+  const [day] = await db.as<{ today: { items: { kind: string; contact: { id: string } | null }[] } }>(
+    as.owner,
+    'select today()',
+  )
+  expect(day!.today.items.filter((item) => item.contact?.id === contact)).toEqual([])
+})
+
+test('the timeline says what was refunded and why', async () => {
+  const contact = await newContact()
+  await refund(contact, await pay(contact, 1000), 300, 'ביטול הסדנה')
+  const lines = await db.sql(`select payload from activities where contact_id = $1 and type = 'payment.refunded'`, [
+    contact,
+  ])
+  expect(lines).toEqual([{ payload: { amount_agorot: 300, method: 'bit', reason: 'ביטול הסדנה' } }])
+})
