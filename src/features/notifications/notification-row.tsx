@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Clock, type LucideIcon, Sparkles, Trash2, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { relativeTime } from '#lib/time/dates.ts'
+import { isDerived } from './derived-notices.ts'
+import { dayOf, relativeDay, relativeTime } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -17,6 +18,12 @@ const pictures: Record<Severity, LucideIcon> = {
 }
 /** Severity in words, because colour alone is not accessible. */
 const graveWords: Partial<Record<Severity, string>> = { high: 'גבוהה', critical: 'קריטית' }
+
+/** When it came; of a task that is due, its day, because its notice has no moment. */
+function timeText({ id, metadata, created_at: createdAt }: Notification, now: Date): string {
+  const dueDate = metadata?.['due_date']
+  return isDerived(id) && typeof dueDate === 'string' ? relativeDay(dueDate, dayOf(now)) : relativeTime(createdAt, now)
+}
 
 /** One notification: title, time, severity and actions. */
 export function NotificationRow({
@@ -55,7 +62,7 @@ export function NotificationRow({
           <bdi>{title}</bdi>
         )}
       </b>
-      <time dateTime={createdAt}>{relativeTime(createdAt, now)}</time>
+      <time dateTime={createdAt}>{timeText(notification, now)}</time>
       <p className="note__text">
         {graveWords[severity] && `דחיפות ${graveWords[severity]}. `}
         <bdi>{message}</bdi>

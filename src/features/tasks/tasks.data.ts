@@ -98,7 +98,8 @@ export function useAddTask() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (task: NewTask) => {
+    /** With an id of the caller, so that an undo knows it. */
+    mutationFn: async (task: NewTask & { id?: string }) => {
       await backend.from('tasks').insert(task).throwOnError()
     },
     onSuccess: () => Promise.all(['tasks', 'today'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),

@@ -6,7 +6,8 @@ import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { type CallOutcome, callOutcomeLabels, callOutcomes, refusals } from '../activities.ts'
+import { type CallOutcome, refusals } from '../activities.ts'
+import { CallInputs } from './call-inputs.tsx'
 import { removeSentDraft, storeDraft, readDraft } from './drafts.ts'
 import { MentionField } from './mention-field.tsx'
 import { type Mentionable, mentionedIn } from './mentions.ts'
@@ -37,6 +38,8 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
   const [text, setText] = useState(() => readDraft(userId, place)?.text ?? '')
   const [isKept, setKept] = useState(false)
   const [isSaving, setSaving] = useState(false)
+  // A new entry starts with the first outcome and the times of now.
+  const [savedCount, setSavedCount] = useState(0)
   const [error, setError] = useState<string | undefined>()
   const field = useRef<HTMLTextAreaElement>(null)
   const look = modes.find((one) => one.mode === mode)!
@@ -78,6 +81,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
       // Text typed during the request stays in the field.
       setText((current) => (current === text ? '' : current))
       setKept(false)
+      setSavedCount((count) => count + 1)
     } catch (failure) {
       setError(refusalText(failure, refusals))
     }
@@ -98,7 +102,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
         errorId={error && 'composer-error'}
         field={field}
       />
-      <ModeInputs mode={mode} now={now} />
+      <ModeInputs key={`${mode}-${savedCount}`} mode={mode} now={now} />
       {error && (
         <div className="composer__error" role="alert">
           <ErrorText id="composer-error">{error}</ErrorText>
@@ -138,18 +142,7 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
 
 /** Inputs besides the text. */
 function ModeInputs({ mode, now }: { mode: Mode; now: Date }) {
-  if (mode === 'call')
-    return (
-      <fieldset className="composer__along">
-        <legend className="vh">איך הסתיימה השיחה</legend>
-        {callOutcomes.map((outcome) => (
-          <label key={outcome} className="composer__outcome">
-            <input type="radio" name="outcome" value={outcome} defaultChecked={outcome === 'answered'} />
-            <span>{callOutcomeLabels[outcome]}</span>
-          </label>
-        ))}
-      </fieldset>
-    )
+  if (mode === 'call') return <CallInputs now={now} />
   if (mode === 'task')
     return (
       <label className="composer__along">
@@ -178,8 +171,11 @@ type ComposerInput = { to: string | undefined; form: FormData; people: readonly 
 function entryOf(mode: Mode, text: string, { to, form, people, now }: ComposerInput): Written {
   const mentions = mentionedIn(text, people)
   if (mode === 'task') return { mode, text, dueOn: formText(form, 'due_date') || null }
-  if (mode === 'call')
-    return { mode, text, mentions, outcome: (formText(form, 'outcome') || 'answered') as CallOutcome }
+  if (mode === 'call') {
+    const [day, time] = [formText(form, 'call_back_day'), formText(form, 'call_back_time')]
+    const outcome = (formText(form, 'outcome') || 'answered') as CallOutcome
+    return { mode, text, mentions, outcome, callBackAt: day && time ? instantAt(day, time).toISOString() : null }
+  }
   if (mode === 'meeting') {
     const [day, time] = [formText(form, 'day'), formText(form, 'time')]
     const at = day && time ? instantAt(day, time) : now

@@ -4,10 +4,10 @@ import { type CallOutcome, noteLimit, writtenLabels } from '../activities.ts'
 
 export type Mode = 'note' | 'call' | 'whatsapp' | 'email' | 'meeting' | 'task'
 
-/** Value submitted by the composer. `happenedAt` is a timestamp, `dueOn` a date. */
+/** Value submitted by the composer. `happenedAt` and `callBackAt` are timestamps, `dueOn` a date. */
 export type Written =
   | { mode: 'note'; text: string; mentions: string[] }
-  | { mode: 'call'; text: string; mentions: string[]; outcome: CallOutcome }
+  | { mode: 'call'; text: string; mentions: string[]; outcome: CallOutcome; callBackAt: string | null }
   | { mode: 'meeting'; text: string; mentions: string[]; happenedAt: string }
   | { mode: 'whatsapp' | 'email'; text: string; to: string }
   | { mode: 'task'; text: string; dueOn: string | null }

@@ -35,6 +35,9 @@ const ways = [
   { value: 'forecast', text: 'תחזית', icon: ChartColumn, View: ForecastView },
 ] as const
 
+/** The list mixes all states in one column, so that it begins with the open ones; the board has a lane for each. */
+const openOnly = { name: 'פתוחות', search: 'status=open' }
+
 const standing = [
   { name: 'הכול', search: '' },
   { name: 'באחריותי', search: 'owner=me' },
@@ -89,7 +92,7 @@ function PipelineView({ pipeline, pipelines }: { pipeline: WholePipeline; pipeli
           label="תצוגה"
           value={way.value}
           choices={ways}
-          onChange={(value) => set('show', value === 'board' ? null : value)}
+          onChange={(value) => setParams((now) => showAs(now, value))}
         />
       </div>
       <div className="pipeline__narrow">
@@ -102,9 +105,18 @@ function PipelineView({ pipeline, pipelines }: { pipeline: WholePipeline; pipeli
   )
 }
 
+/** The address of another way to show the opportunities. */
+function showAs(now: URLSearchParams, way: (typeof ways)[number]['value']) {
+  if (way === 'board') now.delete('show')
+  else now.set('show', way)
+  if (way === 'table' && !now.has('status')) now.set('status', 'open')
+  if (way !== 'table' && now.get('status') === 'open') now.delete('status')
+  return now
+}
+
 /** Built-in saved views, for the current pipeline and view mode. */
 const standingIn = (now: URLSearchParams) =>
-  standing.map(({ name, search }) => {
+  [...(now.get('show') === 'table' ? [openOnly] : []), ...standing].map(({ name, search }) => {
     const params = new URLSearchParams(search)
     for (const name of ['pipeline', 'show']) if (now.has(name)) params.set(name, now.get(name)!)
     return { name, search: params.toString() }

@@ -49,7 +49,7 @@ function TasksBlock({ about, preset }: { about: TaskScope; preset: Preset }) {
       {!tasks.data && tasks.error && (
         <FailedToLoad insteadOf={tasks.data} error={tasks.error} onRetry={() => void tasks.refetch()} />
       )}
-      {tasks.data?.length === 0 && <BlockText>אין משימות פתוחות. כל הכבוד</BlockText>}
+      {tasks.data?.length === 0 && <BlockText>אין משימות פתוחות</BlockText>}
       {tasks.data && tasks.data.length > 0 && (
         <ul className="task-rows">
           {tasks.data.map((task) => (

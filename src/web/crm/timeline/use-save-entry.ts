@@ -1,6 +1,9 @@
 // Saves a composer entry as a timeline entry or a task. Messages first open an external app.
 import { useWriteActivity, useDeleteActivity } from '#platform/activities/activities.data.ts'
 import { mailAddress, type Written } from '#platform/activities/composer/modes.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useBackend, useUserId } from '#client/session-context.tsx'
+import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { whatsappAddress } from '#lib/whatsapp.ts'
 import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { toast } from '#ui/toast/toast.tsx'
@@ -11,7 +14,32 @@ export function useSaveEntry(contactId: string, opportunityId?: string) {
   const activity = useWriteActivity()
   const put = useDeleteActivity()
   const task = useAddTask()
+  const backend = useBackend()
+  const queries = useQueryClient()
+  const userId = useUserId()
   const about = { contact_id: contactId, ...(opportunityId && { opportunity_id: opportunityId }) }
+
+  async function binTask(id: string) {
+    await backend.from('tasks').update({ deleted_at: new Date().toISOString() }).eq('id', id).throwOnError()
+    await Promise.all(['tasks', 'today'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+  }
+
+  /** The task of a call back. Without it the call is not saved either, so that a retry of the form writes both. */
+  async function saveCallBack(callId: string, at: string) {
+    const taskId = crypto.randomUUID()
+    try {
+      await task.mutateAsync({ id: taskId, name: 'לחזור בטלפון', type: 'call', due_at: at, user_id: userId, ...about })
+    } catch (failure) {
+      await put.mutateAsync({ id: callId, isAway: true })
+      throw failure
+    }
+    offerUndo({
+      title: `השיחה נשמרה, ונוספה משימה לחזור ב־${formatDate(at)}, ${formatTime(at)}`,
+      undo: async () => {
+        await Promise.all([put.mutateAsync({ id: callId, isAway: true }), binTask(taskId)])
+      },
+    })
+  }
 
   return async (written: Written) => {
     if (written.mode === 'task') {
@@ -23,6 +51,7 @@ export function useSaveEntry(contactId: string, opportunityId?: string) {
     if (written.mode === 'whatsapp') window.open(whatsappAddress(written.to, written.text), '_blank', 'noreferrer')
     if (written.mode === 'email') window.location.assign(mailAddress(written.to, written.text))
     const { id } = await activity.mutateAsync({ type: written.mode, ...about, ...linesOf(written) })
+    if (written.mode === 'call' && written.callBackAt) return saveCallBack(id, written.callBackAt)
     if (written.mode !== 'whatsapp' && written.mode !== 'email')
       offerUndo({ title: 'נשמר בציר הזמן', undo: () => put.mutateAsync({ id, isAway: true }) })
   }

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { dayOf } from '#lib/time/dates.ts'
+import { type CallOutcome, callOutcomeLabels, callOutcomes } from '../activities.ts'
+import { callBackDay, callBackTime } from './call-back.ts'
+
+/** The outcome of a call; where a call back was asked for, also when, as the task of the same save. */
+export function CallInputs({ now }: { now: Date }) {
+  const [outcome, setOutcome] = useState<CallOutcome>('answered')
+  return (
+    <>
+      <fieldset className="composer__along">
+        <legend className="vh">איך הסתיימה השיחה</legend>
+        {callOutcomes.map((one) => (
+          <label key={one} className="composer__outcome">
+            <input type="radio" name="outcome" value={one} checked={outcome === one} onChange={() => setOutcome(one)} />
+            <span>{callOutcomeLabels[one]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {outcome === 'later' && (
+        <div className="composer__along">
+          <label>
+            <span>משימה לחזור ביום</span>{' '}
+            <input
+              className="input"
+              type="date"
+              name="call_back_day"
+              defaultValue={callBackDay(now)}
+              min={dayOf(now)}
+              required
+            />
+          </label>
+          <label>
+            <span className="vh">באיזו שעה לחזור</span>
+            <input className="input" type="time" name="call_back_time" defaultValue={callBackTime} required />
+          </label>
+        </div>
+      )}
+    </>
+  )
+}
