@@ -1,6 +1,7 @@
 // Read access of the site to its pages.
 import type { Backend } from '#client/backend.ts'
 import { type Block, type BlockOf, type Kind, readBlocks } from './blocks.ts'
+import { contentOfToday } from './claims.ts'
 import type { Page } from './pages.ts'
 
 declare module '#client/column-shapes.ts' {
@@ -10,14 +11,14 @@ declare module '#client/column-shapes.ts' {
 }
 
 /**
- * The published page; undefined if nothing is published at this path. `draft` is an unsaved page to preview,
+ * The published page with what is true today, see claims.ts; undefined if nothing is published at this path. `draft` is an unsaved page to preview,
  * returned in place of the stored one.
  */
 export async function readPage(backend: Backend, path: string, draft?: Page): Promise<Page | undefined> {
-  if (draft) return draft
+  if (draft) return { ...draft, blocks: contentOfToday(draft.blocks) }
   const data = await readStored(backend, path)
   if (!data?.published || data.published_at === null) return undefined
-  return { path: data.path, blocks: readBlocks(data.published.blocks), publishedAt: data.published_at }
+  return { path: data.path, blocks: contentOfToday(readBlocks(data.published.blocks)), publishedAt: data.published_at }
 }
 
 /** The first block of a kind on another page, for content shared between pages. Only that block is parsed. */
@@ -28,7 +29,7 @@ export async function readFirstBlock<K extends Kind>(
 ): Promise<BlockOf<K> | undefined> {
   const stored = (await readStored(backend, path))?.published?.blocks ?? []
   const [block] = readBlocks(stored.filter((each) => (each as { kind?: unknown } | null)?.kind === kind))
-  return block as BlockOf<K> | undefined
+  return contentOfToday(block as BlockOf<K> | undefined)
 }
 
 async function readStored(backend: Backend, path: string) {
@@ -43,6 +44,11 @@ async function readStored(backend: Backend, path: string) {
 
 /** All published pages, including the site-wide one. */
 export async function readPublishedPages(backend: Backend): Promise<{ path: string; blocks: Block[] }[]> {
+  return contentOfToday(await readPublishedPagesAsWritten(backend))
+}
+
+/** The same with the claims that are hidden today, for the CRM. */
+export async function readPublishedPagesAsWritten(backend: Backend): Promise<{ path: string; blocks: Block[] }[]> {
   const { data } = await backend
     .from('pages')
     .select('path, published:page_versions!version_of_another_page(blocks)')

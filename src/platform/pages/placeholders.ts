@@ -1,5 +1,6 @@
 // Placeholders for business facts inside page texts, filled in when the page is rendered.
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
+import { withoutMarkers } from './claims.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 
 /** Placeholders allowed between double braces, with the label of each. */
@@ -17,7 +18,7 @@ export const pagePlaceholders = {
 const known = new RegExp(`\\{\\{(${Object.keys(pagePlaceholders).join('|')})\\}\\}`, 'g')
 
 /** Whether a text holds braces with an unknown placeholder. */
-export const hasUnknownPlaceholder = (words: string) => /\{\{|\}\}/.test(words.replaceAll(known, ''))
+export const hasUnknownPlaceholder = (words: string) => /\{\{|\}\}/.test(withoutMarkers(words).replaceAll(known, ''))
 
 /** Values for `fillTokens`. Each is bidi-isolated, so that a number next to Hebrew keeps its place. */
 export function placeholderValues(

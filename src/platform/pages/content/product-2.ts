@@ -31,8 +31,8 @@ export const digitalProgramme: DefaultPage = {
     block('at-once', 'features', {
       title: 'מה מקבלים מיד עם ההצטרפות',
       list: [
-        { title: 'השיעור הראשון', text: 'גישה לשיעור ולגיליון השיקוף.', sign: 'video' },
-        { title: 'הזמנה ליומן', text: 'למפגשי השאלות והתשובות.', sign: 'calendar' },
+        { title: '{{כשיש שיעורים מקוונים}}השיעור הראשון', text: 'גישה לשיעור ולגיליון השיקוף.', sign: 'video' },
+        { title: '{{כשיש יומן פגישות}}הזמנה ליומן', text: 'למפגשי השאלות והתשובות.', sign: 'calendar' },
         { title: 'אזור אישי', text: 'עם מעקב התקדמות.', sign: 'path' },
       ],
       ground: 'plain',

@@ -1,3 +1,4 @@
+import { claimedFeatures } from '#platform/pages/claims.ts'
 import { pagePlaceholders } from '#platform/pages/placeholders.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { Disclosure } from '#platform/pages/history/disclosure.tsx'
@@ -20,6 +21,14 @@ export function TokensHelp() {
             </div>
           ))}
         </dl>
+        <p>
+          מה שמבטיח משהו שעוד אין במערכת: <bdi>{'{{כשיש תזכורות}}'}</bdi> לפניו, ואחריו <bdi>{'{{כשאין תזכורות}}'}</bdi>{' '}
+          ומה לכתוב בינתיים, או <bdi>{'{{סוף}}'}</bdi>. האפשרויות:{' '}
+          {Object.values(claimedFeatures)
+            .map(({ name }) => name)
+            .join(', ')}
+          .
+        </p>
         <p>הפרטים עצמם נכתבים בהגדרות, ומתעדכנים בכל העמודים יחד.</p>
       </div>
     </Disclosure>

@@ -17,6 +17,7 @@ import { ExperimentCard } from '#features/experiments/screens/experiment-card.ts
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { pageEditorPath } from '#platform/pages/page-editor-path.ts'
 import { PageStateBadge } from '#platform/pages/page-state-badge.tsx'
+import { HiddenClaims } from './hidden-claims.tsx'
 import { SiteStatus } from './site-status.tsx'
 
 export function Component() {
@@ -31,6 +32,7 @@ export function Component() {
     <>
       <SiteStatus pages={pages} />
       <ExperimentCard pages={pages} />
+      <HiddenClaims pages={pages} />
       <section aria-labelledby="pages">
         <h2 className="vh" id="pages">
           עמודים

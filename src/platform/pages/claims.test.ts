@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { claimedFeatures, contentOfToday, type HiddenClaim, textOfToday, withoutMarkers } from './claims.ts'
+
+const planned = { documents: { name: 'מסמכים', isBuilt: false } }
+const built = { documents: { name: 'מסמכים', isBuilt: true } }
+
+test('a claim is shown only while its feature is built, and its replacement only until then', () => {
+  const text = 'אזור אישי עם {{כשיש מסמכים}}משימות ומסמכים{{כשאין מסמכים}}משימות'
+  expect(textOfToday(text, [], planned)).toBe('אזור אישי עם משימות')
+  expect(textOfToday(text, [], built)).toBe('אזור אישי עם משימות ומסמכים')
+  expect(textOfToday('{{כשיש מסמכים}}א{{סוף}}ב', [], planned)).toBe('ב')
+  expect(textOfToday('{{כשיש מסמכים}}העלאה בלחיצה', [], planned)).toBeUndefined()
+  expect(textOfToday('בלי סימון')).toBe('בלי סימון')
+})
+
+test('a claim of an unknown feature is hidden', () => {
+  expect(textOfToday('{{כשיש טיסה לירח}}מחר')).toBeUndefined()
+  expect(withoutMarkers('{{כשיש טיסה לירח}}מחר')).toContain('{{')
+})
+
+test('a list drops the item of a missing feature, and the missing claim is reported', () => {
+  const { name } = claimedFeatures.webinars
+  const hidden: HiddenClaim[] = []
+  const content = {
+    list: [
+      { title: 'שיחה', text: 'קצרה' },
+      { title: `{{כשיש ${name}}}הדרכות`, text: 'שידור' },
+    ],
+    end: '',
+  }
+  expect(contentOfToday(content, hidden)).toEqual({ list: [{ title: 'שיחה', text: 'קצרה' }], end: '' })
+  expect(hidden).toEqual([{ feature: name, text: 'הדרכות' }])
+})

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useBackend } from '#client/session-context.tsx'
+import { useProducts } from '#features/products/products.data.ts'
+import { count } from '#lib/hebrew/hebrew-text.ts'
+import { contentOfToday, type HiddenClaim } from '#platform/pages/claims.ts'
+import type { ListedPage } from '#platform/pages/editing.data.ts'
+import { Disclosure } from '#platform/pages/history/disclosure.tsx'
+import { readPublishedPagesAsWritten } from '#platform/pages/pages.data.ts'
+
+type Hidden = HiddenClaim & { place: string }
+
+/** What the site does not show today, where, and which missing feature it waits for. Renders nothing if there is none. */
+export function HiddenClaims({ pages }: { pages: readonly ListedPage[] }) {
+  const backend = useBackend()
+  const { data: published = [] } = useQuery({
+    queryKey: ['pages', 'as-written'],
+    queryFn: () => readPublishedPagesAsWritten(backend),
+  })
+  const { data: products = [] } = useProducts()
+  const labelOf = (path: string) => pages.find((page) => page.path === path)?.label ?? path
+  const hidden = [
+    ...published.flatMap(({ path, blocks }) => hiddenIn(labelOf(path), blocks)),
+    ...products
+      .filter((product) => product.is_active)
+      .flatMap(({ name, included, facts }) => hiddenIn(name, { included, facts })),
+  ]
+  if (hidden.length === 0) return null
+  const title = count(hidden.length, {
+    one: 'הבטחה אחת לא מוצגת באתר',
+    two: 'שתי הבטחות לא מוצגות באתר',
+    other: '# הבטחות לא מוצגות באתר',
+  })
+  return (
+    <Disclosure title={title}>
+      <p className="email-note">כל אחת תופיע מעצמה כשמה שהיא מבטיחה יהיה זמין במערכת.</p>
+      <ul className="hidden-claims">
+        {hidden.map(({ place, text, feature }) => (
+          <li key={`${place} ${text}`}>
+            <b>{place}:</b> ״<bdi>{text}</bdi>״ <small>עוד אין: {feature}</small>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}
+
+function hiddenIn(place: string, content: unknown): Hidden[] {
+  const hidden: HiddenClaim[] = []
+  contentOfToday(content, hidden)
+  return hidden.map((claim) => ({ ...claim, place }))
+}
