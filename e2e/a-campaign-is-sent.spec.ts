@@ -46,7 +46,7 @@ test('a visitor subscribes by double opt-in, receives the campaign of the owner,
   const mailsBefore = office().received.length
   await page.getByLabel('נושא ההודעה').fill('שלוש שאלות לזוג, {{firstName|חברים}}')
   await page.getByRole('button', { name: 'הודעת ניסיון אליי' }).dblclick()
-  await expect(page.getByText('הודעת ניסיון נשלחה')).toBeVisible()
+  await expect(page.getByText('הודעת ניסיון בדרך')).toBeVisible()
   await page.getByRole('button', { name: 'שליחה', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'שליחה' }).click()
   await expect(page.getByText('השליחה הסתיימה')).toBeVisible()

@@ -28,6 +28,7 @@ const nothing: Omit<FunctionDependencies, 'calendar'> = {
   composeCampaign: async () => ({ subject: '', html: '', text: '', replyTo: null }),
   siteUrl: 'http://site.test',
   mailHookSecrets: [],
+  mailSender: { from: 'office@example.com', name: undefined },
   pages: {
     list: async () => [],
     read: async () => undefined,

@@ -7,15 +7,16 @@ import type { FunctionDependencies } from './handlers.ts'
 
 /** Opens no connection. `inside` is what this process provides itself. */
 export function createDependencies(
-  { googleCalendar, siteUrl, mailHookSecrets }: Config,
+  { googleCalendar, siteUrl, mailHookSecrets, smtp }: Config,
   { secretFor }: Pick<Tokens, 'secretFor'>,
-  inside: Omit<FunctionDependencies, 'calendar' | 'siteUrl' | 'mailHookSecrets'>,
+  inside: Omit<FunctionDependencies, 'calendar' | 'siteUrl' | 'mailHookSecrets' | 'mailSender'>,
 ): FunctionDependencies {
   const redirectUri = `${siteUrl}/auth/google/callback`
   return {
     ...inside,
     siteUrl,
     mailHookSecrets,
+    mailSender: smtp && { from: smtp.from, name: smtp.senderName },
     calendar: {
       google: googleCalendar && openGoogleCalendar({ ...googleCalendar, redirectUri }),
       seal: createSeal(secretFor('keys of connected calendars')),

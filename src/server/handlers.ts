@@ -12,6 +12,12 @@ import { requestOrigin, recordConsent, refuseUnknownConsentText } from '#feature
 import { signUp } from '#features/signups/signups.server.ts'
 import { previewCampaign, sendCampaignTest } from '#features/campaigns/campaigns.server.ts'
 import type { ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
+import {
+  type MailSender,
+  readMailFailures,
+  readMailStatus,
+  sendTestMail,
+} from '#platform/mail-status/mail-status.server.ts'
 import { noteMailEvents } from '#features/messages/messages.server.ts'
 import { confirmNewsletter, renewNewsletter, subscribeToNewsletter } from '#features/newsletter/newsletter.server.ts'
 import {
@@ -59,6 +65,7 @@ export type FunctionDependencies = {
   mailHookSecrets: readonly string[]
   /** Without a trailing slash. */
   siteUrl: string
+  mailSender: MailSender
 }
 
 export const createFunctionList = ({
@@ -110,6 +117,9 @@ export const createFunctionList = ({
     previewCampaign({ compose: rest.composeCampaign, siteUrl: rest.siteUrl }),
     sendCampaignTest({ compose: rest.composeCampaign, siteUrl: rest.siteUrl }),
     noteMailEvents(rest.mailHookSecrets),
+    readMailStatus(rest.mailSender),
+    readMailFailures,
+    sendTestMail(rest.mailSender),
     uploadImport,
     checkImport,
     runImport,

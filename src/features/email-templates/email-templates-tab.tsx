@@ -12,6 +12,7 @@ import {
   type EmailText,
   refusals,
 } from '#features/email-templates/email-templates.ts'
+import { MailNotice } from '#platform/mail-status/mail-notice.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -34,6 +35,7 @@ export function Component() {
       <p className="email-note">
         הודעות שירות שנשלחות בעקבות פעולה באתר. אין בהן תוכן שיווקי, ולכן הן מגיעות גם למי שהוסרו מהדיוור.
       </p>
+      <MailNotice />
       <Table label="נוסחי ההודעות">
         <thead>
           <tr>

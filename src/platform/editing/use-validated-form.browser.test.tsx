@@ -56,6 +56,25 @@ test('invalid fields show their messages, and the first one has the focus', asyn
   await expect.element(page.getByRole('status')).toBeEmptyDOMElement()
 })
 
+test('a message goes as soon as its field is right, without another submit', async () => {
+  const screen = await render(<GuestForm />)
+  await save.click()
+  await email.fill('noa@')
+  await expect.element(email).toHaveAccessibleDescription('הכתובת אינה מלאה')
+  await email.fill('noa@example.com')
+  await expect.element(email).toBeValid()
+  await expect.element(name).toHaveAccessibleDescription('צריך שם')
+  await name.fill('נועה')
+  await expect.element(name).toBeValid()
+  await screen.rerender(<GuestForm code="email_taken" />)
+  await save.click()
+  await expect.element(email).toHaveAccessibleDescription('הכתובת כבר רשומה')
+  await name.fill('נועה ל')
+  await expect.element(email).toHaveAccessibleDescription('הכתובת כבר רשומה')
+  await email.fill('noa2@example.com')
+  await expect.element(email).toBeValid()
+})
+
 test('Enter sends the parsed values, with a single checkbox as a boolean', async () => {
   await render(<GuestForm />)
   await name.fill('נועה')

@@ -21,11 +21,23 @@ export function useValidatedForm<Schema extends z.ZodType>(
 ) {
   const [faults, setFaults] = useState<Faults>({})
   const submitted = useRef<HTMLFormElement>(null)
+  const listening = useRef<AbortController>(undefined)
 
-  /** Shows the messages, with focus on the first field that has one. */
-  function show(found: Record<string, string>) {
+  /** Shows the messages, with focus on the first field that has one, until their fields are right. */
+  function show(found: Record<string, string>, isRefusal = false) {
     setFaults(found)
+    listening.current?.abort()
+    listening.current = new AbortController()
+    submitted.current?.addEventListener('input', (event) => forget(event, isRefusal), listening.current)
     submitted.current?.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
+  }
+
+  /** Drops the messages of fields that are valid now, and a refusal of the field being edited. Adds none. */
+  function forget({ target }: Event, isRefusal: boolean) {
+    const { error } = schema.safeParse({ ...formValues(submitted.current!), ...values })
+    const invalid = new Set(error?.issues.map(({ path }) => String(path[0])))
+    const isWrong = (at: string) => invalid.has(at) || (isRefusal && at !== (target as HTMLInputElement).name)
+    setFaults((faults) => Object.fromEntries(Object.entries(faults).filter(([at]) => isWrong(at))))
   }
 
   /** The parsed values, or undefined if invalid. */
@@ -43,7 +55,8 @@ export function useValidatedForm<Schema extends z.ZodType>(
     return undefined
   }
 
-  const refused = (error: unknown) => show({ [fields[refusalCode(error)] ?? 'all']: refusalText(error, refusals) })
+  const refused = (error: unknown) =>
+    show({ [fields[refusalCode(error)] ?? 'all']: refusalText(error, refusals) }, true)
 
   return { faults, read, refused }
 }

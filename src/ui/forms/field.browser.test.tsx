@@ -141,3 +141,11 @@ test('a busy button keeps the focus and swallows presses and the submit of its f
   expect(onSubmit).toHaveBeenCalledOnce()
   await expect.element(button).toHaveAttribute('aria-busy', 'true')
 })
+
+test('an empty field of automatic direction is right-to-left, and follows the text once there is one', async () => {
+  await render(<TextField name="title" label="כותרת" dir="auto" />)
+  const field = page.getByLabelText('כותרת')
+  await expect.element(field).toHaveStyle({ direction: 'rtl' })
+  await field.fill('Budget')
+  await expect.element(field).toHaveStyle({ direction: 'ltr' })
+})

@@ -68,20 +68,17 @@ export function ErrorText({ id, children }: { id?: string; children: ReactNode }
   )
 }
 
-function useLinked<P extends Words & { name: string; required?: boolean | undefined; id?: string | undefined }>({
-  label,
-  hint,
-  error,
-  optional,
-  large,
-  ...rest
-}: P) {
+function useLinked<
+  P extends Words & { name: string; required?: boolean | undefined; id?: string | undefined; dir?: string | undefined },
+>({ label, hint, error, optional, large, ...rest }: P) {
   const ownId = useId()
   const id = rest.id ?? ownId
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {
     frame: { id, label, hint, error, optional, large, required: rest.required },
     control: {
+      // Lets CSS recognise an empty field of automatic direction.
+      ...(rest.dir === 'auto' && { placeholder: ' ' }),
       ...rest,
       id,
       ...(described && { 'aria-describedby': described }),

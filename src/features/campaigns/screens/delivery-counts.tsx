@@ -1,5 +1,6 @@
 import type { Outcome } from '#features/campaigns/campaigns.data.ts'
 import { type CampaignStatus, reasonLabel } from '#features/campaigns/campaigns.ts'
+import { MailNotice } from '#platform/mail-status/mail-notice.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { outcomeLabels, finalOutcomes, postponedText } from './recipient-outcomes.ts'
 
@@ -31,12 +32,7 @@ export function DeliveryCounts({ outcomes, status }: { outcomes: readonly Outcom
           </div>
         ))}
       </dl>
-      {status === 'sending' && outcomes.some(({ outcome }) => outcome === 'sending') && (
-        <p className="email-note">
-          המספר ״בתור הדואר״ לא יורד? ייתכן שהדואר היוצא עוד לא הוגדר בשרת (<Ltr>SMTP_HOST</Ltr>) או שספק הדואר לא זמין.
-          ההודעות מחכות, ויישלחו מעצמן.
-        </p>
-      )}
+      {status === 'sending' && outcomes.some(({ outcome }) => outcome === 'sending') && <MailNotice />}
     </section>
   )
 }

@@ -1,3 +1,5 @@
+import { useMailStatus } from '#platform/mail-status/mail-status.data.ts'
+import { MailNotice } from '#platform/mail-status/mail-notice.tsx'
 import { useInvite } from '#features/team/team.data.ts'
 import { InviteStaff, invitationDays, refusals } from '#features/team/team.ts'
 import { TextField } from '#ui/forms/field.tsx'
@@ -16,6 +18,7 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
 export function InviteDialog({ open, onOpenChange }: Props) {
   const inviting = useInvite()
+  const isMailConfigured = useMailStatus().data?.isConfigured ?? false
   return (
     <RecordDialog
       open={open}
@@ -28,11 +31,14 @@ export function InviteDialog({ open, onOpenChange }: Props) {
         refusals={refusals}
         fields={fields}
         save={(request) => inviting.mutateAsync(request)}
-        saved={(_, { email }) => toast.success(`ההזמנה נשלחה אל ${email}`)}
+        saved={(_, { email }) =>
+          toast.success(isMailConfigured ? `ההזמנה בדרך אל ${email}` : `ההזמנה אל ${email} מחכה לדואר היוצא`)
+        }
         action="שליחת ההזמנה"
       >
         {(faults) => (
           <>
+            <MailNotice />
             <TextField
               name="email"
               label="דוא״ל"

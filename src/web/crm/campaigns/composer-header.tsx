@@ -6,6 +6,8 @@ import { refusalText } from '#client/refusal.ts'
 import { isAdmin } from '#platform/accounts/accounts.ts'
 import { useDeleteCampaign, useScheduleCampaign, useSendTest } from '#features/campaigns/campaigns.data.ts'
 import { refusals } from '#features/campaigns/campaigns.ts'
+import { useMailStatus } from '#platform/mail-status/mail-status.data.ts'
+import { MailNotice } from '#platform/mail-status/mail-notice.tsx'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -29,6 +31,7 @@ export function ComposerHeader({ writing, onReread }: Props) {
   const maySend = isAdmin(useOwnRoles())
   const schedule = useScheduleCampaign()
   const testing = useSendTest()
+  const isMailConfigured = useMailStatus().data?.isConfigured ?? false
   const remove = useRemoval()
   const { running, run } = useSingleFlight<'send' | 'test' | 'remove'>()
 
@@ -37,9 +40,7 @@ export function ComposerHeader({ writing, onReread }: Props) {
     try {
       await schedule.mutateAsync({ ...seen(), at })
       setOpenDialog(undefined)
-      toast.success(
-        openDialog === 'later' ? `הדיוור יישלח ב${formatLongDate(at)}, בשעה ${formatTime(at)}` : 'השליחה התחילה',
-      )
+      toast.success(sentText(openDialog === 'later' ? at : undefined, isMailConfigured))
     } catch (error) {
       toast.error(refusalText(error, refusals), { title: 'הדיוור לא תוזמן' })
     }
@@ -51,7 +52,8 @@ export function ComposerHeader({ writing, onReread }: Props) {
       const { to } = await testing.mutateAsync(seen().id)
       toast.success(
         <>
-          הודעת ניסיון נשלחה אל <Ltr>{to}</Ltr>
+          {isMailConfigured ? 'הודעת ניסיון בדרך אל ' : 'הודעת הניסיון מחכה לדואר היוצא, ותצא אל '}
+          <Ltr>{to}</Ltr>
         </>,
       )
     } catch (error) {
@@ -117,6 +119,7 @@ export function ComposerHeader({ writing, onReread }: Props) {
         </div>
       )}
       {!maySend && <p className="email-note">כשהטיוטה מוכנה, מי שמנהלים את העסק יוכלו לשלוח אותה.</p>}
+      <MailNotice />
       {openDialog && (
         <SendDialog
           draft={draft}
@@ -128,6 +131,11 @@ export function ComposerHeader({ writing, onReread }: Props) {
       )}
     </>
   )
+}
+
+const sentText = (later: Date | undefined, isMailConfigured: boolean) => {
+  if (!isMailConfigured) return 'הדיוור מחכה בתור, ויצא אחרי שהדואר היוצא יוגדר'
+  return later ? `הדיוור יישלח ב${formatLongDate(later)}, בשעה ${formatTime(later)}` : 'השליחה התחילה'
 }
 
 const saveStateLabels: Record<SaveState, string> = {

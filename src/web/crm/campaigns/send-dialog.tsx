@@ -2,6 +2,8 @@ import { type SubmitEvent, useState } from 'react'
 import { useNow } from '#client/now.ts'
 import { useAudience } from '#features/campaigns/campaigns.data.ts'
 import type { CampaignDraft } from '#features/campaigns/campaigns.ts'
+import { useMailStatus } from '#platform/mail-status/mail-status.data.ts'
+import { MailNotice } from '#platform/mail-status/mail-notice.tsx'
 import { useMessageSettings } from '#features/messages/messages.data.ts'
 import { quietUntil } from '#features/messages/messages.ts'
 import { addDays, dayOf, formatLongDate, formatTime, instantAt } from '#lib/time/dates.ts'
@@ -33,6 +35,7 @@ export function SendDialog({ draft, isLater, busy, onChosen, onClose }: Props) {
           : 'אחרי שהשליחה מתחילה אפשר להשהות אותה או לעצור, אבל מה שנשלח כבר לא חוזר.'
       }
     >
+      <MailNoticeInDialog />
       {isLater ? (
         <LaterForm busy={busy} onChosen={onChosen} onClose={onClose} />
       ) : (
@@ -40,6 +43,15 @@ export function SendDialog({ draft, isLater, busy, onChosen, onClose }: Props) {
       )}
     </Dialog>
   )
+}
+
+function MailNoticeInDialog() {
+  const { data: mail } = useMailStatus()
+  return mail && !mail.isConfigured ? (
+    <DialogBody>
+      <MailNotice />
+    </DialogBody>
+  ) : null
 }
 
 type FormProps = Pick<Props, 'busy' | 'onChosen' | 'onClose'>

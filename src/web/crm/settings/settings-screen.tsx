@@ -7,6 +7,7 @@ import {
   HandHelping,
   History,
   ListPlus,
+  Mail,
   type LucideIcon,
   Palette,
   Plug,
@@ -26,6 +27,7 @@ import { BrandTab } from '#platform/business-profile/screens/brand-tab.tsx'
 import { BusinessTab } from '#platform/business-profile/screens/business-tab.tsx'
 import { FieldsTab } from '#platform/fields/screens/fields-tab.tsx'
 import { IntegrationsTab } from './integrations-tab.tsx'
+import { SenderTab } from '#platform/mail-status/sender-tab.tsx'
 import { NotificationsTab } from './notifications-tab.tsx'
 import { PipelineTab } from '#platform/pipelines/screens/pipeline-tab.tsx'
 import { PrivacyTab } from '#features/privacy/screens/privacy-tab.tsx'
@@ -97,6 +99,14 @@ const tabs: Tab[] = [
     text: 'חיבורים לשירותים שכבר משמשים אתכם.',
     icon: Plug,
     Content: IntegrationsTab,
+  },
+  {
+    id: 'sender',
+    title: 'דואר יוצא',
+    text: 'מאיזו כתובת יוצאות ההודעות, אם הן יוצאות, ומה לא יצא.',
+    icon: Mail,
+    Content: SenderTab,
+    forAdmins: true,
   },
   {
     id: 'notifications',

@@ -1,0 +1,14 @@
+import { Link } from 'react-router'
+import { useMailStatus } from '#platform/mail-status/mail-status.data.ts'
+
+/** Says before sending that mail waits, and where that is mended. Renders nothing where mail goes out. */
+export function MailNotice() {
+  const { data: status } = useMailStatus()
+  if (!status || status.isConfigured) return null
+  return (
+    <p className="email-note" role="note">
+      הדואר היוצא עוד לא הוגדר. מה שיישלח עכשיו יחכה בתור, ויצא אחרי ההגדרה.{' '}
+      <Link to="/crm/settings?tab=sender">למצב הדואר היוצא</Link>
+    </p>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openScreen } from '../../../test/browser/render.tsx'
+
+test('without a mail server the settings say that mail waits, and name no variable', async () => {
+  await openScreen('/crm/settings?tab=sender', 'owner')
+  await expect.element(page.getByText('לא מוגדר', { exact: true })).toBeVisible()
+  await expect
+    .element(page.getByText(/^(אין הודעות שמחכות|הודעה אחת מחכה|שתי הודעות מחכות|\d+ הודעות מחכות) בתור/))
+    .toBeVisible()
+  expect(document.body.textContent).not.toContain('SMTP')
+})
+
+test('an invitation says before it is sent that mail waits, with the way to the settings', async () => {
+  await openScreen('/crm/settings?tab=team', 'owner')
+  await page.getByRole('button', { name: 'הזמנה לצוות' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(/הדואר היוצא עוד לא הוגדר/)).toBeVisible()
+  await expect.element(dialog.getByRole('link', { name: 'למצב הדואר היוצא' })).toBeVisible()
+})

@@ -1,0 +1,71 @@
+// State of outgoing mail, and a test message to the caller.
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import { queueMail } from '#kernel/mail/outbox.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { z } from '#lib/schema.ts'
+import { MailStatus, senderRefusals, TestMailQueued } from './mail-status.ts'
+
+/** The address that mail is sent from; undefined while no mail server is configured. */
+export type MailSender = { from: string; name: string | undefined } | undefined
+
+const isStaff = async (db: Db) =>
+  (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'coach', 'sales', 'content') as may`)).may
+const isAdmin = async (db: Db) => (await db.one<{ may: boolean }>(`select has_role('owner', 'admin') as may`)).may
+
+const Nothing = z.object({})
+
+/** Screens ask before they offer to send, so that none says "sent" of a mail that waits. */
+export const readMailStatus = (sender: MailSender) =>
+  defineFunction({
+    name: 'mail-status',
+    caller: isStaff,
+    refusals: {},
+    input: Nothing,
+    output: MailStatus,
+    run: async () => ({ isConfigured: sender !== undefined, from: sender?.from ?? null, name: sender?.name ?? null }),
+  })
+
+/** The latest failures and how many mails wait, for those who can have it mended. */
+export const readMailFailures = defineFunction({
+  name: 'mail-failures',
+  caller: isAdmin,
+  as: 'service', // rows of the outbox contain one-time links; only address, time and error leave it
+  refusals: {},
+  input: Nothing,
+  output: z.object({
+    waiting: z.int(),
+    failures: z.array(z.object({ to: z.string(), at: z.string(), error: z.string() })),
+  }),
+  async run({ db }) {
+    const { waiting } = await db.one<{ waiting: number }>(
+      'select count(*)::int as waiting from mail.outbox where sent_at is null',
+    )
+    const failures = await db.query<{ to: string; at: Date; error: string }>(
+      `select to_address as "to", created_at as at, last_error as error from mail.outbox
+       where last_error is not null order by created_at desc limit 5`,
+    )
+    return { waiting, failures: failures.map((each) => ({ ...each, at: each.at.toISOString() })) }
+  },
+})
+
+/** Refused rather than queued while no mail server is configured: a test that waits tests nothing. */
+export const sendTestMail = (sender: MailSender) =>
+  defineFunction({
+    name: 'send-test-mail',
+    caller: isAdmin,
+    as: 'service', // the outbox belongs to the server; the address is read from the caller's own account
+    refusals: senderRefusals,
+    perClient: { burst: 10, refillMs: 3_600_000 },
+    input: Nothing,
+    output: TestMailQueued,
+    async run({ db }) {
+      if (!sender) throw new Refusal('mail_not_configured', 409, senderRefusals.mail_not_configured)
+      const { email } = await db.one<{ email: string | null }>('select own_address() as email')
+      if (!email) throw new Refusal('no_address_of_yours', 422, senderRefusals.no_address_of_yours)
+      const text = 'אם ההודעה הזאת הגיעה, הדואר היוצא של העסק עובד.'
+      const html = `<!doctype html><html lang="he" dir="rtl"><body dir="rtl"><p dir="rtl">${text}</p></body></html>`
+      await queueMail(db, { to: email, subject: 'הודעת ניסיון', html, text, purpose: 'sender_test' })
+      return { to: email }
+    },
+  })

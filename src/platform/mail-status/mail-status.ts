@@ -1,0 +1,16 @@
+// Contract of the state of outgoing mail.
+import { z } from '#lib/schema.ts'
+
+export const MailStatus = z.object({
+  isConfigured: z.boolean(),
+  from: z.string().nullable(),
+  name: z.string().nullable(),
+})
+export type MailStatus = z.infer<typeof MailStatus>
+
+export const TestMailQueued = z.object({ to: z.string() })
+
+export const senderRefusals = {
+  mail_not_configured: 'הדואר היוצא עוד לא הוגדר, ולכן אין מה לבדוק',
+  no_address_of_yours: 'אין לחשבון שלכם כתובת דוא״ל',
+} as const
