@@ -1,6 +1,7 @@
 // Routes of the signed-in app. Screens are lazy; the guards are in the first bundle.
 import { Outlet, type RouteObject } from 'react-router'
 import { Loading } from '#ui/states/spinner.tsx'
+import { UnsavedGuard } from '#platform/editing/unsaved-guard.tsx'
 import { AppAccessibility } from './crm/app-accessibility.tsx'
 import { Component as Screens, ErrorScreen } from '#platform/screens/error-screen.tsx'
 import { Component as PeopleOnly } from '#platform/accounts/gates/contacts-only.tsx'
@@ -110,6 +111,7 @@ const portal: RouteObject[] = [{ index: true, lazy: () => import('./portal/porta
 const Root = () => (
   <>
     <Outlet />
+    <UnsavedGuard />
     <AppAccessibility />
   </>
 )

@@ -3,6 +3,7 @@ import { Radio } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { Badge } from '#ui/badge.tsx'
+import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { OptionCard } from '#ui/forms/option-card.tsx'
@@ -15,6 +16,7 @@ export function PixelCard() {
   const pixel = usePixelId()
   const setPixel = useSetPixelId()
   const [fault, setFault] = useState<string>()
+  const form = useUnsavedForm(pixel.data, pixel.data)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -37,7 +39,7 @@ export function PixelCard() {
       text="צפיות בעמודי האתר נספרות אצל הרשת החברתית, רק אצל מי שאישרו עוגיות שיווק."
       badge={pixel.data ? <Badge kind="success">פעיל</Badge> : <Badge kind="outline">כבוי</Badge>}
     >
-      <form className="pixel-form" noValidate onSubmit={submit}>
+      <form ref={form} className="pixel-form" noValidate onSubmit={submit}>
         <TextField
           name="pixel"
           label="מספר הפיקסל"

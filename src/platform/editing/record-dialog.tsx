@@ -7,31 +7,18 @@ import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import type { DialogProps } from '#ui/layers/dialog-popup.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useSingleFlight } from './single-flight.ts'
-import { UnsavedChanges } from './unsaved-changes.tsx'
 import { type Faults, useValidatedForm } from './use-validated-form.ts'
 
 const CloseContext = createContext<() => void>(() => {})
 
-type Props = Omit<DialogProps, 'onOpenChange' | 'onDirtyEscape'> & { onClose: () => void }
+type Props = Omit<DialogProps, 'onOpenChange'> & { onClose: () => void }
 
-/** The content is mounted while the dialog is open, so that each opening starts from the row. Escape asks before it discards input. */
-export function RecordDialog({ open, onClose, children, ...dialog }: Props) {
-  const [isAsking, setAsking] = useState(false)
-  if (!open && isAsking) setAsking(false)
-  return (
-    <Dialog
-      {...dialog}
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      onDirtyEscape={() => setAsking(true)}
-    >
-      {open && <CloseContext value={onClose}>{children}</CloseContext>}
-      {isAsking && (
-        <UnsavedChanges text="מה שכתבתם כאן עוד לא נשמר." onLeave={onClose} onStay={() => setAsking(false)} />
-      )}
-    </Dialog>
-  )
-}
+/** The content is mounted while the dialog is open, so that each opening starts from the row. */
+export const RecordDialog = ({ open, onClose, children, ...dialog }: Props) => (
+  <Dialog {...dialog} open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    {open && <CloseContext value={onClose}>{children}</CloseContext>}
+  </Dialog>
+)
 
 export type RecordConflict = {
   /** The concurrent changes; shown above the fields. */

@@ -3,7 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Icon } from '../pictures/icon.tsx'
-import { useDirtyFields } from './dirty-fields.ts'
+import { useGuardedFields } from './dirty-fields.ts'
 
 export type DialogProps = {
   open: boolean
@@ -13,8 +13,6 @@ export type DialogProps = {
   wide?: boolean
   initialFocus?: RefObject<HTMLElement | null>
   finalFocus?: RefObject<HTMLElement | null>
-  /** Escape while a field is dirty; without it Escape closes. */
-  onDirtyEscape?: () => void
   children?: ReactNode
 }
 
@@ -27,11 +25,10 @@ export function DialogPopup({
   wide = false,
   initialFocus,
   finalFocus,
-  onDirtyEscape,
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
-  const dirty = useDirtyFields(open, onOpenChange, onDirtyEscape)
+  const dirty = useGuardedFields(open, onOpenChange)
   // A dialog with a form opens focused on its first field, not on the close button. On touch no field is focused: the on-screen keyboard
   // stays closed.
   const firstField = (opened: string) =>

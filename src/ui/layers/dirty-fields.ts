@@ -1,37 +1,55 @@
 import { type InputEvent, useEffect, useState } from 'react'
+import { confirmLoss, useUnsavedEntry } from '../forms/unsaved.ts'
 
-type Field = Pick<HTMLElement, 'isConnected' | 'textContent'> & { value?: string; type?: string }
+type Field = Pick<HTMLElement, 'isConnected' | 'textContent'> & { value?: string; type?: string; form?: object | null }
 type Change = { reason: string; cancel: () => void }
 
-/** The edited fields of a popup. `isDirty` says whether any of them is still mounted and not empty. */
+/** The edited fields of a popup. `isDirty` says whether any of them is still mounted and not empty; `hasDirtyForm` counts fields of forms only, since others apply at once. */
 export function dirtyFields() {
   const touched = new Set<Field>()
+  const dirty = () => [...touched].filter((field) => field.isConnected && (field.value ?? field.textContent) !== '')
   return {
     markTouched(field: Field) {
       // A search is repeated with two keys, so it is never worth protecting.
       if (field.type !== 'search') touched.add(field)
     },
-    isDirty: () => [...touched].some((field) => field.isConnected && (field.value ?? field.textContent) !== ''),
+    isDirty: () => dirty().length > 0,
+    hasDirtyForm: () => dirty().some(({ form }) => form),
     reset: () => touched.clear(),
   }
 }
 
-/**
- * An outside press closes a popup, but not while it has dirty fields: the press may be accidental. Escape closes it too, unless
- * `onDirtyEscape` handles dirty fields.
- */
-export function useDirtyFields(open: boolean, onOpenChange: (open: boolean) => void, onDirtyEscape?: () => void) {
+type Close = (open: boolean) => void
+
+/** An outside press closes a popup, but not while it has dirty fields: the press may be accidental. */
+export function useDirtyFields(open: boolean, onOpenChange: Close) {
   const [fields] = useState(dirtyFields)
   useEffect(() => {
     if (!open) fields.reset()
   }, [open, fields])
   return {
+    hasDirtyForm: fields.hasDirtyForm,
     onInput: (event: InputEvent<HTMLElement>) => fields.markTouched(event.target as HTMLElement),
     onOpenChange: (next: boolean, change: Change) => {
-      const isGuarded = change.reason === 'outside-press' || (change.reason === 'escape-key' && onDirtyEscape)
-      if (next || !isGuarded || !fields.isDirty()) return onOpenChange(next)
+      if (!next && change.reason === 'outside-press' && fields.isDirty()) change.cancel()
+      else onOpenChange(next)
+    },
+  }
+}
+
+/**
+ * As above, and Escape and the close button ask before a dirty form is lost. Links inside the dialog, and the navigation after saving, are
+ * deliberate.
+ */
+export function useGuardedFields(open: boolean, onOpenChange: Close) {
+  const fields = useDirtyFields(open, onOpenChange)
+  useUnsavedEntry({ isUnsaved: (by) => open && by !== 'link' && fields.hasDirtyForm() })
+  return {
+    onInput: fields.onInput,
+    onOpenChange: (next: boolean, change: Change) => {
+      if (next || change.reason === 'outside-press' || !fields.hasDirtyForm()) return fields.onOpenChange(next, change)
       change.cancel()
-      if (change.reason === 'escape-key') onDirtyEscape?.()
+      void confirmLoss().then((isConfirmed) => isConfirmed && onOpenChange(false))
     },
   }
 }

@@ -4,6 +4,7 @@ import { type BioPage, BioPageEdit, refusals } from '#features/bio/bio.ts'
 import { Block } from '#ui/block.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
+import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
@@ -26,9 +27,11 @@ export function BioTextForm({ latest }: { latest: BioPage }) {
   const page = form.base
   const { faults, read, refused } = useValidatedForm(BioPageEdit, { refusals, fields })
   const saving = useSaveBioPage()
+  const element = useUnsavedForm(page, form.formKey)
   return (
     <Block title="מעל הקישורים">
       <form
+        ref={element}
         className="stack"
         noValidate
         onSubmit={(event) => {

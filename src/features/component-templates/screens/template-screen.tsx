@@ -15,7 +15,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { BlockForm } from '#platform/pages/block-form/block-form.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
-import { LeaveGuard } from '#platform/editing/leave-guard.tsx'
+import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { Preview } from '#platform/pages/preview/preview.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { BlockSchema } from './block-schema.tsx'
@@ -50,6 +50,7 @@ const opening = { id: 'opening', kind: 'opening', content: kindOf('opening').bla
 function Editor({ opened }: { opened: Opened }) {
   const navigate = useNavigate()
   const writing = useTemplateEditing(opened)
+  useUnsaved(writing.isWritten)
   const { kind, name, content } = writing
   // A new template navigates to its own URL after the first save, once no unsaved edits would be lost.
   const made = opened.id === null && !writing.isWritten ? writing.id : null
@@ -129,7 +130,6 @@ function Editor({ opened }: { opened: Opened }) {
         />
       )}
       {writing.theirs && <TemplateConflictDialog writing={writing} />}
-      <LeaveGuard isUnsaved={writing.isWritten} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useSaveLegalSettings } from '#features/legal/legal-editing.data.ts'
 import type { FilledIn, KnownSettings } from '#features/legal/legal-settings.data.ts'
 import { refusals } from '#features/legal/legal.ts'
 import { formText } from '#lib/forms/form-text.ts'
+import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -39,6 +40,7 @@ export function LegalFactsForm({ latest, mayDecide }: Props) {
   const own = useConcurrentEdit(latest, { asTyped, labels })
   const { base: settings } = own
   const fillIn = useSaveLegalSettings()
+  const element = useUnsavedForm(own.base, own.formKey)
   const [faults, setFaults] = useState<Faults>({})
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -87,7 +89,7 @@ export function LegalFactsForm({ latest, mayDecide }: Props) {
     autoComplete: 'off',
   })
   return (
-    <form className="legal-card" noValidate onSubmit={submit} aria-labelledby="facts">
+    <form ref={element} className="legal-card" noValidate onSubmit={submit} aria-labelledby="facts">
       <h2 id="facts">פרטים לעמודים המשפטיים</h2>
       <p className="legal-card__note">שם החברה, מספרה, הכתובת ודרכי הקשר נלקחים מפרופיל העסק שבהגדרות.</p>
       <ConflictBanner theirs={own.theirs} />

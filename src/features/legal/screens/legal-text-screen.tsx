@@ -32,7 +32,7 @@ import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
-import { LeaveGuard } from '#platform/editing/leave-guard.tsx'
+import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { LegalHistory } from './legal-history.tsx'
@@ -68,6 +68,7 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
   const saving = useSaveLegalText()
   const { title } = legalPages[opened.key]
   const isUnsaved = words.body !== saved.body || words.updated_line !== saved.updated_line
+  useUnsaved(isUnsaved)
   const missing = missingFacts(`${words.updated_line} ${words.body}`, facts, confirmed).map(missingLabel)
 
   /** Resolves to the saved row, or undefined if saving failed. */
@@ -174,7 +175,6 @@ function Editor({ opened, facts, confirmed }: { opened: LegalText; facts: LegalF
           }}
         />
       )}
-      <LeaveGuard isUnsaved={isUnsaved} />
     </div>
   )
 }

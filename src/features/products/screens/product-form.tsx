@@ -11,6 +11,7 @@ import {
 } from '#features/products/products.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
@@ -49,8 +50,10 @@ export function ProductForm({ product }: { product: Product }) {
   const saving = useSaveProduct()
   const form = useConcurrentEdit(product, { asTyped, labels, choices: { kind: kindLabels, call_way: callWayLabels } })
   const { base } = form
+  const element = useUnsavedForm(base, form.formKey)
   return (
     <form
+      ref={element}
       className="product__form"
       noValidate
       onSubmit={(event) => {

@@ -5,6 +5,7 @@ import { type SavedOverride, useSaveOverride } from '#features/seo/seo.data.ts'
 import { lengths, refusals, SeoEdit, type SitePage } from '#features/seo/seo.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -50,6 +51,7 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverri
   const [picture, setPicture] = useState<StoredImage | null>(override?.picture ?? null)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const saving = useSaveOverride()
+  const element = useUnsavedForm(form.base)
   const put = (changes: Partial<Typed>) => setTyped((now) => ({ ...now, ...changes }))
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -87,7 +89,8 @@ export function HeadForm({ page, latest }: { page: SitePage; latest: SavedOverri
     address: page.canonical ?? page.path,
   }
   return (
-    <form className="seo-head" onSubmit={submit} noValidate>
+    <form ref={element} className="seo-head" onSubmit={submit} noValidate>
+      <input type="hidden" name="image_id" value={picture?.id ?? ''} />
       <div className="seo-head__fields">
         <h2>
           <Ltr>{page.path}</Ltr>

@@ -7,6 +7,7 @@ import { refusals, SeoSettingsEdit, formatTitle } from '#features/seo/seo.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
+import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -46,6 +47,7 @@ function SettingsForm({ latest }: { latest: SavedSettings }) {
   const [pattern, setPattern] = useState(settings.title_pattern)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const saving = useSaveSeoSettings()
+  const element = useUnsavedForm(form.base, settings.version)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -71,7 +73,7 @@ function SettingsForm({ latest }: { latest: SavedSettings }) {
   }
 
   return (
-    <form className="seo-settings" onSubmit={submit} noValidate>
+    <form ref={element} className="seo-settings" onSubmit={submit} noValidate>
       <ConflictBanner theirs={form.theirs} />
       <FormError>{faults['all']}</FormError>
       <TextField

@@ -3,6 +3,7 @@ import { type ReactNode, type SubmitEvent, useCallback, useState } from 'react'
 import { defaultColours, isHexColour, type Seed, seeds } from '#platform/business-profile/brand.ts'
 import type { EditableBusiness, StoredProfile } from '#platform/business-profile/business-edit.data.ts'
 import { isSame } from '#platform/business-profile/profile-changes.ts'
+import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
@@ -40,6 +41,7 @@ type Props = {
 }
 
 function Form({ begin, isSaving, onSave, onReset, note }: Props) {
+  const form = useUnsavedForm(begin)
   const [typed, setTyped] = useState(begin)
   // The preview keeps the last valid colours.
   const [shown, setShown] = useState(begin)
@@ -59,7 +61,7 @@ function Form({ begin, isSaving, onSave, onReset, note }: Props) {
     if (!isSaving) onSave(lowered(typed))
   }
   return (
-    <form className="settings__form" onSubmit={submit} noValidate>
+    <form ref={form} className="settings__form" onSubmit={submit} noValidate>
       {note}
       <SettingsCard
         title="צבעי המותג"

@@ -4,6 +4,7 @@ import { BusinessProfileEdit, socialNetworks } from '#platform/business-profile/
 import { lineNames, type LineName, socialNames } from '#platform/business-profile/profile-changes.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
+import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/forms/error-summary.tsx'
 import { type Faults, ProfileFields } from '#platform/business-profile/screens/profile-fields.tsx'
@@ -13,6 +14,7 @@ import { type StaffName, useProfileForm } from './use-profile-form.ts'
 export function ProfileForm({ business, staffName }: { business: EditableBusiness; staffName: StaffName }) {
   const { base, formKey, concurrentSave, isSaving, save, reset } = useProfileForm(business, staffName)
   const [faults, setFaults] = useState<Faults>({})
+  const form = useUnsavedForm(base, formKey)
   const id = useId()
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -31,7 +33,7 @@ export function ProfileForm({ business, staffName }: { business: EditableBusines
   }
   const wrong = Object.entries(faults)
   return (
-    <form className="settings__form" onSubmit={submit} noValidate>
+    <form ref={form} className="settings__form" onSubmit={submit} noValidate>
       {wrong.length > 0 && (
         <ErrorSummary
           ref={summary}

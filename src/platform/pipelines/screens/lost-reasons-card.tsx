@@ -6,6 +6,7 @@ import { useLostReasons } from '#platform/pipelines/pipelines.data.ts'
 import { refusals } from '#platform/pipelines/pipelines.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
+import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -64,6 +65,7 @@ export function LostReasonsCard() {
 function AddReason({ position }: { position: number }) {
   const add = useAddLostReason()
   const [fault, setFault] = useState<string | undefined>()
+  const element = useUnsavedForm(null)
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
@@ -77,7 +79,7 @@ function AddReason({ position }: { position: number }) {
     )
   }
   return (
-    <form className="reason-add" onSubmit={submit} noValidate>
+    <form ref={element} className="reason-add" onSubmit={submit} noValidate>
       <TextField label="סיבה נוספת" name="name" maxLength={60} autoComplete="off" error={fault} />
       <Button type="submit" busy={add.isPending} icon={<Icon of={Plus} />}>
         הוספה

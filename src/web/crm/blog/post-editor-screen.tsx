@@ -12,7 +12,7 @@ import { TextEditor } from '../post-editor/text-editor.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { PostConflictNotice } from '#features/blog/screens/post-conflict-notice.tsx'
 import { EditorHeader } from '#features/blog/screens/editor-header.tsx'
-import { SaveBeforeLeave } from '#features/blog/screens/save-before-leave.tsx'
+import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { PostPanel } from './post-panel.tsx'
 import { RevisionsDialog } from '#features/blog/screens/revisions-dialog.tsx'
 import { usePostEditing } from '#features/blog/screens/use-post-editing.ts'
@@ -47,6 +47,7 @@ const NoPost = () => (
 
 function Editor({ opened, onReread }: { opened: OpenedPost; onReread: () => void }) {
   const editing = usePostEditing(opened)
+  useUnsaved(editing.isUnsaved, editing.save)
   const { written, change, state } = editing
   const [history, setHistory] = useState(false)
   useInvalidatePosts()
@@ -94,7 +95,6 @@ function Editor({ opened, onReread }: { opened: OpenedPost; onReread: () => void
           onRestored={onReread}
         />
       )}
-      <SaveBeforeLeave isUnsaved={editing.isUnsaved} save={editing.save} />
     </div>
   )
 }

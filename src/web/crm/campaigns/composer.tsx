@@ -1,6 +1,6 @@
 // The campaign composer: audience, content, preview, and checks that block sending.
 import type { Campaign } from '#features/campaigns/campaigns.ts'
-import { LeaveGuard } from '#platform/editing/leave-guard.tsx'
+import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { AudienceCard } from './audience-card.tsx'
 import { BlocksCard } from '#features/campaigns/screens/blocks-card.tsx'
 import { ChecksCard } from './checks-card.tsx'
@@ -11,6 +11,7 @@ import { SubjectCard } from '#features/campaigns/screens/subject-card.tsx'
 
 export function Composer({ opened, onReread }: { opened: Campaign; onReread: () => void }) {
   const writing = useCampaignAutosave(opened)
+  useUnsaved(writing.isUnsaved)
   const { draft, change } = writing
   return (
     <div className="view campaign">
@@ -24,7 +25,6 @@ export function Composer({ opened, onReread }: { opened: Campaign; onReread: () 
         </div>
         <MessagePreview draft={draft} />
       </div>
-      <LeaveGuard isUnsaved={writing.isUnsaved} />
     </div>
   )
 }

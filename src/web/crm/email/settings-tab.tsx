@@ -4,6 +4,7 @@ import { useMessageSettings, useSaveMessageSettings } from '#features/messages/m
 import { type MessageSettings, MessageSettingsEdit, refusals } from '#features/messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
+import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -56,6 +57,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
   const [nights, setNights] = useState(settings.quiet_nights)
   const [rests, setRests] = useState(settings.quiet_shabbat || settings.quiet_holidays)
   const saving = useSaveMessageSettings()
+  const element = useUnsavedForm(form.base, form.formKey)
   const clock = (name: 'night_from' | 'night_until' | 'rest_from' | 'rest_until', label: string, isOn: boolean) => (
     <TextField
       name={name}
@@ -86,7 +88,7 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
   }
 
   return (
-    <form className="email-form" onSubmit={submit} noValidate>
+    <form ref={element} className="email-form" onSubmit={submit} noValidate>
       <p className="email-note">
         הכללים חלים על דיוור שיווקי בלבד. אישורי פגישות, קבלות והודעות שביקשו נשלחים תמיד, מיד.
       </p>

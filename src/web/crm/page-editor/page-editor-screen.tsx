@@ -21,7 +21,7 @@ import { BlockList } from '#platform/pages/editor/block-list.tsx'
 import { ConflictDialog } from '#platform/pages/history/conflict-dialog.tsx'
 import { CopyPageDialog } from '#platform/pages/editor/copy-page-dialog.tsx'
 import { HistoryDialog } from '#platform/pages/history/history-dialog.tsx'
-import { LeaveGuard } from '#platform/editing/leave-guard.tsx'
+import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { Preview } from '#platform/pages/preview/preview.tsx'
 import { TokensHelp } from '#platform/pages/editor/tokens-help.tsx'
 import { usePageEditing } from '#platform/pages/editor/use-page-editing.ts'
@@ -56,6 +56,7 @@ type OpenDialog = { what: 'add'; after: string } | { what: 'history' } | { what:
 
 function Editor({ opened }: { opened: OpenedPage }) {
   const editing = usePageEditing(opened)
+  useUnsaved(editing.isUnsaved)
   const { page, blocks, step } = editing
   const [selected, setSelected] = useState<string | null>(null)
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
@@ -162,7 +163,6 @@ function Editor({ opened }: { opened: OpenedPage }) {
           onSettled={(settled) => void editing.settle(settled)}
         />
       )}
-      <LeaveGuard isUnsaved={editing.isUnsaved} />
     </div>
   )
 }

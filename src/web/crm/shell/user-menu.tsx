@@ -7,6 +7,7 @@ import { useActiveRoles } from '#platform/accounts/accounts.data.ts'
 import { roleLabels, seesContacts } from '#platform/accounts/roles.ts'
 import { Avatar } from '#ui/pictures/avatar.tsx'
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '#ui/layers/menu.tsx'
+import { mayLeave } from '#ui/forms/unsaved.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { undoAction, useUndos } from '#ui/undo/undo.ts'
 import { authErrorText } from '#platform/accounts/sign-in/auth-errors.ts'
@@ -41,6 +42,7 @@ export function UserMenu({
   const [theme, setTheme] = useState<ThemeChoice>(readTheme)
 
   async function leave() {
+    if (!(await mayLeave('end'))) return
     const { error } = await session.signOut()
     if (error) toast.error(authErrorText(error))
   }

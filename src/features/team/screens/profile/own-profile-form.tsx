@@ -5,6 +5,7 @@ import { useSaveProfile } from '#features/team/own-profile.data.ts'
 import { ProfileEdit, refusals, type StaffProfile } from '#features/team/team.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Ltr } from '#ui/ltr.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -30,9 +31,11 @@ export function OwnProfileForm({ profile }: { profile: StaffProfile | null }) {
     signature: profile?.signature ?? '',
     gender_form: profile?.gender_form ?? 'neutral',
   })
+  const form = useUnsavedForm(base)
   return (
     <SettingsCard title="פרטים">
       <form
+        ref={form}
         className="settings__form"
         noValidate
         onSubmit={(event) => {

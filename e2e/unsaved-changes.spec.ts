@@ -1,0 +1,123 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openWindow, signIn } from './browser-helpers.ts'
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'לצאת בלי לשמור?' })
+const stay = (page: Page) => question(page).getByRole('button', { name: 'חזרה לעריכה' }).click()
+const leave = (page: Page) => question(page).getByRole('button', { name: 'יציאה בלי לשמור' }).click()
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'ניווט במערכת' })
+
+test('a changed form of settings is asked about by every way out, and its text stays', async ({ browser }) => {
+  const { page, context, quiet } = await openWindow(browser)
+  await signIn(page, 'owner', '/crm/tasks')
+  await sidebar(page).getByRole('link', { name: 'הגדרות' }).click()
+  await page.getByRole('link', { name: 'פרופיל העסק' }).click()
+  const name = page.getByRole('main').getByRole('textbox').first()
+  const before = await name.inputValue()
+  await name.fill(`${before} החדש`)
+
+  const stays = async (way: () => Promise<unknown>) => {
+    await way()
+    await expect(question(page)).toBeVisible()
+    await stay(page)
+    await expect(question(page)).toHaveCount(0)
+    await expect(name).toHaveValue(`${before} החדש`)
+  }
+  await stays(() => page.getByRole('link', { name: 'מיתוג' }).click())
+  await stays(() => sidebar(page).getByRole('link', { name: 'משימות' }).click())
+  await stays(() => page.evaluate(() => history.back()))
+  await stays(async () => {
+    await page.keyboard.press('Control+K')
+    await page.getByRole('option', { name: 'צינור מכירות' }).first().click()
+  })
+  await stays(async () => {
+    await page.getByRole('button', { name: /בעלות/ }).click()
+    await page.getByRole('menuitem', { name: 'יציאה' }).click()
+  })
+  let asked = ''
+  page.once('dialog', (dialog) => {
+    asked = dialog.type()
+    void dialog.dismiss()
+  })
+  await page.evaluate(() => location.reload())
+  await expect.poll(() => asked).toBe('beforeunload')
+  await expect(name).toHaveValue(`${before} החדש`)
+
+  await sidebar(page).getByRole('link', { name: 'משימות' }).click()
+  await leave(page)
+  await expect(page).toHaveURL((url) => url.pathname === '/crm/tasks')
+  await page.goto('/crm/settings?tab=business')
+  await expect(name).toHaveValue(before)
+
+  // After saving there is nothing to ask.
+  const line = page.getByRole('main').getByRole('textbox').nth(1)
+  const old = await line.inputValue()
+  for (const value of [`${old} `.trimStart() + 'א', old]) {
+    await line.fill(value)
+    await page.getByRole('button', { name: 'שמירת השינויים' }).click()
+    await expect(page.getByRole('region', { name: 'הודעות' })).toContainText('עודכן בהצלחה')
+  }
+  await sidebar(page).getByRole('link', { name: 'משימות' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/crm/tasks')
+  quiet()
+  await context.close()
+})
+
+test('every form of settings asks before its text is lost', async ({ browser }) => {
+  const { page, context, quiet } = await openWindow(browser)
+  await signIn(page, 'owner', '/crm/products')
+  await page.getByRole('main').getByRole('link').first().click()
+  await page.waitForURL(/products\/./)
+  const product = new URL(page.url()).pathname
+  for (const path of [
+    '/crm/settings?tab=profile',
+    '/crm/settings?tab=brand',
+    '/crm/settings?tab=pipeline',
+    '/crm/settings?tab=integrations',
+    '/crm/site/legal',
+    '/crm/site/link-in-bio',
+    '/crm/email/settings',
+    '/crm/seo-manager/settings',
+    '/crm/seo-manager/page?path=%2Fabout',
+    product,
+  ]) {
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.goto(path)
+    const field = page
+      .locator('main form')
+      .locator('input[type="text"], input:not([type]), input[type="number"]')
+      .first()
+    const typed = /^\d+$/.test(await field.inputValue()) ? '7' : '1'
+    await field.fill(typed)
+    await sidebar(page).getByRole('link', { name: 'משימות' }).click()
+    await expect(question(page), path).toBeVisible()
+    await stay(page)
+    await expect(field, path).toHaveValue(typed)
+    await sidebar(page).getByRole('link', { name: 'משימות' }).click()
+    await leave(page)
+    await expect(page).toHaveURL((url) => url.pathname === '/crm/tasks')
+  }
+  quiet()
+  await context.close()
+})
+
+test('a dialog with typed text asks before Escape or the back button closes it', async ({ browser }) => {
+  const { page, context, quiet } = await openWindow(browser)
+  await signIn(page, 'owner', '/crm/tasks')
+  await sidebar(page).getByRole('link', { name: 'דיוור' }).click()
+  await page.getByRole('link', { name: 'נוסחי הודעות' }).click()
+  await page.getByRole('main').getByRole('button', { name: /^עריכ/ }).first().click()
+  const heading = page.getByLabel('כותרת')
+  await heading.fill('כותרת חדשה')
+  for (const way of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
+    await way()
+    await expect(question(page)).toBeVisible()
+    await stay(page)
+    await expect(question(page)).toHaveCount(0)
+    await expect(heading).toHaveValue('כותרת חדשה')
+  }
+  await page.keyboard.press('Escape')
+  await leave(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  quiet()
+  await context.close()
+})

@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { type Location, useBlocker } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { confirmLoss, hasUnsaved, saveUnsaved, useOpenQuestion } from '#ui/forms/unsaved.ts'
+import { Dialog, DialogActions } from '#ui/layers/dialog.tsx'
+
+/** Guards the unsaved input of the whole app: before navigation, sign-out and the closing of the window. Mounted once. */
+export function UnsavedGuard() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      leaves(currentLocation, nextLocation) && hasUnsaved(historyAction === 'POP' ? 'history' : 'link'),
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void saveUnsaved('history').then(async (isSaved) => {
+      if (isSaved || (await confirmLoss())) blocker.proceed()
+      else blocker.reset()
+    })
+  }, [blocker])
+  useEffect(() => {
+    const hold = (event: BeforeUnloadEvent) => hasUnsaved('end') && event.preventDefault()
+    addEventListener('beforeunload', hold)
+    return () => removeEventListener('beforeunload', hold)
+  }, [])
+  return <LeaveDialog />
+}
+
+/** Filters in the address leave the form where it is; another tab replaces it. */
+const leaves = (from: Location, to: Location) =>
+  from.pathname !== to.pathname ||
+  new URLSearchParams(from.search).get('tab') !== new URLSearchParams(to.search).get('tab')
+
+function LeaveDialog() {
+  const question = useOpenQuestion()
+  return (
+    <Dialog
+      open={question !== undefined}
+      onOpenChange={(open) => !open && question?.answer(false)}
+      title="לצאת בלי לשמור?"
+      text="מה שכתבתם כאן עוד לא נשמר."
+    >
+      <DialogActions>
+        <Button look="danger" onClick={() => question?.answer(true)}>
+          יציאה בלי לשמור
+        </Button>
+        <Button look="ghost" onClick={() => question?.answer(false)}>
+          חזרה לעריכה
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
