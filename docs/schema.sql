@@ -9087,6 +9087,44 @@ grant execute on function offers() to anon;
 grant execute on function offers() to authenticated;
 grant execute on function offers() to service_role;
 
+CREATE OR REPLACE FUNCTION public.open_opportunity(stage_id uuid, contact_id uuid DEFAULT NULL::uuid, first_name text DEFAULT NULL::text, last_name text DEFAULT NULL::text, phone text DEFAULT NULL::text, email text DEFAULT NULL::text, source text DEFAULT NULL::text, name text DEFAULT NULL::text, product_id uuid DEFAULT NULL::uuid, amount_agorot bigint DEFAULT 0, expected_close_on date DEFAULT NULL::date, owner_id uuid DEFAULT NULL::uuid, step_name text DEFAULT NULL::text, step_due_on date DEFAULT NULL::date)
+ RETURNS opportunities
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  person contacts;
+  card opportunities;
+begin
+  if open_opportunity.contact_id is null then
+    person := add_contact(open_opportunity.first_name, open_opportunity.last_name, open_opportunity.phone, open_opportunity.email,
+      open_opportunity.source);
+  else
+    select c.* into person from contacts c where c.id = open_opportunity.contact_id and c.deleted_at is null and c.merged_into_id is null;
+    if person.id is null then raise sqlstate 'PT404' using message = 'contact_not_found'; end if;
+  end if;
+
+  insert into opportunities (name, contact_id, stage_id, product_id, amount_agorot, expected_close_on, owner_id, source)
+  values (
+    coalesce(nullif(btrim(open_opportunity.name), ''), left(person.full_name, 160)), person.id, open_opportunity.stage_id,
+    open_opportunity.product_id, open_opportunity.amount_agorot, open_opportunity.expected_close_on, open_opportunity.owner_id,
+    open_opportunity.source)
+  returning * into card;
+
+  if nullif(btrim(step_name), '') is not null then
+    insert into tasks (name, due_date, opportunity_id, contact_id, user_id)
+    values (btrim(step_name), step_due_on, card.id, person.id, coalesce(open_opportunity.owner_id, auth.uid()));
+  end if;
+  -- Last: a coach may hand over a new contact, and then no longer sees it.
+  if open_opportunity.contact_id is null and open_opportunity.owner_id <> person.owner_id then
+    update contacts c set owner_id = open_opportunity.owner_id where c.id = person.id;
+  end if;
+  return card;
+end
+$function$;
+grant execute on function open_opportunity(uuid,uuid,text,text,text,text,text,text,uuid,bigint,date,uuid,text,date) to authenticated;
+grant execute on function open_opportunity(uuid,uuid,text,text,text,text,text,text,uuid,bigint,date,uuid,text,date) to service_role;
+
 CREATE OR REPLACE FUNCTION public.open_post_preview(post uuid)
  RETURNS text
  LANGUAGE plpgsql

@@ -4710,6 +4710,11 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: { call_way: Shape<'offers.call_way', string>; call_words: Shape<'offers.call_words', string>; changes_at: string | null; description: Shape<'offers.description', string>; facts: Shape<'offers.facts', Json>; former_slugs: Shape<'offers.former_slugs', string[]>; has_waitlist: boolean; id: string; included: Shape<'offers.included', string[]>; is_most_chosen: boolean; is_open: boolean; kind: Shape<'offers.kind', string>; name: Shape<'offers.name', string>; opens_at: string | null; price: Shape<'offers.price', Json> | null; seats_left: number | null; slug: Shape<'offers.slug', string>; tagline: Shape<'offers.tagline', string>; updated_at: string }[]
       }
+      open_opportunity: {
+        Args: { amount_agorot?: number; contact_id?: string | null; email?: string | null; expected_close_on?: string | null; first_name?: string | null; last_name?: string | null; name?: string | null; owner_id?: string | null; phone?: string | null; product_id?: string | null; source?: string | null; stage_id: string; step_due_on?: string | null; step_name?: string | null }
+        Returns: Tables<'opportunities'>
+        SetofOptions: { from: '*'; to: 'opportunities'; isOneToOne: true; isSetofReturn: false }
+      }
       open_post_preview: {
         Args: { post: string }
         Returns: string

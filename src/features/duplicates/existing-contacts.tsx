@@ -1,10 +1,16 @@
 import './existing-contacts.css'
 import { Link } from 'react-router'
+import { Button } from '#ui/button.tsx'
 import type { ExistingContact } from './duplicates.data.ts'
 import { reasonLabels, MIN_SCORE } from './duplicates.ts'
 
-/** Lists existing contacts that may match. A question and not a refusal: couples share phone numbers, and namesakes exist. */
-export function ExistingContacts({ people, onLeave }: { people: readonly ExistingContact[]; onLeave: () => void }) {
+type Props = { people: readonly ExistingContact[]; onLeave: () => void; onChoose?: (contact: ExistingContact) => void }
+
+/**
+ * Lists existing contacts that may match. A question and not a refusal: couples share phone numbers, and namesakes exist. A form that needs
+ * a contact takes the existing one by `onChoose`.
+ */
+export function ExistingContacts({ people, onLeave, onChoose }: Props) {
   if (people.length === 0) return null
   const isSure = people.some(({ score }) => score >= MIN_SCORE)
   const isFamily = people.some(({ looks_like }) => looks_like === 'household')
@@ -12,14 +18,22 @@ export function ExistingContacts({ people, onLeave }: { people: readonly Existin
     <div role="alert" className="known">
       <p>{isSure ? 'אולי כבר רשומים אצלנו:' : 'יש אצלנו מישהו בשם הזה:'}</p>
       <ul>
-        {people.map(({ id, full_name, reasons }) => (
-          <li key={id}>
-            <Link to={`/crm/contacts/${id}`} onClick={onLeave}>
-              <bdi>{full_name}</bdi>
-            </Link>
-            <small>{reasons.map((reason) => reasonLabels[reason]).join(', ')}</small>
-          </li>
-        ))}
+        {people.map((contact) => {
+          const { id, full_name, reasons } = contact
+          return (
+            <li key={id}>
+              <Link to={`/crm/contacts/${id}`} onClick={onLeave}>
+                <bdi>{full_name}</bdi>
+              </Link>
+              <small>{reasons.map((reason) => reasonLabels[reason]).join(', ')}</small>
+              {onChoose && (
+                <Button size="sm" aria-label={`בחירה: ${full_name}`} onClick={() => onChoose(contact)}>
+                  בחירה
+                </Button>
+              )}
+            </li>
+          )
+        })}
       </ul>
       <p>
         {isFamily

@@ -22,16 +22,42 @@ export const cardColumns = `id, name, contact_id, stage_id, status, amount_agoro
 /** A move without a response for this long counts as failed. */
 const MOVE_TIMEOUT_MS = 10_000
 
-export type NewOpportunity = Pick<Opportunity, 'name' | 'contact_id' | 'stage_id' | 'amount_agorot' | 'owner_id'>
+export type NewOpportunity = {
+  stage_id: string
+  /** An existing contact, or the details of a new one. */
+  person:
+    | { contact_id: string }
+    | { first_name: string; last_name: string | null; phone: string | null; email: string | null }
+  name: string | null
+  product_id: string | null
+  amount_agorot: number
+  expected_close_on: string | null
+  owner_id: string | null
+  step_name: string | null
+  step_due_on: string | null
+}
 
-export function useAddOpportunity() {
+/** One transaction: contact, opportunity and next step are all made, or none. */
+export async function openOpportunity(backend: Backend, { person, ...opportunity }: NewOpportunity) {
+  const { data } = await backend
+    .rpc('open_opportunity', { ...opportunity, ...person })
+    .select('id, contact_id')
+    .single()
+    .throwOnError()
+  return data
+}
+
+export function useOpenOpportunity() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (opportunity: NewOpportunity) => {
-      await backend.from('opportunities').insert(opportunity).throwOnError()
-    },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['opportunities'] }),
+    mutationFn: (opportunity: NewOpportunity) => openOpportunity(backend, opportunity),
+    onSuccess: () =>
+      Promise.all(
+        ['opportunities', 'contacts', 'tasks', 'today', 'activities', 'households'].map((key) =>
+          queries.invalidateQueries({ queryKey: [key] }),
+        ),
+      ),
   })
 }
 

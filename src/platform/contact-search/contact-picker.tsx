@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { phoneOf, useContactSearch } from '#platform/contact-search/contact-search.data.ts'
+import { type FoundContact, phoneOf, useContactSearch } from '#platform/contact-search/contact-search.data.ts'
 import { formatPhone } from '#lib/format-phone.ts'
 import { Ltr } from '#ui/ltr.tsx'
 import { Picker, type PickerItem } from '#ui/forms/picker.tsx'
@@ -11,28 +11,53 @@ type Props = {
   error?: string | undefined
   optional?: string
   label?: string
+  /** Offers what was typed as a new contact, after the contacts found. */
+  onCreate?: (typed: string) => void
+  /** A contact that cannot be chosen. */
+  without?: string
+  /** Shown before anything is typed, instead of the contacts with the latest activity. */
+  proposed?: readonly FoundContact[]
 }
 
+const NEW = 'new'
+
 /** Searches contacts by part of a name, phone number or email address. */
-export function ContactPicker({ value, onChange, error, optional, label = 'איש קשר' }: Props) {
+export function ContactPicker({
+  value,
+  onChange,
+  error,
+  optional,
+  label = 'איש קשר',
+  onCreate,
+  without,
+  proposed = [],
+}: Props) {
   const [query, setQuery] = useState('')
-  const found = useContactSearch(useDebounced(query.trim()), true)
-  const items = (found.data ?? []).map((contact) => {
-    const phone = phoneOf(contact)
-    return { id: contact.id, text: contact.full_name, note: phone && <Ltr>{formatPhone(phone)}</Ltr> }
-  })
+  const typed = query.trim()
+  const asked = useDebounced(typed)
+  const found = useContactSearch(asked, true)
+  // Results of an earlier query are not offered: Enter would choose one of them.
+  const isCurrent = asked === typed && !found.isPlaceholderData
+  const contacts = typed === '' && proposed.length > 0 ? proposed : isCurrent ? (found.data ?? []) : []
+  const items: PickerItem[] = contacts
+    .filter(({ id }) => id !== without)
+    .map((contact) => {
+      const phone = phoneOf(contact)
+      return { id: contact.id, text: contact.full_name, note: phone && <Ltr>{formatPhone(phone)}</Ltr> }
+    })
+  if (onCreate && typed && (isCurrent || found.isError)) items.push({ id: NEW, text: typed, note: 'איש קשר חדש' })
   return (
     <Picker
       label={label}
       name="contact_id"
       items={items}
       value={value}
-      onChange={onChange}
+      onChange={(item) => (item?.id === NEW ? onCreate?.(item.text) : onChange(item))}
       onQuery={setQuery}
       empty={
         found.isError
           ? 'החיפוש לא הצליח. נסו שוב'
-          : found.isFetching
+          : found.isFetching || !isCurrent
             ? 'מחפשים'
             : 'אין איש קשר כזה. אפשר להוסיף אותו קודם'
       }

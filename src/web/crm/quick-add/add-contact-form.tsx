@@ -1,20 +1,12 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import { useBackend } from '#client/session-context.tsx'
 import { useAddContact } from '#features/contacts/contacts.data.ts'
-import { EmailAddress, PersonName, refusals, sources } from '#features/contacts/contacts.ts'
-import { splitName } from '#lib/split-name.ts'
-import {
-  type NewContactDetails,
-  type ExistingContact,
-  readExistingContacts,
-} from '#features/duplicates/duplicates.data.ts'
-import { MIN_SCORE } from '#features/duplicates/duplicates.ts'
+import { refusals, sources } from '#features/contacts/contacts.ts'
+import { type NewContactFaults, readNewContact } from '#features/contacts/read-new-contact.ts'
 import { ExistingContacts } from '#features/duplicates/existing-contacts.tsx'
+import { useDuplicateCheck } from '#features/duplicates/use-duplicate-check.ts'
 import { formText } from '#lib/forms/form-text.ts'
-import { parsePhone } from '#lib/parse-phone.ts'
-import { phoneInvalid } from '#lib/format-phone.ts'
 import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
@@ -23,18 +15,11 @@ import { toast } from '#ui/toast/toast.tsx'
 import { useSingleFlight } from '#platform/editing/single-flight.ts'
 import type { QuickAddPreset } from '#platform/screens/quick-add-context.ts'
 
-type Errors = {
-  name?: string | undefined
-  phone?: string | undefined
-  email?: string | undefined
-  form?: string | undefined
-}
+type Errors = NewContactFaults & { form?: string }
 
 /** Creates a contact. Possible duplicates are shown while typing, and checked again before saving. */
 export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onDone: () => void }) {
   const [errors, setErrors] = useState<Errors>({})
-  const [known, setKnown] = useState<{ people: ExistingContact[]; of: string }>({ people: [], of: '' })
-  const backend = useBackend()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   useFocusFirst(form)
@@ -42,41 +27,17 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
   // Covers the duplicate check and the insert: repeated submits in between are dropped.
   const { running, run } = useSingleFlight<'add'>()
 
-  /**
-   * Duplicates that were visible when the submitting press began. The press also blurs a field, which starts a check
-   * that may finish before the press ends: duplicates shown in between count as unseen.
-   */
-  const seen = useRef('')
-  const markSeen = () => {
-    seen.current = known.of
-  }
-
-  async function findDuplicates(described: NewContactDetails): Promise<ExistingContact[]> {
-    const of = JSON.stringify(described)
-    if (of === known.of) return known.people
-    const people = await readExistingContacts(backend, described)
-    setKnown({ people, of })
-    return people
-  }
-
-  /** Whether there is a certain duplicate the user has not seen. Marks all as seen. */
-  async function hasUnseenDuplicate(described: NewContactDetails): Promise<boolean> {
-    const of = JSON.stringify(described)
-    if (of === seen.current) return false
-    const people = await findDuplicates(described)
-    seen.current = of
-    return people.some(({ score }) => score >= MIN_SCORE)
-  }
+  const duplicates = useDuplicateCheck()
 
   async function submit(element: HTMLFormElement) {
-    const typed = readForm(new FormData(element))
-    setErrors(typed.errors)
-    const wrong = Object.keys(typed.errors)[0]
+    const form = new FormData(element)
+    const { contact: described, faults } = readNewContact(form)
+    setErrors(faults)
+    const wrong = Object.keys(faults)[0]
     if (wrong) return element.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     try {
-      const described = { ...splitName(typed.name), phone: typed.phone, email: typed.email }
-      if (await hasUnseenDuplicate(described)) return
-      const contact = await add.mutateAsync({ ...described, source: typed.source })
+      if (await duplicates.hasUnseen(described)) return
+      const contact = await add.mutateAsync({ ...described, source: formText(form, 'source') || null })
       toast.success('איש הקשר נוסף')
       onDone()
       await navigate(`/crm/contacts/${contact.id}`)
@@ -85,18 +46,16 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
     }
   }
 
-  /** The check while typing ignores errors: submitting checks again. */
   function checkDuplicates() {
     if (!form.current) return
-    const { name, phone, email } = readForm(new FormData(form.current))
-    if (name) findDuplicates({ ...splitName(name), phone, email }).catch(() => undefined)
+    const { contact, faults } = readNewContact(new FormData(form.current))
+    if (!faults.name) duplicates.check(contact)
   }
 
   return (
     <form
       ref={form}
-      onPointerDownCapture={markSeen}
-      onKeyDownCapture={markSeen}
+      {...duplicates.formProps}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
         const element = event.currentTarget
@@ -131,33 +90,13 @@ export default function AddContactForm({ onDone }: { preset: QuickAddPreset; onD
             <option key={source}>{source}</option>
           ))}
         </SelectField>
-        <ExistingContacts people={known.people} onLeave={onDone} />
+        <ExistingContacts people={duplicates.people} onLeave={onDone} />
       </DialogBody>
       <FormActions
-        words={known.people.length > 0 ? 'הוספה בכל זאת' : 'הוספה'}
+        words={duplicates.people.length > 0 ? 'הוספה בכל זאת' : 'הוספה'}
         busy={running === 'add'}
         onBack={onDone}
       />
     </form>
   )
-}
-
-function readForm(form: FormData) {
-  const name = PersonName.safeParse(formText(form, 'name'))
-  const phoneText = formText(form, 'phone')
-  const emailText = formText(form, 'email')
-  const phone = phoneText ? parsePhone(phoneText) : null
-  const email = emailText ? EmailAddress.safeParse(emailText).data : null
-  const errors: Errors = {
-    ...(!name.success && { name: formText(form, 'name') ? name.error.issues[0]!.message : 'שדה חובה' }),
-    ...(phone === undefined && { phone: phoneInvalid }),
-    ...(email === undefined && { email: refusals.email_invalid }),
-  }
-  return {
-    name: name.data ?? '',
-    phone: phone ?? null,
-    email: email ?? null,
-    source: formText(form, 'source') || null,
-    errors,
-  }
 }

@@ -1,109 +1,106 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { useUserId } from '#client/session-context.tsx'
 import { useContact } from '#features/contacts/contacts.data.ts'
-import { useAddOpportunity } from '#features/opportunities/opportunities.data.ts'
+import { refusals as contactRefusals } from '#features/contacts/contacts.ts'
+import { type NewContactFaults, readNewContact } from '#features/contacts/read-new-contact.ts'
+import { useDuplicateCheck } from '#features/duplicates/use-duplicate-check.ts'
+import { useOpenOpportunity } from '#features/opportunities/opportunities.data.ts'
 import { refusals } from '#features/opportunities/opportunities.ts'
 import { usePipelines } from '#platform/pipelines/pipelines.data.ts'
-import type { Stage } from '#platform/pipelines/pipelines.ts'
-import { formText } from '#lib/forms/form-text.ts'
-import { oneLine } from '#lib/hebrew/hebrew-text.ts'
-import { parseMoney } from '#lib/money.ts'
+import type { WholePipeline } from '#platform/pipelines/pipelines.ts'
 import { DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { FormError } from '#ui/forms/form-error.tsx'
-import type { PickerItem } from '#ui/forms/picker.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { useFocusFirst } from '#ui/forms/focus-first.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
+import { useSingleFlight } from '#platform/editing/single-flight.ts'
 import type { QuickAddPreset } from '#platform/screens/quick-add-context.ts'
+import { OpportunityFields, readOpportunity } from './opportunity-fields.tsx'
+import { type Person, PersonFields } from './person-fields.tsx'
 
-type Errors = { contact?: string | undefined; amount?: string | undefined; form?: string | undefined }
+type Faults = NewContactFaults & { contact?: string; amount?: string; form?: string }
 type Props = { preset: QuickAddPreset; onDone: () => void }
 
-/** Creates an opportunity for an existing contact. */
+/** Opens an opportunity for an existing contact, or for a new one that is added with it. */
 export default function AddOpportunityForm({ preset, onDone }: Props) {
   const pipelines = usePipelines()
   const contact = useContact(preset.contactId ?? '', preset.contactId !== undefined)
   if (pipelines.isPending || contact.isLoading) return <Loading page />
-  const known = contact.data ? { id: contact.data.id, text: contact.data.full_name } : null
-  const holds = ({ stages }: { stages: Stage[] }) => stages.some(({ id }) => id === preset.stageId)
-  const pipeline = pipelines.data?.find(holds) ?? pipelines.data?.[0]
-  return <Form known={known} stages={pipeline?.stages ?? []} preset={preset} onDone={onDone} />
+  const known = contact.data ? { item: { id: contact.data.id, text: contact.data.full_name } } : null
+  return <Form known={known} pipelines={pipelines.data ?? []} preset={preset} onDone={onDone} />
 }
 
-function Form({ known, stages, preset, onDone }: Props & { known: PickerItem | null; stages: readonly Stage[] }) {
-  const [contact, setContact] = useState(known)
-  const [errors, setErrors] = useState<Errors>({})
+function Form({ known, pipelines, preset, onDone }: Props & { known: Person; pipelines: readonly WholePipeline[] }) {
+  const [person, setPerson] = useState(known)
+  const [faults, setFaults] = useState<Faults>({})
   const form = useRef<HTMLFormElement>(null)
   useFocusFirst(form)
-  const add = useAddOpportunity()
-  const owner_id = useUserId()
-  const open = stages.filter(({ kind }) => kind === 'open')
+  const open = useOpenOpportunity()
+  const duplicates = useDuplicateCheck()
+  // Covers the duplicate check and the writing: repeated submits in between are dropped.
+  const { running, run } = useSingleFlight<'add'>()
+  const isNew = person !== null && 'typed' in person
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const amountText = formText(typed, 'amount')
-    const amount = amountText ? parseMoney(amountText) : 0
-    const wrong: Errors = {
-      ...(!contact && { contact: 'יש לבחור איש קשר' }),
-      ...(amount === undefined && { amount: 'יש להזין סכום במספרים, למשל 7,740' }),
+  async function submit(element: HTMLFormElement) {
+    const typed = new FormData(element)
+    const { amount_agorot, ...opportunity } = readOpportunity(typed)
+    const { contact, faults: wrongPerson } = readNewContact(typed)
+    const wrong: Faults = {
+      ...(!person && { contact: 'יש לבחור איש קשר, או להקליד שם חדש' }),
+      ...(isNew && wrongPerson),
+      ...(amount_agorot === undefined && { amount: 'יש להזין סכום במספרים, למשל 7,740' }),
     }
-    setErrors(wrong)
-    if (!contact || amount === undefined) {
-      event.currentTarget.querySelector<HTMLElement>(contact ? '[name="amount"]' : '[role="combobox"]')?.focus()
-      return
+    setFaults(wrong)
+    const first = Object.keys(wrong)[0]
+    if (!person || amount_agorot === undefined || first) {
+      const field = first === 'contact' ? '[role="combobox"]' : `[name="${first}"]`
+      return element.querySelector<HTMLElement>(field)?.focus()
     }
-    add.mutate(
-      {
-        name: oneLine(formText(typed, 'name')) || contact.text,
-        contact_id: contact.id,
-        stage_id: formText(typed, 'stage_id'),
-        amount_agorot: amount,
-        owner_id,
-      },
-      {
-        onSuccess: () => {
-          toast.success('ההזדמנות נוספה ללוח')
-          onDone()
-        },
-        onError: (error) => setErrors({ form: refusalText(error, refusals) }),
-      },
-    )
+    try {
+      if (isNew && (await duplicates.hasUnseen(contact))) return
+      const who = 'item' in person ? { contact_id: person.item.id } : contact
+      await open.mutateAsync({ ...opportunity, amount_agorot, person: who })
+      toast.success(isNew ? 'איש הקשר וההזדמנות נוספו' : 'ההזדמנות נוספה ללוח')
+      onDone()
+    } catch (error) {
+      setFaults({ form: refusalText(error, { ...contactRefusals, ...refusals }) })
+    }
+  }
+
+  function checkDuplicates() {
+    if (!form.current) return
+    const { contact, faults: wrong } = readNewContact(new FormData(form.current))
+    if (!wrong.name) duplicates.check(contact)
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form
+      ref={form}
+      {...duplicates.formProps}
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        const element = event.currentTarget
+        void run('add', () => submit(element))
+      }}
+      noValidate
+    >
       <DialogBody>
-        <FormError>{errors.form}</FormError>
-        <ContactPicker value={contact} onChange={setContact} error={errors.contact} />
-        <TextField
-          label="שם ההזדמנות"
-          optional="(לא חובה)"
-          name="name"
-          maxLength={160}
-          autoComplete="off"
-          hint="בלי שם, ההזדמנות תיקרא על שם איש הקשר"
+        <FormError>{faults.form}</FormError>
+        <PersonFields
+          person={person}
+          onChange={setPerson}
+          faults={faults}
+          duplicates={isNew ? duplicates.people : []}
+          onBlur={checkDuplicates}
+          onLeave={onDone}
         />
-        <TextField
-          label="סכום בשקלים"
-          optional="(לא חובה)"
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          error={errors.amount}
-        />
-        <SelectField label="שלב" name="stage_id" defaultValue={preset.stageId ?? open[0]?.id}>
-          {open.map((stage) => (
-            <option key={stage.id} value={stage.id}>
-              {stage.name}
-            </option>
-          ))}
-        </SelectField>
+        <OpportunityFields pipelines={pipelines} stageId={preset.stageId} amountError={faults.amount} />
       </DialogBody>
-      <FormActions words="הוספה" busy={add.isPending} onBack={onDone} />
+      <FormActions
+        words={isNew && duplicates.people.length > 0 ? 'הוספה בכל זאת' : 'הוספה'}
+        busy={running === 'add'}
+        onBack={onDone}
+      />
     </form>
   )
 }

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { NewContactFaults } from '#features/contacts/read-new-contact.ts'
+import type { ExistingContact } from '#features/duplicates/duplicates.data.ts'
+import { ExistingContacts } from '#features/duplicates/existing-contacts.tsx'
+import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import type { PickerItem } from '#ui/forms/picker.tsx'
+import './add-opportunity-form.css'
+
+/** The contact chosen, or the words that were typed for a new one. */
+export type Person = { item: PickerItem } | { typed: string } | null
+
+type Props = {
+  person: Person
+  onChange: (person: Person) => void
+  faults: NewContactFaults & { contact?: string }
+  duplicates: readonly ExistingContact[]
+  onBlur: () => void
+  onLeave: () => void
+}
+
+/** Finds a contact; what is not found becomes a new contact, in place. */
+export function PersonFields({ person, onChange, faults, duplicates, onBlur, onLeave }: Props) {
+  if (!person || 'item' in person)
+    return (
+      <ContactPicker
+        label="עם מי?"
+        value={person?.item ?? null}
+        onChange={(item) => onChange(item && { item })}
+        onCreate={(typed) => onChange({ typed })}
+        error={faults.contact}
+      />
+    )
+  return (
+    <fieldset className="new-person">
+      <legend>איש קשר חדש</legend>
+      <NewPerson typed={person.typed} faults={faults} onBlur={onBlur} />
+      <ExistingContacts
+        people={duplicates}
+        onLeave={onLeave}
+        onChoose={({ id, full_name }) => onChange({ item: { id, text: full_name } })}
+      />
+      <Button size="sm" look="ghost" onClick={() => onChange(null)}>
+        בחירה מאנשי הקשר
+      </Button>
+    </fieldset>
+  )
+}
+
+/** The words typed go into the field that they fit; the focus to the next one. */
+function NewPerson({ typed, faults, onBlur }: { typed: string } & Pick<Props, 'faults' | 'onBlur'>) {
+  const [fits] = useState(() => (typed.includes('@') ? 'email' : /^[\d\s()+-]{3,}$/.test(typed) ? 'phone' : 'name'))
+  const next = fits === 'name' ? 'phone' : 'name'
+  const field = (name: 'name' | 'phone' | 'email') => ({
+    name,
+    error: faults[name],
+    defaultValue: name === fits ? typed : '',
+    autoComplete: 'off',
+    onBlur,
+    ...(name === next && { autoFocus: true }),
+  })
+  return (
+    <>
+      <TextField {...field('name')} label="שם" required maxLength={80} />
+      <div className="pair">
+        <TextField {...field('phone')} label="טלפון" optional="(לא חובה)" type="tel" />
+        <TextField {...field('email')} label="דוא״ל" optional="(לא חובה)" type="email" />
+      </div>
+    </>
+  )
+}
