@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useMutation } from '@tanstack/react-query'
 import { refusalText } from '#client/refusal.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { isAdmin } from '#platform/accounts/accounts.ts'
+import { may } from '#platform/accounts/permissions.ts'
 import { fetchContacts } from '#features/exports/exports.data.ts'
 import { type ExportContacts, type ExportFormat, refusals } from '#features/exports/exports.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -24,7 +24,7 @@ const types: Record<ExportFormat, string> = {
 /** Exports the filtered rows (`search`) or the selected ones. Renders nothing without the right. */
 export function ExportMenu(options: Props) {
   const backend = useBackend()
-  const isAllowed = isAdmin(useOwnRoles())
+  const isAllowed = may(useOwnRoles(), 'export contacts')
   const taking = useMutation({
     mutationFn: (format: ExportFormat) => fetchContacts(backend, { ...options, format }),
     onSuccess: (file, format) => downloadFile(file, `אנשי קשר ${dayOf(new Date())}.${format}`, types[format]),

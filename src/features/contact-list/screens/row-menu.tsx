@@ -1,5 +1,5 @@
 import { Ellipsis, ListTodo, MessageCircle, Phone, SquareKanban, Trash2 } from 'lucide-react'
-import { isAdmin } from '#platform/accounts/accounts.ts'
+import { may } from '#platform/accounts/permissions.ts'
 import { type ListedContact, primaryPoint } from '#features/contact-list/contact-list.data.ts'
 import { whatsappAddress } from '#lib/whatsapp.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
@@ -45,10 +45,12 @@ export function RowMenu({ contact }: { contact: ListedContact }) {
       <MenuItem icon={ListTodo} onSelect={() => add('task', { contactId: contact.id })}>
         משימה
       </MenuItem>
-      <MenuItem icon={SquareKanban} onSelect={() => add('opportunity', { contactId: contact.id })}>
-        הזדמנות
-      </MenuItem>
-      {isAdmin(roles) && (
+      {may(roles, 'open opportunities') && (
+        <MenuItem icon={SquareKanban} onSelect={() => add('opportunity', { contactId: contact.id })}>
+          הזדמנות
+        </MenuItem>
+      )}
+      {may(roles, 'delete contacts') && (
         <>
           <MenuSeparator />
           <MenuItem

@@ -10,7 +10,7 @@ import { CommandPalette, type PaletteGroup, type PaletteItem } from '#ui/layers/
 import { Ltr } from '#ui/ltr.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { navigationFor } from '../navigation/navigation.ts'
-import { quickAddChoices, useQuickAdd } from '#platform/screens/quick-add-context.ts'
+import { useQuickAdd, useQuickAddChoices } from '#platform/screens/quick-add-context.ts'
 import { commandsFor } from './commands.ts'
 import { useDebounced } from '#platform/screens/use-debounced.ts'
 
@@ -43,6 +43,7 @@ export default function CrmPalette({ open, onOpenChange }: { open: boolean; onOp
 function useSearchResults(words: string, open: boolean, close: () => void) {
   const go = useNavigate()
   const add = useQuickAdd()
+  const choices = useQuickAddChoices()
   const roles = useOwnRoles()
   const people = useContactSearch(words, open)
   const opportunitySearch = useOpportunitySearch(words, people.data?.map(({ id }) => id) ?? [])
@@ -91,7 +92,7 @@ function useSearchResults(words: string, open: boolean, close: () => void) {
         ]
       : []
   const actions: PaletteItem[] = [
-    ...quickAddChoices.map(({ kind, text, icon }) => ({ id: kind, text, icon, run: then(() => add(kind)) })),
+    ...choices.map(({ kind, text, icon }) => ({ id: kind, text, icon, run: then(() => add(kind)) })),
     ...navigationFor(roles)
       .flatMap((group) => group.items)
       .map(({ to, text, icon }) => ({ id: to, text: `מעבר אל ${text}`, icon, run: then(() => go(to)) })),

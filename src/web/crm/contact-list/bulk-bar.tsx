@@ -2,7 +2,7 @@
 import '#features/contact-list/screens/bulk-bar.css'
 import { Contact, ListTodo, type LucideIcon, Tag, Tags, Trash2, UserRound, X } from 'lucide-react'
 import { useState } from 'react'
-import { isAdmin } from '#platform/accounts/accounts.ts'
+import { may, type Permission } from '#platform/accounts/permissions.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
@@ -11,13 +11,13 @@ import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { BulkDialog, type BulkKind } from '#features/contact-list/screens/bulk-dialog.tsx'
 import type { ContactSelection } from '#features/contact-list/screens/selection.ts'
 
-const actions: { kind: BulkKind; text: string; icon: LucideIcon; forAdmins?: true }[] = [
+const actions: { kind: BulkKind; text: string; icon: LucideIcon; permission?: Permission }[] = [
   { kind: 'owner', text: 'אחריות', icon: UserRound },
   { kind: 'add_tag', text: 'תיוג', icon: Tag },
   { kind: 'remove_tag', text: 'הסרת תגית', icon: Tags },
   { kind: 'lifecycle', text: 'סוג', icon: Contact },
   { kind: 'task', text: 'משימה', icon: ListTodo },
-  { kind: 'bin', text: 'מחיקה', icon: Trash2, forAdmins: true },
+  { kind: 'bin', text: 'מחיקה', icon: Trash2, permission: 'delete contacts' },
 ]
 
 const number = new Intl.NumberFormat('he-IL')
@@ -25,7 +25,7 @@ const number = new Intl.NumberFormat('he-IL')
 export function BulkBar({ picked, total, search }: { picked: ContactSelection; total: number; search: string }) {
   const roles = useOwnRoles()
   const [kind, setKind] = useState<BulkKind>()
-  const offered = actions.filter(({ forAdmins }) => !forAdmins || isAdmin(roles))
+  const offered = actions.filter(({ permission }) => !permission || may(roles, permission))
   return (
     <>
       {picked.count > 0 && (

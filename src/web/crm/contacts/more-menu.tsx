@@ -1,7 +1,7 @@
 import { CopyPlus, Ellipsis, Quote, SquareKanban, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { isAdmin } from '#platform/accounts/accounts.ts'
+import { may } from '#platform/accounts/permissions.ts'
 import type { ShownContact } from '#features/contacts/contacts.data.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -14,7 +14,7 @@ import { useMoveContactToBin } from '#features/contacts/screens/use-move-contact
 
 /** Less frequent contact actions. */
 export function MoreMenu({ contact }: { contact: ShownContact }) {
-  const isBoss = isAdmin(useOwnRoles())
+  const mayDelete = may(useOwnRoles(), 'delete contacts')
   const add = useQuickAdd()
   const navigate = useNavigate()
   const putAway = useMoveContactToBin()
@@ -42,7 +42,7 @@ export function MoreMenu({ contact }: { contact: ShownContact }) {
         <MenuItem icon={CopyPlus} render={<Link to={`/crm/duplicates?contact=${contact.id}`} />}>
           איחוד כפולים
         </MenuItem>
-        {isBoss && (
+        {mayDelete && (
           <>
             <MenuSeparator />
             <PersonDataMenuItems contactId={contact.id} />

@@ -13,6 +13,11 @@ test('? opens the shortcut help, but not while typing in a text field', () => {
   expect(shortcutOf({ ...bare, key: '?', code: 'Slash' }, true)).toBeUndefined()
 })
 
+test('Alt+N opens a new opportunity, also on a Hebrew layout and in text fields', () => {
+  expect(shortcutOf({ ...bare, key: 'מ', code: 'KeyN', altKey: true }, true)).toBe('new-opportunity')
+  expect(shortcutOf({ ...bare, key: 'n', code: 'KeyN', altKey: true, ctrlKey: true }, false)).toBeUndefined()
+})
+
 test('a plain letter is no shortcut', () => {
   expect(shortcutOf({ ...bare, key: 'k', code: 'KeyK' }, false)).toBeUndefined()
 })

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>
-export type Shortcut = 'find' | 'help'
+export type Shortcut = 'find' | 'help' | 'new-opportunity'
 
 /** The shortcut of a key event. Letters are matched by `event.code`: on a Hebrew layout K is ל. */
 export function shortcutOf({ key, code, ctrlKey, metaKey, altKey }: KeyPress, writing: boolean): Shortcut | undefined {
   if ((ctrlKey || metaKey) && !altKey && code === 'KeyK') return 'find'
+  // With Alt, so that it works while typing and is no single-character shortcut.
+  if (altKey && !ctrlKey && !metaKey && code === 'KeyN') return 'new-opportunity'
   if (key === '?' && !writing && !ctrlKey && !metaKey && !altKey) return 'help'
   return undefined
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
+import { may } from '#platform/accounts/permissions.ts'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { ChargeDialog } from '#features/payments/screens/charge-dialog.tsx'
@@ -49,8 +50,8 @@ function Money({ contact, ledger }: { contact: Contact; ledger: Ledger }) {
   const today = dayOf(useNow())
   const balance: Balance<ShownCharge> = computeBalance(ledger.charges, ledger.payments, today)
   const roles = useOwnRoles()
-  const mayRefund = roles.some((role) => role === 'owner' || role === 'admin')
-  const mayWrite = mayRefund || roles.includes('sales')
+  const mayWrite = may(roles, 'record payments')
+  const mayRefund = may(roles, 'record refunds')
   const [recording, setRecording] = useState<Recording>()
   const [adding, setAdding] = useState<'charge' | 'plan'>()
   const isEmpty = ledger.charges.length + ledger.payments.length === 0

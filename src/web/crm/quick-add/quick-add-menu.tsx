@@ -3,12 +3,13 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import {
-  quickAddChoices,
   QuickAddContext,
   type QuickAddKind,
   type QuickAddPreset,
   useQuickAdd,
+  useQuickAddChoices,
 } from '#platform/screens/quick-add-context.ts'
+import { useShortcut } from '../navigation/shortcuts.ts'
 import { QuickAdd } from './quick-add.tsx'
 
 export function QuickAddProvider({ children }: { children: ReactNode }) {
@@ -29,6 +30,8 @@ export function QuickAddProvider({ children }: { children: ReactNode }) {
 
 export function QuickAddMenu() {
   const add = useQuickAdd()
+  const choices = useQuickAddChoices()
+  useShortcut('new-opportunity', () => choices.some(({ kind }) => kind === 'opportunity') && add('opportunity'))
   return (
     <Menu
       align="end"
@@ -39,7 +42,7 @@ export function QuickAddMenu() {
         </button>
       }
     >
-      {quickAddChoices.map(({ kind, text, icon }) => (
+      {choices.map(({ kind, text, icon }) => (
         <MenuItem key={kind} icon={icon} onSelect={() => add(kind)}>
           {text}
         </MenuItem>

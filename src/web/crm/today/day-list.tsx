@@ -4,6 +4,7 @@ import { type Kind, kinds, type TodayItem } from '#features/today/today.data.ts'
 import { Count } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
+import { useSeesContacts } from '#platform/accounts/gates/contacts-only.tsx'
 import { useQuickAdd } from '#platform/screens/quick-add-context.ts'
 import { DayItemCard } from './day-item.tsx'
 import { kindTitles } from './item-texts.ts'
@@ -16,13 +17,18 @@ const SHOWN = 6
 /** Items of the day grouped by kind, most urgent first. */
 export function DayList({ day, items, now, onEdit }: Props) {
   const add = useQuickAdd()
+  const seesContacts = useSeesContacts()
   useScrollToGroup()
   if (items.length === 0)
     return (
       <section className="day-list" aria-label="הרשימה של היום">
         <EmptyState
           title="אין משימות פתוחות. כל הכבוד"
-          text="פניות חדשות, משימות שהגיע זמנן והזדמנויות בלי צעד הבא יופיעו כאן."
+          text={
+            seesContacts
+              ? 'פניות חדשות, משימות שהגיע זמנן והזדמנויות בלי צעד הבא יופיעו כאן.'
+              : 'משימות שהגיע זמנן יופיעו כאן.'
+          }
           action={
             <Button look="secondary" onClick={() => add('task')}>
               הוספת משימה

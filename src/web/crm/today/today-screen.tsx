@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
 import { useSession } from '#client/session-context.tsx'
-import { managesSite } from '#platform/accounts/roles.ts'
+import { may } from '#platform/accounts/permissions.ts'
 import { ReviewBanner } from '#features/legal/review-banner.tsx'
 import { formatHebrewDate, formatLongDate } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -31,7 +31,7 @@ export function Component() {
   const now = useNow()
   const { user } = useSession()
   const seesContacts = useSeesContacts()
-  const writesSite = managesSite(useOwnRoles())
+  const marksReviewed = may(useOwnRoles(), 'confirm legal texts')
   const day = useDay()
   const [editing, setEditing] = useState<string>()
   const [params, setParams] = useSearchParams()
@@ -70,7 +70,7 @@ export function Component() {
         )
       ) : (
         <>
-          <ReviewBanner action={writesSite && <Link to="/crm/site/legal">למסמכים המשפטיים</Link>} />
+          {marksReviewed && <ReviewBanner action={<Link to="/crm/site/legal">למסמכים המשפטיים</Link>} />}
           <DayCounts today={day.today.data} seesContacts={seesContacts} now={now} />
           <div className="today__two">
             {day.today.isPending && <DayListSkeleton />}

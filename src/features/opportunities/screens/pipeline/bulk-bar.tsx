@@ -2,7 +2,7 @@
 import { Ellipsis, ListTodo, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useActiveRoles } from '#platform/accounts/accounts.data.ts'
-import { isAdmin } from '#platform/accounts/accounts.ts'
+import { may } from '#platform/accounts/permissions.ts'
 import type { BoardScope } from '#features/opportunities/board/board.data.ts'
 import type { BulkChange } from '#features/opportunities/opportunities.data.ts'
 import { LostReasonDialog } from '#platform/pipelines/lost-reason-dialog.tsx'
@@ -27,7 +27,7 @@ export function BulkBar({ pipeline, place, selection }: Props) {
   const [pendingAction, setPendingAction] = useState<PendingAction | null>(null)
   const [planned, setPlanned] = useState<PlannedChange | null>(null)
   const { chosen } = selection
-  const mayDelete = isAdmin(useActiveRoles().data ?? [])
+  const mayDelete = may(useActiveRoles().data ?? [], 'delete opportunities')
   const selectAll = useSelectAll(place, selection)
   if (chosen.length === 0 && !planned) return null
   const many = count(chosen.length, opportunityCountForms)

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { makeActors, whoMay } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { type Permission, permissions } from './permissions.ts'
+
+const db = await testDatabase()
+const { ids, as } = await makeActors(db)
+const id = async (sql: string, values?: unknown[]) => (await db.sql<{ id: string }>(sql, values))[0]!.id
+
+// Of the coach, so that each role that works with contacts sees them.
+const contact = await id(`insert into contacts (first_name, owner_id) values ('נועה', $1) returning id`, [ids.coach])
+const opportunity = await id(`insert into opportunities (name, contact_id) values ('ליווי', $1) returning id`, [
+  contact,
+])
+
+const payment = await id(`insert into payments (contact_id, method, amount_agorot) values ($1, 'cash', 100) returning id`, [
+  contact,
+])
+
+const attempts: Record<Permission, string> = {
+  'add contacts': `select * from add_contact('דנה')`,
+  'delete contacts': `update contacts set deleted_at = now() where id = '${contact}' returning id`,
+  'export contacts': `insert into exports (format, search, people) values ('csv', '{}', 1) returning people`,
+  'open opportunities': `insert into opportunities (name, contact_id) values ('ליווי', '${contact}') returning id`,
+  'delete opportunities': `update opportunities set deleted_at = now() where id = '${opportunity}' returning id`,
+  'add tasks': `insert into tasks (name, user_id) values ('משימה', auth.uid()) returning id`,
+  'record payments': `insert into payments (contact_id, kind, method, amount_agorot, paid_on)
+    values ('${contact}', 'payment', 'cash', 100, '2026-01-01') returning id`,
+  'record refunds': `insert into payments (contact_id, kind, refund_of, refund_reason, method, amount_agorot)
+    values ('${contact}', 'refund', '${payment}', 'טעות', 'cash', 100) returning id`,
+  'confirm legal texts': 'select mark_legal_reviewed(true)',
+}
+
+test.each(permissions)(
+  'the roles that are offered to %s are those that the database lets',
+  async (permission, roles) => {
+    expect((await whoMay(db, as, attempts[permission])).split(' ').toSorted()).toEqual([...roles].toSorted())
+  },
+)
