@@ -44,6 +44,32 @@ export function useContactSearch(words: string, wanted: boolean) {
   })
 }
 
+/** Other contacts with a phone number or e-mail address of this one. */
+export function useContactsWithSamePoints(contactId: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['contacts', 'same-points', contactId],
+    async queryFn() {
+      const { data: own } = await backend
+        .from('contact_points')
+        .select('value_norm')
+        .eq('contact_id', contactId)
+        .throwOnError()
+      const values = own.map(({ value_norm }) => value_norm)
+      if (values.length === 0) return []
+      const { data } = await backend
+        .from('contacts')
+        .select(`${foundColumns}, same:contact_points!inner(value_norm)`)
+        .in('same.value_norm', values)
+        .neq('id', contactId)
+        .is('deleted_at', null)
+        .limit(AT_MOST)
+        .throwOnError()
+      return data satisfies FoundContact[]
+    },
+  })
+}
+
 /** The primary phone number, if there is one. */
 export const phoneOf = ({ points }: FoundContact): string | undefined =>
   points.filter((point) => point.kind === 'phone').toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary))[0]

@@ -4,6 +4,7 @@ import { refusals } from '#features/households/households.ts'
 import type { PickerItem } from '#ui/forms/picker.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
+import { useContactsWithSamePoints } from '#platform/contact-search/contact-search.data.ts'
 import { z } from '#lib/schema.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 
@@ -30,6 +31,7 @@ export const LinkDialog = ({ contactId, open, onOpenChange }: Props) => (
 
 function LinkForm({ contactId }: Pick<Props, 'contactId'>) {
   const [other, setOther] = useState<PickerItem | null>(null)
+  const { data: proposed } = useContactsWithSamePoints(contactId)
   const link = useLinkAsHousehold()
   const unlink = useUnlinkHousehold()
   return (
@@ -41,7 +43,15 @@ function LinkForm({ contactId }: Pick<Props, 'contactId'>) {
       saved={(before) => offerUndo({ title: 'הקישור לבית נשמר', undo: () => unlink.mutateAsync(before) })}
       action="קישור"
     >
-      {(faults) => <ContactPicker value={other} onChange={setOther} error={faults['other']} />}
+      {(faults) => (
+        <ContactPicker
+          value={other}
+          onChange={setOther}
+          error={faults['other']}
+          without={contactId}
+          {...(proposed && { proposed })}
+        />
+      )}
     </RecordForm>
   )
 }
