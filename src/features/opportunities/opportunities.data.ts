@@ -5,7 +5,7 @@ import { useBackend } from '#client/session-context.tsx'
 import type { BulkAnswer } from '#platform/bulk-actions/bulk-actions.ts'
 import type { Lost } from '#platform/pipelines/pipelines.ts'
 import type { BoardCard, PendingMove } from './board/board.ts'
-import type { MoveOpportunity, Opportunity } from './opportunities.ts'
+import type { MoveOpportunity } from './opportunities.ts'
 
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {

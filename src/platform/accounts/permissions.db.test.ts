@@ -13,9 +13,10 @@ const opportunity = await id(`insert into opportunities (name, contact_id) value
   contact,
 ])
 
-const payment = await id(`insert into payments (contact_id, method, amount_agorot) values ($1, 'cash', 100) returning id`, [
-  contact,
-])
+const payment = await id(
+  `insert into payments (contact_id, method, amount_agorot) values ($1, 'cash', 100) returning id`,
+  [contact],
+)
 
 const attempts: Record<Permission, string> = {
   'add contacts': `select * from add_contact('דנה')`,

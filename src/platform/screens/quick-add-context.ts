@@ -1,8 +1,4 @@
-import { ListTodo, type LucideIcon, SquareKanban, UserPlus } from 'lucide-react'
 import { createContext, useContext } from 'react'
-
-import { may, type Permission } from '#platform/accounts/permissions.ts'
-import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 
 export type QuickAddKind = 'contact' | 'opportunity' | 'task'
 /** Preset values, such as the contact whose page is open. */
@@ -12,17 +8,3 @@ export const QuickAddContext = createContext<(kind: QuickAddKind, preset?: Quick
 
 /** Opens the quick-add dialog for a contact, opportunity or task, anywhere inside the shell. */
 export const useQuickAdd = () => useContext(QuickAddContext)
-
-type Choice = { kind: QuickAddKind; text: string; icon: LucideIcon; permission: Permission }
-
-const choices: readonly Choice[] = [
-  { kind: 'contact', text: 'איש קשר חדש', icon: UserPlus, permission: 'add contacts' },
-  { kind: 'opportunity', text: 'הזדמנות חדשה', icon: SquareKanban, permission: 'open opportunities' },
-  { kind: 'task', text: 'משימה חדשה', icon: ListTodo, permission: 'add tasks' },
-]
-
-/** What the signed-in user may add. */
-export function useQuickAddChoices(): readonly Choice[] {
-  const roles = useOwnRoles()
-  return choices.filter(({ permission }) => may(roles, permission))
-}

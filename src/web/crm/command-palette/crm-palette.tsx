@@ -10,7 +10,8 @@ import { CommandPalette, type PaletteGroup, type PaletteItem } from '#ui/layers/
 import { Ltr } from '#ui/ltr.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { navigationFor } from '../navigation/navigation.ts'
-import { useQuickAdd, useQuickAddChoices } from '#platform/screens/quick-add-context.ts'
+import { useQuickAddChoices } from '../quick-add/quick-add-choices.ts'
+import { useQuickAdd } from '#platform/screens/quick-add-context.ts'
 import { commandsFor } from './commands.ts'
 import { useDebounced } from '#platform/screens/use-debounced.ts'
 

@@ -7,9 +7,9 @@ import {
   type QuickAddKind,
   type QuickAddPreset,
   useQuickAdd,
-  useQuickAddChoices,
 } from '#platform/screens/quick-add-context.ts'
 import { useShortcut } from '../navigation/shortcuts.ts'
+import { useQuickAddChoices } from './quick-add-choices.ts'
 import { QuickAdd } from './quick-add.tsx'
 
 export function QuickAddProvider({ children }: { children: ReactNode }) {

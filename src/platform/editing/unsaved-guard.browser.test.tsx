@@ -3,16 +3,18 @@ import { Link } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { TextField } from '#ui/forms/field.tsx'
+import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { renderApp } from '../../../test/browser/render.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
 
 function Editor() {
   const [text, setText] = useState('')
+  useUnsaved(text !== '')
   return (
     <>
-      <LeaveGuard isUnsaved={text !== ''} />
+      <UnsavedGuard />
       <TextField label="טקסט" name="text" value={text} onChange={(event) => setText(event.target.value)} />
-      <Link to="?tab=2">לשונית</Link> <Link to="/elsewhere">מסך אחר</Link>
+      <Link to="?q=2">סינון</Link> <Link to="/elsewhere">מסך אחר</Link>
     </>
   )
 }
@@ -50,24 +52,10 @@ test('Escape answers the question with staying', async () => {
   expect(location.pathname).toBe('/editor')
 })
 
-test('another tab of the same screen is opened without a question', async () => {
+test('a filter in the address changes without a question', async () => {
   await renderApp(<Editor />, { path: '/editor' })
   await field.fill('פתיחה')
-  await page.getByRole('link', { name: 'לשונית' }).click()
-  await expect.poll(() => location.search).toBe('?tab=2')
+  await page.getByRole('link', { name: 'סינון' }).click()
+  await expect.poll(() => location.search).toBe('?q=2')
   expect(question.elements()).toEqual([])
-})
-
-test('closing the window is questioned while there is unsaved text', async () => {
-  const asks = () => {
-    const event = new Event('beforeunload', { cancelable: true })
-    dispatchEvent(event)
-    return event.defaultPrevented
-  }
-  await renderApp(<Editor />, { path: '/editor' })
-  expect(asks()).toBe(false)
-  await field.fill('פתיחה')
-  await expect.poll(asks).toBe(true)
-  await field.fill('')
-  await expect.poll(asks).toBe(false)
 })
