@@ -40,8 +40,8 @@ test('the toast of an action undoes it, and says so', async () => {
   await render(<Screen />)
   offerUndo({ title: 'הכרטיס נמחק', undo })
   await expect.poll(actions).toEqual(['הכרטיס נמחק'])
-  await page.getByRole('button', { name: 'ביטול' }).click()
-  await expect.element(page.getByText('בוטל', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await expect.element(page.getByText('הפעולה בוטלה')).toBeVisible()
   expect(undo).toHaveBeenCalledOnce()
   await expect.poll(actions).toEqual([])
 })
@@ -97,7 +97,7 @@ test('an undo that fails says why, and can be tried again', async () => {
     undo: () => (works ? Promise.resolve() : Promise.reject(new Error('cut'))),
     explain: () => 'אין חיבור לשרת',
   })
-  await page.getByRole('button', { name: 'ביטול' }).click()
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
   await expect.element(page.getByText('לא בוטל: נמחק')).toBeVisible()
   await expect.element(page.getByText('אין חיבור לשרת')).toBeVisible()
   works = true
@@ -108,7 +108,7 @@ test('an undo that fails says why, and can be tried again', async () => {
 test('an undo that came too late says so, and leaves the list', async () => {
   await render(<Screen />)
   offerUndo({ title: 'נמחק', undo: () => Promise.reject(new TooLateToUndo('מישהו שינה את הכרטיס')) })
-  await page.getByRole('button', { name: 'ביטול' }).click()
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
   await expect.element(page.getByText('אי אפשר לבטל כבר')).toBeVisible()
   await expect.element(page.getByText('מישהו שינה את הכרטיס')).toBeVisible()
   await expect.poll(actions).toEqual([])

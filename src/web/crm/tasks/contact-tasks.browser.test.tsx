@@ -34,7 +34,7 @@ test('a ticked task is saved as done, and its undo opens it again', async () => 
   await tick.click()
   await expect.element(tick).toBeChecked()
   await expect.poll(() => statusOf(contactId, 'לשלוח סיכום')).toBe('Done')
-  await page.getByRole('button', { name: 'ביטול' }).click()
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
   await expect.element(tick).not.toBeChecked()
   await expect.poll(() => statusOf(contactId, 'לשלוח סיכום')).toBe('To Do')
 })
