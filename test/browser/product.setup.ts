@@ -49,13 +49,16 @@ async function start(port: string, folder: string) {
   }
 }
 
-/** Resolves when the server says that it is ready, and rejects when it ends before. */
-async function ready(output: NodeJS.ReadableStream) {
+/** Resolves when the server says that it is ready, and rejects when it ends before. Reads on: a closed pipe would stop the server. */
+function ready(output: NodeJS.ReadableStream) {
+  const { promise, resolve: isReady, reject } = Promise.withResolvers<void>()
   let said = ''
   output.setEncoding('utf8')
-  for await (const text of output) if ((said += String(text)).includes('ready')) break
-  if (!said.includes('ready')) throw new Error(`The server of the browser tests did not start. ${said}`)
-  output.resume()
+  output.on('data', (text: string) => {
+    if ((said += text).includes('ready')) isReady()
+  })
+  output.on('end', () => reject(new Error(`The server of the browser tests did not start. ${said}`)))
+  return promise
 }
 
 async function openAccounts(url: string, folder: string): Promise<Product> {
