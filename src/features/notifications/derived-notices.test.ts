@@ -11,28 +11,16 @@ import { countHighPriority } from './notice-texts.ts'
 import type { Notification } from './notifications.ts'
 
 const today = '2026-11-22'
-const task = (i: number, due: string): DueTask => ({
-  id: `t${i}`,
-  name: `משימה ${i}`,
-  due_date: due,
-  status: 'To Do',
-  created_at: '2026-11-01T08:00:00Z',
-})
+const task = (i: number, due: string): DueTask => ({ id: `t${i}`, name: `משימה ${i}`, due_date: due, status: 'To Do' })
 const tasks = (length: number, due: string) => Array.from({ length }, (_, i) => task(i, due))
 const notices = (due: { upcoming?: DueTask[]; overdue?: DueTask[] }) =>
-  deriveNotices({ upcoming: [], overdue: [], ...due }, { userId: 'noa', now: new Date('2026-11-22T10:00:00Z') })
+  deriveNotices({ upcoming: [], overdue: [], ...due }, { userId: 'noa', today })
 
 // spec §9: today to tomorrow, severity medium, titled 'משימה קרובה'
 test('a task due today or tomorrow yields a notice of medium severity', () => {
   expect(notices({ upcoming: [task(1, '2026-11-23')] })).toMatchObject([
     { id: 'task-t1', user_id: 'noa', title: 'משימה קרובה', message: 'משימה 1', severity: 'medium', is_read: false },
   ])
-})
-
-test('the notice of a task that was just made is read, that of an older one is not', () => {
-  const made = (created_at: string) => notices({ upcoming: [{ ...task(1, today), created_at }] })[0]!.is_read
-  expect(made('2026-11-22T09:30:00Z')).toBe(true)
-  expect(made('2026-11-22T08:30:00Z')).toBe(false)
 })
 
 test('an overdue task yields a notice of high severity', () => {

@@ -1,17 +1,13 @@
 // Notices derived from due tasks on every read; they have no row, so their read state is local.
-import { dayOf } from '#lib/time/dates.ts'
 import type { Task } from '#features/tasks/tasks.ts'
 import type { Notification } from './notifications.ts'
 
 /** spec §9, and the issue's overdue tasks */
 export const derivedLimits = { upcoming: 10, overdue: 10, merged: 100, staleMs: 60_000 } as const
 
-/** A task this young does not count as unread. */
-const freshMs = 3_600_000
-
 export const derivedTitles = { upcoming: 'משימה קרובה', overdue: 'משימה באיחור' } as const
 
-export type DueTask = Pick<Task, 'id' | 'name' | 'due_date' | 'status' | 'created_at'>
+export type DueTask = Pick<Task, 'id' | 'name' | 'due_date' | 'status'>
 
 /** Local state of derived notices, by id. */
 export type LocalReadState = Readonly<Record<string, 'read' | 'deleted'>>
@@ -21,9 +17,8 @@ export const isDerived = (id: string) => id.startsWith('task-') || id.startsWith
 
 type Due = { upcoming: readonly DueTask[]; overdue: readonly DueTask[] }
 
-/** Notices for tasks due today or tomorrow, and overdue ones. `created_at` is today, or the missed due date. */
-export function deriveNotices(due: Due, { userId, now }: { userId: string; now: Date }): Notification[] {
-  const today = dayOf(now)
+/** Notices for tasks due today or tomorrow, and overdue ones. `today` is the day in Israel. `created_at` is today, or the missed due date. */
+export function deriveNotices(due: Due, { userId, today }: { userId: string; today: string }): Notification[] {
   const notice = (task: DueTask, kind: 'upcoming' | 'overdue'): Notification => ({
     id: `${kind === 'upcoming' ? 'task' : 'overdue'}-${task.id}`,
     user_id: userId,
@@ -33,8 +28,7 @@ export function deriveNotices(due: Due, { userId, now }: { userId: string; now: 
     severity: kind === 'upcoming' ? 'medium' : 'high',
     related_entity_type: 'task',
     related_entity_id: task.id,
-    // A task of the last hour is on its maker's mind: it is listed, and does not count.
-    is_read: now.getTime() - Date.parse(task.created_at) < freshMs,
+    is_read: false,
     created_at: `${kind === 'upcoming' ? today : (task.due_date ?? today)}T00:00:00+00:00`,
     metadata: { due_date: task.due_date },
     is_demo: false,

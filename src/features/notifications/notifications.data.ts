@@ -38,14 +38,14 @@ export async function readNotifications(backend: Backend, userId: string): Promi
 export async function readDerivedNotices(backend: Backend, userId: string, now: Date): Promise<Notification[]> {
   const today = dayOf(now)
   const tasks = () =>
-    backend.from('tasks').select('id, name, due_date, status, created_at').eq('user_id', userId).eq('status', 'To Do')
+    backend.from('tasks').select('id, name, due_date, status').eq('user_id', userId).eq('status', 'To Do')
   const [upcoming, overdue] = await Promise.all([
     tasks().gte('due_date', today).lte('due_date', addDays(today, 1)).order('due_date').limit(derivedLimits.upcoming),
     tasks().lt('due_date', today).order('due_date', { ascending: false }).limit(derivedLimits.overdue),
   ])
   const error = upcoming.error ?? overdue.error
   if (error && !isExpiredToken(error)) throw error
-  return deriveNotices({ upcoming: upcoming.data ?? [], overdue: overdue.data ?? [] }, { userId, now })
+  return deriveNotices({ upcoming: upcoming.data ?? [], overdue: overdue.data ?? [] }, { userId, today })
 }
 
 export const isExpiredToken = (error: { code?: string; message?: string }) =>

@@ -32,7 +32,6 @@ export async function openInstallation(config: Config, schema: Schema): Promise<
     { level: config.logLevel, serializers: logSerializers },
     pino.destination({ dest: 2, sync: true }),
   )
-  for (const warning of config.warnings) log.warn(warning)
   openDataFolder(config)
   const { tokens, passwords } = await openKeys(config)
   const database = await openDatabase({ ...config, passwords, schema, log })
@@ -76,8 +75,8 @@ export async function mountKernelApis(
   return kernel
 }
 
-/** Starts listening. Throws StartupError if the address is not available. */
-export async function listen(app: FastifyInstance, { host, port }: Config) {
+/** Starts listening, and logs the warnings of the configuration. Throws StartupError if the address is not available. */
+export async function listen(app: FastifyInstance, { host, port, warnings }: Config) {
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -92,6 +91,7 @@ export async function listen(app: FastifyInstance, { host, port }: Config) {
       throw new StartupError(`HOST ${host} is not an address of this machine.`)
     throw new StartupError(`Nothing can listen at ${host}:${port}: ${message}.`, { cause: error })
   }
+  for (const warning of warnings) app.log.warn(warning)
 }
 
 /** Lets running requests finish, for at most 5 seconds. */
