@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { z } from '#lib/schema.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { renderApp } from '../../../test/browser/render.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
 import { type RecordConflict, RecordDialog, RecordForm } from './record-dialog.tsx'
 
 const Named = z.object({ name: z.string().min(2, 'לפחות 2 תווים') })
@@ -16,6 +17,7 @@ function Screen({ save, conflict }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
+      <UnsavedGuard />
       <button type="button" onClick={() => setOpen(true)}>
         עריכה
       </button>

@@ -75,6 +75,32 @@ test('a message goes as soon as its field is right, without another submit', asy
   await expect.element(email).toBeValid()
 })
 
+test('a controlled field keeps the first letter that is typed while its message goes', async () => {
+  function Slug() {
+    const [slug, setSlug] = useState('')
+    const { faults, read } = useValidatedForm(z.object({ slug: z.string().min(1, 'צריך כתובת') }), { refusals: {} })
+    return (
+      <form noValidate onSubmit={read}>
+        <TextField
+          label="כתובת"
+          name="slug"
+          value={slug}
+          onChange={(event) => setSlug(event.target.value)}
+          error={faults['slug']}
+        />
+        <Button type="submit">שמירה</Button>
+      </form>
+    )
+  }
+  await render(<Slug />)
+  const slug = page.getByLabelText('כתובת')
+  await save.click()
+  await expect.element(slug).toHaveAccessibleDescription('צריך כתובת')
+  await userEvent.keyboard('a')
+  await expect.element(slug).toBeValid()
+  await expect.element(slug).toHaveValue('a')
+})
+
 test('Enter sends the parsed values, with a single checkbox as a boolean', async () => {
   await render(<GuestForm />)
   await name.fill('נועה')

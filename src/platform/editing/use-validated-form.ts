@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { refusalCode, refusalText } from '#client/refusal.ts'
 
@@ -22,19 +22,22 @@ export function useValidatedForm<Schema extends z.ZodType>(
   const [faults, setFaults] = useState<Faults>({})
   const submitted = useRef<HTMLFormElement>(null)
   const listening = useRef<AbortController>(undefined)
+  useEffect(() => () => listening.current?.abort(), [])
 
   /** Shows the messages, with focus on the first field that has one, until their fields are right. */
   function show(found: Record<string, string>, isRefusal = false) {
     setFaults(found)
     listening.current?.abort()
     listening.current = new AbortController()
-    submitted.current?.addEventListener('input', (event) => forget(event, isRefusal), listening.current)
+    // On the document, after React's own listeners: a render before them would put the former value of a controlled field back.
+    document.addEventListener('input', (event) => forget(event, isRefusal), listening.current)
     submitted.current?.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
   }
 
   /** Drops the messages of fields that are valid now, and a refusal of the field being edited. Adds none. */
   function forget({ target }: Event, isRefusal: boolean) {
-    const { error } = schema.safeParse({ ...formValues(submitted.current!), ...values })
+    if (!submitted.current?.contains(target as Node)) return
+    const { error } = schema.safeParse({ ...formValues(submitted.current), ...values })
     const invalid = new Set(error?.issues.map(({ path }) => String(path[0])))
     const isWrong = (at: string) => invalid.has(at) || (isRefusal && at !== (target as HTMLInputElement).name)
     setFaults((faults) => Object.fromEntries(Object.entries(faults).filter(([at]) => isWrong(at))))
