@@ -2,6 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { toast } from '../toast/toast.tsx'
 import { createUndoStack, type Outcome, TooLateToUndo, type Undo, type Undoable } from './undo-stack.ts'
+import { isDialogOpen } from '../layers/is-dialog-open.ts'
 
 export { TooLateToUndo } from './undo-stack.ts'
 
@@ -38,7 +39,7 @@ export function useUndoKey() {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.repeat || !isUndoKey(event)) return
-      if (isTextField(event.target) || document.querySelector('.dialog') || stack.read().length === 0) return
+      if (isTextField(event.target) || isDialogOpen() || stack.read().length === 0) return
       event.preventDefault()
       void undoAction()
     }

@@ -22,6 +22,7 @@ import { BlockSchema } from './block-schema.tsx'
 import { TemplateConflictDialog } from './template-conflict-dialog.tsx'
 import { TemplateHistory } from './template-history.tsx'
 import { type Opened, useTemplateEditing } from './use-template-editing.ts'
+import { isDialogOpen } from '#ui/layers/is-dialog-open.ts'
 
 export function Component() {
   const { templateId } = useParams()
@@ -140,7 +141,7 @@ function useSaveKey(save: () => void) {
     function press(event: KeyboardEvent) {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.code !== 'KeyS') return
       event.preventDefault()
-      if (!document.querySelector('.dialog')) save()
+      if (!isDialogOpen()) save()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

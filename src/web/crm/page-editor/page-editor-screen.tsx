@@ -25,6 +25,7 @@ import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { Preview } from '#platform/pages/preview/preview.tsx'
 import { TokensHelp } from '#platform/pages/editor/tokens-help.tsx'
 import { usePageEditing } from '#platform/pages/editor/use-page-editing.ts'
+import { isDialogOpen } from '#ui/layers/is-dialog-open.ts'
 
 export function Component() {
   const { '*': rest = '' } = useParams()
@@ -238,7 +239,7 @@ function EditorHeader({
 function useEditorKeys({ save, undo }: { save: () => void; undo: () => void }) {
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('.dialog')) return
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isDialogOpen()) return
       const isWriting = event.target instanceof Element && event.target.closest('input, textarea, select') !== null
       if (event.code === 'KeyS') save()
       else if (event.code === 'KeyZ' && !event.shiftKey && !isWriting) undo()
