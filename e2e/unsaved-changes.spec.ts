@@ -11,7 +11,8 @@ test('a changed form of settings is asked about by every way out, and its text s
   await signIn(page, 'owner', '/crm/tasks')
   await sidebar(page).getByRole('link', { name: 'הגדרות' }).click()
   await page.getByRole('link', { name: 'פרופיל העסק' }).click()
-  const name = page.getByRole('main').getByRole('textbox').first()
+  // By its name: the former tab also has fields until this one has loaded.
+  const name = page.locator('[name="business_name"]')
   const before = await name.inputValue()
   await name.fill(`${before} החדש`)
 

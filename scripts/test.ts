@@ -146,8 +146,9 @@ function reportProofs() {
   failedSteps.push('proofs of the specification')
 }
 
-const isPartOfRun = (file: string) =>
-  !quick || (/^(src|test)\//.test(file) && !/\.(db|browser)\.test\.tsx?$/.test(file))
+function isPartOfRun(file: string) {
+  return !quick || (/^(src|test)\//.test(file) && !/\.(db|browser)\.test\.tsx?$/.test(file))
+}
 
 function ofVitest(name: string): Outcome[] {
   const report = read<Parameters<typeof vitestOutcomes>[0]>(`${reports}/${name}.json`)
