@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
@@ -8,16 +9,19 @@ const db = await testDatabase()
 const stops: (() => Promise<unknown>)[] = []
 afterAll(() => Promise.all(stops.map((stop) => stop())))
 
-async function ask(connect: Connect, parts: { jobs: boolean; pages: boolean }, times = 1) {
+type Parts = { jobs: boolean; pages: boolean; minFreeBytes?: number }
+
+async function ask(connect: Connect, { jobs, pages, ...limits }: Parts, times = 1) {
   const app = fastify()
-  const health = mountHealth(app, { connect, areJobsUp: () => parts.jobs, arePagesUp: () => parts.pages, limitMs: 500 })
+  const options = { connect, dataFolder: tmpdir(), areJobsUp: () => jobs, arePagesUp: () => pages, ...limits }
+  const health = mountHealth(app, { minFreeBytes: 0, limitMs: 500, ...options })
   stops.push(() => app.close().then(() => health.stop()))
   const responses = await Promise.all(Array.from({ length: times }, () => app.inject('/health')))
   return responses.map(({ statusCode, body }) => ({ statusCode, ...(JSON.parse(body) as object) }))
 }
 
 test('health is 200 while every part is up', async () => {
-  const up = { statusCode: 200, status: 'ok', database: 'up', jobs: 'up', pages: 'up' }
+  const up = { statusCode: 200, status: 'ok', database: 'up', jobs: 'up', queue: 'up', pages: 'up', disk: 'up' }
   expect(await ask(db.connect, { jobs: true, pages: true })).toEqual([up])
 })
 
@@ -27,10 +31,22 @@ test.each([
 ])('health is 503 and names the part that is down: %o', async (parts) => {
   const word = (isUp: boolean) => (isUp ? 'up' : 'down')
   const expected = { statusCode: 503, status: 'unavailable', jobs: word(parts.jobs), pages: word(parts.pages) }
-  expect(await ask(db.connect, parts)).toEqual([{ ...expected, database: 'up' }])
+  expect(await ask(db.connect, parts)).toEqual([{ ...expected, database: 'up', queue: 'up', disk: 'up' }])
 })
 
 test('an unreachable database is reported as down', async () => {
   const unreachable: Connect = (login) => ({ host: '127.0.0.1', port: 1, user: login })
   expect(await ask(unreachable, { jobs: true, pages: true })).toMatchObject([{ statusCode: 503, database: 'down' }])
+})
+
+test('a job that waits for a quarter of an hour is reported, one of the future or being run is not', async () => {
+  await db.sql(`select jobs.enqueue('later', run_at => now() + interval '1 day')`)
+  expect(await ask(db.connect, { jobs: true, pages: true })).toMatchObject([{ statusCode: 200, queue: 'up' }])
+  await db.sql(`select jobs.enqueue('late', run_at => now() - interval '20 minutes')`)
+  expect(await ask(db.connect, { jobs: true, pages: true })).toMatchObject([{ statusCode: 503, queue: 'down' }])
+})
+
+test('a disk with less room than the limit is reported', async () => {
+  const full = { jobs: true, pages: true, minFreeBytes: Number.MAX_SAFE_INTEGER }
+  expect(await ask(db.connect, full)).toMatchObject([{ statusCode: 503, disk: 'down', database: 'up' }])
 })

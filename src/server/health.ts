@@ -1,24 +1,41 @@
 // GET /health, for load balancers and monitors. The response contains no address and no version.
+import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
+import { databaseCheck } from '#kernel/postgres/database-check.ts'
 
 type Options = {
   connect: Connect
+  /** The folder whose disk must have room. */
+  dataFolder: string
   /** Whether the job runner is up. */
   areJobsUp: () => boolean
   /** Whether the LISTEN connection for page changes is up. */
   arePagesUp: () => boolean
   limitMs?: number
+  /** Free bytes below which the disk counts as full. PostgreSQL stops at none; a write-ahead log segment has 16 MB. */
+  minFreeBytes?: number
 }
 
+/** A due job that has waited longer means that the queue is blocked or too slow. */
+const maxQueueMinutes = 15
+
 /** 200 if every part is up, else 503; the body lists the parts. */
-export function mountHealth(app: FastifyInstance, { connect, areJobsUp, arePagesUp, limitMs = 2_000 }: Options) {
+export function mountHealth(
+  app: FastifyInstance,
+  { connect, dataFolder, areJobsUp, arePagesUp, limitMs = 2_000, minFreeBytes = 200 * 1024 ** 2 }: Options,
+) {
   const pool = openPool({ ...connect('authenticator'), query_timeout: limitMs }, 1)
-  let asking: Promise<boolean> | undefined
+  const worker = openPool({ ...connect('worker'), query_timeout: limitMs }, 1)
+  const isDatabaseUp = databaseCheck(pool, limitMs)
+  // Anyone may ask, so the queue and the disk are looked at once in a few seconds.
+  const isQueueUp = cached(() => isQueueMoving(worker), 5_000)
+  const isDiskUp = cached(() => hasRoom(dataFolder, minFreeBytes), 5_000)
   app.get('/health', async (_, reply) => {
-    // Concurrent requests share one question: anyone may ask.
-    const database = await (asking ??= isAnswering().finally(() => (asking = undefined)))
-    const parts = { database, jobs: areJobsUp(), pages: arePagesUp() }
+    const database = await isDatabaseUp()
+    const [queue, disk] = await Promise.all([database && isQueueUp(), isDiskUp()])
+    const parts = { database, jobs: areJobsUp(), queue, pages: arePagesUp(), disk }
     const isOk = Object.values(parts).every(Boolean)
     const words = Object.entries(parts).map(([name, up]) => [name, up ? 'up' : 'down'])
     return reply
@@ -27,15 +44,31 @@ export function mountHealth(app: FastifyInstance, { connect, areJobsUp, arePages
       .send({ status: isOk ? 'ok' : 'unavailable', ...Object.fromEntries(words) })
   })
 
-  async function isAnswering() {
-    const { promise: timeout, resolve } = Promise.withResolvers<boolean>()
-    const timer = setTimeout(resolve, limitMs, false)
-    const asked = pool.query('select').then(
-      () => true,
-      () => false,
-    )
-    return Promise.race([asked, timeout]).finally(() => clearTimeout(timer))
-  }
+  return { stop: async () => void (await Promise.all([pool.end(), worker.end()])) }
+}
 
-  return { stop: () => pool.end() }
+async function isQueueMoving(worker: pg.Pool) {
+  const { rows } = await worker.query<{ isLate: boolean }>(
+    `select exists (select from graphile_worker.jobs
+       where run_at < now() - make_interval(mins => $1) and locked_at is null and attempts < max_attempts) as "isLate"`,
+    [maxQueueMinutes],
+  )
+  return !rows[0]!.isLate
+}
+
+async function hasRoom(folder: string, minFreeBytes: number) {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize >= minFreeBytes
+}
+
+/** The answer of at most `ms` ago; an error counts as no. */
+function cached(ask: () => Promise<boolean>, ms: number): () => Promise<boolean> {
+  let answer: Promise<boolean> | undefined
+  return () => {
+    if (!answer) {
+      answer = ask().catch(() => false)
+      setTimeout(() => (answer = undefined), ms).unref()
+    }
+    return answer
+  }
 }

@@ -73,7 +73,12 @@ export async function start(
   running.defer(() => worker.stop())
   const events = await openEvents({ connect, log })
   running.defer(() => events.stop())
-  const health = mountHealth(app, { connect, areJobsUp: worker.isUp, arePagesUp: site.isUp })
+  const health = mountHealth(app, {
+    connect,
+    dataFolder: config.dataFolder,
+    areJobsUp: worker.isUp,
+    arePagesUp: site.isUp,
+  })
   running.defer(() => health.stop())
   await listen(app, config)
   const all = outside.move()

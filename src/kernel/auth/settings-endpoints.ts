@@ -1,5 +1,6 @@
 // GET settings, GET health and GET .well-known/jwks.json.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { databaseCheck } from '../postgres/database-check.ts'
 import type { Auth } from './instance.ts'
 
 /** Providers of upstream that are not implemented. Clients read their keys, so each is listed as false. */
@@ -24,7 +25,14 @@ export function showSettings({ settings }: Auth) {
   }
 }
 
-export function showHealth() {
+const checks = new WeakMap<Auth, () => Promise<boolean>>()
+const checkLimitMs = 2000
+
+/** 503 while the database does not answer: without it nothing here works. */
+export async function showHealth(auth: Auth, _request: FastifyRequest, reply: FastifyReply) {
+  const check = checks.get(auth) ?? databaseCheck(auth.pool, checkLimitMs)
+  checks.set(auth, check)
+  reply.header('cache-control', 'no-store').code((await check()) ? 200 : 503)
   return {
     version: 'v2.196.0',
     name: 'GoTrue',

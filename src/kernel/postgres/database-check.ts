@@ -1,0 +1,16 @@
+import type pg from 'pg'
+
+/** Asks whether the database answers within the limit. Concurrent callers share one query: anyone may ask for the health. */
+export function databaseCheck(pool: pg.Pool, limitMs: number): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined
+  async function ask() {
+    const { promise: timeout, resolve } = Promise.withResolvers<boolean>()
+    const timer = setTimeout(resolve, limitMs, false)
+    const asked = pool.query('select').then(
+      () => true,
+      () => false,
+    )
+    return Promise.race([asked, timeout]).finally(() => clearTimeout(timer))
+  }
+  return () => (asking ??= ask().finally(() => (asking = undefined)))
+}
