@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { ErrorText } from './field.tsx'
 
-/** Form-level error, announced at once. Field errors are shown beside their field. */
+/** Form-level error, announced and scrolled into view when it appears. Field errors are shown beside their field. */
 export const FormError = ({ children }: { children: ReactNode }) =>
   children && (
-    <div role="alert">
+    <div role="alert" ref={comeIntoView}>
       <ErrorText>{children}</ErrorText>
     </div>
   )
+
+/** On a phone the button is at the end of a long form, and the error at its beginning. */
+const comeIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
