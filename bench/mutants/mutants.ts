@@ -7,7 +7,7 @@ import { calls } from './section-7.ts'
 import { errors } from './section-8.ts'
 import { limits } from './section-9.ts'
 
-/** Every constant of the specification's sections 4 to 9 that stands in our source, changed once. */
+/** Every constant of the specification's sections 4 to 9 in our source, changed once. */
 export const mutants: readonly Mutant[] = [...states, ...validation, ...calls, ...errors, ...limits]
 
 /** The proof that the mutant's rule names; undefined: there is no such rule. */

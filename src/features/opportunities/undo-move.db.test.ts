@@ -19,7 +19,7 @@ await db.sql(`insert into process_stages (template_id, name, stage_order, stage_
   template,
 ])
 
-/** A contact with a request that nobody answered, and its opportunity. */
+/** A contact with an unanswered request, and its opportunity. */
 async function newLead() {
   const contact = await one<string>(
     `insert into contacts (first_name, lifecycle) values ('רותם', 'lead') returning id as it`,

@@ -93,7 +93,7 @@ export type NewUser = {
   isAnonymous?: boolean
   data?: Metadata
   appData?: Metadata
-  /** The user signed up in person: their metadata repeats who they are, as upstream does for nobody else. */
+  /** Self sign-up: only then the metadata repeats the identity, as upstream does. */
   isSelfSignUp?: boolean
   /** The identity of an external provider. Without it, identities are made from the address and the number. */
   identity?: NewIdentity

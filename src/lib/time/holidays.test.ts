@@ -8,7 +8,7 @@ const daysOf = (year: number, holds: (day: string) => boolean) =>
   )
 const ofKind = (kind: HolidayKind) => (day: string) => holidayOn(day)?.kind === kind
 
-test('the days on which nobody works are the legal holidays and Independence Day', () => {
+test('the closed days are the legal holidays and Independence Day', () => {
   expect(daysOf(2026, isClosedHoliday).map((day) => day.slice(5))).toEqual([
     '04-02',
     '04-08',

@@ -3,7 +3,7 @@
 import { memoize } from '../memoize.ts'
 
 /**
- * `closed`: nobody works (a legal holiday, Independence Day). `eve`: a short day before one. `partial`: a working day with short hours
+ * `closed`: no work (a legal holiday, Independence Day). `eve`: a short day before one. `partial`: a working day with short hours
  * (the intermediate days, Purim, the Ninth of Av). `memorial`: a working day of mourning.
  */
 export type HolidayKind = 'closed' | 'eve' | 'partial' | 'memorial'
@@ -20,12 +20,12 @@ export const holidayOn = memoize((day: string): Holiday | undefined => {
   return fixed ? { name: fixed[0], kind: fixed[1] } : movableHoliday(hebrew)
 })
 
-/** Whether the day is a holiday on which nobody works. */
+/** Whether the day is a closed holiday. */
 export const isClosedHoliday = (day: string): boolean => holidayOn(day)?.kind === 'closed'
 
 export const isSaturday = (day: string): boolean => new Date(day).getUTCDay() === 6
 
-/** Whether the day is a Saturday or a holiday on which nobody works. */
+/** Whether the day is a Saturday or a closed holiday. */
 export const isRestDay = (day: string): boolean => isSaturday(day) || isClosedHoliday(day)
 
 function hebrewDay(day: string): HebrewDay {

@@ -74,7 +74,7 @@ export function parseWalletMessage(chain: Chain, text: string): WalletMessage {
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
-/** The lines `Name: value`. A name that stands twice is refused: the wallet may have shown the other one. */
+/** The lines `Name: value`. A duplicate name is refused: the wallet may have shown the other one. */
 function readFields(lines: string[], start: number, fail: (reason: string) => Error) {
   const values = new Map<string, string>()
   let resources: number | undefined

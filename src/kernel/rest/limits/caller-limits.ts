@@ -43,7 +43,7 @@ export function createCallerLimits({ perMinute, connections }: CallerLimits, tru
       const rate = isAnon ? anonRate : userRate
       if (client !== undefined && !rate.take(client)) throw tooMany(minute / 1000 / 10)
       if (!isAnon) return (await users.take(claims.sub ?? '')) ?? refuse()
-      // A client that cannot be told apart shares the place of all.
+      // A client without an address of its own counts only in the share of all.
       const own = client === undefined ? () => {} : ((await oneAnon.take(client)) ?? refuse())
       const common = await allAnon.take('')
       if (!common) {

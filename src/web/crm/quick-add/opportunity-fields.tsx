@@ -10,7 +10,7 @@ import { SelectField, TextField } from '#ui/forms/field.tsx'
 
 type Props = { pipelines: readonly WholePipeline[]; stageId: string | undefined; amountError: string | undefined }
 
-/** What is sold, where it stands in the pipeline, and what comes next. */
+/** Product, stage and next step of an opportunity. */
 export function OpportunityFields({ pipelines, stageId, amountError }: Props) {
   const products = useProducts().data ?? []
   const userId = useUserId()
