@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { flawOf, type Outcome, playwrightOutcomes, vitestOutcomes } from '../test/proofs.ts'
 import { rules } from '../test/spec-rules.ts'
 
@@ -57,8 +58,12 @@ else {
   await together([[unitsAndDatabase], [components, ...conformance]])
   await together([[stories]])
 }
+const outcomes = [...['unit', 'browser', 'conformance', 'conformance-turns'].flatMap(ofVitest), ...ofPlaywright()]
 reportProofs()
 if (failedSteps.length > 0) say(`failed: ${failedSteps.join(', ')}`)
+// Last, where a shortened log still shows them.
+for (const { file, title, status, error } of outcomes)
+  if (status === 'failed') say([`  ${file}: ${title}`, ...shortened(error)].join('\n    '))
 say(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -128,7 +133,6 @@ function read<Report>(file: string): Report | undefined {
 
 /** A rule is proven if its test ran and passed, by the reports of this run. A quick run judges only what it ran. */
 function reportProofs() {
-  const outcomes = [...['unit', 'browser', 'conformance', 'conformance-turns'].flatMap(ofVitest), ...ofPlaywright()]
   const judged = rules.flatMap(({ rule, proof }) => (proof && isPartOfRun(proof[0]) ? [{ rule, proof }] : []))
   const flaws = judged.flatMap(({ rule, proof }) => {
     const flaw = flawOf(proof, outcomes)
@@ -158,6 +162,13 @@ function ofVitest(name: string): Outcome[] {
 function ofPlaywright(): Outcome[] {
   const report = read<Parameters<typeof playwrightOutcomes>[0]>(`${reports}/e2e.json`)
   return report ? playwrightOutcomes(report, 'e2e') : []
+}
+
+function shortened(error = '') {
+  return stripVTControlCharacters(error)
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, 8)
 }
 
 function say(line: string) {

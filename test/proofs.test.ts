@@ -63,3 +63,12 @@ test('outcomes are read from the report of Playwright, described groups included
     ['e2e/a.spec.ts', 'four', 'failed'],
   ])
 })
+
+test('a file that failed outside its tests is an outcome, with its error', () => {
+  const name = '/project/src/a.test.ts'
+  const assertionResults = [{ title: 'one', status: 'passed' }]
+  const report = { testResults: [{ name, status: 'failed', message: 'no such module', assertionResults }] }
+  expect(vitestOutcomes(report, '/project').filter(({ status }) => status === 'failed')).toEqual([
+    { file: 'src/a.test.ts', title: 'the file itself', status: 'failed', error: 'no such module' },
+  ])
+})

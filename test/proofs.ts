@@ -2,34 +2,44 @@
 import { relative } from 'node:path'
 import type { Proof } from './rules/rule.ts'
 
-export type Outcome = { file: string; title: string; status: 'passed' | 'failed' | 'skipped' }
+export type Outcome = { file: string; title: string; status: 'passed' | 'failed' | 'skipped'; error?: string }
 
+type VitestTest = { title: string; status: string; failureMessages?: string[] }
 type VitestReport = {
-  testResults: { name: string; assertionResults: { title: string; status: string }[] }[]
+  testResults: { name: string; status?: string; message?: string; assertionResults: VitestTest[] }[]
 }
+type PlaywrightTest = { status: string; results?: { error?: { message?: string } }[] }
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[]
-  specs?: { title: string; file: string; tests: { status: string }[] }[]
+  specs?: { title: string; file: string; tests: PlaywrightTest[] }[]
 }
 
 /** Outcomes of Vitest's JSON report. `root` is the project folder. */
 export const vitestOutcomes = ({ testResults }: VitestReport, root: string): Outcome[] =>
-  testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, status }) => ({
-      file: relative(root, name),
+  testResults.flatMap(({ name, status: fileStatus, message, assertionResults }) => {
+    const file = relative(root, name)
+    const tests = assertionResults.map(({ title, status, failureMessages }): Outcome => ({
+      file,
       title,
       status: status === 'passed' || status === 'failed' ? status : 'skipped',
-    })),
-  )
+      ...(failureMessages?.[0] && { error: failureMessages[0] }),
+    }))
+    // A file can fail outside its tests: an import, a hook.
+    const isFailedFile = fileStatus === 'failed' && !tests.some(({ status }) => status === 'failed')
+    return isFailedFile ? [...tests, { file, title: 'the file itself', status: 'failed', error: message ?? '' }] : tests
+  })
 
 /** Outcomes of Playwright's JSON report, whose files are relative to `folder`. */
 export const playwrightOutcomes = ({ suites = [], specs = [] }: PlaywrightSuite, folder: string): Outcome[] => [
-  ...specs.map(({ title, file, tests }): Outcome => ({ file: `${folder}/${file}`, title, status: resultOf(tests) })),
+  ...specs.map(({ title, file, tests }): Outcome => {
+    const error = tests.flatMap(({ results = [] }) => results).find((result) => result.error?.message)?.error?.message
+    return { file: `${folder}/${file}`, title, status: resultOf(tests), ...(error && { error }) }
+  }),
   ...suites.flatMap((suite) => playwrightOutcomes(suite, folder)),
 ]
 
 /** A flaky test passed when it was repeated. */
-function resultOf(tests: readonly { status: string }[]): Outcome['status'] {
+function resultOf(tests: readonly PlaywrightTest[]): Outcome['status'] {
   if (tests.some(({ status }) => status === 'unexpected')) return 'failed'
   return tests.some(({ status }) => status === 'expected' || status === 'flaky') ? 'passed' : 'skipped'
 }
