@@ -715,6 +715,7 @@ create table campaigns (
   blocks jsonb default '[]'::jsonb not null,
   list_ids uuid[] default '{}'::uuid[] not null,
   lifecycles text[] default '{}'::text[] not null,
+  segments jsonb default '[]'::jsonb not null,
   status text default 'draft'::text not null,
   send_at timestamp with time zone,
   held_until timestamp with time zone,
@@ -732,6 +733,7 @@ create table campaigns (
   constraint campaign_blocks_shape CHECK (((jsonb_typeof(blocks) = 'array'::text) AND (jsonb_array_length(blocks) <= 40))),
   constraint campaign_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120))),
   constraint campaign_preheader_length CHECK (((char_length(preheader) <= 200) AND (preheader !~ '[\r\n]'::text))),
+  constraint campaign_segments_shape CHECK (((jsonb_typeof(segments) = 'array'::text) AND (jsonb_array_length(segments) <= 10) AND (octet_length((segments)::text) <= 20000))),
   constraint campaign_subject_length CHECK (((char_length(subject) <= 120) AND (subject !~ '[\r\n]'::text))),
   constraint campaign_too_long CHECK ((octet_length((blocks)::text) <= 60000)),
   constraint scheduled_for_a_time CHECK (((status = ANY (ARRAY['draft'::text, 'cancelled'::text])) OR (send_at IS NOT NULL))),
@@ -742,6 +744,8 @@ create table campaigns (
 );
 CREATE INDEX campaigns_newest ON public.campaigns USING btree (created_at DESC);
 CREATE TRIGGER campaigns_before_write BEFORE UPDATE ON public.campaigns FOR EACH ROW EXECUTE FUNCTION campaigns_before_write();
+CREATE TRIGGER check_segments BEFORE UPDATE OF segments ON public.campaigns FOR EACH ROW WHEN (((new.segments <> old.segments) AND (new.segments <> '[]'::jsonb))) EXECUTE FUNCTION check_campaign_segments();
+CREATE TRIGGER check_segments_of_new BEFORE INSERT ON public.campaigns FOR EACH ROW WHEN ((new.segments <> '[]'::jsonb)) EXECUTE FUNCTION check_campaign_segments();
 alter table campaigns enable row level security;
 create policy "content changes campaigns that are not timed yet" on campaigns for update to authenticated
   using ((( SELECT has_role(VARIADIC ARRAY['content'::text]) AS has_role) AND (status = 'draft'::text)));
@@ -755,8 +759,8 @@ create policy "owners, admins and content write campaigns" on campaigns for inse
   with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
 grant delete, insert, maintain, references, select, trigger, truncate, update on table campaigns to service_role;
 grant delete, select on table campaigns to authenticated;
-grant insert (blocks, id, lifecycles, list_ids, name, preheader, subject) on campaigns to authenticated;
-grant update (blocks, lifecycles, list_ids, name, preheader, subject) on campaigns to authenticated;
+grant insert (blocks, id, lifecycles, list_ids, name, preheader, segments, subject) on campaigns to authenticated;
+grant update (blocks, lifecycles, list_ids, name, preheader, segments, subject) on campaigns to authenticated;
 
 create table cancellation_receipts (
   receipt_hash text not null,
@@ -5062,7 +5066,7 @@ grant execute on function approved_reviews() to anon;
 grant execute on function approved_reviews() to authenticated;
 grant execute on function approved_reviews() to service_role;
 
-CREATE OR REPLACE FUNCTION public.audience_of(lists uuid[], stages text[])
+CREATE OR REPLACE FUNCTION public.audience_of(lists uuid[], stages text[], segments jsonb DEFAULT '[]'::jsonb)
  RETURNS TABLE(contact_id uuid, email text, excluded text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -5079,7 +5083,9 @@ AS $function$
       select cp.value_norm from public.contact_points cp
       where cp.contact_id = c.id and cp.kind = 'email'
       order by public.advertising_block_reason(c.id, cp.value_norm) is null desc, cp.is_primary desc, cp.created_at, cp.id limit 1) p on true
-    where c.lifecycle = any (stages) and c.deleted_at is null and c.merged_into_id is null
+    where c.deleted_at is null and c.merged_into_id is null and c.id in (
+      select k.id from public.contacts k where k.lifecycle = any (stages)
+      union select public.segment_contact_ids(segments))
   ),
   people as (
     select distinct on (w.contact_id) w.contact_id, w.email from wanted w order by w.contact_id, w.rank, w.email
@@ -5093,7 +5099,7 @@ AS $function$
       then 'same_address' else j.excluded end
   from judged j
 $function$;
-grant execute on function audience_of(uuid[],text[]) to service_role;
+grant execute on function audience_of(uuid[],text[],jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.audit_change()
  RETURNS trigger
@@ -5496,8 +5502,8 @@ CREATE OR REPLACE FUNCTION public.campaigns_before_write()
  SET search_path TO ''
 AS $function$
 declare
-  rewritten boolean := (new.name, new.subject, new.preheader, new.blocks, new.list_ids, new.lifecycles)
-    is distinct from (old.name, old.subject, old.preheader, old.blocks, old.list_ids, old.lifecycles);
+  rewritten boolean := (new.name, new.subject, new.preheader, new.blocks, new.list_ids, new.lifecycles, new.segments)
+    is distinct from (old.name, old.subject, old.preheader, old.blocks, old.list_ids, old.lifecycles, old.segments);
   allowed text[] := case old.status
     when 'draft' then array['scheduled']
     when 'scheduled' then array['draft', 'sending', 'cancelled']
@@ -5611,6 +5617,20 @@ begin
   if exists (select from public.payment_plans p where p.id = new.plan_id and p.contact_id <> new.contact_id) then
     raise sqlstate 'PT422' using message = 'plan_of_another_contact';
   end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.check_campaign_segments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is not null then perform private.require_role('owner', 'admin'); end if;
+  -- Refuses invalid conditions at once, not when the campaign starts.
+  perform public.segment_contact_ids(new.segments);
   return new;
 end
 $function$;
@@ -5967,7 +5987,7 @@ $function$;
 grant execute on function count_all_contacts() to authenticated;
 grant execute on function count_all_contacts() to service_role;
 
-CREATE OR REPLACE FUNCTION public.count_audience(lists uuid[], stages text[])
+CREATE OR REPLACE FUNCTION public.count_audience(lists uuid[], stages text[], segments jsonb DEFAULT '[]'::jsonb)
  RETURNS TABLE(excluded text, people integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -5975,10 +5995,14 @@ CREATE OR REPLACE FUNCTION public.count_audience(lists uuid[], stages text[])
 AS $function$
 begin
   perform private.require_role('owner', 'admin', 'content');
-  return query select a.excluded, count(*)::integer from public.audience_of(lists, stages) a group by a.excluded order by count(*) desc, a.excluded;
+  -- Content editors count only segments that were chosen for a campaign.
+  if segments <> '[]' and not exists (select from public.campaigns c where c.segments = count_audience.segments) then
+    perform private.require_role('owner', 'admin');
+  end if;
+  return query select a.excluded, count(*)::integer from public.audience_of(lists, stages, segments) a group by a.excluded order by count(*) desc, a.excluded;
 end
 $function$;
-grant execute on function count_audience(uuid[],text[]) to authenticated;
+grant execute on function count_audience(uuid[],text[],jsonb) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.count_bio_click(link uuid, source text)
  RETURNS void
@@ -8763,7 +8787,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.name_audience(lists uuid[], stages text[])
+CREATE OR REPLACE FUNCTION public.name_audience(lists uuid[], stages text[], segments jsonb DEFAULT '[]'::jsonb)
  RETURNS TABLE(contact_id uuid, full_name text, email text, excluded text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -8772,11 +8796,11 @@ AS $function$
 begin
   perform private.require_role('owner', 'admin');
   return query select a.contact_id, c.full_name, a.email, a.excluded
-    from public.audience_of(lists, stages) a join public.contacts c on c.id = a.contact_id
+    from public.audience_of(lists, stages, segments) a join public.contacts c on c.id = a.contact_id
     where a.excluded is not null order by a.excluded, c.full_name, c.id limit 500;
 end
 $function$;
-grant execute on function name_audience(uuid[],text[]) to authenticated;
+grant execute on function name_audience(uuid[],text[],jsonb) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.name_words_key(clean jsonb)
  RETURNS text
@@ -10793,7 +10817,7 @@ begin
       and b.legal_name ~ '\S' and b.address ~ '\S' and concat(b.phone, b.email) ~ '\S') then
     raise sqlstate 'PT422' using message = 'advertiser_not_named';
   end if;
-  if not exists (select from public.audience_of(found.list_ids, found.lifecycles) a where a.excluded is null) then
+  if not exists (select from public.audience_of(found.list_ids, found.lifecycles, found.segments) a where a.excluded is null) then
     raise sqlstate 'PT422' using message = 'campaign_reaches_nobody';
   end if;
   update public.campaigns c set status = 'scheduled', send_at = at, scheduled_by = auth.uid() where c.id = campaign
@@ -10854,6 +10878,23 @@ AS $function$
 $function$;
 grant execute on function search_notes(text,integer) to authenticated;
 grant execute on function search_notes(text,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.segment_contact_ids(segments jsonb)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'extensions'
+AS $function$
+declare
+  segment jsonb;
+begin
+  for segment in select * from jsonb_array_elements(segments) loop
+    return query execute 'select c.id from public.contacts c where c.merged_into_id is null and '
+      || public.contact_filter(jsonb_build_object('groups', segment -> 'groups'));
+  end loop;
+end
+$function$;
+grant execute on function segment_contact_ids(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.selected_contacts(selection jsonb)
  RETURNS uuid[]

@@ -421,6 +421,7 @@ export type Database = {
           name: string
           preheader: string
           scheduled_by: string | null
+          segments: Shape<'campaigns.segments', unknown[]>
           send_at: string | null
           started_at: string | null
           status: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled'
@@ -441,6 +442,7 @@ export type Database = {
           name: string
           preheader?: string
           scheduled_by?: string | null
+          segments?: Shape<'campaigns.segments', unknown[]>
           send_at?: string | null
           started_at?: string | null
           status?: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled'
@@ -461,6 +463,7 @@ export type Database = {
           name?: string
           preheader?: string
           scheduled_by?: string | null
+          segments?: Shape<'campaigns.segments', unknown[]>
           send_at?: string | null
           started_at?: string | null
           status?: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled'
@@ -4257,7 +4260,7 @@ export type Database = {
         Returns: { about: Shape<'approved_reviews.about', string> | null; approved_at: string; body: Shape<'approved_reviews.body', string>; id: string; is_featured: boolean; photo_id: string | null; rating: number | null; reply: Shape<'approved_reviews.reply', string> | null; shown_name: Shape<'approved_reviews.shown_name', string>; source: Shape<'approved_reviews.source', string>; tags: Shape<'approved_reviews.tags', string[]>; verified_by: Shape<'approved_reviews.verified_by', string> | null }[]
       }
       audience_of: {
-        Args: { lists: readonly string[]; stages: readonly string[] }
+        Args: { lists: readonly string[]; segments?: Json; stages: readonly string[] }
         Returns: { contact_id: string | null; email: Shape<'audience_of.email', string> | null; excluded: Shape<'audience_of.excluded', string> | null }[]
       }
       bio_changes_at: {
@@ -4339,7 +4342,7 @@ export type Database = {
         Returns: number | null
       }
       count_audience: {
-        Args: { lists: readonly string[]; stages: readonly string[] }
+        Args: { lists: readonly string[]; segments?: Json; stages: readonly string[] }
         Returns: { excluded: Shape<'count_audience.excluded', string> | null; people: number }[]
       }
       count_bio_click: {
@@ -4669,7 +4672,7 @@ export type Database = {
         Returns: { created_at: string; id: string; is_current: boolean; last_seen_at: string; user_agent: Shape<'my_sessions.user_agent', string> }[]
       }
       name_audience: {
-        Args: { lists: readonly string[]; stages: readonly string[] }
+        Args: { lists: readonly string[]; segments?: Json; stages: readonly string[] }
         Returns: { contact_id: string; email: Shape<'name_audience.email', string> | null; excluded: Shape<'name_audience.excluded', string>; full_name: Shape<'name_audience.full_name', string> }[]
       }
       name_words_key: {
@@ -4906,6 +4909,10 @@ export type Database = {
       search_notes: {
         Args: { query: string; result_limit?: number }
         Returns: { contact_id: string; full_name: Shape<'search_notes.full_name', string>; happened_at: string; id: string; words: Shape<'search_notes.words', string> }[]
+      }
+      segment_contact_ids: {
+        Args: { segments: Json }
+        Returns: string[]
       }
       selected_contacts: {
         Args: { selection: Json }

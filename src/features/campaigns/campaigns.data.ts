@@ -9,6 +9,7 @@ import type { Campaign, CampaignDraft, CampaignStatus, RenderedCampaign } from '
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
     'campaigns.blocks': Campaign['blocks']
+    'campaigns.segments': Campaign['segments']
   }
 }
 
@@ -117,13 +118,17 @@ function useStep<Asked extends { id: string }>(take: (backend: Backend, asked: A
   })
 }
 
+type Audience = Pick<Campaign, 'list_ids' | 'lifecycles' | 'segments'>
+
 /** Number of recipients, and of exclusions by reason. */
-export function useAudience({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' | 'lifecycles'>) {
+export function useAudience({ list_ids, lifecycles, segments }: Audience) {
   const backend = useBackend()
   return useQuery({
-    queryKey: ['audience', list_ids, lifecycles],
+    queryKey: ['audience', list_ids, lifecycles, segments],
     queryFn: async () => {
-      const { data } = await backend.rpc('count_audience', { lists: list_ids, stages: lifecycles }).throwOnError()
+      const { data } = await backend
+        .rpc('count_audience', { lists: list_ids, stages: lifecycles, segments })
+        .throwOnError()
       return data
     },
     staleTime: 0,
@@ -132,12 +137,14 @@ export function useAudience({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' 
 }
 
 /** Excluded contacts by name; at most 500. */
-export function useExcludedRecipients({ list_ids, lifecycles }: Pick<Campaign, 'list_ids' | 'lifecycles'>) {
+export function useExcludedRecipients({ list_ids, lifecycles, segments }: Audience) {
   const backend = useBackend()
   return useQuery({
-    queryKey: ['audience', 'left out', list_ids, lifecycles],
+    queryKey: ['audience', 'left out', list_ids, lifecycles, segments],
     queryFn: async () => {
-      const { data } = await backend.rpc('name_audience', { lists: list_ids, stages: lifecycles }).throwOnError()
+      const { data } = await backend
+        .rpc('name_audience', { lists: list_ids, stages: lifecycles, segments })
+        .throwOnError()
       return data
     },
     staleTime: 0,

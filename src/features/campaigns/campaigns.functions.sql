@@ -1,8 +1,8 @@
 -- Allowed status transitions. A campaign that has started cannot be edited; an edited schedule must be set again.
 create function campaigns_before_write() returns trigger language plpgsql set search_path = '' as $$
 declare
-  rewritten boolean := (new.name, new.subject, new.preheader, new.blocks, new.list_ids, new.lifecycles)
-    is distinct from (old.name, old.subject, old.preheader, old.blocks, old.list_ids, old.lifecycles);
+  rewritten boolean := (new.name, new.subject, new.preheader, new.blocks, new.list_ids, new.lifecycles, new.segments)
+    is distinct from (old.name, old.subject, old.preheader, old.blocks, old.list_ids, old.lifecycles, old.segments);
   allowed text[] := case old.status
     when 'draft' then array['scheduled']
     when 'scheduled' then array['draft', 'sending', 'cancelled']
@@ -24,10 +24,38 @@ end
 $$;
 create trigger campaigns_before_write before update on campaigns for each row execute function campaigns_before_write();
 
+-- Conditions on contacts are chosen by those who see every contact: counting matches would reveal what a content editor may not read.
+create function check_campaign_segments() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.uid() is not null then perform private.require_role('owner', 'admin'); end if;
+  -- Refuses invalid conditions at once, not when the campaign starts.
+  perform public.segment_contact_ids(new.segments);
+  return new;
+end
+$$;
+create trigger check_segments_of_new before insert on campaigns
+  for each row when (new.segments <> '[]') execute function check_campaign_segments();
+create trigger check_segments before update of segments on campaigns
+  for each row when (new.segments <> old.segments and new.segments <> '[]') execute function check_campaign_segments();
+
+-- The contacts that match one of the segments.
+create function segment_contact_ids(segments jsonb) returns setof uuid
+language plpgsql stable security definer set search_path = public, extensions as $$
+declare
+  segment jsonb;
+begin
+  for segment in select * from jsonb_array_elements(segments) loop
+    return query execute 'select c.id from public.contacts c where c.merged_into_id is null and '
+      || public.contact_filter(jsonb_build_object('groups', segment -> 'groups'));
+  end loop;
+end
+$$;
+grant execute on function segment_contact_ids(jsonb) to service_role;
+
 -- The audience of a campaign, with a reason for each excluded contact. Computed while the campaign is edited, frozen at its start, and
 -- checked again before each message.
 
-create function audience_of(lists uuid[], stages text[]) returns table (contact_id uuid, email text, excluded text)
+create function audience_of(lists uuid[], stages text[], segments jsonb default '[]') returns table (contact_id uuid, email text, excluded text)
 language sql stable security definer set search_path = '' as $$
   with wanted as (
     select s.contact_id, s.email, 0 as rank
@@ -40,7 +68,9 @@ language sql stable security definer set search_path = '' as $$
       select cp.value_norm from public.contact_points cp
       where cp.contact_id = c.id and cp.kind = 'email'
       order by public.advertising_block_reason(c.id, cp.value_norm) is null desc, cp.is_primary desc, cp.created_at, cp.id limit 1) p on true
-    where c.lifecycle = any (stages) and c.deleted_at is null and c.merged_into_id is null
+    where c.deleted_at is null and c.merged_into_id is null and c.id in (
+      select k.id from public.contacts k where k.lifecycle = any (stages)
+      union select public.segment_contact_ids(segments))
   ),
   people as (
     select distinct on (w.contact_id) w.contact_id, w.email from wanted w order by w.contact_id, w.rank, w.email
@@ -54,31 +84,35 @@ language sql stable security definer set search_path = '' as $$
       then 'same_address' else j.excluded end
   from judged j
 $$;
-grant execute on function audience_of(uuid[], text[]) to service_role;
+grant execute on function audience_of(uuid[], text[], jsonb) to service_role;
 
 -- The number of recipients and of excluded contacts by reason: content editors see no names.
-create function count_audience(lists uuid[], stages text[]) returns table (excluded text, people integer)
+create function count_audience(lists uuid[], stages text[], segments jsonb default '[]') returns table (excluded text, people integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_role('owner', 'admin', 'content');
-  return query select a.excluded, count(*)::integer from public.audience_of(lists, stages) a group by a.excluded order by count(*) desc, a.excluded;
+  -- Content editors count only segments that were chosen for a campaign.
+  if segments <> '[]' and not exists (select from public.campaigns c where c.segments = count_audience.segments) then
+    perform private.require_role('owner', 'admin');
+  end if;
+  return query select a.excluded, count(*)::integer from public.audience_of(lists, stages, segments) a group by a.excluded order by count(*) desc, a.excluded;
 end
 $$;
 comment on function count_audience is 'never null: people';
-grant execute on function count_audience(uuid[], text[]) to authenticated;
+grant execute on function count_audience(uuid[], text[], jsonb) to authenticated;
 
 -- The contacts of the audience by name, the excluded ones first.
-create function name_audience(lists uuid[], stages text[]) returns table (contact_id uuid, full_name text, email text, excluded text)
+create function name_audience(lists uuid[], stages text[], segments jsonb default '[]') returns table (contact_id uuid, full_name text, email text, excluded text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_role('owner', 'admin');
   return query select a.contact_id, c.full_name, a.email, a.excluded
-    from public.audience_of(lists, stages) a join public.contacts c on c.id = a.contact_id
+    from public.audience_of(lists, stages, segments) a join public.contacts c on c.id = a.contact_id
     where a.excluded is not null order by a.excluded, c.full_name, c.id limit 500;
 end
 $$;
 comment on function name_audience is 'never null: contact_id, full_name, excluded';
-grant execute on function name_audience(uuid[], text[]) to authenticated;
+grant execute on function name_audience(uuid[], text[], jsonb) to authenticated;
 
 -- Statistics of the tables that a frozen audience fills. The job does not own them.
 create function analyze_campaigns() returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -173,7 +207,7 @@ begin
       and b.legal_name ~ '\S' and b.address ~ '\S' and concat(b.phone, b.email) ~ '\S') then
     raise sqlstate 'PT422' using message = 'advertiser_not_named';
   end if;
-  if not exists (select from public.audience_of(found.list_ids, found.lifecycles) a where a.excluded is null) then
+  if not exists (select from public.audience_of(found.list_ids, found.lifecycles, found.segments) a where a.excluded is null) then
     raise sqlstate 'PT422' using message = 'campaign_reaches_nobody';
   end if;
   update public.campaigns c set status = 'scheduled', send_at = at, scheduled_by = auth.uid() where c.id = campaign

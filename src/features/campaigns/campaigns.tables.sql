@@ -11,6 +11,11 @@ create table campaigns (
   list_ids uuid[] not null default '{}' constraint too_many_lists check (cardinality(list_ids) <= 50),
   lifecycles text[] not null default '{}' constraint unknown_lifecycle
     check (lifecycles <@ array['subscriber', 'lead', 'qualified', 'client', 'past_client']),
+  -- And contacts that match a saved view. Its conditions are copied, so that a later change of the view changes no campaign:
+  -- [{"viewId", "name", "groups"}], groups as in contact_filter.
+  segments jsonb not null default '[]'
+    constraint campaign_segments_shape check (jsonb_typeof(segments) = 'array' and jsonb_array_length(segments) <= 10
+      and octet_length(segments::text) <= 20000),
   status text not null default 'draft' constraint unknown_campaign_status
     check (status in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled')),
   send_at timestamptz,

@@ -3,6 +3,7 @@ import { lifecycles } from '#features/contacts/contacts.ts'
 import { suppressionLabels } from '#features/messages/messages.ts'
 import { Instant, z } from '#lib/schema.ts'
 import { CampaignBlock } from './blocks.ts'
+import { Segment } from './segments.ts'
 
 export const campaignStatuses = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
@@ -15,6 +16,7 @@ export const Campaign = z.object({
   blocks: z.array(CampaignBlock),
   list_ids: z.array(z.uuid()),
   lifecycles: z.array(z.enum(lifecycles)),
+  segments: z.array(Segment),
   status: z.enum(campaignStatuses),
   send_at: Instant.nullable(),
   held_until: Instant.nullable(),
@@ -40,7 +42,10 @@ const CampaignRecipient = z.object({
 export const rows = { campaigns: Campaign, campaign_recipients: CampaignRecipient }
 
 /** Editable content: everything set before scheduling. */
-export type CampaignDraft = Pick<Campaign, 'name' | 'subject' | 'preheader' | 'blocks' | 'list_ids' | 'lifecycles'>
+export type CampaignDraft = Pick<
+  Campaign,
+  'name' | 'subject' | 'preheader' | 'blocks' | 'list_ids' | 'lifecycles' | 'segments'
+>
 
 /** Exclusion reasons, by their code in the database. */
 const reasonLabels: Record<string, string> = {
@@ -81,6 +86,8 @@ export const refusals = {
   campaign_blocks_shape: 'עד 40 חלקים בהודעה אחת',
   campaign_too_long: 'ההודעה ארוכה מדי. אפשר לקצר, ולקשר להמשך קריאה באתר',
   unknown_campaign_token: 'אפשר להשתמש רק בשדות שברשימה',
+  campaign_segments_shape: 'עד עשר תצוגות שמורות בדיוור אחד',
+  filter_invalid: 'אחד התנאים בתצוגה השמורה כבר אינו תקף. עדכנו את התצוגה ובחרו בה שוב',
   campaign_not_found: 'הדיוור לא נמצא',
   campaign_changed: 'מישהו שינה את הדיוור בינתיים. רעננו כדי לראות את הגרסה האחרונה',
   campaign_already_begun: 'השליחה כבר התחילה, ואי אפשר לשנות את התוכן',

@@ -11,6 +11,7 @@ const good: CampaignDraft = {
     { kind: 'button', words: 'להמשך קריאה', to: '/blog' },
   ],
   list_ids: ['3f0c4f6a-6f5c-4c1e-9d2c-0d6c5f7a1b2c'],
+  segments: [],
   lifecycles: [],
 }
 const business = { legal_name: 'חברה לדוגמה בע״מ', address: 'תל אביב', phone: null, email: 'info@example.com' }

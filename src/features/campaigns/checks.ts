@@ -23,7 +23,7 @@ export function checksOf(draft: CampaignDraft, circumstances: CheckContext): Che
 }
 
 function problemsOf(draft: CampaignDraft, { people, bytes, business }: CheckContext): Check[] {
-  const { subject, preheader, blocks, list_ids, lifecycles } = draft
+  const { subject, preheader, blocks, list_ids, lifecycles, segments } = draft
   const problem = (text: string): Check => ({ kind: 'problem', text })
   const unknown = new Set(unknownTokens([subject, preheader, ...textsOf(blocks)].join('\n')))
   const broken = blocks.findIndex((block) => !CampaignBlock.safeParse(block).success)
@@ -32,7 +32,7 @@ function problemsOf(draft: CampaignDraft, { people, bytes, business }: CheckCont
     ...(blocks.length > 0 ? [] : [problem('ההודעה ריקה')]),
     ...(broken >= 0 ? [problem(`חלק ${broken + 1} עוד לא מלא, או שהכתובת בו אינה תקינה`)] : []),
     ...[...unknown].map((token) => problem(`השדה {{${token}}} לא קיים`)),
-    ...(list_ids.length + lifecycles.length > 0 ? [] : [problem('עוד לא נבחר למי לשלוח')]),
+    ...(list_ids.length + lifecycles.length + segments.length > 0 ? [] : [problem('עוד לא נבחר למי לשלוח')]),
     ...(people === 0 ? [problem('אין בקהל הזה אף אחד שאפשר לכתוב אליו')] : []),
     ...(business && (!business.legal_name || !business.address || !(business.phone ?? business.email))
       ? [problem('החוק דורש שם, כתובת ודרך קשר של המפרסם. השלימו אותם בהגדרות העסק')]

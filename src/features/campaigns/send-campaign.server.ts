@@ -72,11 +72,11 @@ export const sendCampaign =
   }
 
 /** Freezes the audience: later subscribers are not added, and each contact is in it once. */
-async function freezeAudience(db: Db, { id, list_ids, lifecycles }: Campaign) {
+async function freezeAudience(db: Db, { id, list_ids, lifecycles, segments }: Campaign) {
   await db.query(
     `insert into campaign_recipients (campaign_id, contact_id, email, excluded)
-     select $1, contact_id, email, excluded from audience_of($2, $3)`,
-    [id, list_ids, lifecycles],
+     select $1, contact_id, email, excluded from audience_of($2, $3, $4)`,
+    [id, list_ids, lifecycles, JSON.stringify(segments)],
   )
   await db.query(
     `insert into scheduled_messages (idempotency_key, contact_id, purpose, template, context_type, context_id)

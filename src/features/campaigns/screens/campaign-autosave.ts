@@ -30,11 +30,12 @@ export const createCampaignAutosave = ({ opened, save, onSaved, onFailed, pauseM
 
 const seenOf = ({ id, version }: Campaign): LastRead => ({ id, version })
 
-const draftOf = ({ name, subject, preheader, blocks, list_ids, lifecycles }: Campaign): CampaignDraft => ({
+const draftOf = ({ name, subject, preheader, blocks, list_ids, lifecycles, segments }: Campaign): CampaignDraft => ({
   name,
   subject,
   preheader,
   blocks,
   list_ids,
   lifecycles,
+  segments,
 })

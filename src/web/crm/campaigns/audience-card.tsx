@@ -3,6 +3,7 @@ import { isAdmin } from '#platform/accounts/accounts.ts'
 import { useAudience } from '#features/campaigns/campaigns.data.ts'
 import { type CampaignDraft, reasonLabel } from '#features/campaigns/campaigns.ts'
 import { lifecycleLabels, lifecycles } from '#features/contacts/contacts.ts'
+import { SegmentChoices } from '#features/campaigns/screens/segment-choices.tsx'
 import { useMailingLists } from '#features/newsletter/newsletter.data.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,7 +12,7 @@ import { ExcludedRecipientsDialog } from '#features/campaigns/screens/excluded-r
 
 type Props = { draft: CampaignDraft; change: (part: Partial<CampaignDraft>) => void }
 
-/** The audience: lists and lifecycle stages, with the current count and exclusions by reason. */
+/** The audience: lists, lifecycle stages and saved views, with the current count and exclusions by reason. */
 export function AudienceCard({ draft, change }: Props) {
   const { data: lists = [] } = useMailingLists()
   const { list_ids, lifecycles: stages } = draft
@@ -44,6 +45,7 @@ export function AudienceCard({ draft, change }: Props) {
           </label>
         ))}
       </fieldset>
+      <SegmentChoices segments={draft.segments} onChange={(segments) => change({ segments })} />
       <AudienceCount draft={draft} />
     </section>
   )

@@ -64,6 +64,7 @@ function useNewCampaign() {
           blocks: [],
           list_ids: lists.slice(0, 1).map(({ id }) => id),
           lifecycles: [],
+          segments: [],
         },
         {
           onSuccess: (id) => void navigate(`/crm/email/${id}`),
