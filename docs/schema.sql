@@ -12093,7 +12093,7 @@ begin
 end $function$;
 grant execute on function realtime.as_json(oid,text) to supabase_realtime_admin;
 
-CREATE OR REPLACE FUNCTION realtime.authorize_change(relation oid, transaction bigint, new_row text, new_unknown text[], old_row text, old_unknown text[], roles name[], claims text[], OUT names text[], OUT record text[], OUT old_record text[], OUT sees_new boolean[], OUT sees_old boolean[], OUT readable jsonb)
+CREATE OR REPLACE FUNCTION realtime.authorize_change(relation oid, transaction bigint, new_row text, new_unknown text[], old_row text, old_unknown text[], roles name[], claims text[], OUT names text[], OUT record text[], OUT old_record text[], OUT sees_new boolean[], OUT sees_old boolean[], OUT reads_old boolean[], OUT readable jsonb)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -12103,6 +12103,7 @@ declare
   standing text;
   new_statement text;
   old_statement text;
+  local_statement text;
 begin
   while not realtime.is_visible(transaction) loop
     perform pg_sleep(0.001);
@@ -12114,25 +12115,32 @@ begin
   names := coalesce(names, old_names);
   sees_new := '{}';
   sees_old := '{}';
+  reads_old := '{}';
   for i in 1 .. cardinality(roles) loop
     if reader is distinct from roles[i] then
       reader := roles[i];
       standing := realtime.role_access(relation, reader);
       new_statement := null;
       old_statement := null;
+      local_statement := null;
       if standing = 'policies' then
         if new_row is not null then
           new_statement := realtime.policy_statement(relation, realtime.policy_condition(relation, 'r', reader, new_unknown));
         end if;
         if old_row is not null then
-          old_statement := realtime.policy_statement(relation, realtime.policy_condition(relation, 'r', reader, old_unknown));
+          if new_row is null then
+            old_statement := realtime.policy_statement(relation, realtime.policy_condition(relation, 'r', reader, old_unknown));
+          end if;
+          local_statement := realtime.policy_statement(relation, realtime.policy_condition(relation, 'r', reader, old_unknown, true));
         end if;
       end if;
     end if;
     sees_new[i] := new_row is not null and (
       standing = 'everything' or (new_statement is not null and realtime.condition_allows(new_statement, new_row, reader, claims[i])));
-    sees_old[i] := old_row is not null and (new_row is null or sees_new[i]) and (
-      standing = 'everything' or (old_statement is not null and realtime.condition_allows(old_statement, old_row, reader, claims[i])));
+    reads_old[i] := old_row is not null and (new_row is null or sees_new[i]) and (
+      standing = 'everything' or (local_statement is not null and realtime.condition_allows(local_statement, old_row, reader, claims[i])));
+    sees_old[i] := reads_old[i] or (
+      old_statement is not null and realtime.condition_allows(old_statement, old_row, reader, claims[i]));
   end loop;
   -- Only for admitted roles: a role that does not exist raises an error.
   readable := (
@@ -12334,6 +12342,36 @@ AS $function$
 $function$;
 grant execute on function realtime.format_values(oid,text,text[]) to supabase_realtime_admin;
 
+CREATE OR REPLACE FUNCTION realtime.is_row_local(expression text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  tree text := regexp_replace(regexp_replace(expression, '\\.', '', 'g'), '\{VAR [^{}]*\}', '@', 'g');
+  call constant text := '\{[^{}]*:(?:func|opfunc)id (\d+)[^{}]*@[^{}]*\}';
+begin
+  if tree ~ 'RANGETBLENTRY|retset true' or exists (
+    select from regexp_matches(tree, '\{FUNCEXPR :funcid (\d+)', 'g') as called
+    join pg_proc on oid = called[1]::oid join pg_type on pg_type.oid = prorettype
+    where pg_proc.oid >= 16384 and provolatile <> 'i' and typcategory = 'A'
+  ) then
+    return false;
+  end if;
+  while tree like '%{%' loop
+    if exists (
+      select from regexp_matches(tree, call, 'g') as called join pg_proc on oid = called[1]::oid
+      where oid >= 16384 and provolatile <> 'i'
+    ) then
+      return false;
+    end if;
+    tree := regexp_replace(regexp_replace(tree, '\{[^{}]*@[^{}]*\}', '@', 'g'), '\{[^{}]*\}', '', 'g');
+  end loop;
+  return true;
+end $function$;
+grant execute on function realtime.is_row_local(text) to supabase_realtime_admin;
+
 CREATE OR REPLACE FUNCTION realtime.is_visible(transaction bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12387,7 +12425,7 @@ AS $function$
   end
   $function$;
 
-CREATE OR REPLACE FUNCTION realtime.policy_condition(relation oid, command "char", reader name, unknown text[])
+CREATE OR REPLACE FUNCTION realtime.policy_condition(relation oid, command "char", reader name, unknown text[], only_local boolean DEFAULT false)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -12398,8 +12436,14 @@ declare
     select oid from pg_policy
     where polrelid = relation and polcmd in (command, '*')
       and (polroles = '{0}' or exists (select from unnest(polroles) as role where pg_has_role(reader, role, 'usage')))
+      and not (only_local and polpermissive and not realtime.is_row_local(polqual::text))
   );
 begin
+  if only_local and exists (
+    select from pg_policy where oid = any (applicable) and not polpermissive and not realtime.is_row_local(polqual::text)
+  ) then
+    return null;
+  end if;
   if cardinality(unknown) > 0 and exists (
     select from pg_depend
     left join pg_attribute on attrelid = relation and attnum = refobjsubid
@@ -12417,7 +12461,7 @@ begin
     where oid = any (applicable)
   );
 end $function$;
-grant execute on function realtime.policy_condition(oid,"char",name,text[]) to supabase_realtime_admin;
+grant execute on function realtime.policy_condition(oid,"char",name,text[],boolean) to supabase_realtime_admin;
 
 CREATE OR REPLACE FUNCTION realtime.policy_statement(relation oid, condition text)
  RETURNS text

@@ -16,18 +16,51 @@ begin
   return pg_visible_in_snapshot(whole::text::xid8, pg_current_snapshot());
 end $$;
 
+-- Whether a policy's condition depends only on the row itself and on the caller. A set, another table, or a function of the row's values is
+-- read as of now, which says nothing about a row of the past. `expression` is a stored node tree; it is reduced from its innermost nodes
+-- outwards, and @ marks the nodes that use the row.
+create function realtime.is_row_local(expression text) returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  tree text := regexp_replace(regexp_replace(expression, '\\.', '', 'g'), '\{VAR [^{}]*\}', '@', 'g');
+  call constant text := '\{[^{}]*:(?:func|opfunc)id (\d+)[^{}]*@[^{}]*\}';
+begin
+  if tree ~ 'RANGETBLENTRY|retset true' or exists (
+    select from regexp_matches(tree, '\{FUNCEXPR :funcid (\d+)', 'g') as called
+    join pg_proc on oid = called[1]::oid join pg_type on pg_type.oid = prorettype
+    where pg_proc.oid >= 16384 and provolatile <> 'i' and typcategory = 'A'
+  ) then
+    return false;
+  end if;
+  while tree like '%{%' loop
+    if exists (
+      select from regexp_matches(tree, call, 'g') as called join pg_proc on oid = called[1]::oid
+      where oid >= 16384 and provolatile <> 'i'
+    ) then
+      return false;
+    end if;
+    tree := regexp_replace(regexp_replace(tree, '\{[^{}]*@[^{}]*\}', '@', 'g'), '\{[^{}]*\}', '', 'g');
+  end loop;
+  return true;
+end $$;
+
 -- The table's policies for one command ('r' select, 'a' insert) and one role, as one condition. Null if no policy applies to the role, or
--- if a policy uses a column whose value the feed does not know: a wrong guess would expose the row. Deparsed under an empty search_path, so
--- that all names are qualified.
-create function realtime.policy_condition(relation oid, command "char", reader name, unknown text[])
+-- if a policy uses a column whose value the feed does not know: a wrong guess would expose the row. `only_local` leaves out policies that
+-- cannot be evaluated on a row of the past. Deparsed under an empty search_path, so that all names are qualified.
+create function realtime.policy_condition(relation oid, command "char", reader name, unknown text[], only_local boolean default false)
 returns text language plpgsql stable set search_path = '' as $$
 declare
   applicable oid[] := array(
     select oid from pg_policy
     where polrelid = relation and polcmd in (command, '*')
       and (polroles = '{0}' or exists (select from unnest(polroles) as role where pg_has_role(reader, role, 'usage')))
+      and not (only_local and polpermissive and not realtime.is_row_local(polqual::text))
   );
 begin
+  if only_local and exists (
+    select from pg_policy where oid = any (applicable) and not polpermissive and not realtime.is_row_local(polqual::text)
+  ) then
+    return null;
+  end if;
   if cardinality(unknown) > 0 and exists (
     select from pg_depend
     left join pg_attribute on attrelid = relation and attnum = refobjsubid
@@ -123,11 +156,13 @@ begin
 end $$;
 
 -- Authorizes one change for all its subscribers. `roles` and `claims` are parallel: one entry per distinct caller, grouped by role.
--- Policies are evaluated on row images, not on the current row: a later change must neither hide nor expose an earlier one. sees_old is
--- computed only for deletes, and for updates whose new row the caller sees.
+-- Policies are evaluated on row images, not on the current row: a later change must neither hide nor expose an earlier one. sees_old says
+-- who hears of a delete. reads_old says who receives the values of the old row, beyond its key: only by policies that are independent of
+-- other tables, because those have changed since. Both are computed only for deletes, and for updates whose new row the caller sees.
 create function realtime.authorize_change(
   relation oid, transaction bigint, new_row text, new_unknown text[], old_row text, old_unknown text[], roles name[], claims text[],
-  out names text[], out record text[], out old_record text[], out sees_new boolean[], out sees_old boolean[], out readable jsonb
+  out names text[], out record text[], out old_record text[], out sees_new boolean[], out sees_old boolean[], out reads_old boolean[],
+  out readable jsonb
 ) language plpgsql volatile as $$
 declare
   old_names text[];
@@ -135,6 +170,7 @@ declare
   standing text;
   new_statement text;
   old_statement text;
+  local_statement text;
 begin
   while not realtime.is_visible(transaction) loop
     perform pg_sleep(0.001);
@@ -146,25 +182,32 @@ begin
   names := coalesce(names, old_names);
   sees_new := '{}';
   sees_old := '{}';
+  reads_old := '{}';
   for i in 1 .. cardinality(roles) loop
     if reader is distinct from roles[i] then
       reader := roles[i];
       standing := realtime.role_access(relation, reader);
       new_statement := null;
       old_statement := null;
+      local_statement := null;
       if standing = 'policies' then
         if new_row is not null then
           new_statement := realtime.policy_statement(relation, realtime.policy_condition(relation, 'r', reader, new_unknown));
         end if;
         if old_row is not null then
-          old_statement := realtime.policy_statement(relation, realtime.policy_condition(relation, 'r', reader, old_unknown));
+          if new_row is null then
+            old_statement := realtime.policy_statement(relation, realtime.policy_condition(relation, 'r', reader, old_unknown));
+          end if;
+          local_statement := realtime.policy_statement(relation, realtime.policy_condition(relation, 'r', reader, old_unknown, true));
         end if;
       end if;
     end if;
     sees_new[i] := new_row is not null and (
       standing = 'everything' or (new_statement is not null and realtime.condition_allows(new_statement, new_row, reader, claims[i])));
-    sees_old[i] := old_row is not null and (new_row is null or sees_new[i]) and (
-      standing = 'everything' or (old_statement is not null and realtime.condition_allows(old_statement, old_row, reader, claims[i])));
+    reads_old[i] := old_row is not null and (new_row is null or sees_new[i]) and (
+      standing = 'everything' or (local_statement is not null and realtime.condition_allows(local_statement, old_row, reader, claims[i])));
+    sees_old[i] := reads_old[i] or (
+      old_statement is not null and realtime.condition_allows(old_statement, old_row, reader, claims[i]));
   end loop;
   -- Only for admitted roles: a role that does not exist raises an error.
   readable := (
@@ -223,7 +266,7 @@ begin
 end $$;
 
 grant execute on function
-  realtime.is_visible, realtime.policy_condition, realtime.prepare_once, realtime.policy_statement, realtime.role_access, realtime.condition_allows,
+  realtime.is_visible, realtime.is_row_local, realtime.policy_condition, realtime.prepare_once, realtime.policy_statement, realtime.role_access, realtime.condition_allows,
   realtime.readable_columns, realtime.as_json, realtime.authorize_change,
   realtime.published_tables, realtime.format_value, realtime.topic_rights
   to supabase_realtime_admin;

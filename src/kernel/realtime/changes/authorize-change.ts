@@ -32,7 +32,10 @@ export type AuthorizedChange = {
   record: Map<string, string> | null
   oldRecord: Map<string, string> | null
   seesNew: boolean[]
+  /** Which callers hear of a delete. */
   seesOld: boolean[]
+  /** Which callers receive the values of the old row beyond its key. */
+  readsOld: boolean[]
   readable: Record<string, string[]>
 }
 
@@ -42,6 +45,7 @@ type ResultRow = {
   old_record: string[] | null
   sees_new: boolean[]
   sees_old: boolean[]
+  reads_old: boolean[]
   readable: Record<string, string[]> | null
 }
 
@@ -63,6 +67,7 @@ export async function authorizeChange(
     ...groupResults[0]!,
     seesNew: groupResults.flatMap(({ seesNew }) => seesNew),
     seesOld: groupResults.flatMap(({ seesOld }) => seesOld),
+    readsOld: groupResults.flatMap(({ readsOld }) => readsOld),
     readable: Object.fromEntries(groupResults.flatMap(({ readable }) => Object.entries(readable))),
   }
 }
@@ -89,7 +94,7 @@ async function authorizeGroup(
       callers.map(({ claims }) => claims),
     ],
   })
-  const { names, record, old_record, sees_new, sees_old, readable } = rows[0]!
+  const { names, record, old_record, sees_new, sees_old, reads_old, readable } = rows[0]!
   // After DDL the column order may differ: a value would be authorized and shown under another column's name.
   if (names!.join('\0') !== table.columns.map(({ name }) => name).join('\0')) throw new Error('the table has changed')
   return {
@@ -97,6 +102,7 @@ async function authorizeGroup(
     oldRecord: old_record && knownTexts(names!, old_record, before!),
     seesNew: sees_new,
     seesOld: sees_old,
+    readsOld: reads_old,
     readable: readable ?? {},
   }
 }

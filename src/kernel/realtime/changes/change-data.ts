@@ -15,15 +15,15 @@ export function createChangeData(change: RowChange, table: PublishedTable, { rec
   const made = new Map<string, ChangeData>()
   const primary = table.columns.filter(({ isPrimary }) => isPrimary).map(({ name }) => name)
 
-  const isSame = (name: string) => record?.get(name) === oldRecord?.get(name)
+  const isShownKey = (name: string) => change.type === 'DELETE' || record?.get(name) === oldRecord?.get(name)
 
-  return (readable: string[], select: string[] | undefined, seesOld: boolean): ChangeData => {
+  return (readable: string[], select: string[] | undefined, readsOld: boolean): ChangeData => {
     const columns = select ? readable.filter((name) => select.includes(name)) : readable
-    const key = `${seesOld} ${columns.join()}`
+    const key = `${readsOld} ${columns.join()}`
     const known = made.get(key)
     if (known) return known
-    // An old row the caller may not read shows only key columns that did not change: the new row reveals those anyway.
-    const oldColumns = seesOld ? columns : columns.filter((name) => primary.includes(name) && isSame(name))
+    // Of an old row that the caller may not read: the key of a deleted row, else key columns that the new row shows, too.
+    const oldColumns = readsOld ? columns : columns.filter((name) => primary.includes(name) && isShownKey(name))
     const data: ChangeData = { text: write(pick(record, columns), pick(oldRecord, oldColumns)), frames: new Map() }
     made.set(key, data)
     return data

@@ -44,7 +44,7 @@ export function fanOut(
     const { id, filterColumns, select } = subscription
     const readable = authorized.readable[caller.role] ?? []
     if (!filterColumns.every((column) => readable.includes(column))) continue
-    const variant = variants[index]!.get(select) ?? data(readable, select, authorized.seesOld[index]!)
+    const variant = variants[index]!.get(select) ?? data(readable, select, authorized.readsOld[index]!)
     variants[index]!.set(select, variant)
     const bundles = outgoing.get(listener)
     const bundle = bundles?.find((one) => one.variant === variant)

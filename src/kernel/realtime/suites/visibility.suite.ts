@@ -1,5 +1,6 @@
 // The visibility of changes under row-level security.
 import { expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { type Environment, seen, watch } from './environment.fixture.ts'
 
 export function visibilitySuite({ db, tokens, clientFor }: Environment) {
@@ -36,6 +37,7 @@ export function visibilitySuite({ db, tokens, clientFor }: Environment) {
       expect(hers.changes[1]).toMatchObject({ new: { body: 'להתראות' }, old: { body: 'שלום' } })
       expect(hers.changes[3]).toMatchObject({ new: {}, old: { id, body: 'להתראות', done: true } })
       expect(his.changes.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE', 'DELETE'])
+      expect(his.changes.slice(1).map((change) => change.old)).toEqual([{ id }, { id }])
       expect(visitor.changes).toEqual([])
     },
   )
@@ -67,6 +69,41 @@ export function visibilitySuite({ db, tokens, clientFor }: Environment) {
     await db.sql('update shelved set owner = owner')
     await seen(watching, 2)
     expect(watching.changes.map((change) => change.old)).toEqual([{ id: 1 }, { shelf: 'mine', id: 1 }])
+  })
+
+  test('an update that opens a row to a caller by another table or by a function of the row hides the old values', async () => {
+    const sub = crypto.randomUUID()
+    await db.sql(`
+    create function shared_notes() returns setof uuid language sql stable security definer set search_path = public as $$
+      select note_id from shares where reader = auth.uid() $$;
+    create function is_shared(note uuid) returns boolean language sql stable security definer set search_path = public as $$
+      select exists (select from shares where note_id = note and reader = auth.uid()) $$;
+    grant execute on function shared_notes, is_shared to authenticated;
+    alter policy "a reader sees what is shared with them" on notes using (false);
+    create policy "by set" on notes for select to authenticated using (id in (select shared_notes()) and size = 'small');
+    create policy "by row" on notes for select to authenticated using (is_shared(id) and size = 'large')`)
+    const watching = await watch(await clientFor(await tokens.signIn({ sub })))
+    for (const size of ['small', 'large']) {
+      const [{ id }] = (await db.sql<{ id: string }>(
+        `insert into notes (owner, body, size) values (gen_random_uuid(), 'hidden', $1) returning id`,
+        [size],
+      )) as [{ id: string }]
+      await db.sql(
+        `with handed as (update notes set body = 'shown' where id = '${id}') insert into shares values ('${id}', '${sub}')`,
+      )
+      await db.sql(`delete from notes where id = '${id}'`)
+    }
+    const ofOldRows = () =>
+      watching.changes.flatMap(({ eventType, old }) => (eventType === 'INSERT' ? [] : [[eventType, Object.keys(old)]]))
+    const each = [
+      ['UPDATE', ['id']],
+      ['DELETE', ['id']],
+    ]
+    await eventually(() => expect(ofOldRows()).toEqual([...each, ...each]))
+    await db.sql(`
+    drop policy "by set" on notes; drop policy "by row" on notes;
+    alter policy "a reader sees what is shared with them" on notes
+      using (exists (select from shares where note_id = notes.id and reader = (select auth.uid())))`)
   })
 
   test('policies run only with the rights of the caller, and the role is reset afterwards', async () => {
