@@ -25,6 +25,13 @@ test('types are not switched off, and nothing logs to the console', () => {
   expect(wrong).toEqual([])
 })
 
+test('no screen has a date or time input of the browser, whose format follows the language of the browser', () => {
+  const wrong = filesBelow('src', (path) => path.endsWith('.tsx') && !isTest(path)).flatMap((file) =>
+    linesMatching(file, /type=["'{]+(date|time|datetime-local|month|week)["']/),
+  )
+  expect(wrong, 'use DayField or TimeField of src/ui/forms').toEqual([])
+})
+
 test('CSS uses logical properties', () => {
   const physical =
     /\b(margin|padding|border)-(left|right)\b|text-align:\s*(left|right)|(?<![-\w])(left|right):\s|float:\s*(left|right)/

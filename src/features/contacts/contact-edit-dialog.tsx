@@ -1,6 +1,8 @@
 import { refusalText } from '#client/refusal.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
+import { dayOf } from '#lib/time/dates.ts'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { type ShownContact, useChangeContact } from './contacts.data.ts'
 import {
@@ -93,7 +95,12 @@ function EditForm({ contact, staff, whatChanged }: Edited) {
               </option>
             ))}
           </SelectField>
-          <TextField label="תאריך לידה" name="birth_date" type="date" defaultValue={contact.birth_date ?? ''} />
+          <DayField
+            label="תאריך לידה"
+            name="birth_date"
+            max={dayOf(new Date())}
+            defaultValue={contact.birth_date ?? ''}
+          />
           <SelectField label="סוג" name="lifecycle" defaultValue={contact.lifecycle}>
             {lifecycles.map((lifecycle) => (
               <option key={lifecycle} value={lifecycle}>

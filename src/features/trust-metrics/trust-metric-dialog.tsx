@@ -3,6 +3,7 @@ import { useSaveTrustMetric } from '#features/trust-metrics/trust-metrics.data.t
 import { TrustMetricEdit, refusals, type TrustMetric } from '#features/trust-metrics/trust-metrics.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { TextField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 
 const fields = {
@@ -57,8 +58,7 @@ export function TrustMetricDialog({ edited, onClose }: Props) {
               defaultValue={figure?.source}
               error={faults['source']}
             />
-            <TextField
-              type="date"
+            <DayField
               name="measured_on"
               label="נכון ליום"
               required

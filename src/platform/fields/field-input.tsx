@@ -1,5 +1,6 @@
 import '#ui/forms/field.css'
 import { TextField, TextAreaField, SelectField, ErrorText } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 import { type CustomFieldDef, editableValue } from './fields.ts'
 
 /** Input control of a field, named by the field's key. `readField` reads it from the form. */
@@ -35,7 +36,7 @@ export function FieldInput({ def, value, error }: { def: CustomFieldDef; value: 
         <TextField {...field} dir="auto" autoComplete="off" maxLength={2000} defaultValue={typed} />
       )
     case 'date':
-      return <TextField {...field} type="date" min="1900-01-01" max="2199-12-31" defaultValue={typed} />
+      return <DayField {...field} min="1900-01-01" max="2199-12-31" defaultValue={typed} />
     case 'number':
     case 'money':
       return (

@@ -1,6 +1,6 @@
 // The popup of a popover: the lazily loaded half of `popover.tsx`.
 import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { finalFocus, keepOpenForTrigger, tabOutOfPopup } from './focus-return.ts'
 
 export type PopoverPopupProps = {
@@ -11,10 +11,12 @@ export type PopoverPopupProps = {
   id: string
   label: string
   align: 'start' | 'center' | 'end'
+  initialFocus: RefObject<HTMLElement | null> | undefined
   children: ReactNode
 }
 
-export function PopoverPopup({ open, onOpenChange, anchor, id, label, align, children }: PopoverPopupProps) {
+export function PopoverPopup(props: PopoverPopupProps) {
+  const { open, onOpenChange, anchor, id, label, align, initialFocus, children } = props
   return (
     <Base.Root
       open={open}
@@ -28,6 +30,7 @@ export function PopoverPopup({ open, onOpenChange, anchor, id, label, align, chi
             className="popover"
             id={id}
             aria-label={label}
+            {...(initialFocus && { initialFocus })}
             finalFocus={() => finalFocus(id, anchor)}
             onKeyDown={(event) => tabOutOfPopup(event, anchor, () => onOpenChange(false))}
           >

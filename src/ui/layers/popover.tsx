@@ -1,5 +1,5 @@
 import './popover.css'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useState } from 'react'
 import { lazyPart } from './lazy-part.ts'
 import { usePopupTrigger } from './popup-trigger.ts'
 
@@ -13,6 +13,7 @@ export function Popover({
   open: asked,
   onOpenChange,
   align = 'end',
+  initialFocus,
 }: {
   trigger: ReactElement
   label: string
@@ -20,6 +21,8 @@ export function Popover({
   open?: boolean
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'center' | 'end'
+  /** What takes the focus on opening; the first control otherwise. */
+  initialFocus?: RefObject<HTMLElement | null>
 }) {
   const [opened, setOpened] = useState(false)
   const open = asked ?? opened
@@ -34,7 +37,15 @@ export function Popover({
     <>
       {opener.button}
       {popup && (
-        <popup.PopoverPopup anchor={anchor} id={id} label={label} align={align} open={open} onOpenChange={change}>
+        <popup.PopoverPopup
+          anchor={anchor}
+          id={id}
+          label={label}
+          align={align}
+          open={open}
+          onOpenChange={change}
+          initialFocus={initialFocus}
+        >
           {children}
         </popup.PopoverPopup>
       )}

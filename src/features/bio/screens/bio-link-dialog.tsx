@@ -3,6 +3,7 @@ import { type StoredLink, useSaveBioLink } from '#features/bio/bio.data.ts'
 import { BioLinkEdit, icons, refusals } from '#features/bio/bio.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 
 const fields = {
@@ -63,16 +64,14 @@ export function BioLinkDialog({ edited, onClose }: { edited: { link?: StoredLink
               ))}
             </SelectField>
             <CheckField name="is_featured" label="להדגיש בצבע" defaultChecked={link?.is_featured ?? false} />
-            <TextField
-              type="date"
+            <DayField
               name="from"
               label="מיום"
               optional="(לא חובה)"
               defaultValue={link?.starts_at ? dayOf(link.starts_at) : ''}
               error={faults['from']}
             />
-            <TextField
-              type="date"
+            <DayField
               name="to"
               label="עד סוף היום"
               optional="(לא חובה)"

@@ -4,7 +4,8 @@ import { addDays, dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { isClosedHoliday, isSaturday } from '#lib/time/holidays.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { TextField } from '#ui/forms/field.tsx'
+import { TimeField } from '#ui/forms/time-field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 
 /** Schedules the publication of a post, in Israel time. */
 export function ScheduleDialog({
@@ -41,24 +42,24 @@ export function ScheduleDialog({
     >
       <form onSubmit={submit} noValidate>
         <DialogBody>
-          <TextField
+          <DayField
             name="day"
-            type="date"
+
             label="יום"
             required
             value={day}
             min={dayOf(now)}
             error={error}
-            onChange={(event) => setDay(event.target.value)}
+            onValueChange={setDay}
           />
-          <TextField
+          <TimeField
             name="time"
-            type="time"
+
             label="שעה"
             hint="לפי השעון בישראל"
             required
             value={time}
-            onChange={(event) => setTime(event.target.value)}
+            onValueChange={setTime}
           />
           {rest && <p className="post-rest">{rest}</p>}
         </DialogBody>

@@ -11,6 +11,7 @@ import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/layers/dialog.tsx'
 import { ErrorText, SelectField, TextField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import type { ContactSelection } from './selection.ts'
 import { useBulkWithUndo } from './use-bulk-with-undo.ts'
@@ -93,7 +94,7 @@ function BulkForm({ kind, picked, onClose }: { kind: BulkKind; picked: ContactSe
               placeholder="למשל: שיחת מעקב"
               error={fault}
             />
-            <TextField label="עד מתי" name="due_date" type="date" optional="(לא חובה)" />
+            <DayField label="עד מתי" name="due_date" optional="(לא חובה)" />
             <OwnerSelect value={owner} onChange={setOwner} label="מי עושה" emptyLabel="אני" />
           </>
         )}

@@ -1,5 +1,6 @@
 import { dayOf, instantAt } from '#lib/time/dates.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 import type { ShownContact } from '../contacts.data.ts'
 import { basisLabels } from './call-permission.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
@@ -53,10 +54,10 @@ export function BasisDialog({ contact, now, open, onOpenChange }: Props) {
               ))}
               {contact.call_basis && <option value="">אין סיבה</option>}
             </SelectField>
-            <TextField
+            <DayField
               label="מתי"
               name="day"
-              type="date"
+
               max={dayOf(now)}
               defaultValue={dayOf(contact.call_basis_at ?? now)}
               error={faults['day']}

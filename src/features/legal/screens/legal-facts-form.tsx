@@ -7,6 +7,7 @@ import { formText } from '#lib/forms/form-text.ts'
 import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
 import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
@@ -83,7 +84,7 @@ export function LegalFactsForm({ latest, mayDecide }: Props) {
   const field = (name: keyof FilledIn) => ({
     name,
     label: labels[name],
-    defaultValue: settings?.[name] ?? '',
+    defaultValue: String(settings?.[name] ?? ''),
     error: faults[name],
     disabled: !mayDecide,
     autoComplete: 'off',
@@ -105,8 +106,8 @@ export function LegalFactsForm({ latest, mayDecide }: Props) {
           hint="חניה, כניסה, מעלית, שירותים – או שהשירות ניתן מרחוק"
         />
         <div className="legal-card__pair">
-          <TextField {...field('accessibility_updated_on')} type="date" />
-          <TextField {...field('accessibility_audited_on')} type="date" />
+          <DayField {...field('accessibility_updated_on')} />
+          <DayField {...field('accessibility_audited_on')} />
         </div>
         <TextField {...field('tested_with')} hint="למשל NVDA עם Firefox, VoiceOver עם Safari, בדיקות axe אוטומטיות" />
       </Fragment>

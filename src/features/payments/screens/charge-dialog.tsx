@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ChargeForm } from '#features/payments/payment-forms.ts'
 import { useAddCharge, useVoidCharges } from '#features/payments/payments.data.ts'
 import { TextField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { ledgerForm, newEntryId } from './ledger-form.ts'
 import { offerLedgerUndo } from './run-with-undo.ts'
@@ -49,14 +50,7 @@ function AddCharge({ contactId, today }: Omit<Props, 'open' | 'onClose'>) {
             hint="מה שהלקוחות משלמים בפועל, כולל מע״מ"
             error={faults['amount']}
           />
-          <TextField
-            type="date"
-            name="due_on"
-            label="לתשלום עד"
-            required
-            defaultValue={today}
-            error={faults['due_on']}
-          />
+          <DayField name="due_on" label="לתשלום עד" required defaultValue={today} error={faults['due_on']} />
         </>
       )}
     </RecordForm>

@@ -5,6 +5,7 @@ import { type PlanPart, planParts } from '#features/payments/plan-dates.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { formatMoney } from '#lib/money.ts'
 import { TextField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { ledgerForm, newEntryId } from './ledger-form.ts'
 import { offerLedgerUndo } from './run-with-undo.ts'
@@ -70,8 +71,7 @@ function AddPlan({ contactId, today }: Omit<Props, 'open' | 'onClose'>) {
               error={faults['parts']}
             />
           </div>
-          <TextField
-            type="date"
+          <DayField
             name="first_on"
             label="התשלום הראשון"
             required

@@ -4,6 +4,7 @@ import { useSavePrice } from '#features/products/products.data.ts'
 import { type Price, PriceEdit, refusals } from '#features/products/products.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import type { Faults } from '#platform/editing/use-validated-form.ts'
 
@@ -85,16 +86,14 @@ function PriceFields({ price, faults }: { price: Price | undefined; faults: Faul
           error={faults['charges']}
         />
       )}
-      <TextField
-        type="date"
+      <DayField
         name="from"
         label="מיום"
         required
         defaultValue={dayOf(price?.active_from ?? now)}
         error={faults['from']}
       />
-      <TextField
-        type="date"
+      <DayField
         name="to"
         label="עד סוף היום"
         optional="(לא חובה)"

@@ -2,6 +2,7 @@ import { useAddReview } from '#features/reviews/reviews.data.ts'
 import { NewReview } from '#features/reviews/review-input.ts'
 import { consentScopes, refusals, scopeLabels, sourceLabels } from '#features/reviews/reviews.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 import { permissionHint, ReviewFields } from './review-fields.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 
@@ -55,7 +56,7 @@ export function AddReviewDialog({ open, onOpenChange }: { open: boolean; onOpenC
               autoComplete="off"
               error={faults['permission']}
             />
-            <TextField type="date" name="permitted_on" label="מתי ניתנה" error={faults['permitted_on']} />
+            <DayField name="permitted_on" label="מתי ניתנה" error={faults['permitted_on']} />
           </>
         )}
       </RecordForm>

@@ -2,6 +2,7 @@ import { type ShownReview, useChangeReviews, useProposeWording } from '#features
 import { ReviewEdit } from '#features/reviews/review-input.ts'
 import { refusals } from '#features/reviews/reviews.ts'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { permissionHint, ReviewFields } from './review-fields.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
@@ -59,8 +60,7 @@ function EditForm({ review }: { review: ShownReview }) {
             })}
           />
           {!isTheirs && (
-            <TextField
-              type="date"
+            <DayField
               name="edit_agreed_on"
               label="מתי הסכימו לנוסח החדש"
               optional="(רק אם המילים שונו)"
@@ -75,8 +75,7 @@ function EditForm({ review }: { review: ShownReview }) {
             defaultValue={review.permission ?? ''}
             error={faults['permission']}
           />
-          <TextField
-            type="date"
+          <DayField
             name="permitted_on"
             label="מתי ניתנה"
             defaultValue={review.permitted_on ?? ''}

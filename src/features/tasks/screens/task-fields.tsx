@@ -6,6 +6,8 @@ import { NewTask, priorityLabels, type Task, typeLabels } from '#features/tasks/
 import { formatTime, instantAt } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { TimeField } from '#ui/forms/time-field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 
 export type Editable = Pick<Task, 'name' | 'due_date' | 'due_at' | 'type' | 'priority' | 'rrule' | 'user_id'>
 export type TaskFaults = { name?: string; due_date?: string; form?: string }
@@ -31,19 +33,19 @@ export function TaskFields({ task, faults }: { task: Editable; faults: TaskFault
         error={faults.name}
       />
       <div className="task-fields__row">
-        <TextField
+        <DayField
           label="עד"
           name="due_date"
-          type="date"
+
           value={day}
-          onChange={({ target }) => setDay(target.value)}
+          onValueChange={setDay}
           error={faults.due_date}
         />
-        <TextField
+        <TimeField
           label="שעה"
           optional="(לא חובה)"
           name="hour"
-          type="time"
+
           disabled={!day}
           defaultValue={task.due_at ? formatTime(task.due_at) : ''}
         />

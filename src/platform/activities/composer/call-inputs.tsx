@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { dayOf } from '#lib/time/dates.ts'
+import { DayField } from '#ui/forms/day-field.tsx'
+import { TimeField } from '#ui/forms/time-field.tsx'
 import { type CallOutcome, callOutcomeLabels, callOutcomes } from '../activities.ts'
 import { callBackDay, callBackTime } from './call-back.ts'
 
@@ -19,21 +21,14 @@ export function CallInputs({ now }: { now: Date }) {
       </fieldset>
       {outcome === 'later' && (
         <div className="composer__along">
-          <label>
-            <span>משימה לחזור ביום</span>{' '}
-            <input
-              className="input"
-              type="date"
-              name="call_back_day"
-              defaultValue={callBackDay(now)}
-              min={dayOf(now)}
-              required
-            />
-          </label>
-          <label>
-            <span className="vh">באיזו שעה לחזור</span>
-            <input className="input" type="time" name="call_back_time" defaultValue={callBackTime} required />
-          </label>
+          <DayField
+            label="משימה לחזור ביום"
+            name="call_back_day"
+            defaultValue={callBackDay(now)}
+            min={dayOf(now)}
+            required
+          />
+          <TimeField label="באיזו שעה לחזור" name="call_back_time" defaultValue={callBackTime} required />
         </div>
       )}
     </>

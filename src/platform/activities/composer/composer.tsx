@@ -4,7 +4,9 @@ import { refusalText } from '#client/refusal.ts'
 import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { Button } from '#ui/button.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
+import { TimeField } from '#ui/forms/time-field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { type CallOutcome, refusals } from '../activities.ts'
 import { CallInputs } from './call-inputs.tsx'
@@ -145,22 +147,15 @@ function ModeInputs({ mode, now }: { mode: Mode; now: Date }) {
   if (mode === 'call') return <CallInputs now={now} />
   if (mode === 'task')
     return (
-      <label className="composer__along">
-        <span>עד</span>
-        <input className="input" type="date" name="due_date" defaultValue={dayOf(now)} min={dayOf(now)} />
-      </label>
+      <div className="composer__along">
+        <DayField label="עד" name="due_date" defaultValue={dayOf(now)} min={dayOf(now)} />
+      </div>
     )
   if (mode === 'meeting')
     return (
       <div className="composer__along">
-        <label>
-          <span>מתי</span>{' '}
-          <input className="input" type="date" name="day" defaultValue={dayOf(now)} max={dayOf(now)} required />
-        </label>
-        <label>
-          <span className="vh">באיזו שעה</span>
-          <input className="input" type="time" name="time" defaultValue={formatTime(now)} required />
-        </label>
+        <DayField label="מתי" name="day" defaultValue={dayOf(now)} max={dayOf(now)} required />
+        <TimeField label="באיזו שעה" name="time" defaultValue={formatTime(now)} required />
       </div>
     )
   return null

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { FieldMeta } from '#platform/pages/fields.ts'
 import type { z } from '#lib/schema.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 
 /** Errors by path, and whether untouched empty fields report theirs. */
 export type ErrorReporting = { problems: ReadonlyMap<string, string>; showAll: boolean; idPrefix: string }
@@ -49,7 +50,7 @@ export function LeafField({
         </SelectField>
       )
     case 'day':
-      return <TextField {...field} type="date" value={said} onChange={type} />
+      return <DayField {...field} value={said} onValueChange={onChange} />
     case 'address':
       return <TextField {...field} dir="ltr" list="site-addresses" autoComplete="off" value={said} onChange={type} />
     case 'line':

@@ -12,7 +12,8 @@ import { useContact } from '#features/contacts/contacts.data.ts'
 import { addDays, instantAt } from '#lib/time/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
-import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
@@ -140,20 +141,20 @@ function Filters({
           </option>
         ))}
       </SelectField>
-      <TextField
+      <DayField
         label="מתאריך"
         name="from"
-        type="date"
+
         value={filters.from}
-        onChange={({ target }) => setFilter('from', target.value)}
+        onValueChange={(day) => setFilter('from', day)}
         max={filters.until || undefined}
       />
-      <TextField
+      <DayField
         label="עד תאריך"
         name="until"
-        type="date"
+
         value={filters.until}
-        onChange={({ target }) => setFilter('until', target.value)}
+        onValueChange={(day) => setFilter('until', day)}
         min={filters.from || undefined}
       />
       {filters.contact && (

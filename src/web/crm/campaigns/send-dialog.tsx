@@ -9,7 +9,8 @@ import { quietUntil } from '#features/messages/messages.ts'
 import { addDays, dayOf, formatLongDate, formatTime, instantAt } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { TextField } from '#ui/forms/field.tsx'
+import { TimeField } from '#ui/forms/time-field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 
 type Props = {
   draft: CampaignDraft
@@ -93,23 +94,23 @@ function LaterForm({ busy, onChosen, onClose }: FormProps) {
     <form onSubmit={submit} noValidate>
       <DialogBody>
         <div className="email-pair">
-          <TextField
+          <DayField
             name="day"
-            type="date"
+
             label="יום"
             required
             value={day}
             min={dayOf(now)}
             error={error}
-            onChange={(event) => setDay(event.target.value)}
+            onValueChange={setDay}
           />
-          <TextField
+          <TimeField
             name="time"
-            type="time"
+
             label="שעה, לפי השעון בישראל"
             required
             value={time}
-            onChange={(event) => setTime(event.target.value)}
+            onValueChange={setTime}
           />
         </div>
         {quiet && <p className="email-note">{quiet}</p>}

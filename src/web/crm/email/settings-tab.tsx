@@ -4,6 +4,7 @@ import { useMessageSettings, useSaveMessageSettings } from '#features/messages/m
 import { type MessageSettings, MessageSettingsEdit, refusals } from '#features/messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
+import { TimeField } from '#ui/forms/time-field.tsx'
 import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -59,9 +60,9 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
   const saving = useSaveMessageSettings()
   const element = useUnsavedForm(form.base, form.formKey)
   const clock = (name: 'night_from' | 'night_until' | 'rest_from' | 'rest_until', label: string, isOn: boolean) => (
-    <TextField
+    <TimeField
       name={name}
-      type="time"
+
       label={label}
       defaultValue={settings[name].slice(0, 5)}
       error={faults[name]}

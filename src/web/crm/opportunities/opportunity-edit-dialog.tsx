@@ -8,6 +8,7 @@ import { refusals } from '#features/opportunities/opportunities.ts'
 import { useProducts } from '#features/products/products.data.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { useForeignChanges } from '#features/audit/screens/use-foreign-changes.ts'
 import { differencesOf, OpportunityEdit } from '#features/opportunities/screens/opportunity-form.ts'
@@ -90,10 +91,10 @@ function EditForm({ opportunity }: Pick<Props, 'opportunity'>) {
             defaultValue={base.probability_override === null ? '' : String(base.probability_override)}
             error={faults['probability_override']}
           />
-          <TextField
+          <DayField
             label="סגירה צפויה"
             name="expected_close_on"
-            type="date"
+
             defaultValue={base.expected_close_on ?? ''}
           />
           <SelectField label="מוצר" name="product_id" defaultValue={base.product_id ?? ''}>

@@ -12,6 +12,7 @@ import { useAddTask } from '#features/tasks/tasks.data.ts'
 import { formatMoney, parseMoney } from '#lib/money.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 import { failed, offerLedgerUndo } from '#features/payments/screens/run-with-undo.ts'
 import { ledgerForm, newEntryId } from '#features/payments/screens/ledger-form.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
@@ -117,8 +118,7 @@ function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording'
           onChange={(event) => setAmount(event.target.value)}
           error={faults['amount']}
         />
-        <TextField
-          type="date"
+        <DayField
           name="paid_on"
           label={method === 'cheque' ? 'התאריך על הצ׳ק' : 'תאריך'}
           required

@@ -7,6 +7,7 @@ import { parseMoney } from '#lib/money.ts'
 import { OwnerSelect } from '#platform/accounts/staff-select.tsx'
 import type { WholePipeline } from '#platform/pipelines/pipelines.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 
 type Props = { pipelines: readonly WholePipeline[]; stageId: string | undefined; amountError: string | undefined }
 
@@ -37,7 +38,7 @@ export function OpportunityFields({ pipelines, stageId, amountError }: Props) {
           error={amountError}
         />
         <StageSelect pipelines={pipelines} stageId={stageId} />
-        <TextField label="סגירה צפויה" optional="(לא חובה)" name="expected_close_on" type="date" />
+        <DayField label="סגירה צפויה" optional="(לא חובה)" name="expected_close_on" />
         <TextField
           label="הצעד הבא"
           optional="(לא חובה)"
@@ -46,7 +47,7 @@ export function OpportunityFields({ pipelines, stageId, amountError }: Props) {
           autoComplete="off"
           dir="auto"
         />
-        <TextField label="מתי" optional="(לא חובה)" name="step_due_on" type="date" />
+        <DayField label="מתי" optional="(לא חובה)" name="step_due_on" />
         <OwnerSelect value={owner} onChange={setOwner} />
         <TextField
           label="שם ההזדמנות"

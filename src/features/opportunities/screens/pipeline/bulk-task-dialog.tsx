@@ -3,6 +3,7 @@ import { OptionalDay } from '#lib/forms/form-fields.ts'
 import { z } from '#lib/schema.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
+import { DayField } from '#ui/forms/day-field.tsx'
 
 const BulkTask = z.object({ name: NewTask.shape.name, due_date: OptionalDay })
 
@@ -33,7 +34,7 @@ export const BulkTaskDialog = ({ open, many, onPlan, onClose }: Props) => (
             dir="auto"
             error={faults['name']}
           />
-          <TextField label="עד" optional="(לא חובה)" name="due_date" type="date" error={faults['due_date']} />
+          <DayField label="עד" optional="(לא חובה)" name="due_date" error={faults['due_date']} />
         </>
       )}
     </RecordForm>

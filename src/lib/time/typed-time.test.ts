@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { stepTime, typedTime } from './typed-time.ts'
+
+test.each([
+  ['9', '09:00'],
+  ['09', '09:00'],
+  ['930', '09:30'],
+  ['1430', '14:30'],
+  ['14.05', '14:05'],
+  [' 0:00 ', '00:00'],
+  ['23:59', '23:59'],
+])('the time %s is %s', (text, time) => {
+  expect(typedTime(text)).toBe(time)
+})
+
+test.each(['24:00', '12:60', '9:5', '2 PM', 'בצהריים', '', '12345'])('%s is no time of day', (text) => {
+  expect(typedTime(text)).toBeUndefined()
+})
+
+test('steps lead to round times, and over midnight', () => {
+  expect(stepTime('09:07', 15)).toBe('09:15')
+  expect(stepTime('09:07', -15)).toBe('09:00')
+  expect(stepTime('23:45', 15)).toBe('00:00')
+  expect(stepTime('00:00', -15)).toBe('23:45')
+})
