@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { startPostgres } from '../test/system-postgres.ts'
 import { startBalancer } from './installation/balancer.ts'
 import { startBucket } from './installation/bucket.ts'
-import { startPostgres } from './installation/debian-postgres.ts'
 import { embeddedDatabaseOf, startNode } from './installation/nodes.ts'
 import { startOpenIdProvider } from './installation/open-id-provider.ts'
 

@@ -23,6 +23,7 @@ const root = resolve(import.meta.dirname, '..')
 
 export default defineConfig({
   testDir: '.',
+  testIgnore: 'visual/**',
   outputDir: '../test-results/e2e',
   fullyParallel: false,
   workers: lanes.length,

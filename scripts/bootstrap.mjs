@@ -1,5 +1,5 @@
 // Runs before every npm script, on any installed Node (20 or newer), and imports only node:*.
-// Installs locked packages, builds the browser bundles (--build), installs Chromium (--chromium). Does nothing when all are up to date.
+// Installs locked packages, builds the browser bundles (--build), installs the system packages of the tests (--chromium). Does nothing when all are up to date.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'))
 const lockHash = hash([readFileSync('package-lock.json')])
 if (!isStamped('node_modules/.bootstrap', lockHash)) await install()
 if (process.argv.includes('--build') && !isStamped('dist/.bootstrap', sourceHash())) await build()
-if (process.argv.includes('--chromium') && !hasChromium()) await installChromium()
+if (process.argv.includes('--chromium')) await installTestTools()
 
 async function install() {
   refuseUnlessWritable()
@@ -69,11 +69,18 @@ function hasChromium() {
   )
 }
 
-async function installChromium() {
-  const apt = ['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium', 'fonts-noto-core']
+/** Chromium for all browser tests, libfaketime for the pictures of the screens, which are not compared without it. */
+async function installTestTools() {
+  const lacksClock = !existsSync('/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1')
+  const lacksChromium = !hasChromium()
+  const packages = [...(lacksChromium ? ['chromium', 'fonts-noto-core'] : []), ...(lacksClock ? ['faketime'] : [])]
+  if (packages.length === 0) return
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  const apt = ['apt-get', 'install', '--yes', '--no-install-recommends', ...packages]
   const advice = `The tests drive Chromium, and none is installed. Install it once: sudo ${apt.join(' ')}`
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) giveUp(advice)
-  say('Installing Chromium…')
+  if (!canInstall && lacksChromium) giveUp(advice)
+  if (!canInstall) return
+  say(`Installing ${packages.join(', ')}…`)
   const quietly = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], quietly, advice)
   await run(apt[0], [...apt.slice(1), '-qq'], quietly, advice)

@@ -1,10 +1,12 @@
 // Runs every check and ends with one plain line: N passed, N failed. `--quick` leaves out what needs a database or a browser.
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { libfaketime } from '../e2e/visual/frozen-day.ts'
 import { flawOf, type Outcome, playwrightOutcomes, vitestOutcomes } from '../test/proofs.ts'
 import { rules } from '../test/spec-rules.ts'
+import { systemPostgres } from '../test/system-postgres.ts'
 
 type Count = { passed: number; failed: number }
 /** One tool. A tool without a test count counts as one check. */
@@ -33,6 +35,7 @@ const checks: Step[] = [
 const units = vitest('import rules and unit tests', 'unit', 'vitest.config.ts', ['--exclude=**/*.db.test.ts'])
 const unitsAndDatabase = vitest('import rules, unit and database', 'unit', 'vitest.config.ts')
 const postgres = systemPostgres()
+const canFreezeTime = postgres !== undefined && existsSync(libfaketime)
 const conformance = [
   vitest('conformance', 'conformance', 'conformance/vitest.config.ts'),
   {
@@ -48,7 +51,13 @@ const components = vitest('components and hooks in Chromium', 'browser', 'vitest
 const stories: Step = {
   name: 'end to end',
   command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-  count: playwrightCount,
+  count: playwrightCount('e2e'),
+}
+
+const pictures: Step = {
+  name: 'pictures of the screens',
+  command: ['playwright', 'test', '--config', 'e2e/visual/playwright.config.ts'],
+  count: playwrightCount('visual'),
 }
 
 // Run concurrently, to overlap waiting with work; the output of each is buffered.
@@ -57,8 +66,13 @@ if (quick) await together([[units]])
 else {
   await together([[unitsAndDatabase], [components, ...conformance]])
   await together([[stories]])
+  if (canFreezeTime) await together([[pictures]])
+  else say('── pictures of the screens: not compared, they need libfaketime and a PostgreSQL of the system')
 }
-const outcomes = [...['unit', 'browser', 'conformance', 'conformance-turns'].flatMap(ofVitest), ...ofPlaywright()]
+const outcomes = [
+  ...['unit', 'browser', 'conformance', 'conformance-turns'].flatMap(ofVitest),
+  ...['e2e', 'visual'].flatMap(ofPlaywright),
+]
 reportProofs()
 if (failedSteps.length > 0) say(`failed: ${failedSteps.join(', ')}`)
 // Last, where a shortened log still shows them.
@@ -96,15 +110,6 @@ async function run({ name, command: [tool, ...args], count, env }: Step, isLive:
   say(`── ${name}: ${ok ? 'ok' : 'FAILED'} ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Binaries of the oldest supported PostgreSQL on this machine, at Debian's path. */
-function systemPostgres() {
-  const majorOf = (bin: string) => Number(bin.split('/')[4])
-  return globSync('/usr/lib/postgresql/*/bin/postgres')
-    .map((program) => program.replace(/\/postgres$/, ''))
-    .filter((bin) => majorOf(bin) >= 15)
-    .toSorted((a, b) => majorOf(a) - majorOf(b))[0]
-}
-
 function vitest(name: string, report: string, config: string, args: string[] = []): Step {
   const file = `--outputFile.json=${reports}/${report}.json`
   return {
@@ -121,10 +126,12 @@ function vitestCount(name: string) {
   }
 }
 
-function playwrightCount(): Count | undefined {
-  const report = read<{ stats: { expected: number; unexpected: number; flaky: number } }>(`${reports}/e2e.json`)
-  // Playwright reports tests that passed on retry («flaky») separately.
-  return report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
+function playwrightCount(name: string) {
+  return () => {
+    const report = read<{ stats: { expected: number; unexpected: number; flaky: number } }>(`${reports}/${name}.json`)
+    // Playwright reports tests that passed on retry («flaky») separately.
+    return report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
+  }
 }
 
 function read<Report>(file: string): Report | undefined {
@@ -159,9 +166,9 @@ function ofVitest(name: string): Outcome[] {
   return report ? vitestOutcomes(report, process.cwd()) : []
 }
 
-function ofPlaywright(): Outcome[] {
-  const report = read<Parameters<typeof playwrightOutcomes>[0]>(`${reports}/e2e.json`)
-  return report ? playwrightOutcomes(report, 'e2e') : []
+function ofPlaywright(name: string): Outcome[] {
+  const report = read<Parameters<typeof playwrightOutcomes>[0]>(`${reports}/${name}.json`)
+  return report ? playwrightOutcomes(report, name === 'e2e' ? 'e2e' : `e2e/${name}`) : []
 }
 
 function shortened(error = '') {

@@ -1,10 +1,19 @@
 // A system PostgreSQL in place of a managed one: not supervised by the product, reached by DATABASE_URL.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tempFolder } from '../../test/temp-folder.ts'
+import { tempFolder } from './temp-folder.ts'
+
+/** Binaries of the oldest supported PostgreSQL on this machine, at Debian's path. */
+export function systemPostgres(): string | undefined {
+  const majorOf = (bin: string) => Number(bin.split('/')[4])
+  return globSync('/usr/lib/postgresql/*/bin/postgres')
+    .map((program) => program.replace(/\/postgres$/, ''))
+    .filter((bin) => majorOf(bin) >= 15)
+    .toSorted((a, b) => majorOf(a) - majorOf(b))[0]
+}
 
 /** `bin` contains initdb and postgres. As root it runs as the system user postgres. */
 export async function startPostgres(bin: string): Promise<{ url: string; stop(): Promise<void> }> {

@@ -1,0 +1,19 @@
+// The product with its demo on a fixed day: every run shows the same dates. Started by playwright.config.ts under libfaketime, which moves
+// the clock of this process and of those it starts. The embedded PostgreSQL gets no environment, so the one of the system is used.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { startPostgres, systemPostgres } from '../../test/system-postgres.ts'
+
+const bin = systemPostgres()
+if (!bin) throw new Error('The pictures need a PostgreSQL of the system, from 15 on.')
+const postgres = await startPostgres(bin)
+const server = spawn('node', ['src/server/main.ts'], {
+  cwd: resolve(import.meta.dirname, '../..'),
+  env: { ...process.env, DATABASE_URL: postgres.url },
+  stdio: 'inherit',
+})
+const ended = once(server, 'exit')
+process.on('SIGTERM', () => server.kill('SIGTERM'))
+await ended
+await postgres.stop()

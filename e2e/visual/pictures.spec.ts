@@ -1,0 +1,70 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { signIn } from '../browser-helpers.ts'
+import { shownTime } from './frozen-day.ts'
+import { clientScreens, ownerScreens, publicScreens } from './screens.ts'
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+const schemes = ['light', 'dark'] as const
+/** Long pages are pictured down to here, in CSS pixels. */
+const lowest = 1_600
+
+test.describe('what a visitor sees', () => {
+  for (const path of publicScreens)
+    test(`${path} looks as pictured`, async ({ context }) => {
+      await compare(await openPage(context), path)
+    })
+})
+
+// One session for all screens of a part: a sign-in per screen would take longer than its pictures.
+const half = Math.ceil(ownerScreens.length / 2)
+for (const { name, role, screens, start } of [
+  { name: 'the owner, first half', role: 'owner', screens: ownerScreens.slice(0, half), start: '/crm' },
+  { name: 'the owner, second half', role: 'owner', screens: ownerScreens.slice(half), start: '/crm' },
+  { name: 'a client', role: 'client', screens: clientScreens, start: '/client-portal' },
+])
+  test(`what is seen by ${name} looks as pictured`, async ({ context }) => {
+    test.setTimeout(900_000)
+    const page = await openPage(context)
+    await signIn(page, role, start)
+    for (const path of screens) await test.step(path, () => compare(page, path))
+  })
+
+async function openPage(context: BrowserContext) {
+  await context.addInitScript(() => {
+    const choice = { essential: true, functional: false, performance: false, marketing: false, version: '1.0' }
+    localStorage.setItem('cookie-preferences', JSON.stringify({ ...choice, consentDate: new Date().toISOString() }))
+  })
+  const page = await context.newPage()
+  await page.clock.setFixedTime(shownTime)
+  return page
+}
+
+/** Compares a screen with its pictures: two widths, light and dark. Soft: a run shows every difference. */
+async function compare(page: Page, path: string) {
+  await page.setViewportSize(sizes[0]!)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+  for (const viewport of sizes) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme })
+      const height = Math.min(lowest, await page.evaluate(() => document.documentElement.scrollHeight))
+      const clip = { x: 0, y: 0, width: viewport.width, height }
+      const picture = `${nameOf(path)}-${viewport.width}-${colorScheme}.png`
+      await expect.soft(page).toHaveScreenshot(picture, { fullPage: true, clip, scale: 'device' })
+    }
+  }
+}
+
+/** A file name: `/crm/pipeline?show=table` is `crm-pipeline-show-table`. */
+const nameOf = (path: string) =>
+  path
+    .replaceAll(/00000000-0000-4000-8\d{3}-0*/g, '')
+    .replace('תקציב-שעובד-בארבעה-סעיפים', 'post')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '') || 'home'

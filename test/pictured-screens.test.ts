@@ -1,0 +1,29 @@
+import { matchPath, type RouteObject } from 'react-router'
+import { expect, test } from 'vitest'
+import { appRoutes } from '#web/app-routes.tsx'
+import { routes } from '#web/routes.ts'
+import { clientScreens, ownerScreens, publicScreens } from '../e2e/visual/screens.ts'
+
+const pictured = [...publicScreens, ...ownerScreens, ...clientScreens].map((path) => path.replace(/\?.*$/, ''))
+
+/** Screens without a picture: the demo has no row for them, or they only forward. */
+const unpictured = ['/auth/google/callback', '/crm/contacts/import/:importId', '/admin/component-templates/:templateId']
+
+function pathsOf(branches: RouteObject[], above = ''): string[] {
+  return branches.flatMap(({ path = '', index, children }) => {
+    const whole = path.startsWith('/') ? path : [above, path].filter(Boolean).join('/')
+    if (children) return pathsOf(children, whole)
+    return index || path ? [whole] : []
+  })
+}
+
+test('every screen of the app has a picture', () => {
+  const screens = pathsOf(appRoutes).filter((path) => !path.endsWith('*') && !unpictured.includes(path))
+  expect(screens.length).toBeGreaterThan(40)
+  expect(screens.filter((path) => !pictured.some((shown) => matchPath(path, shown)))).toEqual([])
+})
+
+test('every public page has a picture', () => {
+  const pages = routes.filter((route) => route.shell === 'site').map((route) => route.path)
+  expect(pages.filter((path) => !pictured.some((shown) => matchPath(path, shown)))).toEqual([])
+})
