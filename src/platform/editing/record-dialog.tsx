@@ -63,15 +63,10 @@ export function RecordForm<Schema extends z.ZodType, Answer>({
   children,
 }: FormProps<Schema, Answer>) {
   const close = useContext(CloseContext)
-  const form = useRef<HTMLFormElement>(null)
   const { faults, read, refused } = useValidatedForm(schema, { refusals, fields, values })
   const [conflicts, setConflicts] = useState(0)
   const { running, run } = useSingleFlight<'save'>()
   const isClosed = useIsUnmounted()
-
-  useEffect(() => {
-    if (faults['all']) form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
-  }, [faults])
 
   async function write(typed: z.output<Schema>) {
     let answer: Answer
@@ -91,7 +86,6 @@ export function RecordForm<Schema extends z.ZodType, Answer>({
 
   return (
     <form
-      ref={form}
       noValidate
       onChange={onChange && ((event) => onChange(event.currentTarget))}
       onSubmit={(event) => {
