@@ -25,6 +25,8 @@ mkdirSync(reports)
 
 const total: Count = { passed: 0, failed: 0 }
 const failedSteps: string[] = []
+/** The last output of a step that failed without a failed test: an error outside all tests. */
+const lastOutputs: string[] = []
 
 const checks: Step[] = [
   { name: 'types', command: ['tsc'] },
@@ -78,6 +80,7 @@ if (failedSteps.length > 0) say(`failed: ${failedSteps.join(', ')}`)
 // Last, where a shortened log still shows them.
 for (const { file, title, status, error } of outcomes)
   if (status === 'failed') say([`  ${file}: ${title}`, ...shortened(error)].join('\n    '))
+for (const line of lastOutputs) say(line)
 say(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -94,11 +97,15 @@ async function together(rows: Step[][]) {
 async function run({ name, command: [tool, ...args], count, env }: Step, isLive: boolean) {
   const started = performance.now()
   const child = spawn(`node_modules/.bin/${tool}`, args, {
-    stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
   const words: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => words.push(piece))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece: Buffer) => {
+      words.push(piece)
+      if (isLive) process.stdout.write(piece)
+    })
   const { promise: ended, resolve: end } = Promise.withResolvers<number | null>()
   child.on('error', () => end(null)).on('close', end)
   const ok = (await ended) === 0
@@ -106,7 +113,8 @@ async function run({ name, command: [tool, ...args], count, env }: Step, isLive:
   total.passed += counted.passed
   total.failed += ok ? counted.failed : Math.max(counted.failed, 1)
   if (!ok) failedSteps.push(name)
-  process.stdout.write(Buffer.concat(words))
+  if (!ok && counted.failed === 0) lastOutputs.push(`  ${name}:`, ...lastLines(Buffer.concat(words).toString(), 60))
+  if (!isLive) process.stdout.write(Buffer.concat(words))
   say(`── ${name}: ${ok ? 'ok' : 'FAILED'} ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
@@ -172,10 +180,17 @@ function ofPlaywright(name: string): Outcome[] {
 }
 
 function shortened(error = '') {
-  return stripVTControlCharacters(error)
+  return linesOf(error).slice(0, 8)
+}
+
+function lastLines(output: string, most: number) {
+  return linesOf(output).slice(-most)
+}
+
+function linesOf(text: string) {
+  return stripVTControlCharacters(text)
     .split('\n')
     .filter((line) => line.trim())
-    .slice(0, 8)
 }
 
 function say(line: string) {
