@@ -29,7 +29,7 @@ test('no screen has a date or time input of the browser, whose format follows th
   const wrong = filesBelow('src', (path) => path.endsWith('.tsx') && !isTest(path)).flatMap((file) =>
     linesMatching(file, /type=["'{]+(date|time|datetime-local|month|week)["']/),
   )
-  expect(wrong, 'use DayField or TimeField of src/ui/forms').toEqual([])
+  expect(wrong, 'use DayField or TimeField of src/ui/dates').toEqual([])
 })
 
 test('CSS uses logical properties', () => {

@@ -2,7 +2,7 @@ import { refusalText } from '#client/refusal.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
-import { DayField } from '#ui/forms/day-field.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { type ShownContact, useChangeContact } from './contacts.data.ts'
 import {

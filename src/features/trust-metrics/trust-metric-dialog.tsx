@@ -3,7 +3,7 @@ import { useSaveTrustMetric } from '#features/trust-metrics/trust-metrics.data.t
 import { TrustMetricEdit, refusals, type TrustMetric } from '#features/trust-metrics/trust-metrics.ts'
 import { dayOf } from '#lib/time/dates.ts'
 import { TextField } from '#ui/forms/field.tsx'
-import { DayField } from '#ui/forms/day-field.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 
 const fields = {

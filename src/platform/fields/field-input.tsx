@@ -1,6 +1,6 @@
 import '#ui/forms/field.css'
 import { TextField, TextAreaField, SelectField, ErrorText } from '#ui/forms/field.tsx'
-import { DayField } from '#ui/forms/day-field.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
 import { type CustomFieldDef, editableValue } from './fields.ts'
 
 /** Input control of a field, named by the field's key. `readField` reads it from the form. */

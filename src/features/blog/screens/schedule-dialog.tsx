@@ -4,8 +4,8 @@ import { addDays, dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { isClosedHoliday, isSaturday } from '#lib/time/holidays.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { TimeField } from '#ui/forms/time-field.tsx'
-import { DayField } from '#ui/forms/day-field.tsx'
+import { TimeField } from '#ui/dates/time-field.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
 
 /** Schedules the publication of a post, in Israel time. */
 export function ScheduleDialog({

@@ -1,6 +1,6 @@
 import { dayOf, instantAt } from '#lib/time/dates.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { DayField } from '#ui/forms/day-field.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
 import type { ShownContact } from '../contacts.data.ts'
 import { basisLabels } from './call-permission.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'

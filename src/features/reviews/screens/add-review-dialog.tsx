@@ -2,7 +2,7 @@ import { useAddReview } from '#features/reviews/reviews.data.ts'
 import { NewReview } from '#features/reviews/review-input.ts'
 import { consentScopes, refusals, scopeLabels, sourceLabels } from '#features/reviews/reviews.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { DayField } from '#ui/forms/day-field.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
 import { permissionHint, ReviewFields } from './review-fields.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 

@@ -2,7 +2,7 @@ import { type ShownReview, useChangeReviews, useProposeWording } from '#features
 import { ReviewEdit } from '#features/reviews/review-input.ts'
 import { refusals } from '#features/reviews/reviews.ts'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { DayField } from '#ui/forms/day-field.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { permissionHint, ReviewFields } from './review-fields.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'

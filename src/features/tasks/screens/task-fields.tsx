@@ -6,8 +6,8 @@ import { NewTask, priorityLabels, type Task, typeLabels } from '#features/tasks/
 import { formatTime, instantAt } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { TimeField } from '#ui/forms/time-field.tsx'
-import { DayField } from '#ui/forms/day-field.tsx'
+import { TimeField } from '#ui/dates/time-field.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
 
 export type Editable = Pick<Task, 'name' | 'due_date' | 'due_at' | 'type' | 'priority' | 'rrule' | 'user_id'>
 export type TaskFaults = { name?: string; due_date?: string; form?: string }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dayOf } from '#lib/time/dates.ts'
-import { DayField } from '#ui/forms/day-field.tsx'
-import { TimeField } from '#ui/forms/time-field.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
+import { TimeField } from '#ui/dates/time-field.tsx'
 import { type CallOutcome, callOutcomeLabels, callOutcomes } from '../activities.ts'
 import { callBackDay, callBackTime } from './call-back.ts'
 

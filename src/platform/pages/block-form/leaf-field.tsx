@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FieldMeta } from '#platform/pages/fields.ts'
 import type { z } from '#lib/schema.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { DayField } from '#ui/forms/day-field.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
 
 /** Errors by path, and whether untouched empty fields report theirs. */
 export type ErrorReporting = { problems: ReadonlyMap<string, string>; showAll: boolean; idPrefix: string }

@@ -9,8 +9,8 @@ import { quietUntil } from '#features/messages/messages.ts'
 import { addDays, dayOf, formatLongDate, formatTime, instantAt } from '#lib/time/dates.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
-import { TimeField } from '#ui/forms/time-field.tsx'
-import { DayField } from '#ui/forms/day-field.tsx'
+import { TimeField } from '#ui/dates/time-field.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
 
 type Props = {
   draft: CampaignDraft

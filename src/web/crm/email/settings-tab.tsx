@@ -4,7 +4,7 @@ import { useMessageSettings, useSaveMessageSettings } from '#features/messages/m
 import { type MessageSettings, MessageSettingsEdit, refusals } from '#features/messages/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField, TextField } from '#ui/forms/field.tsx'
-import { TimeField } from '#ui/forms/time-field.tsx'
+import { TimeField } from '#ui/dates/time-field.tsx'
 import { useUnsavedForm } from '#ui/forms/unsaved.ts'
 import { FormError } from '#ui/forms/form-error.tsx'
 import { Loading } from '#ui/states/spinner.tsx'

@@ -7,7 +7,7 @@ import { parseMoney } from '#lib/money.ts'
 import { OwnerSelect } from '#platform/accounts/staff-select.tsx'
 import type { WholePipeline } from '#platform/pipelines/pipelines.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
-import { DayField } from '#ui/forms/day-field.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
 
 type Props = { pipelines: readonly WholePipeline[]; stageId: string | undefined; amountError: string | undefined }
 

@@ -3,7 +3,7 @@ import { OptionalDay } from '#lib/forms/form-fields.ts'
 import { z } from '#lib/schema.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { DayField } from '#ui/forms/day-field.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
 
 const BulkTask = z.object({ name: NewTask.shape.name, due_date: OptionalDay })
 

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, type KeyboardEvent, useState } from 'react'
 import { stepTime, typedTime } from '#lib/time/typed-time.ts'
-import { FieldFrame, type FieldTexts, useFieldLinks } from './field.tsx'
+import { FieldFrame, type FieldTexts, useFieldLinks } from '../forms/field.tsx'
 import { type ParsedValue, useParsedInput } from './parsed-input.ts'
 
 type Native = Pick<ComponentPropsWithoutRef<'input'>, 'id' | 'required' | 'disabled' | 'readOnly'>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DayInput, type DayInputProps } from './day-input.tsx'
-import { FieldFrame, type FieldTexts, useFieldLinks } from './field.tsx'
+import { FieldFrame, type FieldTexts, useFieldLinks } from '../forms/field.tsx'
 
 type Props = FieldTexts & Omit<DayInputProps, 'onProblem'>
 
