@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useUserId } from '#client/session-context.tsx'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
+import { isAdmin } from '#platform/accounts/roles.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { Count } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
@@ -39,6 +41,7 @@ export function ViewTabs({
   const { save, change, remove } = useViewChanges(entity)
   const [dialog, setDialog] = useState<'new' | 'rename'>()
   const userId = useUserId()
+  const roles = useOwnRoles()
 
   const params = new URLSearchParams(search)
   const openId = params.get(OPEN)
@@ -46,6 +49,7 @@ export function ViewTabs({
   const now = normalizeSearch(params.toString())
   const open = saved.find(({ id }) => id === openId)
   const isChanged = open !== undefined && normalizeSearch(open.query.search) !== now
+  const mayChange = open !== undefined && (open.user_id === userId || isAdmin(roles))
   const isStanding = !open && standing.some((view) => normalizeSearch(view.search) === now)
   const addressOf = (view: ShownView) =>
     `?${new URLSearchParams([...new URLSearchParams(view.query.search), [OPEN, view.id]]).toString()}`
@@ -70,7 +74,7 @@ export function ViewTabs({
           </Tab>
         ))}
       </nav>
-      {open && (
+      {mayChange && (
         <ViewMenu
           view={open}
           onRename={() => setDialog('rename')}
@@ -84,7 +88,7 @@ export function ViewTabs({
           onRemove={() => remove.mutate(open, { onSuccess: () => void go(`?${now}`, { replace: true }) })}
         />
       )}
-      {isChanged && (
+      {isChanged && mayChange && (
         <Button
           look="soft"
           size="sm"

@@ -1,0 +1,168 @@
+import { useLocation } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { unique } from '../../../test/browser/make-contact.ts'
+import { backendAs, renderApp } from '../../../test/browser/render.tsx'
+import type { Role } from '#platform/accounts/roles.ts'
+import { ViewTabs } from './view-tabs.tsx'
+
+const made: string[] = []
+afterEach(async () => {
+  for (const role of ['owner', 'sales'] as const)
+    await backendAs(role).from('saved_views').delete().in('name', made).throwOnError()
+  made.length = 0
+})
+
+const noted = (name = unique('תצוגה')) => {
+  made.push(name)
+  return name
+}
+
+/** A view of the tasks of a role. */
+async function makeView(search: string, { shared = false, as = 'owner' }: { shared?: boolean; as?: Role } = {}) {
+  const { data } = await backendAs(as)
+    .from('saved_views')
+    .insert({ entity: 'tasks', name: noted(), query: { search }, shared })
+    .select('id, name')
+    .single()
+    .throwOnError()
+  return data
+}
+const read = async (id: string) =>
+  (await backendAs('owner').from('saved_views').select('name, query, shared').eq('id', id).maybeSingle().throwOnError())
+    .data
+
+const standing = [
+  { name: 'הכול', search: '' },
+  { name: 'להיום', search: 'due=today' },
+]
+const counts = (search: string) => (search === 'due=today' ? 1_234 : undefined)
+const Tabs = () => <ViewTabs entity="tasks" search={useLocation().search} standing={standing} counts={counts} />
+const open = (path: string, as: Role = 'owner') => renderApp(<Tabs />, { as, path })
+
+const tab = (name: string | RegExp) => page.getByRole('link', { name })
+const button = (name: string) => page.getByRole('button', { name })
+const actions = page.getByRole('button', { name: /^פעולות לתצוגה/ })
+const item = (name: string) => page.getByRole('menuitem', { name })
+const dialog = page.getByRole('dialog')
+
+test('the open tab is the one of the address, whatever the order of its parameters', async () => {
+  const view = await makeView('status=open&due=week')
+  await open(`/list?due=week&view=${view.id}&status=open`)
+  await expect.element(tab(view.name)).toHaveAttribute('aria-current', 'page')
+  await expect.element(tab('הכול')).not.toHaveAttribute('aria-current')
+  expect(button('עדכון התצוגה').elements()).toEqual([])
+  await tab(/^להיום/).click()
+  await expect.element(tab(/^להיום/)).toHaveAttribute('aria-current', 'page')
+  await expect.element(tab(view.name)).not.toHaveAttribute('aria-current')
+  expect(location.search).toBe('?due=today')
+})
+
+test('a count is written in groups of three, and only where it is known', async () => {
+  await open('/list')
+  await expect.element(tab(/^להיום/)).toHaveTextContent('להיום1,234')
+  expect(tab('הכול').element().textContent).toBe('הכול')
+})
+
+test('a built-in view offers no saving; another filter does, and becomes a tab under the name that was given', async () => {
+  const { router } = await open('/list?due=today')
+  await expect.element(tab(/^להיום/)).toBeVisible()
+  expect(button('שמירה כתצוגה').elements()).toEqual([])
+  await router.navigate('/list?due=late&status=open')
+  await button('שמירה כתצוגה').click()
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(dialog.getByText('יש לתת לתצוגה שם')).toBeVisible()
+  const name = noted()
+  await dialog.getByLabelText('שם', { exact: false }).fill(name)
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(tab(name)).toHaveAttribute('aria-current', 'page')
+  expect(new URLSearchParams(location.search).get('due')).toBe('late')
+  expect(button('שמירה כתצוגה').elements()).toEqual([])
+})
+
+test('a name that is taken is refused in the dialog, and the dialog stays with the name', async () => {
+  const { name } = await makeView('due=week')
+  await open('/list?due=late')
+  await button('שמירה כתצוגה').click()
+  await dialog.getByLabelText('שם', { exact: false }).fill(name)
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(dialog.getByText('כבר יש לכם תצוגה בשם הזה. בחרו שם אחר')).toBeVisible()
+  await expect.element(dialog.getByLabelText('שם', { exact: false })).toHaveValue(name)
+})
+
+test('a filter that was changed updates its view, and the undo gives the former filter back', async () => {
+  const view = await makeView('status=open')
+  await open(`/list?status=done&view=${view.id}`)
+  await button('עדכון התצוגה').click()
+  await expect.poll(() => read(view.id)).toMatchObject({ query: { search: 'status=done' } })
+  await expect.element(button('עדכון התצוגה')).not.toBeInTheDocument()
+  await button('ביטול הפעולה').click()
+  await expect.poll(() => read(view.id)).toMatchObject({ query: { search: 'status=open' } })
+  await expect.element(button('עדכון התצוגה')).toBeVisible()
+})
+
+test('a changed filter can be saved under another name, and the first view stays as it was', async () => {
+  const view = await makeView('status=open')
+  await open(`/list?status=done&view=${view.id}`)
+  await button('שמירה בשם אחר').click()
+  const name = noted()
+  await dialog.getByLabelText('שם', { exact: false }).fill(name)
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(tab(name)).toHaveAttribute('aria-current', 'page')
+  expect(await read(view.id)).toMatchObject({ query: { search: 'status=open' } })
+})
+
+test('a view is renamed from its menu, with the name and visibility it has now', async () => {
+  const view = await makeView('status=open')
+  await open(`/list?status=open&view=${view.id}`)
+  await actions.click()
+  await item('שינוי השם').click()
+  const field = dialog.getByLabelText('שם', { exact: false })
+  await expect.element(field).toHaveValue(view.name)
+  await expect.element(dialog.getByRole('checkbox')).not.toBeChecked()
+  const name = noted()
+  await field.fill(name)
+  await dialog.getByLabelText('גלויה לכל הצוות').click()
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(tab(name)).toBeVisible()
+  expect(await read(view.id)).toMatchObject({ name, shared: true })
+})
+
+test('a view is shared with the team, and shared no more, from its menu', async () => {
+  const view = await makeView('status=open')
+  await open(`/list?status=open&view=${view.id}`)
+  await actions.click()
+  await item('שיתוף עם הצוות').click()
+  await expect.poll(() => read(view.id)).toMatchObject({ shared: true })
+  await expect.element(page.getByText('התצוגה גלויה לכל הצוות')).toBeVisible()
+  await actions.click()
+  await item('רק בשבילי').click()
+  await expect.poll(() => read(view.id)).toMatchObject({ shared: false })
+})
+
+test('a deleted view leaves the list on the same filter, and its undo brings the tab back', async () => {
+  const view = await makeView('status=open')
+  await open(`/list?status=open&view=${view.id}`)
+  await actions.click()
+  await item('מחיקת התצוגה').click()
+  await expect.element(tab(view.name)).not.toBeInTheDocument()
+  expect(location.search).toBe('?status=open')
+  await button('ביטול הפעולה').click()
+  await expect.element(tab(view.name)).toBeVisible()
+})
+
+test('a shared view of a colleague opens, and offers no change that the database would refuse', async () => {
+  const view = await makeView('status=open', { shared: true })
+  await open(`/list?status=done&view=${view.id}`, 'sales')
+  await expect.element(tab(view.name)).toHaveAttribute('aria-current', 'page')
+  await expect.element(button('שמירה בשם אחר')).toBeVisible()
+  expect(actions.elements()).toEqual([])
+  expect(button('עדכון התצוגה').elements()).toEqual([])
+})
+
+test('owners and admins change a shared view of a colleague', async () => {
+  const view = await makeView('status=open', { shared: true, as: 'sales' })
+  await open(`/list?status=done&view=${view.id}`, 'admin')
+  await button('עדכון התצוגה').click()
+  await expect.poll(() => read(view.id)).toMatchObject({ query: { search: 'status=done' } })
+})
