@@ -1,18 +1,22 @@
 import './tags.css'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { refusalText } from '#client/refusal.ts'
+import { refusalCode, refusalText } from '#client/refusal.ts'
 import { refusals as bulkRefusals } from '#platform/bulk-actions/bulk-actions.ts'
 import { count, isolate } from '#lib/hebrew/hebrew-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { offerUndo } from '#ui/undo/undo.ts'
 import { type ShownTag, useChangeTag, useDeleteTag, useTags } from './tags.data.ts'
 import { refusals, tagColorLabels, tagColors, TagName, tagNameLimit } from './tags.ts'
 
 const carriers = { zero: '', one: ' מאיש קשר אחד', two: ' משני אנשי קשר', other: ' מ־# אנשי קשר' }
+
+/** A tag that a colleague deleted: the function refuses it, an update matches no row. */
+const gone = new Set(['tag_not_found', 'PGRST116'])
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -47,7 +51,9 @@ function TagEditor({ tag }: { tag: ShownTag }) {
     try {
       await work()
     } catch (failure) {
-      setError(refusalText(failure, refusals))
+      // The refetch removes the row, and a message in it would go with it.
+      if (gone.has(refusalCode(failure))) toast.error(refusals.tag_not_found)
+      else setError(refusalText(failure, refusals))
     }
   }
 

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { unique } from '../../../test/browser/make-contact.ts'
+import { backendAs, renderApp } from '../../../test/browser/render.tsx'
+import { TagList } from './tag-picker.tsx'
+
+const backend = backendAs('owner')
+const made: string[] = []
+afterEach(async () => {
+  await backend.from('tags').delete().in('name', made.splice(0)).throwOnError()
+})
+
+const noted = (name: string) => {
+  made.push(name)
+  return name
+}
+async function makeTag(name = noted(unique('תגית'))) {
+  const { data } = await backend.from('tags').insert({ name }).select('id, name').single().throwOnError()
+  return data
+}
+
+function Chooser({ canAdd = true, onEditAll }: { canAdd?: boolean; onEditAll?: () => void }) {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  return (
+    <>
+      <TagList
+        chosen={chosen}
+        canAdd={canAdd}
+        onChoose={({ id }, isOn) => setChosen((ids) => (isOn ? [...ids, id] : ids.filter((one) => one !== id)))}
+        {...(onEditAll && { onEditAll })}
+      />
+      <output>{chosen.length}</output>
+    </>
+  )
+}
+
+const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+const search = page.getByRole('textbox')
+const chosenCount = page.getByRole('status')
+
+test('a tag is chosen and taken off by its box, and the list stays open', async () => {
+  const { name } = await makeTag()
+  await renderApp(<Chooser />, { as: 'owner' })
+  await box(name).click()
+  await expect.element(box(name)).toBeChecked()
+  await expect.element(chosenCount).toHaveTextContent('1')
+  await box(name).click()
+  await expect.element(box(name)).not.toBeChecked()
+  await expect.element(chosenCount).toHaveTextContent('0')
+})
+
+test('Enter chooses the first tag that contains the typed text, and chooses it off again', async () => {
+  const { name } = await makeTag()
+  await renderApp(<Chooser canAdd={false} />, { as: 'owner' })
+  await expect.element(box(name)).toBeVisible()
+  await search.fill(name.slice(2))
+  await expect.poll(() => page.getByRole('checkbox').elements().length).toBe(1)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(box(name)).toBeChecked()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(box(name)).not.toBeChecked()
+})
+
+test('a new name becomes a chosen tag by Enter, and the field is empty for the next one', async () => {
+  const name = noted(unique('חדשה'))
+  await renderApp(<Chooser />, { as: 'owner' })
+  await search.fill(name)
+  await expect.element(page.getByRole('button', { name: /^יצירת/ })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(box(name)).toBeChecked()
+  await expect.element(search).toHaveValue('')
+})
+
+test('a typed name is a tag of its own although a longer one begins with it', async () => {
+  const { name } = await makeTag()
+  const short = noted(name.slice(0, -2))
+  await renderApp(<Chooser />, { as: 'owner' })
+  await expect.element(box(name)).toBeVisible()
+  await search.fill(short)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(box(short)).toBeChecked()
+  await expect.element(box(name)).not.toBeChecked()
+})
+
+test('a name that a colleague has just taken is refused in words, and the typed text stays', async () => {
+  const name = noted(unique('תפוסה'))
+  await renderApp(<Chooser />, { as: 'owner' })
+  await expect.element(page.getByRole('checkbox').first()).toBeVisible()
+  await search.fill(name)
+  await makeTag(name)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('תגית בשם הזה כבר קיימת')).toBeVisible()
+  await expect.element(search).toHaveValue(name)
+  await expect.element(chosenCount).toHaveTextContent('0')
+})
+
+test('a filter offers existing tags only, and says when none fits', async () => {
+  await makeTag()
+  await renderApp(<Chooser canAdd={false} />, { as: 'owner' })
+  await expect.element(page.getByRole('checkbox').first()).toBeVisible()
+  await search.fill(unique('שלא קיימת'))
+  await expect.element(page.getByText('אין תגית כזאת')).toBeVisible()
+  expect(page.getByRole('button', { name: /^יצירת/ }).elements()).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(chosenCount).toHaveTextContent('0')
+})
+
+test('the way to the tag manager is offered only where the caller gave it', async () => {
+  const screen = await renderApp(<Chooser />, { as: 'sales' })
+  await expect.element(page.getByRole('checkbox').first()).toBeVisible()
+  const manage = page.getByRole('button', { name: 'עריכת התגיות' })
+  expect(manage.elements()).toEqual([])
+  await screen.unmount()
+  let opened = 0
+  await renderApp(<Chooser onEditAll={() => (opened += 1)} />, { as: 'owner' })
+  await manage.click()
+  expect(opened).toBe(1)
+})

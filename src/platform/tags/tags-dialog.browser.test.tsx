@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { makeContact, unique } from '../../../test/browser/make-contact.ts'
+import { backendAs, renderApp } from '../../../test/browser/render.tsx'
+import { TagChip } from './tag-chip.tsx'
+import { TagsDialog } from './tags-dialog.tsx'
+
+const backend = backendAs('owner')
+const made: string[] = []
+afterEach(async () => {
+  await backend.from('tags').delete().in('id', made.splice(0)).throwOnError()
+})
+
+async function makeTag() {
+  const { data } = await backend
+    .from('tags')
+    .insert({ name: unique('תגית') })
+    .select('id, name, color')
+    .single()
+    .throwOnError()
+  made.push(data.id)
+  return data
+}
+const read = async (id: string) =>
+  (await backend.from('tags').select('name, color').eq('id', id).maybeSingle().throwOnError()).data
+
+const open = () => renderApp(<TagsDialog open onOpenChange={() => {}} />, { as: 'owner' })
+const nameField = (name: string) => page.getByLabelText(`השם של ${name}`)
+
+test('a tag is renamed when its field is left, and other tags stay as they are', async () => {
+  const [tag, other] = [await makeTag(), await makeTag()]
+  await open()
+  const renamed = unique('אחרת')
+  await nameField(tag.name).fill(`  ${renamed}  `)
+  await userEvent.keyboard('{Tab}')
+  await expect.poll(() => read(tag.id)).toMatchObject({ name: renamed })
+  await expect.element(nameField(renamed)).toBeVisible()
+  expect(await read(other.id)).toMatchObject({ name: other.name })
+})
+
+test('an empty name and a taken one are refused beside their tag, and nothing is saved', async () => {
+  const [tag, other] = [await makeTag(), await makeTag()]
+  await open()
+  const row = page.getByRole('listitem').filter({ has: nameField(tag.name) })
+  await nameField(tag.name).fill(' ')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(row.getByText('שדה חובה')).toBeVisible()
+  await nameField(tag.name).fill(other.name)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(row.getByText('תגית בשם הזה כבר קיימת')).toBeVisible()
+  expect(await read(tag.id)).toMatchObject({ name: tag.name })
+})
+
+test('a colour is saved as soon as it is chosen', async () => {
+  const tag = await makeTag()
+  await open()
+  await page.getByLabelText(`הצבע של ${tag.name}`).selectOptions('ירוק')
+  await expect.poll(() => read(tag.id)).toEqual({ name: tag.name, color: 'stage-5' })
+})
+
+test('a deleted tag says from how many contacts it went, and its undo gives it back to them', async () => {
+  const tag = await makeTag()
+  const contacts = [await makeContact(), await makeContact()]
+  await backend
+    .from('contact_tags')
+    .insert(contacts.map(({ id }) => ({ contact_id: id, tag_id: tag.id })))
+    .throwOnError()
+  await open()
+  await page.getByRole('button', { name: `מחיקת התגית ${tag.name}` }).click()
+  await expect.element(page.getByText(/נמחקה משני אנשי קשר/)).toBeVisible()
+  await expect.element(nameField(tag.name)).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await expect.element(nameField(tag.name)).toBeVisible()
+  const { data } = await backend.from('contact_tags').select('contact_id').eq('tag_id', tag.id).throwOnError()
+  expect(data).toHaveLength(2)
+})
+
+test.each(['rename', 'delete'])('the %s of a tag that a colleague deleted says that it is gone', async (change) => {
+  const tag = await makeTag()
+  await open()
+  await expect.element(nameField(tag.name)).toBeVisible()
+  await backendAs('admin').from('tags').delete().eq('id', tag.id).throwOnError()
+  if (change === 'delete') await page.getByRole('button', { name: `מחיקת התגית ${tag.name}` }).click()
+  else {
+    await nameField(tag.name).fill(unique('אחרת'))
+    await userEvent.keyboard('{Tab}')
+  }
+  await expect.element(page.getByText('התגית הזאת כבר לא קיימת')).toBeVisible()
+  await expect.element(nameField(tag.name)).not.toBeInTheDocument()
+})
+
+function Chips() {
+  const [names, setNames] = useState(['חמים', 'בית', 'לידים'])
+  return (
+    <div className="tags">
+      {names.map((name) => (
+        <TagChip
+          key={name}
+          tag={{ id: name, name, color: 'stage-1' }}
+          onRemove={() => setNames((all) => all.filter((one) => one !== name))}
+        />
+      ))}
+      <button type="button">הוספה</button>
+    </div>
+  )
+}
+
+test('after a tag is taken off by keyboard the focus goes to the next one, and at the end to the button that adds', async () => {
+  await renderApp(<Chips />)
+  const off = (name: string) => page.getByRole('button', { name: `הסרת התגית ${name}` })
+  await off('בית').click()
+  await expect.element(off('לידים')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(off('חמים')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'הוספה' })).toHaveFocus()
+})
