@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import type { OfferName } from '#features/signups/signups.ts'
+import { elements, partsOf, renderHtml } from '../../../test/rendered-html.ts'
+import { blockOf, pageRequest, shownTexts, siteContent, siteFacts } from '../../../test/site-facts.ts'
+import * as call from './book-a-call-page.tsx'
+import { callFormAction } from './call-form-action.ts'
+import * as landing from './landing-page.tsx'
+
+type CallProps = Parameters<typeof call.View>[0]
+const callProps = (changes: Partial<CallProps> = {}): CallProps => ({
+  facts: siteFacts(),
+  request: pageRequest({ path: '/book-a-call' }),
+  content: undefined,
+  texts: shownTexts,
+  ...changes,
+})
+
+test('the form of a call is shown before its page is published, and takes its heading and blocks afterwards', () => {
+  const before = renderHtml(<call.View {...callProps()} />)
+  expect(before.headings).toEqual(['1 שיחת היכרות'])
+  expect(before.text).toContain('השאירו מספר, ונתקשר ביום העסקים הקרוב')
+  const content = siteContent([
+    blockOf('opening', { title: 'מדברים', eyebrow: 'בחינם' }),
+    blockOf('quote', { text: 'משפט' }),
+  ])
+  const after = renderHtml(<call.View {...callProps({ content })} />)
+  expect(after.headings).toEqual(['1 מדברים'])
+  expect(after.text).toMatch(/^בחינם מדברים/)
+  expect(after.text).toMatch(/משפט$/)
+})
+
+test('the form keeps what was written, marks what is wrong, and asks for consent only with its text', () => {
+  const form = { values: { name: 'נועה', when: 'evening', marketingConsent: 'on' }, errors: { phone: 'שדה חובה' } }
+  const props = callProps({ request: pageRequest({ path: '/book-a-call', form }) })
+  const { html, links } = renderHtml(<call.View {...props} />)
+  const { fields, attributes } = partsOf(html)
+  expect(fields).toMatchObject({
+    name: 'נועה',
+    phone: '',
+    consentTextId: 'text-marketing',
+    privacyTextId: 'text-privacy',
+  })
+  expect(fields).toHaveProperty('marketingConsent')
+  expect(attributes('option').filter((one) => 'selected' in one)).toMatchObject([{ value: 'evening' }])
+  expect(links[0]).toEqual(['טלפון: שדה חובה', '#call-phone'])
+  expect(call.head(props).title).toBe('יש שדה אחד לתיקון – שיחת היכרות')
+  expect(renderHtml(<call.View {...callProps({ texts: [] })} />).html).not.toContain('marketingConsent')
+})
+
+test('after the request its number is shown, with the way to prepare while that is published', () => {
+  const request = pageRequest({ path: '/book-a-call', query: { ticket: '1024' } })
+  const { html, text, links } = renderHtml(<call.View {...callProps({ request })} />)
+  expect(text).toContain('מספר פנייה: 1024')
+  expect(html).not.toContain('<form')
+  expect(links).toEqual([])
+  expect(call.head(callProps({ request })).robots).toBe('noindex')
+  const facts = siteFacts({ publishedPaths: ['/preparation'] })
+  expect(renderHtml(<call.View {...callProps({ request, facts })} />).links).toEqual([
+    ['חמש דקות הכנה לפני שנפגשים', '/preparation'],
+  ])
+})
+
+test.each(['1<b>', 'abc', ''])('a ticket %j that no request has leaves the form', (ticket) => {
+  const request = pageRequest({ path: '/book-a-call', query: { ticket } })
+  expect(renderHtml(<call.View {...callProps({ request })} />).html).toContain('<form')
+})
+
+test.each([
+  ['evening', 'אחרי שש', 'נוח לדבר: אחר הצהריים, 16:00 עד 19:00\nאחרי שש'],
+  ['toString', '', 'נוח לדבר: בכל שעה'],
+])('the wish %s and the words %j become the message of the request', (when, message, expected) => {
+  const posted = { body: { consentTextId: 'a', other: 'b' }, params: {}, sourceUrl: '/book-a-call' }
+  expect(callFormAction.input!({ name: 'נועה', phone: '050', when, message }, posted)).toEqual({
+    name: 'נועה',
+    phone: '050',
+    topic: 'call',
+    message: expected,
+    consentTextId: 'a',
+    sourceUrl: '/book-a-call',
+  })
+})
+
+test('a call needs a phone, and a message leaves room for the time that is added to it', () => {
+  expect(callFormAction.check!({ phone: ' ' })).toEqual({ phone: 'שדה חובה' })
+  expect(callFormAction.check!({ phone: '050', message: 'א'.repeat(3_900) })).toEqual({})
+  expect(callFormAction.check!({ phone: '050', message: 'א'.repeat(3_901) })).toHaveProperty('message')
+})
+
+type LandingProps = Parameters<typeof landing.View>[0]
+const landingProps = (offer: OfferName, changes: Partial<LandingProps> = {}): LandingProps => ({
+  facts: siteFacts(),
+  request: pageRequest({ path: `/${offer}` }),
+  offer,
+  texts: shownTexts,
+  ...siteContent([blockOf('opening', { title: 'שבעה ימים' }), blockOf('quote', { text: 'משפט' })]),
+  ...changes,
+})
+
+test('a challenge opens with its form, and a lesson with what is taught', () => {
+  const order = (offer: OfferName) => {
+    const { html, headings } = renderHtml(<landing.View {...landingProps(offer)} />)
+    return [html.indexOf('<form') < html.indexOf('class="display saying"'), headings]
+  }
+  expect(order('ninja')).toEqual([true, ['1 שבעה ימים']])
+  expect(order('lesson')).toEqual([false, ['1 שבעה ימים', '2 היה לכם מועיל?']])
+})
+
+test('each offer sends its form to itself, with its own button', () => {
+  const { html } = renderHtml(<landing.View {...landingProps('fiscal-fitness')} />)
+  expect(
+    partsOf(html)
+      .attributes('form')
+      .map(({ action, method }) => [action, method]),
+  ).toEqual([['/fiscal-fitness#join-errors', 'post']])
+  expect(elements(html, 'button').map(({ inside }) => inside)).toContain('להתחלת האימון')
+})
+
+test('who joined sees what comes next instead of the form, on a page that is not indexed', () => {
+  const joined = landingProps('ninja', { request: pageRequest({ path: '/ninja', query: { joined: '' } }) })
+  const { text, html, links } = renderHtml(<landing.View {...joined} />)
+  expect(text).toContain('הצטרפתם לאתגר')
+  expect(html).not.toContain('<form')
+  expect(links).toEqual([['לשיחת היכרות', '/contact']])
+  expect(landing.head(joined)).toMatchObject({ title: 'שבעה ימים', robots: 'noindex' })
+  const form = { values: {}, errors: { name: 'שדה חובה', email: 'שדה חובה' } }
+  const rejected = landingProps('ninja', { request: pageRequest({ path: '/ninja', form }) })
+  expect(landing.head(rejected).title).toBe('יש שני שדות לתיקון – שבעה ימים')
+})

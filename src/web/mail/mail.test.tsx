@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import type { CampaignBlock } from '#features/campaigns/blocks.ts'
+import type { EmailContent, EmailKind } from '#features/email-templates/email-templates.ts'
+import { elements, partsOf, textOf } from '../../../test/rendered-html.ts'
+import { bareBusiness, siteFacts } from '../../../test/site-facts.ts'
+import { renderCampaign, renderMail, renderProductMail, type MailFacts } from '../mail.tsx'
+
+const content: EmailContent = {
+  subject: 'אישור כתובת ל{{businessName}}',
+  preheader: 'הקישור תקף {{validFor}}',
+  heading: 'ברוכים הבאים',
+  body: 'הכתובת היא {{email}}.\n\nהקישור תקף {{validFor}}.',
+  button: 'אישור הכתובת',
+  closing: 'לא ביקשתם? אפשר להתעלם.',
+}
+
+const factsWith = (text: Partial<EmailContent> = {}, changes: Parameters<typeof siteFacts>[0] = {}) =>
+  ({
+    ...siteFacts(changes),
+    emailTemplates: new Proxy({} as Record<EmailKind, EmailContent>, { get: () => ({ ...content, ...text }) }),
+    linkSeconds: 3600,
+  }) satisfies MailFacts & { linkSeconds: number }
+
+const link = 'https://example.co.il/auth/v1/verify?token=abc&type=signup'
+const data = { email: 'noa@example.com', link, code: '123456' } as Parameters<typeof renderMail>[1]
+
+test('the tokens of a mail are filled in its subject, its HTML and its plain text', () => {
+  const mail = renderMail('confirm_signup', data, factsWith())
+  expect(mail.subject).toBe('אישור כתובת לבית מרווח')
+  for (const words of [textOf(mail.html), mail.text]) {
+    expect(words).toContain('הכתובת היא noa@example.com.')
+    expect(words).toContain('הקישור תקף לשעה.')
+    expect(words).not.toContain('{{')
+  }
+})
+
+test('the button leads to the link, which is also written out, and follows the paragraphs', () => {
+  const { html, text } = renderMail('confirm_signup', data, factsWith())
+  expect(partsOf(html).links[0]).toEqual(['אישור הכתובת', link])
+  expect(elements(html, 'bdi').map(({ inside }) => textOf(inside))).toEqual([link])
+  expect(text.split('\n\n').slice(0, 5)).toEqual([
+    'ברוכים הבאים',
+    'הכתובת היא noa@example.com.',
+    'הקישור תקף לשעה.',
+    `אישור הכתובת:\n${link}`,
+    'לא ביקשתם? אפשר להתעלם.',
+  ])
+})
+
+test('a code is shown only in the mails in which it can be typed', () => {
+  const withCode = renderMail('magic_link', data, factsWith())
+  expect(textOf(withCode.html)).toContain('הקוד להקלדה: 123456')
+  expect(withCode.text).toContain('הקוד להקלדה: 123456')
+  const without = renderMail('confirm_signup', data, factsWith())
+  expect(without.html + without.text).not.toContain('123456')
+})
+
+test('a mail without a button names no link', () => {
+  const { html, text } = renderMail('reauthenticate', data, factsWith({ button: null }))
+  expect(html + text).not.toContain('verify')
+  expect(textOf(html)).toContain('הקוד להקלדה: 123456')
+})
+
+test('a change of address names the new one, and a mail without one the address itself', () => {
+  const words = { body: 'הכתובת החדשה: {{newEmail}}' }
+  const changed = renderMail('change_email', { ...data, newEmail: 'new@example.com' }, factsWith(words))
+  expect(changed.text).toContain('הכתובת החדשה: new@example.com')
+  expect(renderMail('change_email', data, factsWith(words)).text).toContain('הכתובת החדשה: noa@example.com')
+})
+
+test('every mail names its sender, and links the privacy policy only once it is published', () => {
+  const mail = renderMail('confirm_signup', data, factsWith())
+  const sender = 'בית מרווח בע״מ · ח.פ. 510000011 · הרצל 1, חיפה · 04-000-0000'
+  expect(textOf(mail.html)).toContain(sender)
+  expect(mail.text).toContain(sender)
+  expect(mail.html + mail.text).not.toContain('מדיניות פרטיות')
+  const linked = renderMail('confirm_signup', data, factsWith({}, { publishedPaths: ['/privacy-policy'] }))
+  expect(partsOf(linked.html).links.at(-1)).toEqual(['מדיניות פרטיות', 'https://example.co.il/privacy-policy'])
+  expect(linked.text).toMatch(/מדיניות פרטיות: https:\/\/example\.co\.il\/privacy-policy$/)
+})
+
+test('a business with only a name signs with it, without empty separators', () => {
+  const { text } = renderMail('confirm_signup', data, factsWith({}, { business: bareBusiness }))
+  expect(text).toContain('--\nבית מרווח\n')
+})
+
+test('markup that a visitor typed stays text, in the subject and in the body', () => {
+  const evil = '<img src=x onerror=alert(1)>'
+  const { html, subject } = renderProductMail(
+    {
+      kind: 'staff_invite',
+      to: 'dana@example.com',
+      values: { inviterName: evil, roleName: 'ליווי', validFor: 'ליום' },
+      link,
+    },
+    factsWith({ subject: '{{inviterName}}', body: 'ההזמנה היא של {{inviterName}}' }),
+  )
+  expect(html).not.toContain('<img')
+  expect(textOf(html)).toContain(`ההזמנה היא של ${evil}`)
+  expect(elements(html, 'title')[0]!.inside).toBe('&lt;img src=x onerror=alert(1)&gt;')
+  expect(subject).toBe(evil)
+})
+
+test('the whole mail reads from right to left, and a dark enough brand colour carries its button', () => {
+  const { html } = renderMail(
+    'confirm_signup',
+    data,
+    factsWith({}, { business: { brand_colors: { primary: '#ffee00' } } }),
+  )
+  expect(partsOf(html).attributes('html')).toEqual([{ lang: 'he', dir: 'rtl' }])
+  for (const cell of partsOf(html)
+    .attributes('td')
+    .filter(({ style }) => style))
+    expect(cell['dir']).toBe('rtl')
+  const button = partsOf(html).attributes('a')[0]!['style']!
+  expect(button).toMatch(/background:#[0-9a-f]{6}/)
+  expect(button).not.toContain('#ffee00')
+})
+
+const reader = {
+  firstName: 'נועה',
+  consentedAt: '2026-03-05T10:00:00+02:00',
+  preferences: 'https://example.co.il/newsletter/preferences/abc',
+}
+const campaign = (blocks: CampaignBlock[], changes: Parameters<typeof siteFacts>[0] = {}) =>
+  renderCampaign({ subject: 'חדש בבלוג', preheader: '', blocks }, reader, siteFacts(changes))
+
+test('a campaign is marked as advertising, says why it came, and how to leave', () => {
+  const mail = campaign([{ kind: 'text', text: 'שלום' }])
+  expect(mail.subject).toMatch(/פרסומת/)
+  const { links } = partsOf(mail.html)
+  expect(links).toEqual([
+    ['להסרה מרשימת התפוצה', `${reader.preferences}#unsubscribe`],
+    ['לעדכון העדפות', reader.preferences],
+  ])
+  for (const words of [textOf(mail.html), mail.text]) {
+    expect(words).toContain('נתתם הסכמה לקבלת תכנים שיווקיים בתאריך 5.3.2026')
+    expect(words).toContain('office@example.com')
+  }
+  expect(mail.text).toContain(`להסרה מרשימת התפוצה: ${reader.preferences}#unsubscribe`)
+})
+
+test('the blocks of a campaign come in their order, and a path becomes an address of the site', () => {
+  const mail = campaign([
+    { kind: 'heading', text: 'כותרת' },
+    { kind: 'text', text: 'לקריאה: [הפוסט](/blog/takziv).\n\nפסקה שנייה' },
+    { kind: 'line' },
+    { kind: 'quote', text: 'משפט' },
+    { kind: 'button', words: 'לאתר', to: 'https://other.example' },
+  ])
+  const { links, headings } = partsOf(mail.html)
+  expect(headings).toEqual(['2 כותרת'])
+  expect(links.slice(0, 2)).toEqual([
+    ['הפוסט', 'https://example.co.il/blog/takziv'],
+    ['לאתר', 'https://other.example'],
+  ])
+  expect(mail.html.indexOf('<hr')).toBeLessThan(mail.html.indexOf('<blockquote'))
+  expect(mail.text.split('\n\n').slice(0, 6)).toEqual([
+    'כותרת',
+    'לקריאה: הפוסט (https://example.co.il/blog/takziv).',
+    'פסקה שנייה',
+    '* * *',
+    'משפט',
+    'לאתר:\nhttps://other.example',
+  ])
+})

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import type { AuthorsLink } from '#features/reviews/reviews.ts'
+import { partsOf, renderHtml } from '../../../test/rendered-html.ts'
+import { pageRequest, shownTexts, siteFacts } from '../../../test/site-facts.ts'
+import * as confirm from './review-confirm-page.tsx'
+import * as request from './review-request-page.tsx'
+import * as wording from './review-wording-page.tsx'
+
+const found = (state: AuthorsLink['state'], changes: Partial<AuthorsLink> = {}): AuthorsLink => ({
+  kind: 'proof',
+  state,
+  email: 'n…@example.com',
+  shown_name: 'נ׳ ל׳',
+  rating: 4,
+  body: 'עזר לנו',
+  proposed: 'עזר לנו מאוד',
+  ...changes,
+})
+const at = (query = {}, form?: unknown) =>
+  pageRequest({ params: { token: 'a/b' }, query, ...(form !== undefined && { form }) })
+const actions = (html: string) =>
+  partsOf(html)
+    .attributes('form')
+    .map(({ action, method }) => [method, action])
+
+test('an author confirms or deletes by buttons, and opening the page does neither', () => {
+  const props = { request: at(), found: found('open') }
+  const { html, text, headings } = renderHtml(<confirm.View {...props} />)
+  expect(headings[0]).toBe('1 ההמלצה הזאת שלכם?')
+  expect(text).toContain('הכתובת: n…@example.com')
+  expect(text).toContain('4 מתוך 5 עזר לנו נ׳ ל׳')
+  expect(actions(html)).toEqual([
+    ['post', '/reviews/confirm/a%2Fb'],
+    ['post', '/reviews/confirm/a%2Fb/disown'],
+  ])
+  expect(confirm.head(props)).toMatchObject({ robots: 'noindex', image: null })
+})
+
+test.each([
+  [found('approved'), {}, 'תודה, ההמלצה אצלנו', []],
+  [found('declined'), {}, 'תודה, ההמלצה אצלנו', []],
+  [undefined, { disowned: '' }, 'נמחק. תודה שאמרתם', []],
+  [undefined, {}, 'הקישור אינו מוכר', []],
+  [found('expired'), {}, 'תוקף הקישור הסתיים', [['post', '/reviews/confirm/a%2Fb/renew']]],
+])(
+  'behind a link in the state %# the title is as expected, and no words of a review are shown',
+  (state, query, title, expected) => {
+    const { html, text, headings } = renderHtml(<confirm.View request={at(query)} found={state} />)
+    expect(headings[0]).toBe(`1 ${title}`)
+    expect(actions(html)).toEqual(expected)
+    expect(text).not.toContain('עזר לנו')
+  },
+)
+
+test('a new link that was asked for is promised without saying whether one went out', () => {
+  const { text } = renderHtml(<confirm.View request={at({ sent: '' })} found={found('expired')} />)
+  expect(text).toContain('אם לא נשלח קישור ממש עכשיו, קישור חדש בדרך לאותה כתובת.')
+})
+
+test('a refusal of the button is shown above the words', () => {
+  const { text } = renderHtml(<confirm.View request={at({}, { problem: 'לא הצלחנו' })} found={found('open')} />)
+  expect(text).toMatch(/לא הצלחנו אלה המילים/)
+})
+
+test('a proposed wording is shown above the current one, and both answers are buttons', () => {
+  const { html, text } = renderHtml(<wording.View request={at()} found={found('open', { rating: null })} />)
+  expect(text).toMatch(/הנוסח שאנחנו מציעים עזר לנו מאוד נ׳ ל׳ הנוסח הקיים עזר לנו נ׳ ל׳/)
+  expect(text).not.toContain('מתוך 5')
+  expect(actions(html)).toEqual([
+    ['post', '/reviews/wording/a%2Fb'],
+    ['post', '/reviews/wording/a%2Fb/keep'],
+  ])
+})
+
+test.each([
+  ['approved', 'הנוסח החדש אושר', 'מעכשיו אלה המילים שיעמדו לצד השם שלכם'],
+  ['declined', 'נשארים עם מה שכתבתם', 'לא שינינו מילה'],
+  ['withdrawn', 'הנוסח הזה כבר לא מוצע', 'ויתרנו עליו, או ששלחנו אחריו אחר'],
+] as const)('a wording that was %s shows the words that stand, and asks nothing', (state, title, words) => {
+  const { html, text, headings, links } = renderHtml(<wording.View request={at()} found={found(state)} />)
+  expect(headings[0]).toBe(`1 ${title}`)
+  expect(text).toContain(words)
+  expect(text).toContain('עזר לנו נ׳ ל׳')
+  expect(actions(html)).toEqual([])
+  expect(links).toEqual([['לכל ההמלצות', '/reviews']])
+})
+
+const requestProps = (state: 'open' | 'answered' | 'expired' | undefined, form?: unknown) => ({
+  facts: siteFacts(),
+  request: at({}, form),
+  found: state && { state, first_name: 'נועה' },
+  texts: shownTexts,
+})
+
+test('a personal link fills in the name and asks for no address', () => {
+  const { html } = renderHtml(<request.View {...requestProps('open')} />)
+  const { fields } = partsOf(html)
+  expect(fields).toMatchObject({ name: 'נועה', privacyTextId: 'text-privacy' })
+  expect(fields).not.toHaveProperty('email')
+  expect(actions(html)).toEqual([['post', '/reviews/request/a%2Fb#review-errors']])
+})
+
+test('a rejected review keeps its own name, and says so in the title', () => {
+  const props = requestProps('open', { values: { name: 'נ׳' }, errors: { body: 'שדה חובה' } })
+  expect(partsOf(renderHtml(<request.View {...props} />).html).fields['name']).toBe('נ׳')
+  expect(request.head(props).title).toBe('יש שדה אחד לתיקון – נשמח לשמוע איך היה')
+})
+
+test.each([
+  ['answered', 'תודה ששיתפתם', [['לכל ההמלצות', '/reviews']]],
+  ['expired', 'תוקף הקישור הסתיים', [['לכתיבת המלצה', '/reviews#tell']]],
+  [undefined, 'הקישור אינו מוכר', [['לכתיבת המלצה', '/reviews#tell']]],
+] as const)('a request that is %s has no form, and a way on', (state, title, expected) => {
+  const { html, headings, links } = renderHtml(<request.View {...requestProps(state)} />)
+  expect(headings[0]).toBe(`1 ${title}`)
+  expect(html).not.toContain('<form')
+  expect(links).toEqual(expected)
+})

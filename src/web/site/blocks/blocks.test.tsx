@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { blockKinds, type Block } from '#platform/pages/blocks.ts'
+import { elements, partsOf, renderHtml, textOf } from '../../../../test/rendered-html.ts'
+import { approvedReview, blockOf, blockRows, listedPost, offerWith, siteFacts } from '../../../../test/site-facts.ts'
+import type { BlockRows } from './block-rows.ts'
+import { Blocks } from './blocks.tsx'
+
+type Given = { facts?: Parameters<typeof siteFacts>[0]; rows?: Partial<BlockRows> }
+const show = (blocks: Block | Block[], { facts, rows }: Given = {}) =>
+  renderHtml(<Blocks blocks={[blocks].flat()} facts={siteFacts(facts)} rows={blockRows(rows)} />)
+
+test('blocks come in the order of the page, each with its anchor; an announcement is left to the frame', () => {
+  const { html } = show([
+    blockOf('quote', { text: 'א' }, 'one'),
+    blockOf('announcement'),
+    blockOf('quote', { text: 'ב' }, 'two'),
+  ])
+  expect(
+    partsOf(html)
+      .attributes('section')
+      .map(({ id }) => id),
+  ).toEqual(['one', 'two'])
+})
+
+test.each(Object.keys(blockKinds).filter((kind) => kind !== 'announcement'))(
+  'a section of the kind %s is named by its own heading',
+  (kind) => {
+    const rows = {
+      figures: [{ id: 'a', value: '12', label: 'שנים', source: '', measured_on: '2026-01-01' }],
+      asked: [{ question: 'כמה?', answer: 'כך.', home: true }],
+      offers: [
+        offerWith({ facts: [{ label: 'פגישות', value: '12' }] }),
+        offerWith({ id: 'b', facts: [{ label: 'פגישות', value: '3' }] }),
+      ],
+      newsletterText: { id: 'n', he_text: 'מסכימים' },
+      reviews: [approvedReview()],
+      posts: [listedPost()],
+    }
+    const { html } = show(blockOf(kind as keyof typeof blockKinds), {
+      facts: { publishedPaths: ['/financial_stage'] },
+      rows,
+    })
+    expect(html).not.toBe('')
+    for (const section of partsOf(html).attributes('section')) {
+      const id = section['aria-labelledby']
+      if (id) expect(html).toContain(`id="${id}"`)
+    }
+  },
+)
+
+test('business facts are filled into every text of a block, and markup in them stays text', () => {
+  const block = blockOf('points', {
+    title: 'שיחה עם {{businessName}}',
+    list: [{ title: '{{phone}}', text: 'כתבו אל {{email}}' }],
+  })
+  const { text, html } = show(block, { facts: { business: { business_name: '<b>בית</b>' } } })
+  expect(text).toBe('שיחה עם <b>בית</b> 04-000-0000 כתבו אל office@example.com')
+  expect(html).not.toContain('<b>בית')
+})
+
+test('a link to a page that is not published is left out with its words, and a call goes to the contact page', () => {
+  const action = { words: 'שיחת היכרות', href: '/book-a-call' }
+  const second = { words: 'לכל המסלולים', href: '/pricing' }
+  expect(show(blockOf('hero', { action, second })).links).toEqual([['שיחת היכרות', '/contact']])
+  const all = show(blockOf('hero', { action, second }), { facts: { publishedPaths: ['/pricing', '/book-a-call'] } })
+  expect(all.links).toEqual([
+    ['שיחת היכרות', '/book-a-call'],
+    ['לכל המסלולים', '/pricing'],
+  ])
+})
+
+test('the closing does not offer the same page twice', () => {
+  const action = { words: 'שיחת היכרות', href: '/book-a-call' }
+  const second = { words: 'יצירת קשר', href: '/contact' }
+  expect(show(blockOf('closing', { action, second })).links).toEqual([['שיחת היכרות', '/contact']])
+})
+
+test('the opening holds the only h1, and the price of the product that it names', () => {
+  const opening = blockOf('opening', { title: 'ליווי', product: 'livui' })
+  const { headings, text } = show([opening, blockOf('steps')], {
+    rows: { offers: [offerWith({ price: { ...offerWith().price!, interval: 'month', charges: 6 } })] },
+  })
+  expect(headings.filter((one) => one.startsWith('1'))).toEqual(['1 ליווי'])
+  expect(text).toContain('1,290')
+  expect(text).toContain('לחודש · כולל מע״מ · חיוב חודשי, 6 חודשים')
+  expect(show(blockOf('opening', { product: 'gone' })).html).not.toContain('class="price"')
+})
+
+test('a price follows the product to its new address', () => {
+  const services = blockOf('services', {
+    list: [
+      { title: 'א', text: '', product: 'old-name', action: { words: 'לפרטים', href: '/livui' } },
+      { title: 'ב', text: '', product: '', action: { words: 'לפרטים', href: '/nothing' } },
+    ],
+  })
+  const { html, links } = show(services, {
+    facts: { publishedPaths: ['/livui'] },
+    rows: { offers: [offerWith({ former_slugs: ['old-name'] })] },
+  })
+  const [first, second] = elements(html, 'li').map(({ inside }) => textOf(inside))
+  expect(first).toContain('1,290')
+  expect(second).toBe('ב')
+  expect(links).toEqual([['לפרטים', '/livui']])
+})
+
+test('text is parted into paragraphs with bold words, and a link without a target becomes plain words', () => {
+  const text = 'שלום **לכולם**.\n\nקראו [אצלנו](/about) או [כאן](/contact).\n\n<script>alert(1)</script>'
+  const { html, links } = show(blockOf('paragraphs', { text }))
+  expect(elements(html, 'p').map(({ inside }) => inside)).toEqual([
+    'שלום <strong>לכולם</strong>.',
+    'קראו אצלנו או <a href="/contact">כאן</a>.',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+  ])
+  expect(links).toEqual([['כאן', '/contact']])
+})
+
+test('a table reads its ticks and dashes to a screen reader, and its first column names the row', () => {
+  const { html, text } = show(blockOf('grid', { heads: ['מה', 'בסיס', 'מלא'], rows: [{ cells: ['פגישה', '–', '✓'] }] }))
+  expect(text).toContain('פגישה – לא כן')
+  expect(elements(html, 'th').map(({ attributes, inside }) => [attributes['scope'], textOf(inside)])).toEqual([
+    ['col', 'מה'],
+    ['col', 'בסיס'],
+    ['col', 'מלא'],
+    ['row', 'פגישה'],
+  ])
+})
+
+test('up to five steps rise as terraces, and six are a numbered list', () => {
+  const steps = (n: number) => Array.from({ length: n }, (_, i) => ({ title: `שלב ${i}`, text: '' }))
+  expect(show(blockOf('steps', { list: steps(5) })).html).toContain('terraces--5')
+  expect(show(blockOf('steps', { list: steps(6) })).html).toContain('class="numbered"')
+})
+
+test('lists without a heading of their own take its level', () => {
+  const list = [{ title: 'מה כלול', look: 'yes' as const, lines: ['פגישה'] }]
+  expect(show(blockOf('columns', { title: '', list })).headings).toEqual(['2 מה כלול'])
+  expect(show(blockOf('columns', { title: 'השוואה', list })).headings).toEqual(['2 השוואה', '3 מה כלול'])
+})
+
+test('a picture comes before or after the text as configured', () => {
+  const at = (side: 'start' | 'end') => {
+    const { html } = show(blockOf('split', { side, title: 'כותרת' }))
+    return html.indexOf('split__art') < html.indexOf('split__text')
+  }
+  expect(at('start')).toBe(true)
+  expect(at('end')).toBe(false)
+})
+
+test('the uploaded portrait replaces the drawing, under the name of the coach', () => {
+  const business = { profile_image_url: '/storage/v1/me.webp', coach_name: 'מיכל' }
+  expect(show(blockOf('split', { picture: 'profile' })).html).not.toContain('<img')
+  const image = partsOf(show(blockOf('split', { picture: 'profile' }), { facts: { business } }).html).attributes(
+    'img',
+  )[0]!
+  expect(image).toMatchObject({ src: '/storage/v1/me.webp', alt: 'מיכל', width: '640', height: '640' })
+})

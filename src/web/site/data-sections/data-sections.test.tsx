@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { type Block } from '#platform/pages/blocks.ts'
+import { elements, partsOf, renderHtml, textOf } from '../../../../test/rendered-html.ts'
+import {
+  approvedReview,
+  bareBusiness,
+  blockOf,
+  blockRows,
+  listedPost,
+  offerWith,
+  shownTexts,
+  siteFacts,
+} from '../../../../test/site-facts.ts'
+import type { BlockRows } from '../blocks/block-rows.ts'
+import { Blocks } from '../blocks/blocks.tsx'
+
+type Given = { facts?: Parameters<typeof siteFacts>[0]; rows?: Partial<BlockRows> }
+const show = (blocks: Block | Block[], { facts, rows }: Given = {}) =>
+  renderHtml(<Blocks blocks={[blocks].flat()} facts={siteFacts(facts)} rows={blockRows(rows)} />)
+
+test.each(['figures', 'voices', 'posts', 'asked', 'newsletter', 'compare', 'quiz'] as const)(
+  'the section %s disappears while it has nothing to show',
+  (kind) => expect(show(blockOf(kind)).html).toBe(''),
+)
+
+test('a comparison needs two products with facts, and says where a value is missing', () => {
+  const first = offerWith({
+    name: 'בסיס',
+    facts: [
+      { label: 'פגישות', value: '6' },
+      { label: 'קבוצה', value: '✓' },
+    ],
+  })
+  const second = offerWith({ id: 'b', name: 'מלא', facts: [{ label: 'פגישות', value: '12' }] })
+  expect(show(blockOf('compare'), { rows: { offers: [first, offerWith({ id: 'c' })] } }).html).toBe('')
+  const { html } = show(blockOf('compare'), { rows: { offers: [first, second, offerWith({ id: 'c', name: 'ריק' })] } })
+  const [head, meetings, group] = elements(html, 'tr').map(({ inside }) => textOf(inside))
+  expect(head).toBe('מה כלול בסיס מלא')
+  expect(meetings).toBe('פגישות 6 12')
+  expect(group).toBe('קבוצה כלול – לא כלול')
+})
+
+test('a review shows its proof and its picture only where it has them, and links the others while they are published', () => {
+  const rows = {
+    reviews: [
+      approvedReview({ verified_by: 'mail', photo_id: 'abc', about: 'הורים לשניים' }),
+      approvedReview({ id: 'b', shown_name: 'דנה' }),
+    ],
+  }
+  const { html, links } = show(blockOf('voices'), { rows })
+  const [first, second] = elements(html, 'figcaption').map(({ inside }) => textOf(inside))
+  expect(first).toBe('נ׳ ל׳ הורים לשניים אומת בדוא״ל')
+  expect(second).not.toContain('אומת')
+  expect(
+    partsOf(html)
+      .attributes('img')
+      .map(({ src }) => src),
+  ).toEqual(['/reviews/photos/abc.webp'])
+  expect(links).toEqual([])
+  expect(show(blockOf('voices'), { rows, facts: { publishedPaths: ['/reviews'] } }).links).toEqual([
+    ['לכל ההמלצות', '/reviews'],
+  ])
+})
+
+test('posts are linked by their encoded address, with the time that reading takes', () => {
+  const { links, text } = show(blockOf('posts'), {
+    rows: { posts: [listedPost({ slug: 'תקציב', reading_min: 2 })] },
+    facts: { publishedPaths: ['/blog'] },
+  })
+  expect(links).toEqual([
+    ['תקציב ראשון', '/blog/%D7%AA%D7%A7%D7%A6%D7%99%D7%91'],
+    ['לכל הפוסטים', '/blog'],
+  ])
+  expect(text).toContain('שתי דקות קריאה')
+})
+
+test('selected questions are closed, and their answers are reachable by an anchor of their words', () => {
+  const { html, links } = show(blockOf('asked'), {
+    rows: { asked: [{ question: 'כמה זה עולה?', answer: 'ראו [כאן](/contact)', home: true }] },
+  })
+  expect(partsOf(html).attributes('details')[0]).not.toHaveProperty('open')
+  expect(html).toContain('id="כמה-זה-עולה"')
+  expect(links).toEqual([['כאן', '/contact']])
+})
+
+test('the details of the business leave out what is empty, and the name replaces a missing registered one', () => {
+  const { text } = show(blockOf('details', { title: 'פרטים' }), { facts: { business: bareBusiness } })
+  expect(text).toBe('פרטים בית מרווח')
+  expect(show(blockOf('details', { title: 'פרטים' })).text).toContain('בית מרווח בע״מ ח.פ. 510000011')
+})
+
+test('the contact form of a page sends which privacy notice was shown, and asks for consent only with its text', () => {
+  const { html, text } = show(blockOf('contact'), { rows: { consentTexts: shownTexts } })
+  expect(partsOf(html).fields).toMatchObject({ privacyTextId: 'text-privacy' })
+  expect(text).toContain('מסכימים לקבל תוכן שיווקי')
+  expect(text).toContain('הפרטים נמסרים אל בית מרווח בע״מ, office@example.com.')
+  expect(show(blockOf('contact')).text).not.toContain('מסכימים')
+})
+
+test('the picture of the portal is inert, and hidden from screen readers', () => {
+  const { html, links } = show(blockOf('portal'))
+  expect(html).toMatch(/class="portal-picture" aria-hidden="true" inert/)
+  expect(links).toEqual([])
+})

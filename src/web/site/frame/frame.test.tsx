@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { elements, partsOf, renderHtml, textOf } from '../../../../test/rendered-html.ts'
+import { bareBusiness, siteFacts } from '../../../../test/site-facts.ts'
+import { resolveHead } from '../../head/resolve-head.ts'
+import { renderPageDocument } from './render-page.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+import { SiteShell } from './site-shell.tsx'
+import { SiteStrip } from './site-strip.tsx'
+
+const navOf = (html: string, label: string) =>
+  partsOf(elements(html, 'nav').find(({ attributes }) => attributes['aria-label'] === label)?.inside ?? '').links
+
+test('the header links only published pages, the booking page or else the contact page, and the personal area', () => {
+  const { html, links } = renderHtml(<SiteHeader facts={siteFacts()} path="/" />)
+  expect(navOf(html, 'ניווט ראשי')).toEqual([
+    ['בית', '/'],
+    ['יצירת קשר', '/contact'],
+  ])
+  expect(links).toContainEqual(['שיחת היכרות', '/contact'])
+  expect(links).toContainEqual(['אזור אישי', '/client-login'])
+  const booking = siteFacts({
+    publishedPaths: ['/', '/about', '/blog', '/book-a-call'],
+    loginUrl: 'https://app.example',
+  })
+  const other = renderHtml(<SiteHeader facts={booking} path="/" />)
+  expect(navOf(other.html, 'ניווט ראשי').map(([words]) => words)).toEqual(['בית', 'אודות', 'בלוג'])
+  expect(other.links).toContainEqual(['שיחת היכרות', '/book-a-call'])
+  expect(other.links).toContainEqual(['אזור אישי', 'https://app.example'])
+})
+
+test('the menu of a phone has the same links as the header, and closes by a button of its own', () => {
+  const { html } = renderHtml(<SiteHeader facts={siteFacts()} path="/contact" />)
+  expect(navOf(html, 'תפריט')).toEqual([
+    ...navOf(html, 'ניווט ראשי'),
+    ['אזור אישי', '/client-login'],
+    ['שיחת היכרות', '/contact'],
+  ])
+  const buttons = partsOf(html).attributes('button')
+  expect(buttons.map((one) => [one['aria-label'], one['popoverTargetAction'] ?? one['popovertargetaction']])).toEqual([
+    ['תפריט', undefined],
+    ['סגירת התפריט', 'hide'],
+  ])
+})
+
+test.each([
+  ['/blog', { בלוג: 'page' }],
+  ['/blog/takziv', { בלוג: 'true' }],
+  ['/', { בית: 'page' }],
+  ['/bloggers', {}],
+])('at %s the header marks %j as the place', (path, marked) => {
+  const facts = siteFacts({ publishedPaths: ['/', '/blog'] })
+  const { html } = renderHtml(<SiteHeader facts={facts} path={path} />)
+  const nav = elements(html, 'nav')[0]!.inside
+  const found = elements(nav, 'a').flatMap(({ attributes, inside }) =>
+    attributes['aria-current'] ? [[textOf(inside), attributes['aria-current']]] : [],
+  )
+  expect(Object.fromEntries(found)).toEqual(marked)
+})
+
+test('the footer hides groups without published links, and everything that the business has not filled in', () => {
+  const { html, text } = renderHtml(
+    <SiteFooter facts={siteFacts({ publishedPaths: ['/', '/terms'], business: bareBusiness })} />,
+  )
+  expect(elements(html, 'nav').map(({ attributes }) => attributes['aria-label'])).toEqual(['מידע משפטי'])
+  expect(navOf(html, 'מידע משפטי')).toEqual([['תנאי שימוש', '/terms']])
+  expect(text).not.toMatch(/ח\.פ\.|null|undefined/)
+  expect(html).not.toContain('<address')
+})
+
+test('the footer names the company by its registered name and number, and how to reach it', () => {
+  const { html, text } = renderHtml(<SiteFooter facts={siteFacts({ publishedPaths: [] })} />)
+  expect(text).toContain('בית מרווח בע״מ · ח.פ. 510000011')
+  expect(partsOf(elements(html, 'address')[0]!.inside).links).toEqual([
+    ['04-000-0000', 'tel:040000000'],
+    ['office@example.com', 'mailto:office@example.com'],
+  ])
+  expect(html).not.toContain('מידע משפטי')
+})
+
+test('profiles of social networks are linked by their Hebrew names, and only over https', () => {
+  const socials = { facebook: 'https://facebook.com/a', x: 'http://x.com/a', instagram: 'https://instagram.com/a' }
+  const { html } = renderHtml(<SiteFooter facts={siteFacts({ business: { socials } })} />)
+  expect(navOf(html, 'ברשת')).toEqual([
+    ['פייסבוק', 'https://facebook.com/a'],
+    ['אינסטגרם', 'https://instagram.com/a'],
+  ])
+})
+
+const announcement = { text: 'נפתחה ההרשמה', link: { words: 'לפרטים', href: '/about' }, from: '', to: '', key: 'k1' }
+
+test('an announcement links its page only while that is published, and closes by a named button', () => {
+  const { html, links, text } = renderHtml(<SiteStrip announcement={announcement} facts={siteFacts()} />)
+  expect(text).toContain('נפתחה ההרשמה')
+  expect(links).toEqual([])
+  expect(partsOf(html).attributes('summary')[0]!['aria-label']).toBe('סגירת העדכון')
+  const published = siteFacts({ publishedPaths: ['/about'] })
+  expect(renderHtml(<SiteStrip announcement={announcement} facts={published} />).links).toEqual([['לפרטים', '/about']])
+})
+
+const shell = (quiet: boolean) =>
+  renderHtml(
+    <SiteShell facts={siteFacts({ publishedPaths: ['/'] })} path="/" announcement={announcement} quiet={quiet}>
+      <p>התוכן</p>
+    </SiteShell>,
+  ).html
+
+test('the first link skips to the content, before the cookie banner and the navigation', () => {
+  const html = shell(false)
+  expect(partsOf(html).links[0]).toEqual(['דילוג לתוכן הראשי', '#main'])
+  expect(html.indexOf('id="strip"')).toBeLessThan(html.indexOf('<header'))
+  expect(partsOf(html).attributes('main')[0]).toMatchObject({ id: 'main', tabindex: '-1' })
+})
+
+test('a quiet page has neither header, footer nor announcement, and still the accessibility settings', () => {
+  const html = shell(true)
+  expect(html).not.toMatch(/<header|<footer|id="strip"/)
+  expect(html).toContain('a11y')
+})
+
+const tags = { prePaint: '/pre.js', styles: ['/site.css'], script: '/site.js', fonts: ['/a.woff2'], dev: false }
+const documentOf = (changes: Parameters<typeof siteFacts>[0] = {}, options = {}) => {
+  const facts = siteFacts(changes)
+  const head = resolveHead({ title: 'אודות', description: 'מי אנחנו' }, '/about', facts, {
+    own: undefined,
+    titlePattern: '{{title}} | {{businessName}}',
+    verification: {},
+  })
+  return renderPageDocument(head, <p>התוכן</p>, {
+    facts,
+    path: '/about',
+    tags,
+    announcement: undefined,
+    bare: false,
+    quiet: false,
+    ...options,
+  })
+}
+
+test('the script before the first paint comes before every style sheet, and nothing is inline', () => {
+  const html = documentOf()
+  expect(html.indexOf('/pre.js')).toBeLessThan(html.indexOf('/site.css'))
+  expect(
+    partsOf(html)
+      .attributes('script')
+      .filter((one) => !one['src'] && one['type'] !== 'application/ld+json'),
+  ).toEqual([])
+  expect(html).not.toMatch(/<style|\son\w+=/)
+  expect(html).toMatch(/^<!doctype html><html lang="he" dir="rtl">/)
+})
+
+test('the styles of the brand are last, under an address that changes with the brand', () => {
+  const styles = partsOf(documentOf({ brandVersion: 'v2' }))
+    .attributes('link')
+    .filter(({ rel }) => rel === 'stylesheet')
+  expect(styles.map(({ href }) => href)).toEqual(['/site.css', '/brand.css?v=v2'])
+})
+
+test('a bare page has its content alone, and the pixel is named only where it is set', () => {
+  const html = documentOf({}, { bare: true })
+  expect(html).toContain('<main id="main"><p>התוכן</p></main>')
+  expect(html).not.toMatch(/<header|<footer|name="pixel"/)
+  const meta = partsOf(documentOf({ pixelId: '1234567890' })).attributes('meta')
+  expect(meta).toContainEqual({ name: 'pixel', content: '1234567890' })
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { partsOf, renderHtml } from '../../../../test/rendered-html.ts'
+import { bareBusiness, blockOf, pageRequest, shownTexts, siteContent, siteFacts } from '../../../../test/site-facts.ts'
+import * as contact from './contact-page.tsx'
+
+const opening = blockOf('opening', { title: 'דברו עם {{businessName}}', lead: 'נענה מהר' })
+const rejected = { values: { name: 'נועה', phone: '12' }, errors: { phone: 'מספר הטלפון אינו תקין' } }
+
+const contactProps = (changes: Partial<Parameters<typeof contact.View>[0]> = {}) => ({
+  facts: siteFacts(),
+  request: pageRequest({ path: '/contact' }),
+  content: undefined,
+  texts: shownTexts,
+  ...changes,
+})
+
+test('the contact form is shown before its page is published, and takes the words of the page afterwards', () => {
+  expect(renderHtml(<contact.View {...contactProps()} />).headings[0]).toBe('1 נשמח לשמוע מכם')
+  const content = siteContent([opening, blockOf('quote', { text: 'משפט' })])
+  const { headings, text } = renderHtml(<contact.View {...contactProps({ content })} />)
+  expect(headings[0]).toBe('1 דברו עם בית מרווח')
+  expect(text).toMatch(/משפט$/)
+  expect(contact.head(contactProps({ content })).description).toBe('נענה מהר')
+})
+
+test('every way to reach the business is a link of its kind, and empty ones are left out', () => {
+  const { links } = renderHtml(<contact.View {...contactProps()} />)
+  expect(links).toEqual([
+    ['04-000-0000', 'tel:+97240000000'],
+    ['שליחת הודעה בוואטסאפ', 'https://wa.me/972500000001'],
+    ['office@example.com', 'mailto:office@example.com'],
+  ])
+  const bare = contactProps({ facts: siteFacts({ business: bareBusiness }) })
+  expect(renderHtml(<contact.View {...bare} />).links).toEqual([])
+})
+
+test('a rejected form says so in the title, keeps its values, and links the field that is wrong', () => {
+  const props = contactProps({ request: pageRequest({ path: '/contact', form: rejected }) })
+  expect(contact.head(props).title).toBe('יש שדה אחד לתיקון – יצירת קשר')
+  const { html, links } = renderHtml(<contact.View {...props} />)
+  expect(partsOf(html).fields).toMatchObject({ name: 'נועה', phone: '12' })
+  expect(links[0]).toEqual(['טלפון: מספר הטלפון אינו תקין', '#contact-phone'])
+})
+
+test.each([
+  ['1024', true],
+  ['<b>1</b>', false],
+  ['1'.repeat(13), false],
+])('a ticket %s is thanked for: %s; either way the page is not indexed', (ticket, isThanked) => {
+  const props = contactProps({ request: pageRequest({ path: '/contact', query: { ticket } }) })
+  expect(renderHtml(<contact.View {...props} />).text.includes(ticket)).toBe(isThanked)
+  expect(contact.head(props).robots).toBe('noindex')
+})

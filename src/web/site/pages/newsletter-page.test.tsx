@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { partsOf, renderHtml } from '../../../../test/rendered-html.ts'
+import { pageRequest, siteFacts } from '../../../../test/site-facts.ts'
+import * as newsletter from './newsletter-page.tsx'
+
+const newsletterProps = (query = {}, form?: unknown) => ({
+  facts: siteFacts(),
+  request: pageRequest({ path: '/newsletter', query, ...(form !== undefined && { form }) }),
+  content: undefined,
+  text: { id: 'text', he_text: 'מסכימים לקבל דיוור מ{{legalName}}' },
+})
+
+test('the sign-up asks for consent with the registered name, unticked, and is replaced by the notice of the mail', () => {
+  const { html, text } = renderHtml(<newsletter.View {...newsletterProps()} />)
+  expect(text).toContain('מסכימים לקבל דיוור מבית מרווח בע״מ')
+  expect(partsOf(html).fields).toMatchObject({ email: '', consentTextId: 'text' })
+  expect(partsOf(html).fields).not.toHaveProperty('consent')
+  const sent = newsletterProps({ sent: '' })
+  expect(renderHtml(<newsletter.View {...sent} />).text).toContain('שלחנו הודעת אישור')
+  expect(renderHtml(<newsletter.View {...sent} />).html).not.toContain('<form')
+  expect(newsletter.head(sent).robots).toBe('noindex')
+})
+
+test('without a published consent text there is no sign-up form', () => {
+  expect(renderHtml(<newsletter.View {...newsletterProps()} text={undefined} />).html).not.toContain('<form')
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { ApprovedReview } from '#features/reviews/reviews.ts'
+import { elements, partsOf, renderHtml, textOf } from '../../../../test/rendered-html.ts'
+import {
+  approvedReview,
+  blockOf,
+  pageRequest,
+  shownTexts,
+  siteContent,
+  siteFacts,
+} from '../../../../test/site-facts.ts'
+import * as reviewsPage from './reviews-page.tsx'
+
+const reviewsProps = (reviews: ApprovedReview[], query = {}, average = { average: 4.5, rated: 12 }) => ({
+  facts: siteFacts(),
+  request: pageRequest({ path: '/reviews', query }),
+  reviews,
+  average,
+  texts: shownTexts,
+  ...siteContent([blockOf('opening', { title: 'המלצות' })]),
+})
+
+test('reviews of one topic are shown alone, canonical to the whole list', () => {
+  const reviews = [approvedReview({ tags: ['חובות'] }), approvedReview({ id: 'b', shown_name: 'ד׳', tags: ['תקציב'] })]
+  const props = reviewsProps(reviews, { topic: 'תקציב' })
+  const { html, links } = renderHtml(<reviewsPage.View {...props} />)
+  expect(elements(html, 'figcaption').map(({ inside }) => textOf(inside))).toEqual(['ד׳'])
+  expect(links.slice(0, 3).map(([words]) => words)).toEqual(['הכול', 'חובות', 'תקציב'])
+  expect(reviewsPage.head(props).canonical).toBe('/reviews')
+  expect(
+    elements(renderHtml(<reviewsPage.View {...reviewsProps(reviews, { topic: 'אחר' })} />).html, 'figcaption'),
+  ).toHaveLength(2)
+})
+
+test('an average is shown from five ratings on, over all that was rated', () => {
+  expect(renderHtml(<reviewsPage.View {...reviewsProps([approvedReview({})])} />).text).toContain(
+    '4.5 מתוך 5, ממוצע של 12 דירוגים',
+  )
+  const few = reviewsProps([approvedReview({})], {}, { average: 5, rated: 4 })
+  expect(renderHtml(<reviewsPage.View {...few} />).text).not.toContain('ממוצע')
+})
+
+test('without reviews the first one is asked for; after one was left the form is replaced by thanks', () => {
+  expect(renderHtml(<reviewsPage.View {...reviewsProps([])} />).text).toContain('הראשונה יכולה להיות שלכם')
+  const left = reviewsProps([], { left: '' })
+  const { html, text } = renderHtml(<reviewsPage.View {...left} />)
+  expect(text).toContain('תודה ששיתפתם, נשאר רק לאשר')
+  expect(html).not.toContain('<form')
+  expect(reviewsPage.head(left).robots).toBe('noindex')
+})
+
+test('the narrowest way to show a name is the one that is preselected, and consent is not', () => {
+  const { html } = renderHtml(<reviewsPage.View {...reviewsProps([])} />)
+  const inputs = partsOf(html).attributes('input')
+  expect(inputs.filter(({ type, ...one }) => type === 'radio' && 'checked' in one).map(({ value }) => value)).toEqual([
+    'first_name_only',
+  ])
+  expect(inputs.filter(({ type, ...one }) => type === 'checkbox' && 'checked' in one)).toEqual([])
+})
