@@ -10,6 +10,8 @@ import { tempFolder } from '../temp-folder.ts'
 
 type Product = {
   anonKey: string
+  /** For accounts that a test makes for itself. */
+  serviceKey: string
   /** The demo account of each role, and its session: signing in once per role is faster than once per test. */
   accounts: Record<DemoLogin['role'], Omit<DemoLogin, 'role'> & { session: Session }>
 }
@@ -73,7 +75,8 @@ async function openAccounts(url: string, folder: string): Promise<Product> {
       return [role, { email, password, session: data.session }] as const
     }),
   )
-  return { anonKey, accounts: Object.fromEntries(accounts) as Product['accounts'] }
+  const keys = JSON.parse(readFileSync(join(folder, 'api-keys.json'), 'utf8')) as { serviceRoleKey: string }
+  return { anonKey, serviceKey: keys.serviceRoleKey, accounts: Object.fromEntries(accounts) as Product['accounts'] }
 }
 
 declare module 'vitest' {

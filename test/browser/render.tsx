@@ -15,9 +15,11 @@ import { App } from '#web/app.tsx'
 import { appRoutes } from '#web/app-routes.tsx'
 import { openConnection } from '#web/connection.ts'
 
+export type Account = { id: string; email: string; password: string; session: Session }
+
 type Options = {
-  /** The demo account that is signed in; without it the session is empty. */
-  as?: Role
+  /** The demo account that is signed in, or one of the test; without it the session is empty. */
+  as?: Role | Account
   /** The URL, with parameters. */
   path?: string
 }
@@ -30,11 +32,11 @@ export const renderApp = (ui: ReactNode, { route = '*', ...options }: Options & 
   renderRoutes([{ path: route, element: <ScreenTitleProvider business="">{ui}</ScreenTitleProvider> }], options)
 
 /** Opens a path of the signed-in app with its real routes: guards, shell and screen. */
-export const openScreen = (path: string, as?: Role) => renderRoutes(appRoutes, { path, ...(as && { as }) })
+export const openScreen = (path: string, as?: Role | Account) => renderRoutes(appRoutes, { path, ...(as && { as }) })
 
 async function renderRoutes(routes: RouteObject[], { as, path = '/' }: Options) {
   const { anonKey } = inject('product')
-  if (as) storeSession(accountOf(as).session)
+  if (as) storeSession(typeof as === 'string' ? accountOf(as).session : as.session)
   history.replaceState(null, '', path)
   const connection = openConnection(anonKey)
   const router = createBrowserRouter(routes)
@@ -57,6 +59,23 @@ export function backendAs(role: Role): Backend {
     accessToken: () => Promise.resolve(accountOf(role).session.access_token),
     db: { retry: false },
   })
+}
+
+/** A signed-in account of its own, for a test that changes sessions, factors or a password. Without a role it is a stranger. */
+export async function makeAccount(role?: Role): Promise<Account> {
+  const { anonKey, serviceKey } = inject('product')
+  const login = { email: `${crypto.randomUUID()}@example.com`, password: crypto.randomUUID() }
+  const auth = { persistSession: false, autoRefreshToken: false }
+  const { data, error } = await createClient(location.origin, serviceKey, { auth }).auth.admin.createUser({
+    ...login,
+    email_confirm: true,
+  })
+  if (error) throw error
+  const { id } = data.user
+  if (role) await backendAs('owner').from('user_roles').insert({ user_id: id, role }).throwOnError()
+  const signedIn = await createClient(location.origin, anonKey, { auth }).auth.signInWithPassword(login)
+  if (signedIn.error) throw signedIn.error
+  return { id, ...login, session: signedIn.data.session }
 }
 
 /** Where the auth client stores its session. */

@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Json } from '#client/database.types.ts'
+import { useStaff } from '#platform/accounts/staff.data.ts'
+import type { Role } from '#platform/accounts/roles.ts'
+import { makeContact } from '../../../test/browser/make-contact.ts'
+import { backendAs, renderApp } from '../../../test/browser/render.tsx'
+import { usePinned, useTimeline } from './activities.data.ts'
+import { Group, Timeline } from './timeline.tsx'
+import { useLineActions } from './use-line-actions.ts'
+
+type Given = { contactId: string; isAdmin?: boolean; now?: Date; onFollowUp?: (contactId: string) => void }
+
+function Screen({ contactId, isAdmin = false, now = new Date(), onFollowUp }: Given) {
+  const { data } = useTimeline({ contactId })
+  const { data: pinned = [] } = usePinned({ contactId })
+  const { data: people = [] } = useStaff()
+  const actions = useLineActions({ isAdmin })
+  const context = { now, people, known: [], actions, ...(onFollowUp && { onFollowUp }) }
+  return (
+    <>
+      {pinned.length > 0 && <Group heading="נעוצים" lines={pinned} {...context} />}
+      <Timeline lines={data?.pages.flat() ?? []} {...context} />
+    </>
+  )
+}
+
+type Written = {
+  type?: 'note' | 'call' | 'whatsapp' | 'email'
+  payload: { [key: string]: Json }
+  as?: Role
+  happened_at?: string
+}
+
+async function write(contactId: string, { type = 'note', as = 'owner', ...rest }: Written) {
+  const { data } = await backendAs(as)
+    .from('activities')
+    .insert({ type, contact_id: contactId, ...rest })
+    .select('id, version')
+    .single()
+    .throwOnError()
+  return data
+}
+const read = async (id: string) =>
+  (await backendAs('owner').from('activities').select('payload, pinned_at').eq('id', id).single().throwOnError()).data
+
+/** A contact with one note of the owner. */
+async function withNote(text = 'דיברנו על התקציב', as: Role = 'owner') {
+  const { id: contactId } = await makeContact()
+  return { contactId, note: await write(contactId, { payload: { text }, as }) }
+}
+
+const line = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+const actionsOf = (text: string) => line(text).getByRole('button', { name: /^פעולות/ })
+const item = (name: string) => page.getByRole('menuitem', { name })
+const edited = page.getByLabelText('עריכת הטקסט')
+const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
+
+async function edit(text: string) {
+  await actionsOf(text).click()
+  await item('עריכה').click()
+}
+
+test('the author edits a note in its place, and the undo brings the former text back', async () => {
+  const { contactId, note } = await withNote()
+  await renderApp(<Screen contactId={contactId} />, { as: 'owner' })
+  await edit('דיברנו על התקציב')
+  await expect.element(edited).toHaveFocus()
+  await edited.fill('דיברנו על החיסכון')
+  await page.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(page.getByText('דיברנו על החיסכון')).toBeVisible()
+  await undo.click()
+  await expect.element(page.getByText('דיברנו על התקציב')).toBeVisible()
+  expect((await read(note.id)).payload).toMatchObject({ text: 'דיברנו על התקציב' })
+})
+
+test('Escape leaves the note as it was, and a note without text is refused', async () => {
+  const { contactId, note } = await withNote()
+  await renderApp(<Screen contactId={contactId} />, { as: 'owner' })
+  await edit('דיברנו על התקציב')
+  await edited.fill('  ')
+  await page.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('שדה חובה')
+  await edited.click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(edited).not.toBeInTheDocument()
+  await expect.element(page.getByText('דיברנו על התקציב')).toBeVisible()
+  expect((await read(note.id)).payload).toEqual({ text: 'דיברנו על התקציב' })
+})
+
+test('a note that was changed in another window is not overwritten, and what was typed stays', async () => {
+  const { contactId, note } = await withNote()
+  await renderApp(<Screen contactId={contactId} />, { as: 'owner' })
+  await edit('דיברנו על התקציב')
+  await edited.fill('שלי')
+  const update = backendAs('owner')
+    .from('activities')
+    .update({ payload: { text: 'מחלון אחר' } })
+  await update.eq('id', note.id).throwOnError()
+  await page.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^השורה השתנתה בינתיים בחלון אחר/)
+  await expect.element(edited).toHaveValue('שלי')
+  expect((await read(note.id)).payload).toEqual({ text: 'מחלון אחר' })
+})
+
+test('an undo after another change is refused instead of overwriting it', async () => {
+  const { contactId, note } = await withNote()
+  await renderApp(<Screen contactId={contactId} />, { as: 'owner' })
+  await edit('דיברנו על התקציב')
+  await edited.fill('אחרי עריכה')
+  await page.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(undo).toBeVisible()
+  const update = backendAs('owner')
+    .from('activities')
+    .update({ payload: { text: 'מחלון אחר' } })
+  await update.eq('id', note.id).throwOnError()
+  await undo.click()
+  await expect.element(page.getByText('אי אפשר לבטל כבר')).toBeVisible()
+  expect((await read(note.id)).payload).toEqual({ text: 'מחלון אחר' })
+})
+
+test('a note of a colleague can be pinned, and neither edited nor deleted', async () => {
+  const { contactId } = await withNote('של המכירות', 'sales')
+  await renderApp(<Screen contactId={contactId} />, { as: 'coach' })
+  // A coach sees the timelines of their own contacts only.
+  await expect.element(page.getByRole('list')).not.toBeInTheDocument()
+  const { id } = await makeContact({ as: 'coach' })
+  await write(id, { payload: { text: 'של הבעלים' } })
+  await renderApp(<Screen contactId={id} />, { as: 'coach' })
+  await actionsOf('של הבעלים').click()
+  await expect.element(item('נעיצה למעלה')).toBeVisible()
+  expect(item('עריכה').elements()).toEqual([])
+  expect(item('מחיקה').elements()).toEqual([])
+})
+
+test('admins delete notes of others and do not edit them; the undo brings the line back', async () => {
+  const { contactId } = await withNote('של המכירות', 'sales')
+  await renderApp(<Screen contactId={contactId} isAdmin />, { as: 'admin' })
+  await actionsOf('של המכירות').click()
+  expect(item('עריכה').elements()).toEqual([])
+  await item('מחיקה').click()
+  await expect.element(page.getByText('של המכירות')).not.toBeInTheDocument()
+  await undo.click()
+  await expect.element(page.getByText('של המכירות')).toBeVisible()
+})
+
+test('a pinned line moves above the days, and back when the pin is undone', async () => {
+  const { contactId, note } = await withNote()
+  await renderApp(<Screen contactId={contactId} />, { as: 'owner' })
+  const pinned = page.getByRole('heading', { name: 'נעוצים' })
+  await actionsOf('דיברנו על התקציב').click()
+  await item('נעיצה למעלה').click()
+  await expect.element(pinned).toBeVisible()
+  await expect.poll(async () => (await read(note.id)).pinned_at).not.toBeNull()
+  await undo.click()
+  await expect.element(pinned).not.toBeInTheDocument()
+  await expect.element(page.getByText('דיברנו על התקציב')).toBeVisible()
+})
+
+test('a line that is not written by hand has no actions but the pin', async () => {
+  const { id } = await makeContact()
+  await backendAs('owner').from('tasks').insert({ name: 'לשלוח הסכם', contact_id: id }).throwOnError()
+  await renderApp(<Screen contactId={id} isAdmin />, { as: 'owner' })
+  await actionsOf('נוספה המשימה').click()
+  await expect.element(item('נעיצה למעלה')).toBeVisible()
+  expect(page.getByRole('menuitem').elements()).toHaveLength(1)
+})
+
+test('only the author of an opened message is asked whether it was sent, and the answer becomes the line', async () => {
+  const { id } = await makeContact()
+  await write(id, { type: 'whatsapp', payload: { text: '', to: '+972501234567' } })
+  const question = page.getByRole('group', { name: 'ההודעה נשלחה?' })
+  const other = await renderApp(<Screen contactId={id} isAdmin />, { as: 'admin' })
+  await expect.element(page.getByText('נפתח וואטסאפ')).toBeVisible()
+  expect(question.elements()).toEqual([])
+  await other.unmount()
+  await renderApp(<Screen contactId={id} />, { as: 'owner' })
+  await question.getByRole('button', { name: 'לא נשלחה' }).click()
+  await expect.element(page.getByText('נפתח וואטסאפ, לא נשלחה הודעה')).toBeVisible()
+  await expect.element(question).not.toBeInTheDocument()
+  await undo.click()
+  await expect.element(question).toBeVisible()
+})
+
+test('a planned follow-up opens the task form of the contact', async () => {
+  const { id } = await makeContact()
+  await write(id, { type: 'email', payload: { text: 'שלום', to: 'noa@example.com' } })
+  const asked: string[] = []
+  await renderApp(<Screen contactId={id} onFollowUp={(contactId) => asked.push(contactId)} />, { as: 'owner' })
+  await page.getByRole('button', { name: 'נקבע המשך' }).click()
+  await expect.poll(() => asked).toEqual([id])
+  await expect.element(page.getByText('נשלחה הודעה בדוא״ל ונקבע המשך')).toBeVisible()
+})
+
+test('a message of four days ago, and a mail logged by hand, ask nothing', async () => {
+  const { id } = await makeContact()
+  const at = new Date(Date.now() - 4 * 86_400_000).toISOString()
+  await write(id, { type: 'whatsapp', payload: { text: '', to: '+972501234567' }, happened_at: at })
+  await write(id, { type: 'email', payload: { text: 'תועד' } })
+  await renderApp(<Screen contactId={id} />, { as: 'owner' })
+  await expect.element(page.getByText('תועד', { exact: true })).toBeVisible()
+  expect(page.getByText('ההודעה נשלחה?').elements()).toEqual([])
+})

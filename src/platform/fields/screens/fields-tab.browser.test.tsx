@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { makeField } from '../../../../test/browser/custom-fields.ts'
+import { unique } from '../../../../test/browser/make-contact.ts'
+import { backendAs, renderApp } from '../../../../test/browser/render.tsx'
+import { FieldsTab } from './fields-tab.tsx'
+
+const backend = backendAs('owner')
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const dialog = page.getByRole('dialog')
+const label = dialog.getByLabelText('שם השדה', { exact: false })
+const rows = () => [...document.querySelectorAll('ol.rows > li b')].map((name) => name.textContent)
+
+async function open(entity = 'משקי בית') {
+  await renderApp(<FieldsTab />, { as: 'owner' })
+  await button(entity).click()
+}
+const read = async (id: string) =>
+  (await backend.from('custom_field_defs').select('*').eq('id', id).single().throwOnError()).data
+
+test('a select field is added with the options that were typed, Enter by Enter', async () => {
+  await makeField()
+  await open()
+  await button('שדה חדש').click()
+  const name = unique('דיור')
+  await label.fill(name)
+  await dialog.getByLabelText('סוג', { exact: true }).selectOptions('בחירה אחת')
+  await dialog.getByRole('button', { name: 'הוספת השדה' }).click()
+  await expect.element(dialog.getByText('יש להוסיף לפחות אפשרות אחת')).toBeVisible()
+  await dialog.getByRole('button', { name: 'אפשרות' }).click()
+  await expect.element(dialog.getByLabelText('אפשרות 1')).toHaveFocus()
+  await userEvent.keyboard('בעלות{Enter}')
+  await expect.element(dialog.getByLabelText('אפשרות 2')).toHaveFocus()
+  await userEvent.keyboard('שכירות{Enter}')
+  await dialog.getByRole('button', { name: 'הסרה: אפשרות 3' }).click()
+  await dialog.getByRole('button', { name: 'הוספת השדה' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await expect.element(row).toMatchTextContent(/בחירה אחת:בעלות, שכירות/)
+  await button(`הסרה: ${name}`).click()
+  await expect.element(page.getByText(/הוסר/).first()).toBeVisible()
+})
+
+test('a name that another field has is refused at the name', async () => {
+  const field = await makeField()
+  await open()
+  await button('שדה חדש').click()
+  await label.fill(field.label)
+  await dialog.getByRole('button', { name: 'הוספת השדה' }).click()
+  await expect.element(label).toHaveAccessibleDescription(/כבר יש שדה בשם הזה/)
+  await expect.element(label).toHaveFocus()
+})
+
+test('the type of a saved field is fixed, and a saved option is hidden instead of deleted', async () => {
+  const field = await makeField({
+    type: 'select',
+    options: [
+      { id: 'a', label: 'בעלות' },
+      { id: 'b', label: 'שכירות' },
+    ],
+  })
+  await open()
+  await button(`עריכה: ${field.label}`).click()
+  await expect.element(dialog.getByLabelText('סוג', { exact: true })).toBeDisabled()
+  expect(dialog.getByRole('button', { name: /^הסרה/ }).elements()).toEqual([])
+  await dialog.getByRole('button', { name: 'להפסיק להציע: שכירות' }).click()
+  await expect.element(dialog.getByLabelText('אפשרות 2')).toBeDisabled()
+  await dialog.getByRole('button', { name: 'שמירת השדה' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('listitem').filter({ hasText: field.label })).not.toMatchTextContent(/שכירות/)
+  expect((await read(field.id)).options).toEqual([
+    { id: 'a', label: 'בעלות' },
+    { id: 'b', label: 'שכירות', hidden: true },
+  ])
+})
+
+test('a field that a colleague changed during the edit is not overwritten', async () => {
+  const field = await makeField()
+  await open()
+  await button(`עריכה: ${field.label}`).click()
+  await expect.element(label).toHaveValue(field.label)
+  const theirs = unique('של דנה')
+  const update = backendAs('admin').from('custom_field_defs').update({ label: theirs })
+  await update.eq('id', field.id).throwOnError()
+  await label.fill(unique('שלי'))
+  await dialog.getByRole('button', { name: 'שמירת השדה' }).click()
+  await expect.element(dialog.getByText(/מישהו אחר שינה את השדה בינתיים/)).toBeVisible()
+  expect((await read(field.id)).label).toBe(theirs)
+})
+
+test('a removed field comes back by its undo, or from the list of removed fields', async () => {
+  const field = await makeField()
+  await makeField()
+  await open()
+  await button(`הסרה: ${field.label}`).click()
+  await expect.poll(rows).not.toContain(field.label)
+  await button('ביטול הפעולה').click()
+  await expect.poll(rows).toContain(field.label)
+  await button(`הסרה: ${field.label}`).click()
+  await expect.poll(rows).not.toContain(field.label)
+  await page.getByText(/^שדות שהוסרו/).click()
+  const gone = page.getByRole('listitem').filter({ hasText: field.label })
+  await expect.element(gone).toMatchTextContent(/טקסט, לא מולא/)
+  await button(`החזרה: ${field.label}`).click()
+  await expect.poll(rows).toContain(field.label)
+  expect((await read(field.id)).deleted_at).toBeNull()
+})
+
+test('a moved field changes places at once and for everyone, and the ends stay where they are', async () => {
+  const [first, second] = [await makeField(), await makeField()]
+  await open()
+  await expect.poll(rows).toContain(second.label)
+  await button(`העלאה: ${second.label}`).click()
+  await expect.poll(() => rows().indexOf(second.label) < rows().indexOf(first.label)).toBe(true)
+  await expect.poll(async () => (await read(second.id)).position < (await read(first.id)).position).toBe(true)
+  await expect.element(button(`הורדה: ${first.label}`)).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('each kind of record has fields of its own', async () => {
+  const field = await makeField()
+  await open('הזדמנויות')
+  await expect.poll(rows).toContain('מי שותפים להחלטה')
+  expect(rows()).not.toContain(field.label)
+  await button('משקי בית').click()
+  await expect.poll(rows).toContain(field.label)
+})
