@@ -920,6 +920,37 @@ grant delete, select on table client_processes to authenticated;
 grant insert (coach_id, contact_id, household_id, id, process_template_id, started_on, status, target_end) on client_processes to authenticated;
 grant update (coach_id, household_id, started_on, status, target_end) on client_processes to authenticated;
 
+create table closed_days (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  from_on date not null,
+  until_on date not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint closed_days_pkey PRIMARY KEY (id),
+  constraint closed_day_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 60))),
+  constraint closed_days_end_before_start CHECK ((until_on >= from_on)),
+  constraint closed_too_long CHECK (((until_on - from_on) <= 92))
+);
+CREATE INDEX closed_days_in_order ON public.closed_days USING btree (until_on);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.closed_days REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.closed_days REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.closed_days REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER next_version BEFORE UPDATE ON public.closed_days FOR EACH ROW EXECUTE FUNCTION next_version();
+alter table closed_days enable row level security;
+create policy "owners and admins add closed days" on closed_days for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins change closed days" on closed_days for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins delete closed days" on closed_days for delete to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see the closed days of the business" on closed_days for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table closed_days to service_role;
+grant delete, select on table closed_days to authenticated;
+grant insert (from_on, name, until_on) on closed_days to authenticated;
+grant update (from_on, name, until_on) on closed_days to authenticated;
+
 create table component_template_versions (
   id uuid default gen_random_uuid() not null,
   template_id uuid not null,
@@ -1990,6 +2021,77 @@ create policy "owners and admins see what was merged" on merges for select to au
 grant delete, insert, maintain, references, select, trigger, truncate, update on table merges to service_role;
 grant select (field_choices, id, loser_id, merged_at, merged_by, undone_at, undone_by, winner_id) on merges to authenticated;
 
+create table message_anchors (
+  context_type text not null,
+  anchor text not null,
+  label text not null,
+  constraint message_anchors_pkey PRIMARY KEY (context_type, anchor),
+  constraint message_anchors_context_type_fkey FOREIGN KEY (context_type) REFERENCES message_contexts(type) ON DELETE CASCADE,
+  constraint anchor_form CHECK ((anchor ~ '^[a-z][a-z_]{1,40}$'::text))
+);
+alter table message_anchors enable row level security;
+create policy "staff see from when the messages of the plan count" on message_anchors for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table message_anchors to service_role;
+grant select on table message_anchors to authenticated;
+
+create table message_contexts (
+  type text not null,
+  label text not null,
+  constraint message_contexts_pkey PRIMARY KEY (type),
+  constraint context_type_form CHECK ((type ~ '^[a-z][a-z_]{1,40}$'::text))
+);
+alter table message_contexts enable row level security;
+create policy "staff see what messages can follow from" on message_contexts for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table message_contexts to service_role;
+grant select on table message_contexts to authenticated;
+
+create table message_rules (
+  id uuid default gen_random_uuid() not null,
+  key text not null,
+  name text not null,
+  context_type text not null,
+  anchor text not null,
+  offset_minutes integer default 0 not null,
+  recipients text default 'contact'::text not null,
+  channel text default 'email'::text not null,
+  purpose text not null,
+  template_key text not null,
+  expires_after_minutes integer,
+  sends_late boolean default false not null,
+  repeats_when_moved boolean default false not null,
+  is_active boolean default true not null,
+  "position" integer default 0 not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint message_rules_pkey PRIMARY KEY (id),
+  constraint message_rule_taken UNIQUE (key),
+  constraint anchor_of_another_context FOREIGN KEY (context_type, anchor) REFERENCES message_anchors(context_type, anchor),
+  constraint message_rule_expiry_range CHECK (((expires_after_minutes >= 5) AND (expires_after_minutes <= 527040))),
+  constraint message_rule_key_form CHECK ((key ~ '^[a-z0-9_]+(\.[a-z0-9_]+)+$'::text)),
+  constraint message_rule_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120))),
+  constraint message_rule_offset_range CHECK ((abs(offset_minutes) <= 527040)),
+  constraint notices_are_for_staff CHECK (((channel = 'in_app'::text) = (recipients = 'staff'::text))),
+  constraint unknown_channel CHECK ((channel = ANY (ARRAY['email'::text, 'whatsapp'::text, 'sms'::text, 'push'::text, 'in_app'::text]))),
+  constraint unknown_purpose CHECK ((purpose = ANY (ARRAY['transactional'::text, 'service'::text, 'marketing'::text]))),
+  constraint unknown_recipients CHECK ((recipients = ANY (ARRAY['contact'::text, 'household'::text, 'staff'::text])))
+);
+CREATE INDEX message_rules_of_context ON public.message_rules USING btree (context_type, anchor);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.message_rules REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.message_rules REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.message_rules REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER rederive AFTER UPDATE ON public.message_rules FOR EACH ROW WHEN (((((old.offset_minutes IS DISTINCT FROM new.offset_minutes) OR (old.is_active IS DISTINCT FROM new.is_active)) OR (old.recipients IS DISTINCT FROM new.recipients)) OR (old.expires_after_minutes IS DISTINCT FROM new.expires_after_minutes))) EXECUTE FUNCTION rederive_messages_of_rule();
+CREATE TRIGGER stamp_update BEFORE UPDATE ON public.message_rules FOR EACH ROW EXECUTE FUNCTION stamp_message_rule();
+alter table message_rules enable row level security;
+create policy "owners and admins change the message plan" on message_rules for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "staff see the message plan" on message_rules for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table message_rules to service_role;
+grant select on table message_rules to authenticated;
+grant update (expires_after_minutes, is_active, name, offset_minutes) on message_rules to authenticated;
+
 create table message_settings (
   id boolean default true not null,
   quiet_nights boolean default true not null,
@@ -2027,13 +2129,14 @@ grant update (daily_cap, night_from, night_until, quiet_holidays, quiet_memorial
 create table messages (
   id uuid default gen_random_uuid() not null,
   scheduled_id uuid not null,
-  contact_id uuid not null,
+  contact_id uuid,
   channel text default 'email'::text not null,
   purpose text not null,
   to_value text not null,
   subject text not null,
   body_hash text not null,
   mail_id uuid,
+  provider_id text,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
   delivered_at timestamp with time zone,
@@ -2044,10 +2147,11 @@ create table messages (
   constraint messages_pkey PRIMARY KEY (id),
   constraint message_already_sent UNIQUE (scheduled_id),
   constraint messages_mail_id_key UNIQUE (mail_id),
+  constraint messages_provider_id_key UNIQUE (provider_id),
   constraint messages_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint messages_scheduled_id_fkey FOREIGN KEY (scheduled_id) REFERENCES scheduled_messages(id) ON DELETE CASCADE,
   constraint advertisement_says_so CHECK (((purpose <> 'marketing'::text) OR (subject ~~ 'פרסומת%'::text))),
-  constraint unknown_channel CHECK ((channel = 'email'::text)),
+  constraint unknown_channel CHECK ((channel = ANY (ARRAY['email'::text, 'whatsapp'::text, 'sms'::text, 'push'::text]))),
   constraint unknown_purpose CHECK ((purpose = ANY (ARRAY['transactional'::text, 'service'::text, 'marketing'::text])))
 );
 CREATE INDEX messages_of_contact ON public.messages USING btree (contact_id, created_at DESC);
@@ -3444,12 +3548,17 @@ grant update (name, "position", query, shared) on saved_views to authenticated;
 create table scheduled_messages (
   id uuid default gen_random_uuid() not null,
   idempotency_key text not null,
-  contact_id uuid not null,
+  contact_id uuid,
   channel text default 'email'::text not null,
   purpose text not null,
-  template text not null,
+  template_id uuid,
+  template_number integer,
   context_type text not null,
   context_id uuid not null,
+  rule_id uuid,
+  run_id uuid,
+  to_value text,
+  planned_at timestamp with time zone default now() not null,
   send_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone,
   status text default 'scheduled'::text not null,
@@ -3457,18 +3566,27 @@ create table scheduled_messages (
   created_at timestamp with time zone default now() not null,
   is_demo boolean default false not null,
   waits_because text,
+  waits jsonb default '[]'::jsonb not null,
   constraint scheduled_messages_pkey PRIMARY KEY (id),
   constraint message_already_scheduled UNIQUE (idempotency_key),
   constraint scheduled_messages_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
-  constraint skipped_for_a_reason CHECK (((status = 'skipped'::text) = (skip_reason IS NOT NULL))),
-  constraint unknown_channel CHECK ((channel = 'email'::text)),
+  constraint scheduled_messages_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES message_rules(id) ON DELETE SET NULL,
+  constraint context_type_form CHECK ((context_type ~ '^[a-z][a-z_]{1,40}$'::text)),
+  constraint recipient_unknown CHECK (((contact_id IS NOT NULL) OR (to_value IS NOT NULL))),
+  constraint skipped_for_a_reason CHECK ((((status <> 'skipped'::text) OR (skip_reason IS NOT NULL)) AND ((status = ANY (ARRAY['skipped'::text, 'canceled'::text])) OR (skip_reason IS NULL)))),
+  constraint unknown_channel CHECK ((channel = ANY (ARRAY['email'::text, 'whatsapp'::text, 'sms'::text, 'push'::text]))),
   constraint unknown_message_status CHECK ((status = ANY (ARRAY['scheduled'::text, 'held_quiet'::text, 'sending'::text, 'sent'::text, 'skipped'::text, 'failed'::text, 'canceled'::text]))),
   constraint unknown_purpose CHECK ((purpose = ANY (ARRAY['transactional'::text, 'service'::text, 'marketing'::text]))),
-  constraint unknown_wait CHECK ((waits_because = ANY (ARRAY['daily_cap'::text, 'weekly_cap'::text])))
+  constraint unknown_wait CHECK ((waits_because = ANY (ARRAY['daily_cap'::text, 'weekly_cap'::text, 'quiet_hours'::text]))),
+  constraint waits_is_a_list CHECK ((jsonb_typeof(waits) = 'array'::text))
 );
 CREATE UNIQUE INDEX letter_already_scheduled ON public.scheduled_messages USING btree (context_id, contact_id) WHERE (context_type = 'campaign'::text);
+CREATE INDEX scheduled_messages_due ON public.scheduled_messages USING btree (send_at) WHERE (status = ANY (ARRAY['scheduled'::text, 'held_quiet'::text]));
+CREATE INDEX scheduled_messages_newest ON public.scheduled_messages USING btree (created_at DESC);
 CREATE INDEX scheduled_messages_of_contact ON public.scheduled_messages USING btree (contact_id, created_at DESC);
 CREATE INDEX scheduled_messages_of_context ON public.scheduled_messages USING btree (context_type, context_id, status, id);
+CREATE INDEX scheduled_messages_of_rule ON public.scheduled_messages USING btree (rule_id, status) WHERE (rule_id IS NOT NULL);
+CREATE INDEX scheduled_messages_of_run ON public.scheduled_messages USING btree (run_id) WHERE (run_id IS NOT NULL);
 alter table scheduled_messages enable row level security;
 create policy "a coach sees what is to go out to their contacts" on scheduled_messages for select to authenticated
   using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
@@ -3691,9 +3809,13 @@ create table suppressions (
   created_at timestamp with time zone default now() not null,
   constraint suppressions_pkey PRIMARY KEY (value_hash, channel, reason),
   constraint suppressions_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint suppressed_address CHECK (((value_norm = lower(btrim(value_norm))) AND (value_norm ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text))),
+  constraint suppressed_address CHECK (((value_norm = lower(btrim(value_norm))) AND (value_norm ~
+CASE
+    WHEN (channel = 'email'::text) THEN '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text
+    ELSE '^\+[1-9]\d{6,14}$'::text
+END))),
   constraint suppression_note_length CHECK ((char_length(note) <= 300)),
-  constraint unknown_channel CHECK ((channel = 'email'::text)),
+  constraint unknown_channel CHECK ((channel = ANY (ARRAY['email'::text, 'whatsapp'::text, 'sms'::text, 'push'::text]))),
   constraint unknown_scope CHECK ((scope = 'all_marketing'::text)),
   constraint unknown_suppression CHECK ((reason = ANY (ARRAY['unsubscribe'::text, 'bounce'::text, 'complaint'::text, 'manual'::text, 'legal'::text])))
 );
@@ -4255,12 +4377,10 @@ create view campaign_people with (security_invoker=true) as
         END AS outcome,
         CASE
             WHEN (s.status = 'scheduled'::text) THEN s.waits_because
-            WHEN (s.id IS NOT NULL) THEN COALESCE(s.skip_reason,
-            CASE
-                WHEN (s.status <> 'canceled'::text) THEN m.error
-                ELSE NULL::text
-            END)
-            ELSE COALESCE(r.excluded, 'gone'::text)
+            WHEN (s.status = 'skipped'::text) THEN s.skip_reason
+            WHEN (s.status <> 'canceled'::text) THEN m.error
+            WHEN (s.id IS NULL) THEN COALESCE(r.excluded, 'gone'::text)
+            ELSE NULL::text
         END AS reason,
     m.sent_at,
         CASE
@@ -4567,6 +4687,85 @@ alter function jobs.enqueue(text,json,text,timestamp with time zone,integer) own
 grant execute on function jobs.enqueue(text,json,text,timestamp with time zone,integer) to service_role;
 grant execute on function jobs.enqueue(text,json,text,timestamp with time zone,integer) to supabase_auth_admin;
 
+CREATE OR REPLACE FUNCTION private.add_derived_message(context_type text, context_id uuid, rule uuid, contact uuid, to_value text, send_at timestamp with time zone, expires_at timestamp with time zone, is_strict boolean)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen public.message_rules;
+  is_late constant boolean := is_strict and add_derived_message.send_at < now() - interval '1 hour';
+  base_key text;
+  message uuid;
+begin
+  select r.* into chosen from public.message_rules r where r.id = rule;
+  base_key := concat_ws(':', chosen.purpose, context_type, context_id, chosen.key, coalesce(contact::text, public.address_hash(to_value)));
+  insert into public.scheduled_messages (idempotency_key, contact_id, channel, purpose, context_type, context_id, rule_id, to_value,
+    planned_at, send_at, expires_at, status, skip_reason)
+  -- A moved reminder is another message: its key names its time.
+  select case when exists (select from public.scheduled_messages s where s.idempotency_key = base_key)
+      then base_key || ':' || extract(epoch from add_derived_message.send_at)::bigint else base_key end,
+    contact, chosen.channel, chosen.purpose, add_derived_message.context_type, add_derived_message.context_id, rule, add_derived_message.to_value,
+    add_derived_message.send_at, add_derived_message.send_at, add_derived_message.expires_at,
+    case when is_late then 'skipped' else 'scheduled' end, case when is_late then 'too_late' end
+  on conflict (idempotency_key) do nothing returning id into message;
+  if message is not null and not is_late then perform private.wake_sender(add_derived_message.send_at); end if;
+  return message;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.cancel_message_ids(ids uuid[], reason text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Messages before their schedule, as the mail worker locks them.
+  update public.messages m set error = reason from public.scheduled_messages s
+  where s.id = m.scheduled_id and s.id = any (ids) and s.status = 'sending' and m.sent_at is null;
+  update public.scheduled_messages s set status = 'canceled', skip_reason = reason
+  where s.id = any (ids) and s.status in ('scheduled', 'held_quiet', 'sending');
+$function$;
+
+CREATE OR REPLACE FUNCTION private.cancel_messages(context_type text, context_id uuid, reason text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.cancel_message_ids(array(
+    select s.id from public.scheduled_messages s
+    where s.context_type = cancel_messages.context_type and s.context_id = cancel_messages.context_id
+      and s.status in ('scheduled', 'held_quiet', 'sending') order by s.id), reason)
+$function$;
+grant execute on function private.cancel_messages(text,uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.context_refusal(message scheduled_messages)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked constant regprocedure := to_regprocedure(format('private.message_refusal_of_%I(public.scheduled_messages)', message.context_type));
+  of_run constant regprocedure := to_regprocedure('private.run_refusal(uuid)');
+  why text;
+begin
+  if asked is not null then execute format('select %s($1)', asked::regproc) into why using message; end if;
+  if why is null and message.run_id is not null and of_run is not null then
+    execute format('select %s($1)', of_run::regproc) into why using message.run_id;
+  end if;
+  if why is null and message.rule_id is not null and not exists (
+    select from private.wanted_messages(message.context_type, message.context_id) w
+    where w.rule_id = message.rule_id and w.contact_id is not distinct from message.contact_id
+      and (w.to_value is null or w.to_value = message.to_value)) then
+    why := case when (select r.is_active from public.message_rules r where r.id = message.rule_id) then 'entity_changed' else 'rule_off' end;
+  end if;
+  return why;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.create_union_view(name text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4582,6 +4781,50 @@ begin
   execute format('create view private.%I as %s', name, branches);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.derive_messages(context_type text, context_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted record;
+  present public.scheduled_messages;
+  kept uuid[] := '{}';
+begin
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'messages', context_type, context_id), 0));
+  for wanted in
+    select w.*, r.sends_late, r.repeats_when_moved
+    from private.wanted_messages(context_type, context_id) w join public.message_rules r on r.id = w.rule_id
+  loop
+    select s.* into present from public.scheduled_messages s
+    where s.context_type = derive_messages.context_type and s.context_id = derive_messages.context_id and s.rule_id = wanted.rule_id
+      and s.contact_id is not distinct from wanted.contact_id and (wanted.to_value is null or s.to_value = wanted.to_value)
+    order by s.created_at desc, s.id limit 1;
+    if present.id is null then
+      kept := kept || private.add_derived_message(context_type, context_id, wanted.rule_id, wanted.contact_id, wanted.to_value, wanted.send_at,
+        wanted.expires_at, not wanted.sends_late);
+    elsif present.status in ('sending', 'sent') and wanted.repeats_when_moved
+      and wanted.send_at <> present.planned_at and wanted.send_at > now() then
+      kept := kept || private.add_derived_message(context_type, context_id, wanted.rule_id, wanted.contact_id, wanted.to_value, wanted.send_at,
+        wanted.expires_at, true);
+    else
+      kept := kept || present.id;
+      if not private.move_derived_message(present, wanted.send_at, wanted.expires_at) then
+        -- The sender took the message since it was read.
+        perform private.derive_messages(context_type, context_id);
+        return;
+      end if;
+    end if;
+  end loop;
+  perform private.cancel_message_ids(array(
+    select s.id from public.scheduled_messages s
+    where s.context_type = derive_messages.context_type and s.context_id = derive_messages.context_id and s.rule_id is not null
+      and s.status in ('scheduled', 'held_quiet', 'sending') and s.id <> all (kept) order by s.id), 'entity_changed');
+end
+$function$;
+grant execute on function private.derive_messages(text,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.emit_event(type text, contact uuid, entity_type text, entity uuid, payload jsonb DEFAULT '{}'::jsonb, is_demo boolean DEFAULT false, once_key text DEFAULT NULL::text)
  RETURNS void
@@ -4661,6 +4904,80 @@ AS $function$
   where r.refund_of = payment.id and r.voided_at is null and r.status = 'captured'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.message_address(message scheduled_messages)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when message.to_value is not null then message.to_value
+    else (
+      select p.value_norm from public.contact_points p
+      where p.contact_id = message.contact_id and p.kind = case when message.channel = 'email' then 'email' else 'phone' end
+      order by message.purpose = 'marketing' and public.advertising_block_reason(message.contact_id, p.value_norm, message.channel) is not null,
+        p.bounced_at is not null, p.is_primary desc, p.created_at, p.id limit 1) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_refusal(message scheduled_messages, contact uuid, address text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    case when message.expires_at <= now() then 'expired' end,
+    case when message.purpose = 'marketing' then public.advertising_block_reason(contact, address, message.channel)
+      when address is null then private.no_address_of(message.channel)
+      when contact is not null then (
+        select case when c.id is null or c.deleted_at is not null or c.merged_into_id is not null then 'gone'
+          when c.do_not_contact and message.purpose = 'service' then 'do_not_contact' end
+        from (select 1) always left join public.contacts c on c.id = contact) end,
+    case when message.purpose = 'service' then (
+      select 'legal' from public.suppressions s
+      where s.channel = message.channel and s.value_hash = public.address_hash(address) and s.reason = 'legal') end,
+    private.context_refusal(message),
+    -- Two contacts were merged, and the other one's message was written before.
+    case when message.rule_id is not null or message.context_type = 'campaign' then (
+      select 'same_address' where exists (
+        select from public.messages m join public.scheduled_messages o on o.id = m.scheduled_id
+        where m.contact_id = contact and o.context_type = message.context_type and o.context_id = message.context_id
+          and o.rule_id is not distinct from message.rule_id and o.id <> message.id and o.planned_at = message.planned_at
+          and (message.status <> 'sending' or m.sent_at is not null))) end)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_refusal_of_campaign(message scheduled_messages)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select nullif(r.excluded, 'same_address') from public.campaign_recipients r
+  where r.campaign_id = message.context_id and r.contact_id = message.contact_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.move_derived_message(present scheduled_messages, at timestamp with time zone, until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_waiting constant boolean := present.status in ('scheduled', 'held_quiet');
+  comes_back constant boolean := at > now() - interval '1 hour'
+    and ((present.status = 'canceled' and present.skip_reason = 'entity_changed') or (present.status = 'skipped' and present.skip_reason = 'too_late'));
+begin
+  if not (comes_back or is_waiting and (present.planned_at, present.expires_at) is distinct from (at, until)) then return true; end if;
+  if exists (select from public.messages m where m.scheduled_id = present.id) then return true; end if;
+  update public.scheduled_messages s set planned_at = at, send_at = at, expires_at = until, status = 'scheduled', skip_reason = null,
+    waits_because = null
+  where s.id = present.id and s.status = present.status;
+  if not found then return false; end if;
+  perform private.wake_sender(at);
+  return true;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.move_to_undo(card_id uuid, expected_version integer)
  RETURNS SETOF private.opportunity_moves
  LANGUAGE sql
@@ -4672,6 +4989,15 @@ AS $function$
 $function$;
 grant execute on function private.move_to_undo(uuid,integer) to authenticated;
 grant execute on function private.move_to_undo(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.no_address_of(channel text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case channel when 'email' then 'no_email' when 'push' then 'no_push' else 'no_phone' end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.note_follow_ups(card opportunities, made jsonb)
  RETURNS void
@@ -4739,6 +5065,30 @@ $function$;
 grant execute on function private.require_role(text[]) to authenticated;
 grant execute on function private.require_role(text[]) to service_role;
 
+CREATE OR REPLACE FUNCTION private.schedule_message(key text, contact uuid, channel text, purpose text, template uuid, context_type text, context_id uuid, send_at timestamp with time zone DEFAULT now(), expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, run uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  message uuid;
+begin
+  insert into public.scheduled_messages (idempotency_key, contact_id, channel, purpose, template_id, context_type, context_id,
+    planned_at, send_at, expires_at, run_id)
+  values (key, contact, schedule_message.channel, schedule_message.purpose, template, schedule_message.context_type, schedule_message.context_id,
+    schedule_message.send_at, schedule_message.send_at, schedule_message.expires_at, run)
+  on conflict (idempotency_key) do nothing returning id into message;
+  if message is null then
+    select s.id into message from public.scheduled_messages s where s.idempotency_key = key;
+  else
+    perform private.wake_sender(schedule_message.send_at);
+  end if;
+  return message;
+end
+$function$;
+grant execute on function private.schedule_message(text,uuid,text,text,uuid,text,uuid,timestamp with time zone,timestamp with time zone,uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.take_back_move(move private.opportunity_moves)
  RETURNS void
  LANGUAGE plpgsql
@@ -4777,6 +5127,39 @@ end
 $function$;
 grant execute on function private.take_back_move(private.opportunity_moves) to authenticated;
 grant execute on function private.take_back_move(private.opportunity_moves) to service_role;
+
+CREATE OR REPLACE FUNCTION private.wake_sender(at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when at is null then null
+    when at <= now() then jobs.enqueue('send_messages', '{}', 'send_messages:now')
+    else jobs.enqueue('send_messages', '{}', 'send_messages:' || extract(epoch from date_trunc('minute', at))::bigint, at) end
+$function$;
+grant execute on function private.wake_sender(timestamp with time zone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.wanted_messages(context_type text, context_id uuid)
+ RETURNS TABLE(rule_id uuid, contact_id uuid, to_value text, send_at timestamp with time zone, expires_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  anchors constant regprocedure := to_regprocedure(format('private.message_anchors_of_%I(uuid)', context_type));
+begin
+  if anchors is null then return; end if;
+  return query execute format(
+    'select distinct on (r.id, a.contact_id, a.to_value) r.id, a.contact_id, a.to_value, t.at,
+       least(a.expires_at, t.at + make_interval(mins => r.expires_after_minutes))
+     from %s($2) a join public.message_rules r on r.context_type = $1 and r.anchor = a.anchor,
+       lateral (select a.at + make_interval(mins => r.offset_minutes) as at) t
+     where r.is_active and r.channel <> ''in_app'' and (r.recipients = ''household'' or not a.is_partner)
+     order by r.id, a.contact_id, a.to_value, t.at', anchors::regproc) using context_type, context_id;
+end
+$function$;
+grant execute on function private.wanted_messages(text,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.activities_before_insert()
  RETURNS trigger
@@ -4908,7 +5291,7 @@ $function$;
 grant execute on function address_hash(text) to authenticated;
 grant execute on function address_hash(text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.advertising_block_reason(contact uuid, address text)
+CREATE OR REPLACE FUNCTION public.advertising_block_reason(contact uuid, address text, channel text DEFAULT 'email'::text)
  RETURNS text
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -4917,19 +5300,20 @@ AS $function$
   select case
     when c.id is null or c.deleted_at is not null or c.merged_into_id is not null then 'gone'
     when c.do_not_contact then 'do_not_contact'
-    when address is null then 'no_email'
+    when address is null then private.no_address_of(advertising_block_reason.channel)
     else coalesce(
-      (select s.reason from public.suppressions s where s.channel = 'email' and s.value_hash = public.address_hash(address)
+      (select s.reason from public.suppressions s
+       where s.channel = advertising_block_reason.channel and s.value_hash = public.address_hash(address)
        order by array_position(array['legal', 'unsubscribe', 'complaint', 'manual', 'bounce'], s.reason) limit 1),
       (select 'no_consent' where coalesce((
         select k.action from public.consents k
-        where k.contact_id = contact and k.value_norm = address and k.channel = 'email' and k.purpose = 'marketing'
+        where k.contact_id = contact and k.value_norm = address and k.channel = advertising_block_reason.channel and k.purpose = 'marketing'
         order by k.at desc, k.id limit 1), 'withdraw') <> 'grant'),
       (select 'paused' from public.mail_preferences m where m.email = address and m.paused_until > now()))
   end
   from (select 1) always left join public.contacts c on c.id = contact
 $function$;
-grant execute on function advertising_block_reason(uuid,text) to service_role;
+grant execute on function advertising_block_reason(uuid,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.analyze_campaigns()
  RETURNS void
@@ -4982,7 +5366,7 @@ begin
   delete from public.contact_tags t where t.contact_id = any (records);
   delete from public.campaign_recipients r where r.contact_id = any (records);
   delete from public.messages m where m.contact_id = any (records);
-  delete from public.scheduled_messages m where m.contact_id = any (records);
+  delete from public.scheduled_messages m where m.contact_id = any (records) or m.to_value = any (addresses || numbers);
   delete from public.preference_links l where l.contact_id = any (records);
   delete from public.subscriptions s where s.contact_id = any (records);
   -- Published reviews stay without an author; unpublished ones are deleted.
@@ -5484,8 +5868,8 @@ begin
         when r.excluded is not null then 'excluded'
         -- The message moved to the contact that this one was merged into.
         else 'skipped' end,
-      case when s.status = 'scheduled' then s.waits_because when s.id is not null then s.skip_reason
-        else coalesce(r.excluded, 'gone') end,
+      case when s.status = 'scheduled' then s.waits_because when s.status = 'skipped' then s.skip_reason
+        when s.id is null then coalesce(r.excluded, 'gone') end,
       count(*)::integer,
       min(s.send_at) filter (where s.status = 'scheduled' and s.waits_because is not null)
     from public.campaign_recipients r
@@ -8859,6 +9243,41 @@ AS $function$
 $function$;
 grant execute on function next_events(xid8,bigint,text[],integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.next_messages(context_type text, context_id uuid, most integer)
+ RETURNS TABLE(id uuid, contact_id uuid, first_name text, address text, refusal text, cap text, cap_until timestamp with time zone, consented_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due constant uuid[] := array(
+    select s.id from public.scheduled_messages s
+    where s.status = 'scheduled' and s.send_at <= now()
+      and case when next_messages.context_id is null then s.context_type <> 'campaign'
+        else s.context_type = next_messages.context_type and s.context_id = next_messages.context_id end
+    order by case when next_messages.context_id is null then s.send_at end, s.id limit most);
+begin
+  -- Locks the contacts, so that a concurrent merge commits before their consent is read.
+  perform from public.contacts c where c.id in (select s.contact_id from public.scheduled_messages s where s.id = any (due))
+    order by c.id for key share;
+  perform from public.scheduled_messages s where s.id = any (due) order by s.id for update;
+  return query
+    select s.id, s.contact_id, c.first_name, a.address,
+      coalesce(private.message_refusal(s, s.contact_id, a.address),
+        case when enough.until > least(s.planned_at + interval '7 days', s.expires_at) then enough.why end),
+      enough.why, enough.until,
+      (select max(g.at) from public.consents g where g.contact_id = s.contact_id and g.value_norm = a.address
+         and g.channel = s.channel and g.purpose = 'marketing' and g.action = 'grant')
+    from public.scheduled_messages s
+    left join public.contacts c on c.id = s.contact_id
+    cross join lateral (select private.message_address(s) as address) a
+    left join lateral public.frequency_cap(s.contact_id, a.address) enough on s.purpose = 'marketing'
+    where s.id = any (due) and s.status = 'scheduled'
+    order by array_position(due, s.id);
+end
+$function$;
+grant execute on function next_messages(text,uuid,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION public.next_occurrence(rrule text, due date, after date)
  RETURNS date
  LANGUAGE plpgsql
@@ -9971,16 +10390,6 @@ end
 $function$;
 grant execute on function put_off(text,uuid,timestamp with time zone) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.quiet_times()
- RETURNS message_settings
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select s from public.message_settings s
-$function$;
-grant execute on function quiet_times() to worker;
-
 CREATE OR REPLACE FUNCTION public.rank_between(above text, below text)
  RETURNS text
  LANGUAGE plpgsql
@@ -10206,6 +10615,21 @@ AS $function$
     select c.id from public.contacts c join records r on c.merged_into_id = r.id
   )
   select id from records
+$function$;
+
+CREATE OR REPLACE FUNCTION public.rederive_messages_of_rule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages(s.context_type, s.context_id) from (
+    select distinct m.context_type, m.context_id from public.scheduled_messages m
+    where m.rule_id = new.id and (m.status in ('scheduled', 'held_quiet', 'sending') or (m.status = 'canceled' and m.skip_reason = 'entity_changed'))
+    order by m.context_id) s;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_all_duplicates()
@@ -10920,6 +11344,20 @@ $function$;
 grant execute on function selected_contacts(jsonb) to authenticated;
 grant execute on function selected_contacts(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION public.sending_hours()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select to_jsonb(s) || jsonb_build_object('closed', (select coalesce(jsonb_agg(jsonb_build_object('from', d.from_on, 'until', d.until_on) order by d.from_on), '[]')
+    from public.closed_days d where d.until_on >= current_date - 2))
+  from public.message_settings s
+$function$;
+grant execute on function sending_hours() to authenticated;
+grant execute on function sending_hours() to service_role;
+grant execute on function sending_hours() to worker;
+
 CREATE OR REPLACE FUNCTION public.set_default_pipeline(pipeline uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -11088,6 +11526,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.stamp_message_rule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.stamp_message_settings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11169,10 +11619,7 @@ begin
   returning * into found;
   if target = 'cancelled' then
     -- Mail that is still in the outbox is withheld as well.
-    update public.messages m set error = 'canceled' from public.scheduled_messages s
-    where s.id = m.scheduled_id and s.context_type = 'campaign' and s.context_id = campaign and s.status = 'sending' and m.sent_at is null;
-    update public.scheduled_messages s set status = 'canceled'
-    where s.context_type = 'campaign' and s.context_id = campaign and s.status in ('scheduled', 'held_quiet', 'sending');
+    perform private.cancel_messages('campaign', campaign, 'campaign_canceled');
   elsif target = 'sending' then
     perform jobs.enqueue('send_campaign', json_build_object('campaign', campaign), 'campaign:' || campaign, now());
   end if;
@@ -11970,6 +12417,18 @@ AS $function$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('owner_invitations', 0))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.wake_overdue_messages()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.wake_sender(now()) where exists (
+    select from public.scheduled_messages s
+    where s.status = 'scheduled' and s.send_at < now() - interval '2 minutes' and s.context_type <> 'campaign')
+$function$;
+grant execute on function wake_overdue_messages() to service_role;
+
 CREATE OR REPLACE FUNCTION public.win_opportunity(opportunity_id uuid, to_stage_id uuid, expected_version integer, before_id uuid DEFAULT NULL::uuid, becomes_client boolean DEFAULT false, process_template_id uuid DEFAULT NULL::uuid, task_name text DEFAULT NULL::text)
  RETURNS opportunities
  LANGUAGE plpgsql
@@ -12009,8 +12468,8 @@ $function$;
 grant execute on function win_opportunity(uuid,uuid,integer,uuid,boolean,uuid,text) to authenticated;
 grant execute on function win_opportunity(uuid,uuid,integer,uuid,boolean,uuid,text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.withhold_message(mail uuid)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.withhold_message(mail uuid, OUT why text, OUT purpose text, OUT expires_at timestamp with time zone)
+ RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -12018,24 +12477,18 @@ AS $function$
 declare
   letter public.messages;
   planned public.scheduled_messages;
-  why text;
 begin
   select m.* into letter from public.messages m where m.mail_id = mail;
   -- The contact and its message were deleted.
-  if letter.id is null then return 'gone'; end if;
+  if letter.id is null then why := 'gone'; return; end if;
   select s.* into planned from public.scheduled_messages s where s.id = letter.scheduled_id;
-  if planned.status <> 'sending' then return coalesce(planned.skip_reason, planned.status); end if;
-  why := coalesce(
-    public.advertising_block_reason(letter.contact_id, letter.to_value),
-    -- Two contacts were merged after both messages were queued.
-    (select 'same_address' where exists (
-      select from public.messages m join public.scheduled_messages s on s.id = m.scheduled_id
-      where m.contact_id = letter.contact_id and m.sent_at is not null
-        and s.context_type = planned.context_type and s.context_id = planned.context_id)));
-  if why is null then return null; end if;
+  purpose := planned.purpose;
+  expires_at := planned.expires_at;
+  if planned.status <> 'sending' then why := coalesce(planned.skip_reason, planned.status); return; end if;
+  why := private.message_refusal(planned, letter.contact_id, letter.to_value);
+  if why is null then return; end if;
   update public.messages m set error = why where m.id = letter.id;
   update public.scheduled_messages s set status = 'skipped', skip_reason = why where s.id = planned.id;
-  return why;
 end
 $function$;
 grant execute on function withhold_message(uuid) to worker;

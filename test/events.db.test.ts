@@ -93,8 +93,8 @@ const statements: [name: string, sql: string][] = [
   ['', `update process_stage_instances set status = 'done', done_at = now() where id = '{stage}'`],
   [
     'planned',
-    `insert into scheduled_messages (idempotency_key, contact_id, purpose, template, context_type, context_id)
-     values ('key', '{contact}', 'service', 'x', 'contact', '{contact}') returning id`,
+    `insert into scheduled_messages (idempotency_key, contact_id, purpose, context_type, context_id)
+     values ('key', '{contact}', 'service', 'contact', '{contact}') returning id`,
   ],
   [
     'message',

@@ -659,6 +659,33 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'client_processes_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'client_processes_household_id_fkey'; columns: ['household_id']; isOneToOne: false; referencedRelation: 'households'; referencedColumns: ['id'] }, { foreignKeyName: 'template_in_use'; columns: ['process_template_id']; isOneToOne: false; referencedRelation: 'process_templates'; referencedColumns: ['id'] }]
       }
+      closed_days: {
+        Row: {
+          created_at: string
+          from_on: string
+          id: string
+          name: string
+          until_on: string
+          version: number
+        }
+        Insert: {
+          created_at?: string
+          from_on: string
+          id?: string
+          name: string
+          until_on: string
+          version?: number
+        }
+        Update: {
+          created_at?: string
+          from_on?: string
+          id?: string
+          name?: string
+          until_on?: string
+          version?: number
+        }
+        Relationships: []
+      }
       component_template_versions: {
         Row: {
           content: Shape<'component_template_versions.content', Json>
@@ -1913,6 +1940,99 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'merges_loser_id_fkey'; columns: ['loser_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'merges_winner_id_fkey'; columns: ['winner_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
       }
+      message_anchors: {
+        Row: {
+          anchor: string
+          context_type: string
+          label: string
+        }
+        Insert: {
+          anchor: string
+          context_type: string
+          label: string
+        }
+        Update: {
+          anchor?: string
+          context_type?: string
+          label?: string
+        }
+        Relationships: [{ foreignKeyName: 'message_anchors_context_type_fkey'; columns: ['context_type']; isOneToOne: false; referencedRelation: 'message_contexts'; referencedColumns: ['type'] }]
+      }
+      message_contexts: {
+        Row: {
+          label: string
+          type: string
+        }
+        Insert: {
+          label: string
+          type: string
+        }
+        Update: {
+          label?: string
+          type?: string
+        }
+        Relationships: []
+      }
+      message_rules: {
+        Row: {
+          anchor: string
+          channel: 'email' | 'whatsapp' | 'sms' | 'push' | 'in_app'
+          context_type: string
+          expires_after_minutes: number | null
+          id: string
+          is_active: boolean
+          key: string
+          name: string
+          offset_minutes: number
+          position: number
+          purpose: 'transactional' | 'service' | 'marketing'
+          recipients: 'contact' | 'household' | 'staff'
+          repeats_when_moved: boolean
+          sends_late: boolean
+          template_key: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          anchor: string
+          channel?: 'email' | 'whatsapp' | 'sms' | 'push' | 'in_app'
+          context_type: string
+          expires_after_minutes?: number | null
+          id?: string
+          is_active?: boolean
+          key: string
+          name: string
+          offset_minutes?: number
+          position?: number
+          purpose: 'transactional' | 'service' | 'marketing'
+          recipients?: 'contact' | 'household' | 'staff'
+          repeats_when_moved?: boolean
+          sends_late?: boolean
+          template_key: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          anchor?: string
+          channel?: 'email' | 'whatsapp' | 'sms' | 'push' | 'in_app'
+          context_type?: string
+          expires_after_minutes?: number | null
+          id?: string
+          is_active?: boolean
+          key?: string
+          name?: string
+          offset_minutes?: number
+          position?: number
+          purpose?: 'transactional' | 'service' | 'marketing'
+          recipients?: 'contact' | 'household' | 'staff'
+          repeats_when_moved?: boolean
+          sends_late?: boolean
+          template_key?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'anchor_of_another_context'; columns: ['context_type', 'anchor']; isOneToOne: false; referencedRelation: 'message_anchors'; referencedColumns: ['context_type', 'anchor'] }]
+      }
       message_settings: {
         Row: {
           daily_cap: number
@@ -1965,15 +2085,16 @@ export type Database = {
         Row: {
           body_hash: string
           bounced_at: string | null
-          channel: 'email'
+          channel: 'email' | 'whatsapp' | 'sms' | 'push'
           complained_at: string | null
-          contact_id: string
+          contact_id: string | null
           created_at: string
           delivered_at: string | null
           error: string | null
           id: string
           is_demo: boolean
           mail_id: string | null
+          provider_id: string | null
           purpose: 'transactional' | 'service' | 'marketing'
           scheduled_id: string
           sent_at: string | null
@@ -1983,15 +2104,16 @@ export type Database = {
         Insert: {
           body_hash: string
           bounced_at?: string | null
-          channel?: 'email'
+          channel?: 'email' | 'whatsapp' | 'sms' | 'push'
           complained_at?: string | null
-          contact_id: string
+          contact_id?: string | null
           created_at?: string
           delivered_at?: string | null
           error?: string | null
           id?: string
           is_demo?: boolean
           mail_id?: string | null
+          provider_id?: string | null
           purpose: 'transactional' | 'service' | 'marketing'
           scheduled_id: string
           sent_at?: string | null
@@ -2001,15 +2123,16 @@ export type Database = {
         Update: {
           body_hash?: string
           bounced_at?: string | null
-          channel?: 'email'
+          channel?: 'email' | 'whatsapp' | 'sms' | 'push'
           complained_at?: string | null
-          contact_id?: string
+          contact_id?: string | null
           created_at?: string
           delivered_at?: string | null
           error?: string | null
           id?: string
           is_demo?: boolean
           mail_id?: string | null
+          provider_id?: string | null
           purpose?: 'transactional' | 'service' | 'marketing'
           scheduled_id?: string
           sent_at?: string | null
@@ -3562,8 +3685,8 @@ export type Database = {
       }
       scheduled_messages: {
         Row: {
-          channel: 'email'
-          contact_id: string
+          channel: 'email' | 'whatsapp' | 'sms' | 'push'
+          contact_id: string | null
           context_id: string
           context_type: string
           created_at: string
@@ -3571,16 +3694,22 @@ export type Database = {
           id: string
           idempotency_key: string
           is_demo: boolean
+          planned_at: string
           purpose: 'transactional' | 'service' | 'marketing'
+          rule_id: string | null
+          run_id: string | null
           send_at: string
           skip_reason: string | null
           status: 'scheduled' | 'held_quiet' | 'sending' | 'sent' | 'skipped' | 'failed' | 'canceled'
-          template: string
-          waits_because: 'daily_cap' | 'weekly_cap' | null
+          template_id: string | null
+          template_number: number | null
+          to_value: string | null
+          waits: Shape<'scheduled_messages.waits', unknown[]>
+          waits_because: 'daily_cap' | 'weekly_cap' | 'quiet_hours' | null
         }
         Insert: {
-          channel?: 'email'
-          contact_id: string
+          channel?: 'email' | 'whatsapp' | 'sms' | 'push'
+          contact_id?: string | null
           context_id: string
           context_type: string
           created_at?: string
@@ -3588,16 +3717,22 @@ export type Database = {
           id?: string
           idempotency_key: string
           is_demo?: boolean
+          planned_at?: string
           purpose: 'transactional' | 'service' | 'marketing'
+          rule_id?: string | null
+          run_id?: string | null
           send_at?: string
           skip_reason?: string | null
           status?: 'scheduled' | 'held_quiet' | 'sending' | 'sent' | 'skipped' | 'failed' | 'canceled'
-          template: string
-          waits_because?: 'daily_cap' | 'weekly_cap' | null
+          template_id?: string | null
+          template_number?: number | null
+          to_value?: string | null
+          waits?: Shape<'scheduled_messages.waits', unknown[]>
+          waits_because?: 'daily_cap' | 'weekly_cap' | 'quiet_hours' | null
         }
         Update: {
-          channel?: 'email'
-          contact_id?: string
+          channel?: 'email' | 'whatsapp' | 'sms' | 'push'
+          contact_id?: string | null
           context_id?: string
           context_type?: string
           created_at?: string
@@ -3605,14 +3740,20 @@ export type Database = {
           id?: string
           idempotency_key?: string
           is_demo?: boolean
+          planned_at?: string
           purpose?: 'transactional' | 'service' | 'marketing'
+          rule_id?: string | null
+          run_id?: string | null
           send_at?: string
           skip_reason?: string | null
           status?: 'scheduled' | 'held_quiet' | 'sending' | 'sent' | 'skipped' | 'failed' | 'canceled'
-          template?: string
-          waits_because?: 'daily_cap' | 'weekly_cap' | null
+          template_id?: string | null
+          template_number?: number | null
+          to_value?: string | null
+          waits?: Shape<'scheduled_messages.waits', unknown[]>
+          waits_because?: 'daily_cap' | 'weekly_cap' | 'quiet_hours' | null
         }
-        Relationships: [{ foreignKeyName: 'scheduled_messages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'scheduled_messages_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }, { foreignKeyName: 'scheduled_messages_rule_id_fkey'; columns: ['rule_id']; isOneToOne: false; referencedRelation: 'message_rules'; referencedColumns: ['id'] }]
       }
       seo_overrides: {
         Row: {
@@ -3856,7 +3997,7 @@ export type Database = {
       }
       suppressions: {
         Row: {
-          channel: 'email'
+          channel: 'email' | 'whatsapp' | 'sms' | 'push'
           created_at: string
           created_by: string | null
           note: string
@@ -3866,7 +4007,7 @@ export type Database = {
           value_norm: string | null
         }
         Insert: {
-          channel?: 'email'
+          channel?: 'email' | 'whatsapp' | 'sms' | 'push'
           created_at?: string
           created_by?: string | null
           note?: string
@@ -3876,7 +4017,7 @@ export type Database = {
           value_norm?: string | null
         }
         Update: {
-          channel?: 'email'
+          channel?: 'email' | 'whatsapp' | 'sms' | 'push'
           created_at?: string
           created_by?: string | null
           note?: string
@@ -4244,7 +4385,7 @@ export type Database = {
         Returns: string | null
       }
       advertising_block_reason: {
-        Args: { address: string; contact: string }
+        Args: { address: string; channel?: string; contact: string }
         Returns: string | null
       }
       analyze_campaigns: {
@@ -4692,6 +4833,10 @@ export type Database = {
         Returns: Tables<'domain_events'>[]
         SetofOptions: { from: '*'; to: 'domain_events'; isOneToOne: false; isSetofReturn: true }
       }
+      next_messages: {
+        Args: { context_id: string; context_type: string; most: number }
+        Returns: { address: Shape<'next_messages.address', string> | null; cap: Shape<'next_messages.cap', string> | null; cap_until: string | null; consented_at: string | null; contact_id: string | null; first_name: Shape<'next_messages.first_name', string> | null; id: string | null; refusal: Shape<'next_messages.refusal', string> | null }[]
+      }
       next_occurrence: {
         Args: { after: string; due: string; rrule: string }
         Returns: string | null
@@ -4918,6 +5063,10 @@ export type Database = {
         Args: { selection: Json }
         Returns: string[] | null
       }
+      sending_hours: {
+        Args: Record<PropertyKey, never>
+        Returns: Shape<'sending_hours', Json>
+      }
       set_default_pipeline: {
         Args: { pipeline: string }
         Returns: undefined
@@ -4983,6 +5132,10 @@ export type Database = {
       used_since_import: {
         Args: { import: string; people: readonly string[] }
         Returns: string[] | null
+      }
+      wake_overdue_messages: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
       }
       win_opportunity: {
         Args: { becomes_client?: boolean; before_id?: string | null; expected_version: number; opportunity_id: string; process_template_id?: string | null; task_name?: string | null; to_stage_id: string }

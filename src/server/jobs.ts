@@ -2,9 +2,13 @@
 import { emptyBin } from '#features/bin/bin.server.ts'
 import { publishPost } from '#features/blog/blog.server.ts'
 import { type ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
-import { checkCampaignDelivery } from '#features/campaigns/delivery-check.server.ts'
 import { sendCampaign, sendCampaignTask } from '#features/campaigns/send-campaign.server.ts'
 import type { Mails } from '#features/email-templates/email-templates.ts'
+import { checkMessageDelivery } from '#features/messages/sender/delivery-check.server.ts'
+import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
+import { sendMessages, sendMessagesTask } from '#features/messages/sender/send-messages.server.ts'
+import { writeMessage } from '#features/messages/sender/write-message.server.ts'
+import { messageMailPurpose, writeMail } from '#features/messages/sender/write-mail.server.ts'
 import { maintainRequests } from '#features/newsletter/newsletter.server.ts'
 import { importTask } from '#features/imports/imports.server.ts'
 import { runImportJob } from '#features/imports/import-job.server.ts'
@@ -34,7 +38,15 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
   return {
     tasks: {
       publish_post: publishPost,
-      [sendCampaignTask]: sendCampaign({ pool, compose: composeCampaign, makeLink: createPreferencesLink, siteUrl }),
+      [sendMessagesTask]: sendMessages({ pool, write: writeMessage({ compose: {} }) }),
+      [sendCampaignTask]: sendCampaign({
+        pool,
+        sendBatch,
+        writeMail,
+        compose: composeCampaign,
+        makeLink: createPreferencesLink,
+        siteUrl,
+      }),
       [importTask]: runImportJob({ pool }),
       forget_imports: async () => void (await asService((db) => db.query('select forget_imports()'))),
       empty_bin: async () => emptyBin(asService),
@@ -55,11 +67,11 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
       refresh_duplicates: '01:20',
     },
     async checkDelivery(db, mail) {
-      if (mail.purpose === 'campaign') return checkCampaignDelivery(db, mail.id)
+      if (mail.purpose === messageMailPurpose) return checkMessageDelivery(db, mail.id)
       return deferrableMails.has(mail.purpose) ? reviewMailDelay(db) : undefined
     },
     async onDelivered(db, mail, { refused, isAddress }) {
-      if (mail.purpose === 'campaign')
+      if (mail.purpose === messageMailPurpose)
         await db.query('select public.record_mail_outcome($1, $2, $3)', [mail.id, refused ?? null, isAddress ?? false])
     },
     stop: () => pool.end(),

@@ -38,8 +38,8 @@ export async function startWorker({
 }: WorkerOptions): Promise<{ isUp: () => boolean; stop(): Promise<void> }> {
   const post = smtp && openSmtp(smtp)
   const onUndeliverable = (mail: QueuedMail) => {
-    // Campaign messages have no links for the operator.
-    if (!showLink || mail.purpose === 'campaign')
+    // Bulk messages have no links for the operator.
+    if (!showLink || mail.purpose === 'message')
       return log.warn({ mail: mail.id, purpose: mail.purpose }, 'SMTP is not set: the mail stays in the outbox')
     const [links, codes] = [/https?:\/\/\S+/g, /\b\d{6}\b/g].map((kind) => mail.text.match(kind) ?? [])
     for (const way of [...links!, ...codes!]) showLink(`${mail.purpose} → ${mail.to}: ${way}`)

@@ -44,6 +44,8 @@ export const watched: Record<string, AuditedTable> = {
   business_profiles: { one: 'פרופיל העסק', many: 'פרופילי עסק' },
   mailing_lists: { one: 'רשימת דיוור', many: 'רשימות דיוור' },
   message_settings: { one: 'הגדרות דיוור', many: 'הגדרות דיוור' },
+  message_rules: { one: 'שורה בתוכנית ההודעות', many: 'שורות בתוכנית ההודעות' },
+  closed_days: { one: 'יום סגור', many: 'ימים סגורים' },
   email_texts: { one: 'נוסח דוא״ל', many: 'נוסחי דוא״ל' },
   suppressions: { one: 'הסרה מדיוור', many: 'הסרות מדיוור' },
   legal_settings: { one: 'פרטים משפטיים', many: 'פרטים משפטיים' },

@@ -8,6 +8,8 @@ import { renderCampaign } from '#web/mail.tsx'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { addSubscribers, addExcludedContacts, allowSending } from '../../../test/campaign-recipients.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { sendBatch } from '../messages/sender/send-batch.server.ts'
+import { writeMail } from '../messages/sender/write-mail.server.ts'
 import { createPreferencesLink } from '../newsletter/subscribers.server.ts'
 import { previewCampaign, sendCampaignTest } from './campaigns.server.ts'
 import type { ComposeCampaign } from './render-campaign.server.ts'
@@ -69,6 +71,8 @@ async function working(
     tasks: {
       send_campaign: sendCampaign({
         pool: db.authenticator,
+        sendBatch,
+        writeMail,
         compose,
         makeLink: createPreferencesLink,
         siteUrl,
@@ -361,8 +365,10 @@ test('a recipient still over the cap a week after the start is skipped, and list
   await working(isSent(first.id))
   await schedule(second)
   await working(waiting(second.id))
-  await db.sql(`update campaigns set started_at = now() - interval '8 days' where id = $1`, [second.id])
-  await db.sql(`update scheduled_messages set send_at = now() where context_id = $1`, [second.id])
+  await db.sql(
+    `update scheduled_messages set planned_at = now() - interval '8 days', send_at = now() where context_id = $1`,
+    [second.id],
+  )
   await jobOf(second.id)
   expect(await working(isSent(second.id))).toEqual([])
   expect(await outcomes(second.id)).toEqual([

@@ -135,8 +135,8 @@ begin
         when r.excluded is not null then 'excluded'
         -- The message moved to the contact that this one was merged into.
         else 'skipped' end,
-      case when s.status = 'scheduled' then s.waits_because when s.id is not null then s.skip_reason
-        else coalesce(r.excluded, 'gone') end,
+      case when s.status = 'scheduled' then s.waits_because when s.status = 'skipped' then s.skip_reason
+        when s.id is null then coalesce(r.excluded, 'gone') end,
       count(*)::integer,
       min(s.send_at) filter (where s.status = 'scheduled' and s.waits_because is not null)
     from public.campaign_recipients r
@@ -155,9 +155,8 @@ create view campaign_people with (security_invoker = true) as
     case when m.bounced_at is not null then 'bounced' when m.delivered_at is not null then 'delivered'
       when s.status = 'scheduled' and s.waits_because is not null then 'postponed'
       when s.id is not null then s.status when r.excluded is not null then 'excluded' else 'skipped' end as outcome,
-    case when s.status = 'scheduled' then s.waits_because
-      when s.id is not null then coalesce(s.skip_reason, case when s.status <> 'canceled' then m.error end)
-      else coalesce(r.excluded, 'gone') end as reason,
+    case when s.status = 'scheduled' then s.waits_because when s.status = 'skipped' then s.skip_reason
+      when s.status <> 'canceled' then m.error when s.id is null then coalesce(r.excluded, 'gone') end as reason,
     m.sent_at,
     case when s.status = 'scheduled' and s.waits_because is not null then s.send_at end as waits_until
   from campaign_recipients r
@@ -237,10 +236,7 @@ begin
   returning * into found;
   if target = 'cancelled' then
     -- Mail that is still in the outbox is withheld as well.
-    update public.messages m set error = 'canceled' from public.scheduled_messages s
-    where s.id = m.scheduled_id and s.context_type = 'campaign' and s.context_id = campaign and s.status = 'sending' and m.sent_at is null;
-    update public.scheduled_messages s set status = 'canceled'
-    where s.context_type = 'campaign' and s.context_id = campaign and s.status in ('scheduled', 'held_quiet', 'sending');
+    perform private.cancel_messages('campaign', campaign, 'campaign_canceled');
   elsif target = 'sending' then
     perform jobs.enqueue('send_campaign', json_build_object('campaign', campaign), 'campaign:' || campaign, now());
   end if;
@@ -249,52 +245,9 @@ end
 $$;
 grant execute on function schedule_campaign(uuid, timestamptz, integer), steer_campaign(uuid, text) to authenticated;
 
--- Why a queued message must no longer be sent, as one word, or null. The reason is recorded with the message. Days may pass between
--- queueing and sending; the current state decides.
-create function withhold_message(mail uuid) returns text
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  letter public.messages;
-  planned public.scheduled_messages;
-  why text;
-begin
-  select m.* into letter from public.messages m where m.mail_id = mail;
-  -- The contact and its message were deleted.
-  if letter.id is null then return 'gone'; end if;
-  select s.* into planned from public.scheduled_messages s where s.id = letter.scheduled_id;
-  if planned.status <> 'sending' then return coalesce(planned.skip_reason, planned.status); end if;
-  why := coalesce(
-    public.advertising_block_reason(letter.contact_id, letter.to_value),
-    -- Two contacts were merged after both messages were queued.
-    (select 'same_address' where exists (
-      select from public.messages m join public.scheduled_messages s on s.id = m.scheduled_id
-      where m.contact_id = letter.contact_id and m.sent_at is not null
-        and s.context_type = planned.context_type and s.context_id = planned.context_id)));
-  if why is null then return null; end if;
-  update public.messages m set error = why where m.id = letter.id;
-  update public.scheduled_messages s set status = 'skipped', skip_reason = why where s.id = planned.id;
-  return why;
-end
-$$;
-grant execute on function withhold_message(uuid) to worker;
-
--- Which frequency cap the contact has reached, and until when; nulls if none. Days are those of Israel, weeks begin on Sunday.
-create function frequency_cap(contact uuid, address text, out why text, out until timestamptz)
+-- A recipient of the frozen audience who was excluded there, or who was merged into one, gets no message.
+create function private.message_refusal_of_campaign(message scheduled_messages) returns text
 language sql stable security definer set search_path = '' as $$
-  with today as (select date_trunc('day', now() at time zone 'Asia/Jerusalem') as day),
-  days as (select day, date_trunc('week', day + interval '1 day') - interval '1 day' as sunday from today),
-  had as (
-    select count(*) filter (where m.created_at >= days.day at time zone 'Asia/Jerusalem') as today, count(*) as this_week
-    from days join public.messages m on m.created_at >= days.sunday at time zone 'Asia/Jerusalem'
-    where m.purpose = 'marketing' and (m.contact_id = contact or m.to_value = address)
-      and (m.error is null or m.sent_at is not null)),
-  full_is as (
-    select had.today >= s.daily_cap as the_day,
-      had.this_week >= case when p.at_most_weekly then 1 else s.weekly_cap end as the_week
-    from had, public.message_settings s left join public.mail_preferences p on p.email = address)
-  select case when the_week then 'weekly_cap' when the_day then 'daily_cap' end,
-    case when the_week then days.sunday + interval '7 days' when the_day then days.day + interval '1 day' end
-      at time zone 'Asia/Jerusalem'
-  from full_is, days
+  select nullif(r.excluded, 'same_address') from public.campaign_recipients r
+  where r.campaign_id = message.context_id and r.contact_id = message.contact_id
 $$;
-grant execute on function frequency_cap(uuid, text) to service_role;

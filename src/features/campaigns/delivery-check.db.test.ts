@@ -7,8 +7,10 @@ import { wakeMail } from '#kernel/mail/wake-mail.ts'
 import { makeActors } from '../../../test/actors.ts'
 import { addSubscribers, allowSending } from '../../../test/campaign-recipients.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { checkMessageDelivery } from '../messages/sender/delivery-check.server.ts'
+import { sendBatch as sendDue } from '../messages/sender/send-batch.server.ts'
+import { writeMail } from '../messages/sender/write-mail.server.ts'
 import { createPreferencesLink } from '../newsletter/subscribers.server.ts'
-import { checkCampaignDelivery } from './delivery-check.server.ts'
 import type { ComposeCampaign } from './render-campaign.server.ts'
 import { sendCampaign, type SendCampaignOptions } from './send-campaign.server.ts'
 
@@ -46,6 +48,8 @@ async function timed() {
 const sendBatch = (campaign: string, more: Partial<SendCampaignOptions> = {}) =>
   sendCampaign({
     pool: db.authenticator,
+    sendBatch: sendDue,
+    writeMail,
     compose,
     makeLink: createPreferencesLink,
     siteUrl: 'http://site.test',
@@ -63,7 +67,7 @@ async function post(now = new Date(), deliver: Deliver = async () => {}) {
   const reached: string[] = []
   const task = sendMail({
     deliver: async (mail) => (await deliver(mail)) ?? void reached.push(mail.to),
-    checkDelivery: (tx, mail) => checkCampaignDelivery(tx, mail.id, now),
+    checkDelivery: (tx, mail) => checkMessageDelivery(tx, mail.id, now),
     onDelivered: async (tx, mail, { refused }) => {
       await tx.query('select public.record_mail_outcome($1, $2)', [mail.id, refused ?? null])
     },
@@ -184,7 +188,7 @@ test('the delivery check runs for campaign messages only, not for transactional 
   const mail = { id: crypto.randomUUID(), to: 'a@example.com', subject: '', html: '', text: '', createdAt: new Date() }
   const ask = (purpose: string) =>
     inTransaction(worker, undefined, (tx) => jobs.checkDelivery(tx, { ...mail, purpose }))
-  expect(await ask('campaign')).toEqual({ refused: 'gone' })
+  expect(await ask('message')).toEqual({ refused: 'gone' })
   expect(await ask('recovery')).toBeUndefined()
   await jobs.stop()
 })

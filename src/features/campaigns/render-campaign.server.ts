@@ -1,7 +1,5 @@
 // Renders a campaign message for one recipient and enqueues it.
-import { createHash } from 'node:crypto'
-import { bulkPriority } from '#kernel/jobs/jobs.ts'
-import { type QueuedMail, queueMail } from '#kernel/mail/outbox.ts'
+import type { ComposedMail, DueMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Campaign } from './campaigns.ts'
 import { firstNameOf } from './tokens.ts'
@@ -19,45 +17,28 @@ export type ComposeCampaign = (
 /** Creates the preferences link of a recipient, and returns its token. */
 export type MakeLink = (db: Db, contactId: string, email: string, campaignId?: string) => Promise<string>
 
-export type MessageDependencies = { compose: ComposeCampaign; makeLink: MakeLink; siteUrl: string }
-
-/** A recipient from the frozen audience of the campaign. */
-export type QueuedRecipient = {
-  scheduledId: string
-  contactId: string
-  email: string
-  firstName: string
-  consentedAt: Date
+export type MessageDependencies = {
+  compose: ComposeCampaign
+  makeLink: MakeLink
+  siteUrl: string
+  /** Writes the rendered message to the outbox and logs it. Belongs to the sender of all messages. */
+  writeMail: (db: Db, message: DueMessage, mail: ComposedMail) => Promise<void>
 }
 
-/** Renders a message, enqueues it in the outbox and logs it in `messages`, all in the caller's transaction. */
-export async function enqueueMessage(
+/** Renders a message for its recipient and writes it, in the caller's transaction. */
+export async function writeCampaignMessage(
   db: Db,
   campaign: CampaignContent & { id: string },
-  to: QueuedRecipient,
-  parts: MessageDependencies,
+  message: DueMessage,
+  { compose, makeLink, siteUrl, writeMail }: MessageDependencies,
 ) {
-  const token = await parts.makeLink(db, to.contactId, to.email, campaign.id)
-  const composed = await parts.compose(campaign, {
-    firstName: firstNameOf(to.firstName),
-    consentedAt: to.consentedAt,
-    preferences: preferencesUrl(parts.siteUrl, token),
+  const token = await makeLink(db, message.contactId!, message.to, campaign.id)
+  const composed = await compose(campaign, {
+    firstName: firstNameOf(message.firstName ?? ''),
+    consentedAt: message.consentedAt!,
+    preferences: preferencesUrl(siteUrl, token),
   })
-  const { subject, html, text } = composed
-  const mailId = await queueMail(db, {
-    to: to.email,
-    subject,
-    html,
-    text,
-    purpose: 'campaign',
-    headers: unsubscribeHeaders(parts.siteUrl, token, composed),
-    priority: bulkPriority,
-  })
-  await db.query(
-    `insert into messages (scheduled_id, contact_id, purpose, to_value, subject, body_hash, mail_id)
-     values ($1, $2, 'marketing', $3, $4, $5, $6)`,
-    [to.scheduledId, to.contactId, to.email, subject, createHash('sha256').update(text).digest('hex'), mailId],
-  )
+  await writeMail(db, message, { ...composed, headers: unsubscribeHeaders(siteUrl, token, composed) })
 }
 
 export const preferencesUrl = (siteUrl: string, token: string) => `${siteUrl}/newsletter/preferences/${token}`
@@ -67,7 +48,7 @@ export function unsubscribeHeaders(
   siteUrl: string,
   token: string,
   { replyTo }: { replyTo: string | null },
-): NonNullable<QueuedMail['headers']> {
+): Record<string, string> {
   const { hostname } = new URL(siteUrl)
   return {
     'List-Unsubscribe': `<${siteUrl}/newsletter/one-click/${token}>`,

@@ -17,8 +17,8 @@ let made = 0
 /** A scheduled message with its mail in the outbox, as a campaign creates it. */
 async function message(email: string, purpose = 'marketing') {
   const [scheduled] = await db.sql<{ id: string }>(
-    `insert into scheduled_messages (idempotency_key, contact_id, purpose, template, context_type, context_id, status)
-     values ($1, $2, $3, 'campaign', 'campaign', gen_random_uuid(), 'sending') returning id`,
+    `insert into scheduled_messages (idempotency_key, contact_id, purpose, context_type, context_id, status)
+     values ($1, $2, $3, 'campaign', gen_random_uuid(), 'sending') returning id`,
     [`key ${made++}`, contactId, purpose],
   )
   const [row] = await db.sql<{ id: string; mail_id: string }>(
@@ -59,8 +59,8 @@ for (const [what, sql, who] of cases)
   })
 
 test('a message to one recipient exists once per key', async () => {
-  const insert = `insert into scheduled_messages (idempotency_key, contact_id, purpose, template, context_type, context_id)
-    values ('marketing:campaign:1:0:noa', '${contactId}', 'marketing', 'campaign', 'campaign', gen_random_uuid())`
+  const insert = `insert into scheduled_messages (idempotency_key, contact_id, purpose, context_type, context_id)
+    values ('marketing:campaign:1:0:noa', '${contactId}', 'marketing', 'campaign', gen_random_uuid())`
   await db.sql(insert)
   await expect(db.sql(insert)).rejects.toMatchObject({ constraint: 'message_already_scheduled' })
 })

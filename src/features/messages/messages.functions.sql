@@ -56,30 +56,49 @@ $$;
 grant execute on function record_mail_outcome(uuid, text, boolean) to worker, service_role;
 grant execute on function mark_unreachable(text, text, text) to service_role;
 
--- Why marketing to this contact at this address is not allowed, as one word, or null.
-create function advertising_block_reason(contact uuid, address text) returns text
+-- Why marketing to this contact at this address is not allowed, as one word, or null. The same law holds for every channel.
+create function advertising_block_reason(contact uuid, address text, channel text default 'email') returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when c.id is null or c.deleted_at is not null or c.merged_into_id is not null then 'gone'
     when c.do_not_contact then 'do_not_contact'
-    when address is null then 'no_email'
+    when address is null then private.no_address_of(advertising_block_reason.channel)
     else coalesce(
-      (select s.reason from public.suppressions s where s.channel = 'email' and s.value_hash = public.address_hash(address)
+      (select s.reason from public.suppressions s
+       where s.channel = advertising_block_reason.channel and s.value_hash = public.address_hash(address)
        order by array_position(array['legal', 'unsubscribe', 'complaint', 'manual', 'bounce'], s.reason) limit 1),
       (select 'no_consent' where coalesce((
         select k.action from public.consents k
-        where k.contact_id = contact and k.value_norm = address and k.channel = 'email' and k.purpose = 'marketing'
+        where k.contact_id = contact and k.value_norm = address and k.channel = advertising_block_reason.channel and k.purpose = 'marketing'
         order by k.at desc, k.id limit 1), 'withdraw') <> 'grant'),
       (select 'paused' from public.mail_preferences m where m.email = address and m.paused_until > now()))
   end
   from (select 1) always left join public.contacts c on c.id = contact
 $$;
 
-grant execute on function advertising_block_reason(uuid, text) to service_role;
+grant execute on function advertising_block_reason(uuid, text, text) to service_role;
 
--- Quiet hours for the worker, which may not read the product's tables.
-create function quiet_times() returns message_settings
-language sql stable security definer set search_path = '' as $$
-  select s from public.message_settings s
+create function private.no_address_of(channel text) returns text
+language sql immutable set search_path = '' as $$
+  select case channel when 'email' then 'no_email' when 'push' then 'no_push' else 'no_phone' end
 $$;
-grant execute on function quiet_times() to worker;
+
+-- The hours of sending for the worker, which may not read the product's tables. Past closed days are left out.
+create function sending_hours() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(s) || jsonb_build_object('closed', (select coalesce(jsonb_agg(jsonb_build_object('from', d.from_on, 'until', d.until_on) order by d.from_on), '[]')
+    from public.closed_days d where d.until_on >= current_date - 2))
+  from public.message_settings s
+$$;
+comment on function sending_hours is 'never null';
+grant execute on function sending_hours() to worker, service_role, authenticated;
+
+create function stamp_message_rule() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$$;
+create trigger stamp_update before update on message_rules for each row execute function stamp_message_rule();
+create trigger next_version before update on closed_days for each row execute function next_version();

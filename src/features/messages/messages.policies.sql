@@ -33,3 +33,29 @@ alter table mail_preferences enable row level security;
 grant select on mail_preferences to authenticated;
 create policy "owners and admins see what people chose for their mailbox" on mail_preferences for select to authenticated
   using ((select has_role('owner', 'admin')));
+
+alter table closed_days enable row level security;
+alter table message_contexts enable row level security;
+alter table message_anchors enable row level security;
+alter table message_rules enable row level security;
+grant select, delete on closed_days to authenticated;
+grant insert (name, from_on, until_on), update (name, from_on, until_on) on closed_days to authenticated;
+grant select on message_contexts, message_anchors, message_rules to authenticated;
+grant update (name, offset_minutes, expires_after_minutes, is_active) on message_rules to authenticated;
+
+create policy "staff see the closed days of the business" on closed_days for select to authenticated
+  using ((select is_staff()));
+create policy "owners and admins add closed days" on closed_days for insert to authenticated
+  with check ((select has_role('owner', 'admin')));
+create policy "owners and admins change closed days" on closed_days for update to authenticated
+  using ((select has_role('owner', 'admin')));
+create policy "owners and admins delete closed days" on closed_days for delete to authenticated
+  using ((select has_role('owner', 'admin')));
+create policy "staff see what messages can follow from" on message_contexts for select to authenticated
+  using ((select is_staff()));
+create policy "staff see from when the messages of the plan count" on message_anchors for select to authenticated
+  using ((select is_staff()));
+create policy "staff see the message plan" on message_rules for select to authenticated
+  using ((select is_staff()));
+create policy "owners and admins change the message plan" on message_rules for update to authenticated
+  using ((select has_role('owner', 'admin')));

@@ -23,10 +23,12 @@ insert into message_settings default values;
 -- Addresses that get no marketing, with the reason. The hash outlives the erasure of the address.
 create table suppressions (
   value_hash text not null,
-  channel text not null default 'email' constraint unknown_channel check (channel in ('email')),
+  channel text not null default 'email' constraint unknown_channel check (channel in ('email', 'whatsapp', 'sms', 'push')),
   reason text not null constraint unknown_suppression check (reason in ('unsubscribe', 'bounce', 'complaint', 'manual', 'legal')),
   scope text not null default 'all_marketing' constraint unknown_scope check (scope in ('all_marketing')),
-  value_norm text constraint suppressed_address check (value_norm = lower(btrim(value_norm)) and value_norm ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  -- An e-mail address in lower case, or a phone number as E.164.
+  value_norm text constraint suppressed_address check (value_norm = lower(btrim(value_norm))
+    and value_norm ~ case when channel = 'email' then '^[^@\s]+@[^@\s]+\.[^@\s]+$' else '^\+[1-9]\d{6,14}$' end),
   note text not null default '' constraint suppression_note_length check (char_length(note) <= 300),
   created_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
@@ -34,43 +36,118 @@ create table suppressions (
 );
 create index suppressions_newest on suppressions (created_at desc);
 
+-- Days on which the business is closed, beside the holidays of the calendar. Nothing that can wait is sent on them.
+create table closed_days (
+  id uuid primary key default gen_random_uuid(),
+  name text not null constraint closed_day_name_length check (char_length(btrim(name)) between 1 and 60),
+  from_on date not null,
+  until_on date not null,
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  constraint closed_days_end_before_start check (until_on >= from_on),
+  constraint closed_too_long check (until_on - from_on <= 92)
+);
+create index closed_days_in_order on closed_days (until_on);
+
+-- What messages are derived from. A module declares its contexts and their anchors: the instants that rules count from.
+create table message_contexts (
+  type text primary key constraint context_type_form check (type ~ '^[a-z][a-z_]{1,40}$'),
+  label text not null
+);
+create table message_anchors (
+  context_type text not null references message_contexts (type) on delete cascade,
+  anchor text not null constraint anchor_form check (anchor ~ '^[a-z][a-z_]{1,40}$'),
+  label text not null,
+  primary key (context_type, anchor)
+);
+
+-- The message plan: one row per message that follows from an entity. Owners switch, move and reword the rows.
+create table message_rules (
+  id uuid primary key default gen_random_uuid(),
+  key text not null constraint message_rule_taken unique constraint message_rule_key_form check (key ~ '^[a-z0-9_]+(\.[a-z0-9_]+)+$'),
+  name text not null constraint message_rule_name_length check (char_length(btrim(name)) between 1 and 120),
+  context_type text not null,
+  anchor text not null,
+  -- After the anchor; negative before it.
+  offset_minutes integer not null default 0 constraint message_rule_offset_range check (abs(offset_minutes) <= 527040),
+  recipients text not null default 'contact' constraint unknown_recipients check (recipients in ('contact', 'household', 'staff')),
+  channel text not null default 'email' constraint unknown_channel check (channel in ('email', 'whatsapp', 'sms', 'push', 'in_app')),
+  purpose text not null constraint unknown_purpose check (purpose in ('transactional', 'service', 'marketing')),
+  -- The key of a message template; of a staff notice, its type.
+  template_key text not null,
+  -- How long after its time the message is still of use. Without it the entity alone decides.
+  expires_after_minutes integer constraint message_rule_expiry_range check (expires_after_minutes between 5 and 527040),
+  -- Whether an entity that appears after the message's time still gets it.
+  sends_late boolean not null default false,
+  -- Whether a message that was sent already is sent again when its anchor moves to a later time, as a reminder is.
+  repeats_when_moved boolean not null default false,
+  is_active boolean not null default true,
+  position integer not null default 0,
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  constraint anchor_of_another_context foreign key (context_type, anchor) references message_anchors (context_type, anchor),
+  constraint notices_are_for_staff check ((channel = 'in_app') = (recipients = 'staff'))
+);
+create index message_rules_of_context on message_rules (context_type, anchor);
+
 create table scheduled_messages (
   id uuid primary key default gen_random_uuid(),
   -- purpose:context:id:offset:contact. Idempotency key: a message is scheduled once per contact.
   idempotency_key text not null constraint message_already_scheduled unique,
-  contact_id uuid not null references contacts (id) on delete cascade,
-  channel text not null default 'email' constraint unknown_channel check (channel in ('email')),
+  -- Null for an address without a contact, which then is `to_value`.
+  contact_id uuid references contacts (id) on delete cascade,
+  channel text not null default 'email' constraint unknown_channel check (channel in ('email', 'whatsapp', 'sms', 'push')),
   purpose text not null constraint unknown_purpose check (purpose in ('transactional', 'service', 'marketing')),
-  template text not null,
-  context_type text not null,
+  -- Without a template the context renders the message. Without a number the published version at the moment of sending is used.
+  template_id uuid,
+  template_number integer,
+  context_type text not null constraint context_type_form check (context_type ~ '^[a-z][a-z_]{1,40}$'),
   context_id uuid not null,
+  -- The rule of the plan, or the run of an automation, that scheduled it.
+  rule_id uuid references message_rules (id) on delete set null,
+  run_id uuid,
+  -- Given where the context fixes the address; otherwise the contact's address at the moment of sending.
+  to_value text,
+  -- The time of the plan, and the next attempt: later than planned after a wait.
+  planned_at timestamptz not null default now(),
   send_at timestamptz not null default now(),
   expires_at timestamptz,
   status text not null default 'scheduled' constraint unknown_message_status
     check (status in ('scheduled', 'held_quiet', 'sending', 'sent', 'skipped', 'failed', 'canceled')),
+  -- Why it was skipped or canceled.
   skip_reason text,
   created_at timestamptz not null default now(),
   is_demo boolean not null default false,
-  waits_because text constraint unknown_wait check (waits_because in ('daily_cap', 'weekly_cap')),
-  constraint skipped_for_a_reason check ((status = 'skipped') = (skip_reason is not null))
+  waits_because text constraint unknown_wait check (waits_because in ('daily_cap', 'weekly_cap', 'quiet_hours')),
+  -- All waits so far: [{"reason", "until", "at"}].
+  waits jsonb not null default '[]' constraint waits_is_a_list check (jsonb_typeof(waits) = 'array'),
+  constraint recipient_unknown check (contact_id is not null or to_value is not null),
+  constraint skipped_for_a_reason check (
+    (status <> 'skipped' or skip_reason is not null) and (status in ('skipped', 'canceled') or skip_reason is null))
 );
 create index scheduled_messages_of_context on scheduled_messages (context_type, context_id, status, id);
+create index scheduled_messages_due on scheduled_messages (send_at) where status in ('scheduled', 'held_quiet');
+create index scheduled_messages_of_rule on scheduled_messages (rule_id, status) where rule_id is not null;
+create index scheduled_messages_of_run on scheduled_messages (run_id) where run_id is not null;
 
 -- A campaign is sent to a contact once, also after a merge of two recipients.
 create unique index letter_already_scheduled on scheduled_messages (context_id, contact_id) where context_type = 'campaign';
 create index scheduled_messages_of_contact on scheduled_messages (contact_id, created_at desc);
+create index scheduled_messages_newest on scheduled_messages (created_at desc);
 
--- Sent messages. `mail_id` is the outbox row, and the local part of its Message-ID.
+-- Written messages. `mail_id` is the outbox row, and the local part of its Message-ID; `provider_id` is another provider's number.
 create table messages (
   id uuid primary key default gen_random_uuid(),
   scheduled_id uuid not null constraint message_already_sent unique references scheduled_messages (id) on delete cascade,
-  contact_id uuid not null references contacts (id) on delete cascade,
-  channel text not null default 'email' constraint unknown_channel check (channel in ('email')),
+  contact_id uuid references contacts (id) on delete cascade,
+  channel text not null default 'email' constraint unknown_channel check (channel in ('email', 'whatsapp', 'sms', 'push')),
   purpose text not null constraint unknown_purpose check (purpose in ('transactional', 'service', 'marketing')),
   to_value text not null,
+  -- Of a message without a subject, its first words.
   subject text not null,
   body_hash text not null,
   mail_id uuid unique,
+  provider_id text unique,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   delivered_at timestamptz,
@@ -83,8 +160,6 @@ create table messages (
 );
 create index messages_to on messages (to_value, created_at desc);
 create index messages_of_contact on messages (contact_id, created_at desc);
-
--- Whether marketing to a contact is allowed now. Checked when an audience is computed, and again before sending.
 
 -- Preferences of a mail address, beside consent.
 create table mail_preferences (

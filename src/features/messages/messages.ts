@@ -2,8 +2,10 @@
 import { EmailAddress } from '#features/contacts/contacts.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
+import { ClosedDay, MessageAnchor, MessageContext, MessageRule } from './message-plan.ts'
 
-export { quietUntil } from './quiet-hours.ts'
+export type { ComposedMail, DueMessage, NotRendered, Scope } from './due-message.ts'
+export { type QuietHours, quietUntil, sendTime } from './quiet-hours.ts'
 
 const Time = z.iso.time()
 
@@ -52,6 +54,8 @@ export const MessageSettingsEdit = z
   })
 export type MessageSettingsEdit = z.infer<typeof MessageSettingsEdit>
 
+export const channels = ['email', 'whatsapp', 'sms', 'push'] as const
+
 export const suppressionReasons = ['unsubscribe', 'bounce', 'complaint', 'manual', 'legal'] as const
 export type SuppressionReason = (typeof suppressionReasons)[number]
 export const suppressionLabels: Record<SuppressionReason, string> = {
@@ -70,7 +74,7 @@ export const SuppressEdit = z.object({
 
 export const Suppression = z.object({
   value_hash: z.string(),
-  channel: z.enum(['email']),
+  channel: z.enum(channels),
   reason: z.enum(suppressionReasons),
   scope: z.enum(['all_marketing']),
   value_norm: z.string().nullable(),
@@ -83,34 +87,43 @@ export type Suppression = z.infer<typeof Suppression>
 const purposes = ['transactional', 'service', 'marketing'] as const
 export const messageStatuses = ['scheduled', 'held_quiet', 'sending', 'sent', 'skipped', 'failed', 'canceled'] as const
 
+const Wait = z.object({ reason: z.string(), until: z.string(), at: z.string() })
+
 export const ScheduledMessage = z.object({
   id: z.uuid(),
   idempotency_key: z.string(),
-  contact_id: z.uuid(),
-  channel: z.enum(['email']),
+  contact_id: z.uuid().nullable(),
+  channel: z.enum(channels),
   purpose: z.enum(purposes),
-  template: z.string(),
+  template_id: z.uuid().nullable(),
+  template_number: z.int().nullable(),
   context_type: z.string(),
   context_id: z.uuid(),
+  rule_id: z.uuid().nullable(),
+  run_id: z.uuid().nullable(),
+  to_value: z.string().nullable(),
+  planned_at: Instant,
   send_at: Instant,
   expires_at: Instant.nullable(),
   status: z.enum(messageStatuses),
   skip_reason: z.string().nullable(),
   created_at: Instant,
   is_demo: z.boolean(),
-  waits_because: z.enum(['daily_cap', 'weekly_cap']).nullable(),
+  waits_because: z.enum(['daily_cap', 'weekly_cap', 'quiet_hours']).nullable(),
+  waits: z.array(Wait),
 })
 
 export const Message = z.object({
   id: z.uuid(),
   scheduled_id: z.uuid(),
-  contact_id: z.uuid(),
-  channel: z.enum(['email']),
+  contact_id: z.uuid().nullable(),
+  channel: z.enum(channels),
   purpose: z.enum(purposes),
   to_value: z.string(),
   subject: z.string(),
   body_hash: z.string(),
   mail_id: z.uuid().nullable(),
+  provider_id: z.string().nullable(),
   created_at: Instant,
   sent_at: Instant.nullable(),
   delivered_at: Instant.nullable(),
@@ -134,6 +147,10 @@ export const rows = {
   scheduled_messages: ScheduledMessage,
   messages: Message,
   mail_preferences: MailPreferences,
+  closed_days: ClosedDay,
+  message_contexts: MessageContext,
+  message_anchors: MessageAnchor,
+  message_rules: MessageRule,
 }
 
 /** The subject prefix that the law requires of an advertisement. */
@@ -177,4 +194,9 @@ export const refusals = {
   week_below_day: 'המספר לשבוע לא יכול להיות קטן מהמספר ליום',
   suppressed_address: 'כתובת הדוא״ל אינה תקינה',
   suppression_note_length: 'הערה: עד 300 תווים',
+  closed_day_name_length: 'שם: עד 60 תווים',
+  closed_days_end_before_start: 'יום הסיום לא יכול להיות לפני יום ההתחלה',
+  closed_too_long: 'עד שלושה חודשים ברצף',
+  message_rule_offset_range: 'עד שנה לפני המועד או אחריו',
+  message_rule_name_length: 'שם: עד 120 תווים',
 } as const

@@ -1,5 +1,6 @@
-// Quiet hours of advertising: nights, Saturdays, holidays and memorial days, as configured. A business rule, not a legal one.
-import { addDays, dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
+// Whether a message may go out now, and if not, when: nights, Saturdays, holidays, memorial days and the business's closed days.
+// A business rule, not a legal one.
+import { addDays, dayOf, daysBetween, formatTime, instantAt } from '#lib/time/dates.ts'
 import { holidayOn, isClosedHoliday, isSaturday } from '#lib/time/holidays.ts'
 
 /** Times as PostgreSQL writes them: '21:00:00'. */
@@ -12,14 +13,28 @@ export type QuietHours = {
   quiet_memorial: boolean
   rest_from: string
   rest_until: string
+  /** Closed days of the business, both ends included. Unlike a rest day they have no eve. */
+  closed?: readonly { from: string; until: string }[]
+}
+
+/** `expiresAt`: after this instant the message is of no use. */
+type Waiting = { purpose: 'transactional' | 'service' | 'marketing'; expiresAt?: Date | null }
+
+/** When a message may go out: `now`, or the end of the quiet period. Only a service message that would miss its moment does not wait. */
+export function sendTime(now: Date, hours: QuietHours, { purpose, expiresAt }: Waiting): Date {
+  if (purpose === 'transactional') return now
+  const end = quietUntil(now, hours)
+  if (!end || (purpose === 'service' && expiresAt && expiresAt <= end)) return now
+  return end
 }
 
 /** The end of the quiet period that contains `now`, or undefined outside of one. */
 export function quietUntil(now: Date, times: QuietHours): Date | undefined {
   if (!isQuiet(now, times)) return undefined
   const today = dayOf(now)
-  // A quiet period ends only at one of these times, and lasts under a week: a holiday next to a Saturday is three days.
-  for (let day = today; day <= addDays(today, 8); day = addDays(day, 1))
+  // A quiet period ends only at one of these times. Without closed days it lasts under a week: a holiday next to a Saturday is three days.
+  const most = 8 + (times.closed ?? []).reduce((days, { from, until }) => days + daysBetween(from, until) + 1, 0)
+  for (let day = today; day <= addDays(today, most); day = addDays(day, 1))
     for (const time of ['00:00', times.night_until, times.rest_until].toSorted()) {
       const end = instantAt(day, time)
       if (end > now && !isQuiet(end, times)) return end
@@ -35,13 +50,14 @@ function isQuiet(at: Date, times: QuietHours): boolean {
   const rests = (one: string) =>
     (times.quiet_shabbat && isSaturday(one)) || (times.quiet_holidays && isClosedHoliday(one))
   if (times.quiet_nights && isBetween(time, times.night_from, times.night_until)) return true
-  if (rests(day)) return true
+  const isClosed = (one: string) => (times.closed ?? []).some(({ from, until }) => one >= from && one <= until)
+  if (rests(day) || isClosed(day)) return true
   // A memorial day begins in the evening before.
   const mourns = (one: string) => times.quiet_memorial && holidayOn(one)?.kind === 'memorial'
   if (mourns(day) || (mourns(addDays(day, 1)) && time >= memorialFrom)) return true
   return (
     (rests(addDays(day, 1)) && time >= clock(times.rest_from)) ||
-    (rests(addDays(day, -1)) && time < clock(times.rest_until))
+    ((rests(addDays(day, -1)) || isClosed(addDays(day, -1))) && time < clock(times.rest_until))
   )
 }
 

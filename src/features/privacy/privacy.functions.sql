@@ -96,7 +96,7 @@ begin
   delete from public.contact_tags t where t.contact_id = any (records);
   delete from public.campaign_recipients r where r.contact_id = any (records);
   delete from public.messages m where m.contact_id = any (records);
-  delete from public.scheduled_messages m where m.contact_id = any (records);
+  delete from public.scheduled_messages m where m.contact_id = any (records) or m.to_value = any (addresses || numbers);
   delete from public.preference_links l where l.contact_id = any (records);
   delete from public.subscriptions s where s.contact_id = any (records);
   -- Published reviews stay without an author; unpublished ones are deleted.

@@ -96,8 +96,8 @@ test('only staff with access to the contact can be mentioned', async () => {
 
 test('sent messages appear on the timeline of their recipient', async () => {
   await db.sql(
-    `with s as (insert into scheduled_messages (idempotency_key, contact_id, purpose, template, context_type, context_id, status)
-       values ('k', $1, 'service', 't', 'c', gen_random_uuid(), 'sent') returning id)
+    `with s as (insert into scheduled_messages (idempotency_key, contact_id, purpose, context_type, context_id, status)
+       values ('k', $1, 'service', 'contact', gen_random_uuid(), 'sent') returning id)
      insert into messages (scheduled_id, contact_id, purpose, to_value, subject, body_hash, sent_at)
      select id, $1, 'service', 'noa@example.com', 'שלום נועה', '', now() from s`,
     [ofCoach],

@@ -1,5 +1,5 @@
 // Review requests: a mail with a personal link to the review form.
-import { type MessageSettings, quietUntil } from '#features/messages/messages.ts'
+import { type QuietHours, quietUntil } from '#features/messages/messages.ts'
 import { validFor } from '#features/email-templates/email-templates.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
@@ -65,6 +65,7 @@ const refusal = (code: AskRefusal | 'review_asked_already', status: number) => n
 export const deferrableMails: ReadonlySet<string> = new Set(['review_request', 'review_reminder'])
 
 export async function reviewMailDelay(db: Db, now = new Date()): Promise<DeliveryBlock | undefined> {
-  const end = quietUntil(now, await db.one<MessageSettings>('select * from public.quiet_times()'))
+  const { hours } = await db.one<{ hours: QuietHours }>('select public.sending_hours() as hours')
+  const end = quietUntil(now, hours)
   return end && { notBefore: end }
 }

@@ -1,0 +1,226 @@
+// Scheduled messages of every context: keys, cancellation, and what the sender asks at the moment of sending.
+import pg from 'pg'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
+import { makeActors } from '../../../test/actors.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { checkMessageDelivery } from './sender/delivery-check.server.ts'
+import { sendBatch } from './sender/send-batch.server.ts'
+import { sendMessages } from './sender/send-messages.server.ts'
+import { writeMail } from './sender/write-mail.server.ts'
+
+const db = await testDatabase()
+const { as } = await makeActors(db)
+const worker = new pg.Pool(db.connect('worker'))
+afterAll(() => worker.end())
+
+const noon = new Date('2026-11-24T12:00:00+02:00')
+const fridayAfternoon = new Date('2026-11-27T16:00:00+02:00')
+const sundayMorning = new Date('2026-11-29T08:00:00+02:00')
+const mail = { subject: 'פרסומת | שלום', html: '<p>שלום</p>', text: 'שלום' }
+
+beforeEach(async () => {
+  await db.sql('delete from mail.outbox')
+  await db.sql('delete from scheduled_messages')
+  await db.sql('delete from suppressions')
+})
+
+let made = 0
+async function contact({ isAgreed = true } = {}) {
+  const email = `person${made++}@example.com`
+  const [{ id }] = (await db.sql<{ id: string }>(`insert into contacts (first_name) values ('נועה') returning id`)) as [
+    { id: string },
+  ]
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'email', $2, $2, true)`,
+    [id, email],
+  )
+  if (isAgreed) await db.as(as.owner, `select record_consent($1, 'email', $2, 'grant', 'ביקשו בטלפון')`, [id, email])
+  return { id, email }
+}
+
+type Plan = { key?: string; purpose?: string; at?: Date; until?: Date; context?: string }
+async function schedule(to: string, { key, purpose = 'service', at, until, context }: Plan = {}) {
+  const contextId = context ?? crypto.randomUUID()
+  const [row] = await inService<{ id: string }>(
+    `select private.schedule_message($1, $2, 'email', $3, null, 'process', $4, $5, $6) as id`,
+    [
+      key ?? `${purpose}:process:${contextId}:0:${to}`,
+      to,
+      purpose,
+      contextId,
+      at ?? new Date(Date.now() - 1000),
+      until ?? null,
+    ],
+  )
+  return row!.id
+}
+const inService = <Row>(sql: string, values: unknown[]) =>
+  inTransaction(db.authenticator, { role: 'service_role' }, (tx) => tx.query<Row>(sql, values))
+
+const send = (now: Date) =>
+  inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
+    sendBatch(tx, { most: 50, now, write: (inner, message) => writeMail(inner, message, mail) }),
+  )
+const stateOf = async (id: string) =>
+  (
+    await db.sql<{ status: string; skip_reason: string | null }>(
+      'select status, skip_reason from scheduled_messages where id = $1',
+      [id],
+    )
+  )[0]
+const outbox = async () =>
+  (await db.sql<{ to: string }>(`select to_address as "to" from mail.outbox order by 1`)).map(({ to }) => to)
+
+test('a message scheduled twice under one key is sent once', async () => {
+  const { id, email } = await contact()
+  const first = await schedule(id, { key: 'service:process:1:0:x' })
+  expect(await schedule(id, { key: 'service:process:1:0:x' })).toBe(first)
+  await send(noon)
+  await send(noon)
+  expect(await outbox()).toEqual([email])
+})
+
+test('scheduling at the same moment from two transactions gives one message', async () => {
+  const { id } = await contact()
+  const ids = await Promise.all(Array.from({ length: 8 }, () => schedule(id, { key: 'service:process:2:0:x' })))
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('cancelling an entity leaves nothing behind, in the outbox either', async () => {
+  const { id } = await contact()
+  const context = crypto.randomUUID()
+  const written = await schedule(id, { context })
+  await send(noon)
+  const waiting = await schedule(id, { context, key: 'later', at: new Date(Date.now() + 86_400_000) })
+  await inService(`select private.cancel_messages('process', $1, 'entity_changed')`, [context])
+  for (const message of [written, waiting])
+    expect(await stateOf(message)).toEqual({ status: 'canceled', skip_reason: 'entity_changed' })
+  const [{ mail_id: mailId }] = (await db.sql<{ mail_id: string }>('select mail_id from messages')) as [
+    { mail_id: string },
+  ]
+  expect(await inTransaction(worker, undefined, (tx) => checkMessageDelivery(tx, mailId, noon))).toEqual({
+    refused: 'entity_changed',
+  })
+})
+
+test.each<[what: string, purpose: string, why: string, act: (id: string, email: string) => Promise<unknown>]>([
+  [
+    'consent was withdrawn',
+    'marketing',
+    'no_consent',
+    (id, email) => db.as(as.owner, `select record_consent($1, 'email', $2, 'withdraw', 'ביקשו בטלפון')`, [id, email]),
+  ],
+  [
+    'the contact was marked do-not-contact',
+    'service',
+    'do_not_contact',
+    (id) => db.sql('update contacts set do_not_contact = true where id = $1', [id]),
+  ],
+  [
+    'the contact was moved to the bin',
+    'transactional',
+    'gone',
+    (id) => db.sql('update contacts set deleted_at = now() where id = $1', [id]),
+  ],
+  [
+    'the address was removed',
+    'service',
+    'no_email',
+    (id) => db.sql('delete from contact_points where contact_id = $1', [id]),
+  ],
+  [
+    'the address was blocked for legal reasons',
+    'service',
+    'legal',
+    (_, email) => db.sql(`insert into suppressions (value_norm, reason) values ($1, 'legal')`, [email]),
+  ],
+])('a message is skipped with a reason when %s after it was scheduled', async (_, purpose, why, act) => {
+  const { id, email } = await contact()
+  const message = await schedule(id, { purpose })
+  await act(id, email)
+  await send(noon)
+  expect(await stateOf(message)).toEqual({ status: 'skipped', skip_reason: why })
+  expect(await outbox()).toEqual([])
+})
+
+test('erasing a contact deletes the messages that wait for it', async () => {
+  const { id } = await contact()
+  const message = await schedule(id)
+  await db.sql('select anonymise_person($1)', [id])
+  await send(noon)
+  expect(await stateOf(message)).toBeUndefined()
+  expect(await outbox()).toEqual([])
+})
+
+test('a message past its expiry is skipped', async () => {
+  const { id } = await contact()
+  const message = await schedule(id, { purpose: 'transactional', until: new Date(Date.now() - 1) })
+  await send(noon)
+  expect(await stateOf(message)).toEqual({ status: 'skipped', skip_reason: 'expired' })
+})
+
+test('from Friday afternoon a message that can wait is held until Sunday morning', async () => {
+  const { id, email } = await contact()
+  const marketing = await schedule(id, { purpose: 'marketing' })
+  const service = await schedule(id)
+  const receipt = await schedule(id, { purpose: 'transactional' })
+  const { until } = await send(fridayAfternoon)
+  expect(until).toEqual(sundayMorning)
+  expect(await stateOf(marketing)).toMatchObject({ status: 'held_quiet' })
+  expect(await stateOf(service)).toMatchObject({ status: 'held_quiet' })
+  expect(await stateOf(receipt)).toMatchObject({ status: 'sending' })
+  const [{ waits }] = (await db.sql<{ waits: object[] }>('select waits from scheduled_messages where id = $1', [
+    marketing,
+  ])) as [{ waits: object[] }]
+  expect(waits).toEqual([expect.objectContaining({ reason: 'quiet_hours', until: '2026-11-29T06:00:00+00:00' })])
+  await send(sundayMorning)
+  expect(await outbox()).toEqual([email, email, email])
+})
+
+test('a reminder that would miss its moment is sent during quiet hours', async () => {
+  const { id, email } = await contact()
+  await schedule(id, { until: new Date(Date.now() + 3_600_000) })
+  await send(new Date(Date.now()))
+  await send(fridayAfternoon)
+  expect(await outbox()).toEqual([email])
+})
+
+test('a message that cannot be rendered is skipped, and the others are sent', async () => {
+  const [bad, good] = [await contact(), await contact()]
+  const broken = await schedule(bad.id)
+  await schedule(good.id)
+  await inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
+    sendBatch(tx, {
+      most: 50,
+      now: noon,
+      async write(inner, message) {
+        await writeMail(inner, message, mail)
+        if (message.to === bad.email) throw new Error('a field is missing')
+      },
+    }),
+  )
+  expect(await stateOf(broken)).toEqual({ status: 'skipped', skip_reason: 'not_rendered' })
+  expect(await outbox()).toEqual([good.email])
+})
+
+test('a held message wakes the sender at the end of quiet hours, and a later one at its own time', async () => {
+  const { id } = await contact()
+  await schedule(id)
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await schedule(id, { key: 'tomorrow', at: tomorrow })
+  const wakes = async () =>
+    (
+      await db.sql<{ key: string; run_at: Date }>(
+        `select key, run_at from graphile_worker.jobs where key like 'send_messages:%' order by run_at`,
+      )
+    ).map(({ run_at: at }) => at.getTime())
+  expect(await wakes()).toContain(tomorrow.getTime())
+  const task = sendMessages({
+    pool: db.authenticator,
+    write: (tx, message) => writeMail(tx, message, mail),
+    now: () => fridayAfternoon,
+  })
+  await task({}, { id: '1', attempt: 1, pool: worker })
+  expect(await wakes()).toContain(Math.min(tomorrow.getTime(), sundayMorning.getTime()))
+})

@@ -1,0 +1,177 @@
+-- Scheduling of messages: by key, by the rules of the plan, and what is cancelled with its entity.
+
+-- Wakes the sender at a time. One job per minute: messages of the same minute share it, and an earlier one is never replaced by a later one.
+create function private.wake_sender(at timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  select case when at is null then null
+    when at <= now() then jobs.enqueue('send_messages', '{}', 'send_messages:now')
+    else jobs.enqueue('send_messages', '{}', 'send_messages:' || extract(epoch from date_trunc('minute', at))::bigint, at) end
+$$;
+grant execute on function private.wake_sender(timestamptz) to service_role;
+
+-- Schedules a message once per key, purpose:context:id:offset:contact, and returns its id. A repeated call changes nothing.
+create function private.schedule_message(
+  key text, contact uuid, channel text, purpose text, template uuid, context_type text, context_id uuid,
+  send_at timestamptz default now(), expires_at timestamptz default null, run uuid default null
+) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  message uuid;
+begin
+  insert into public.scheduled_messages (idempotency_key, contact_id, channel, purpose, template_id, context_type, context_id,
+    planned_at, send_at, expires_at, run_id)
+  values (key, contact, schedule_message.channel, schedule_message.purpose, template, schedule_message.context_type, schedule_message.context_id,
+    schedule_message.send_at, schedule_message.send_at, schedule_message.expires_at, run)
+  on conflict (idempotency_key) do nothing returning id into message;
+  if message is null then
+    select s.id into message from public.scheduled_messages s where s.idempotency_key = key;
+  else
+    perform private.wake_sender(schedule_message.send_at);
+  end if;
+  return message;
+end
+$$;
+comment on function private.schedule_message is 'never null';
+grant execute on function private.schedule_message(text, uuid, text, text, uuid, text, uuid, timestamptz, timestamptz, uuid) to service_role;
+
+-- Cancels what has not left yet, the outbox included. The reason is shown with each message.
+create function private.cancel_message_ids(ids uuid[], reason text) returns void
+language sql volatile security definer set search_path = '' as $$
+  -- Messages before their schedule, as the mail worker locks them.
+  update public.messages m set error = reason from public.scheduled_messages s
+  where s.id = m.scheduled_id and s.id = any (ids) and s.status = 'sending' and m.sent_at is null;
+  update public.scheduled_messages s set status = 'canceled', skip_reason = reason
+  where s.id = any (ids) and s.status in ('scheduled', 'held_quiet', 'sending');
+$$;
+
+create function private.cancel_messages(context_type text, context_id uuid, reason text) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.cancel_message_ids(array(
+    select s.id from public.scheduled_messages s
+    where s.context_type = cancel_messages.context_type and s.context_id = cancel_messages.context_id
+      and s.status in ('scheduled', 'held_quiet', 'sending') order by s.id), reason)
+$$;
+grant execute on function private.cancel_messages(text, uuid, text) to service_role;
+
+-- The messages that follow from an entity in its present state: the rules of its context over the anchors that its module reports.
+-- A module implements private.message_anchors_of_<context>(uuid), which returns nothing for an entity that wants no message any more.
+create function private.wanted_messages(context_type text, context_id uuid)
+returns table (rule_id uuid, contact_id uuid, to_value text, send_at timestamptz, expires_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  anchors constant regprocedure := to_regprocedure(format('private.message_anchors_of_%I(uuid)', context_type));
+begin
+  if anchors is null then return; end if;
+  return query execute format(
+    'select distinct on (r.id, a.contact_id, a.to_value) r.id, a.contact_id, a.to_value, t.at,
+       least(a.expires_at, t.at + make_interval(mins => r.expires_after_minutes))
+     from %s($2) a join public.message_rules r on r.context_type = $1 and r.anchor = a.anchor,
+       lateral (select a.at + make_interval(mins => r.offset_minutes) as at) t
+     where r.is_active and r.channel <> ''in_app'' and (r.recipients = ''household'' or not a.is_partner)
+     order by r.id, a.contact_id, a.to_value, t.at', anchors::regproc) using context_type, context_id;
+end
+$$;
+grant execute on function private.wanted_messages(text, uuid) to service_role;
+
+-- Brings the scheduled messages of an entity up to date: new ones enter, moved ones move, and those that it does not want any more are
+-- canceled. Runs in the transaction of the change. What was sent stays sent.
+create function private.derive_messages(context_type text, context_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  wanted record;
+  present public.scheduled_messages;
+  kept uuid[] := '{}';
+begin
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'messages', context_type, context_id), 0));
+  for wanted in
+    select w.*, r.sends_late, r.repeats_when_moved
+    from private.wanted_messages(context_type, context_id) w join public.message_rules r on r.id = w.rule_id
+  loop
+    select s.* into present from public.scheduled_messages s
+    where s.context_type = derive_messages.context_type and s.context_id = derive_messages.context_id and s.rule_id = wanted.rule_id
+      and s.contact_id is not distinct from wanted.contact_id and (wanted.to_value is null or s.to_value = wanted.to_value)
+    order by s.created_at desc, s.id limit 1;
+    if present.id is null then
+      kept := kept || private.add_derived_message(context_type, context_id, wanted.rule_id, wanted.contact_id, wanted.to_value, wanted.send_at,
+        wanted.expires_at, not wanted.sends_late);
+    elsif present.status in ('sending', 'sent') and wanted.repeats_when_moved
+      and wanted.send_at <> present.planned_at and wanted.send_at > now() then
+      kept := kept || private.add_derived_message(context_type, context_id, wanted.rule_id, wanted.contact_id, wanted.to_value, wanted.send_at,
+        wanted.expires_at, true);
+    else
+      kept := kept || present.id;
+      if not private.move_derived_message(present, wanted.send_at, wanted.expires_at) then
+        -- The sender took the message since it was read.
+        perform private.derive_messages(context_type, context_id);
+        return;
+      end if;
+    end if;
+  end loop;
+  perform private.cancel_message_ids(array(
+    select s.id from public.scheduled_messages s
+    where s.context_type = derive_messages.context_type and s.context_id = derive_messages.context_id and s.rule_id is not null
+      and s.status in ('scheduled', 'held_quiet', 'sending') and s.id <> all (kept) order by s.id), 'entity_changed');
+end
+$$;
+grant execute on function private.derive_messages(text, uuid) to service_role;
+
+-- A message whose time has passed is recorded as skipped, unless its rule sends late. An hour is the grace of a slow transaction.
+create function private.add_derived_message(
+  context_type text, context_id uuid, rule uuid, contact uuid, to_value text, send_at timestamptz, expires_at timestamptz, is_strict boolean
+) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  chosen public.message_rules;
+  is_late constant boolean := is_strict and add_derived_message.send_at < now() - interval '1 hour';
+  base_key text;
+  message uuid;
+begin
+  select r.* into chosen from public.message_rules r where r.id = rule;
+  base_key := concat_ws(':', chosen.purpose, context_type, context_id, chosen.key, coalesce(contact::text, public.address_hash(to_value)));
+  insert into public.scheduled_messages (idempotency_key, contact_id, channel, purpose, context_type, context_id, rule_id, to_value,
+    planned_at, send_at, expires_at, status, skip_reason)
+  -- A moved reminder is another message: its key names its time.
+  select case when exists (select from public.scheduled_messages s where s.idempotency_key = base_key)
+      then base_key || ':' || extract(epoch from add_derived_message.send_at)::bigint else base_key end,
+    contact, chosen.channel, chosen.purpose, add_derived_message.context_type, add_derived_message.context_id, rule, add_derived_message.to_value,
+    add_derived_message.send_at, add_derived_message.send_at, add_derived_message.expires_at,
+    case when is_late then 'skipped' else 'scheduled' end, case when is_late then 'too_late' end
+  on conflict (idempotency_key) do nothing returning id into message;
+  if message is not null and not is_late then perform private.wake_sender(add_derived_message.send_at); end if;
+  return message;
+end
+$$;
+
+-- Moves a message that has not left; false if its status changed since. One that was canceled with its entity comes back with it, unless a copy is in the outbox.
+create function private.move_derived_message(present scheduled_messages, at timestamptz, until timestamptz) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  is_waiting constant boolean := present.status in ('scheduled', 'held_quiet');
+  comes_back constant boolean := at > now() - interval '1 hour'
+    and ((present.status = 'canceled' and present.skip_reason = 'entity_changed') or (present.status = 'skipped' and present.skip_reason = 'too_late'));
+begin
+  if not (comes_back or is_waiting and (present.planned_at, present.expires_at) is distinct from (at, until)) then return true; end if;
+  if exists (select from public.messages m where m.scheduled_id = present.id) then return true; end if;
+  update public.scheduled_messages s set planned_at = at, send_at = at, expires_at = until, status = 'scheduled', skip_reason = null,
+    waits_because = null
+  where s.id = present.id and s.status = present.status;
+  if not found then return false; end if;
+  perform private.wake_sender(at);
+  return true;
+end
+$$;
+
+-- A change of a rule applies to the messages that wait. A canceled row comes back when its rule is switched on again.
+create function rederive_messages_of_rule() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.derive_messages(s.context_type, s.context_id) from (
+    select distinct m.context_type, m.context_id from public.scheduled_messages m
+    where m.rule_id = new.id and (m.status in ('scheduled', 'held_quiet', 'sending') or (m.status = 'canceled' and m.skip_reason = 'entity_changed'))
+    order by m.context_id) s;
+  return null;
+end
+$$;
+create trigger rederive after update on message_rules
+  for each row when ((old.offset_minutes, old.is_active, old.recipients, old.expires_after_minutes)
+    is distinct from (new.offset_minutes, new.is_active, new.recipients, new.expires_after_minutes))
+  execute function rederive_messages_of_rule();

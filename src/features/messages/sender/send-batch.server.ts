@@ -1,0 +1,110 @@
+// Writes due messages to their channels: one batch in one transaction, for campaigns, derived messages and automations alike.
+// Everything is asked again here: the entity, consent, suppressions, expiry, quiet hours and frequency caps.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { DueMessage, NotRendered, Scope } from '../due-message.ts'
+import { type QuietHours, sendTime } from '../quiet-hours.ts'
+
+/** Renders a message and writes it to its channel. Returns a reason code instead when it cannot be rendered. */
+export type WriteMessage = (db: Db, message: DueMessage) => Promise<NotRendered | void>
+
+export type Batch = {
+  scope?: Scope
+  most: number
+  now?: Date
+  write: WriteMessage
+}
+
+/** `until`: the end of quiet hours; `handled`: how many messages were written, skipped or postponed. */
+export type BatchResult = { until: Date | undefined; handled: number }
+
+type Judged = DueMessage & { refusal: string | null; cap: string | null; capUntil: Date | null }
+
+/** Serialised over all senders of all nodes: frequency caps count committed messages only. The lock ends with the transaction. */
+export async function sendBatch(db: Db, { scope, most, now = new Date(), write }: Batch): Promise<BatchResult> {
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('send_messages', 0))`)
+  const hours = await readSendingHours(db)
+  const until = await holdForQuietHours(db, scope, now, hours)
+  if (most <= 0) return { until, handled: 0 }
+  const due = await nextMessages(db, scope, most)
+  for (const message of due) {
+    if (message.refusal) await skip(db, message.id, message.refusal)
+    else if (message.cap) await postpone(db, message, sendTime(message.capUntil!, hours, message))
+    else await writeOrSkip(db, message, write)
+  }
+  return { until, handled: due.length }
+}
+
+/** The quiet hours and closed days of the business. */
+export async function readSendingHours(db: Db): Promise<QuietHours> {
+  const { hours } = await db.one<{ hours: QuietHours }>('select public.sending_hours() as hours')
+  return hours
+}
+
+/** Holds due messages that can wait until the end of quiet hours, and releases those that were held. */
+async function holdForQuietHours(db: Db, scope: Scope | undefined, now: Date, hours: QuietHours) {
+  const end = sendTime(now, hours, { purpose: 'marketing' })
+  const until = end > now ? end : undefined
+  const mine = scope
+    ? 'context_type = $2 and context_id = $3'
+    : `context_type <> 'campaign' and $2::text is null and $3::uuid is null`
+  const values = [until ?? null, scope?.type ?? null, scope?.id ?? null]
+  const canWait = `(purpose = 'marketing' or purpose = 'service' and (expires_at is null or expires_at > $1))`
+  await db.query(
+    `update scheduled_messages set status = 'held_quiet', waits_because = 'quiet_hours',
+       waits = waits || jsonb_build_array(jsonb_build_object('reason', 'quiet_hours', 'until', $1::timestamptz, 'at', now()))
+     where ${mine} and status = 'scheduled' and send_at <= now() and $1::timestamptz is not null and ${canWait}`,
+    values,
+  )
+  await db.query(
+    `update scheduled_messages set status = 'scheduled', waits_because = null
+     where ${mine} and status = 'held_quiet' and send_at <= now() and ($1::timestamptz is null or not ${canWait})`,
+    values,
+  )
+  return until
+}
+
+const nextMessages = (db: Db, scope: Scope | undefined, most: number) =>
+  db.query<Judged>(
+    `select n.id, s.channel, s.purpose, n.contact_id as "contactId", n.first_name as "firstName", n.address as "to",
+       s.context_type as "contextType", s.context_id as "contextId", s.template_id as "templateId",
+       s.template_number as "templateNumber", r.template_key as "templateKey", s.run_id as "runId",
+       n.consented_at as "consentedAt", s.expires_at as "expiresAt", n.refusal, n.cap, n.cap_until as "capUntil"
+     from next_messages($1, $2, $3) with ordinality n
+     join scheduled_messages s on s.id = n.id left join message_rules r on r.id = s.rule_id order by n.ordinality`,
+    [scope?.type ?? null, scope?.id ?? null, most],
+  )
+
+/** A message that cannot be rendered must not stop the others. */
+async function writeOrSkip(db: Db, message: DueMessage, write: WriteMessage) {
+  await db.query('savepoint message')
+  try {
+    await db.query(`update scheduled_messages set status = 'sending', waits_because = null where id = $1`, [message.id])
+    const outcome = await write(db, message)
+    if (outcome) await skip(db, message.id, outcome.skip)
+    await db.query('release savepoint message')
+  } catch (error) {
+    if (isPassing(error)) throw error
+    await db.query('rollback to savepoint message')
+    await skip(db, message.id, 'not_rendered')
+  }
+}
+
+/** Errors of the connection and of concurrency, after which the whole batch is repeated. */
+const isPassing = (error: unknown) => {
+  const code = (error as { code?: unknown } | undefined)?.code
+  return typeof code === 'string' && (/^(08|40|53|55|57)/.test(code) || code.startsWith('E'))
+}
+
+const skip = (db: Db, id: string, why: string) =>
+  db.query(`update scheduled_messages set status = 'skipped', skip_reason = $2, waits_because = null where id = $1`, [
+    id,
+    why,
+  ])
+
+const postpone = (db: Db, { id, cap }: Judged, until: Date) =>
+  db.query(
+    `update scheduled_messages set send_at = $3, waits_because = $2,
+       waits = waits || jsonb_build_array(jsonb_build_object('reason', $2::text, 'until', $3::timestamptz, 'at', now()))
+     where id = $1`,
+    [id, cap, until],
+  )
