@@ -1,6 +1,7 @@
 // Audit log: pages of the log, changes of one row since a version, and names for the ids in it.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { readAll } from '#client/read-all.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { AuditLine } from './audit.ts'
 import { namedBy, referenceOf } from './audit-labels.ts'
@@ -44,23 +45,24 @@ export function useAuditLog(filter: AuditFilter) {
 export type ChangeSince = Pick<AuditLine, 'id' | 'at' | 'actor_id' | 'before' | 'after'>
 
 /** Changes of a row after a version, oldest first, with their authors. */
-export async function readChangesSince(
+export const readChangesSince = (
   backend: Backend,
   entity: string,
   id: string,
   version: number,
-): Promise<ChangeSince[]> {
-  const { data } = await backend
-    .from('audit_log')
-    .select('id, at, actor_id, before, after')
-    .eq('entity', entity)
-    .eq('entity_id', id)
-    .eq('action', 'update')
-    .gt('version', version)
-    .order('id')
-    .throwOnError()
-  return data
-}
+): Promise<ChangeSince[]> =>
+  readAll((from, to) =>
+    backend
+      .from('audit_log')
+      .select('id, at, actor_id, before, after', { count: 'exact' })
+      .eq('entity', entity)
+      .eq('entity_id', id)
+      .eq('action', 'update')
+      .gt('version', version)
+      .order('id')
+      .range(from, to)
+      .throwOnError(),
+  )
 
 /** Display names by row id. Deleted rows and rows hidden by row-level security have none. */
 export async function readNames(

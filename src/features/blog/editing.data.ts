@@ -1,6 +1,7 @@
 // Reads and writes of posts for site editors.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { readAll } from '#client/read-all.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { StoredImage } from '#platform/images/images.ts'
@@ -31,14 +32,17 @@ export const currentSlug = ({ slugs }: Pick<EditedPost, 'slugs'>) =>
 
 /** All posts, last edited first, deleted ones included. */
 export async function readEditedPosts(backend: Backend): Promise<EditedPost[]> {
-  const { data } = await backend
-    .from('posts')
-    .select(listedColumns)
-    .order('updated_at', { ascending: false })
-    .limit(1000)
-    .throwOnError()
+  const posts = await readAll((from, to) =>
+    backend
+      .from('posts')
+      .select(listedColumns, { count: 'exact' })
+      .order('updated_at', { ascending: false })
+      .order('id')
+      .range(from, to)
+      .throwOnError(),
+  )
   // A post is created together with its draft, although the column has to allow null.
-  return data.map((post) => ({ ...post, draft: post.draft! }))
+  return posts.map((post) => ({ ...post, draft: post.draft! }))
 }
 
 /** One post with its draft; null if it does not exist or is deleted. */
@@ -140,19 +144,24 @@ export const closePreview = async (backend: Backend, id: string) =>
 
 export type RevisionLine = Pick<PostRevision, 'id' | 'title' | 'plain' | 'excerpt' | 'why' | 'created_by' | 'saved_at'>
 
+/** All revisions of a post, newest first. */
+export const readRevisions = (backend: Backend, post: string): Promise<RevisionLine[]> =>
+  readAll((from, to) =>
+    backend
+      .from('post_revisions')
+      .select('id, title, plain, excerpt, why, created_by, saved_at', { count: 'exact' })
+      .eq('post_id', post)
+      .order('saved_at', { ascending: false })
+      .order('id')
+      .range(from, to)
+      .throwOnError(),
+  )
+
 export function useRevisions(post: string) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...key, post, 'revisions'],
     staleTime: 0,
-    queryFn: async () => {
-      const { data } = await backend
-        .from('post_revisions')
-        .select('id, title, plain, excerpt, why, created_by, saved_at')
-        .eq('post_id', post)
-        .order('saved_at', { ascending: false })
-        .throwOnError()
-      return data
-    },
+    queryFn: () => readRevisions(backend, post),
   })
 }

@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import type { FunctionRow } from '#client/database.types.ts'
+import { readAll } from '#client/read-all.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Campaign, CampaignDraft, CampaignStatus, RenderedCampaign } from './campaigns.ts'
@@ -21,20 +22,21 @@ export type CampaignLine = Pick<
   'id' | 'name' | 'subject' | 'status' | 'send_at' | 'held_until' | 'finished_at' | 'updated_at'
 >
 
+/** All campaigns, newest first. */
+export const readCampaigns = (backend: Backend) =>
+  readAll((from, to) =>
+    backend
+      .from('campaigns')
+      .select('id, name, subject, status, send_at, held_until, finished_at, updated_at', { count: 'exact' })
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(from, to)
+      .throwOnError(),
+  )
+
 export function useCampaigns() {
   const backend = useBackend()
-  return useQuery({
-    queryKey: all,
-    queryFn: async () => {
-      const { data } = await backend
-        .from('campaigns')
-        .select('id, name, subject, status, send_at, held_until, finished_at, updated_at')
-        .order('created_at', { ascending: false })
-        .limit(500)
-        .throwOnError()
-      return data
-    },
-  })
+  return useQuery({ queryKey: all, queryFn: () => readCampaigns(backend) })
 }
 
 const moving: readonly CampaignStatus[] = ['scheduled', 'sending']

@@ -1,6 +1,7 @@
 // Data access of a client's ledger: charges, payments and plans. Writes are optimistic.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { readAll } from '#client/read-all.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { type NewCharge, type NewPayment, type NewPlan, writeOnce, writePlan } from './idempotent-writes.data.ts'
@@ -31,22 +32,30 @@ const paymentColumns = `id, contact_id, charge_id, kind, refund_of, refund_reaso
 /** All charges and payments of these contacts. */
 export async function readLedger(backend: Backend, contactIds: readonly string[]): Promise<Ledger> {
   const [charges, payments] = await Promise.all([
-    backend
-      .from('charges')
-      .select(chargeColumns)
-      .in('contact_id', [...contactIds])
-      .order('due_on')
-      .order('number')
-      .throwOnError(),
-    backend
-      .from('payments')
-      .select(paymentColumns)
-      .in('contact_id', [...contactIds])
-      .order('paid_on', { ascending: false })
-      .order('recorded_at', { ascending: false })
-      .throwOnError(),
+    readAll((from, to) =>
+      backend
+        .from('charges')
+        .select(chargeColumns, { count: 'exact' })
+        .in('contact_id', [...contactIds])
+        .order('due_on')
+        .order('number')
+        .order('id')
+        .range(from, to)
+        .throwOnError(),
+    ),
+    readAll((from, to) =>
+      backend
+        .from('payments')
+        .select(paymentColumns, { count: 'exact' })
+        .in('contact_id', [...contactIds])
+        .order('paid_on', { ascending: false })
+        .order('recorded_at', { ascending: false })
+        .order('id')
+        .range(from, to)
+        .throwOnError(),
+    ),
   ])
-  return { charges: charges.data, payments: payments.data }
+  return { charges, payments }
 }
 
 export const ledgerKey = (contactIds: readonly string[]) => ['payments', 'ledger', ...contactIds] as const

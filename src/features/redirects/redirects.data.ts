@@ -1,28 +1,30 @@
 // Data access of the redirects screen and the log of missing pages.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
 import { CallRefused } from '#client/invoke.ts'
+import { readAll } from '#client/read-all.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { Redirect, RedirectEdit } from './redirects.ts'
 
 const key = ['redirects'] as const
 const missingKey = ['not-found-log'] as const
 
-/** Most used first. */
+/** All redirects, most used first. */
+export const readRedirects = (backend: Backend): Promise<Redirect[]> =>
+  readAll((from, to) =>
+    backend
+      .from('redirects')
+      .select('*', { count: 'exact' })
+      .order('hits', { ascending: false })
+      .order('from_path')
+      .order('id')
+      .range(from, to)
+      .throwOnError(),
+  )
+
 export function useRedirects() {
   const backend = useBackend()
-  return useQuery({
-    queryKey: key,
-    queryFn: async () => {
-      const { data } = await backend
-        .from('redirects')
-        .select('*')
-        .order('hits', { ascending: false })
-        .order('from_path')
-        .limit(5000)
-        .throwOnError()
-      return data
-    },
-  })
+  return useQuery({ queryKey: key, queryFn: () => readRedirects(backend) })
 }
 
 /** Adds a redirect or, with `seen`, updates it; a newer version is not overwritten. */

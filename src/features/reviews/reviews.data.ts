@@ -1,6 +1,7 @@
 // Data access of reviews, for the site and the moderation screen.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { readAll } from '#client/read-all.ts'
 import { invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { NewReview } from './review-input.ts'
@@ -13,13 +14,14 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-/** Approved reviews, featured ones first. */
+/** All approved reviews, or the first ones up to a limit; featured ones first. */
 export async function readApprovedReviews(
   backend: Backend,
   { limit }: { limit?: number } = {},
 ): Promise<ApprovedReview[]> {
-  const asked = backend.rpc('approved_reviews', {}, { get: true })
-  const { data } = await (limit === undefined ? asked : asked.limit(limit)).throwOnError()
+  const asked = () => backend.rpc('approved_reviews', {}, { get: true, count: 'exact' })
+  if (limit === undefined) return readAll((from, to) => asked().range(from, to).throwOnError())
+  const { data } = await asked().limit(limit).throwOnError()
   return data
 }
 
@@ -36,20 +38,23 @@ export type ShownReview = Review & {
   edits: Pick<ReviewEditRow, 'id' | 'body' | 'proposed_at' | 'decision' | 'decided_at'>[]
 }
 
-export async function readReviews(backend: Backend, status: readonly ReviewStatus[]): Promise<ShownReview[]> {
-  const { data } = await backend
-    .from('reviews')
-    .select(
-      '*, author:review_authors(name, email, contact_id), photo:review_photos(id), edits:review_edits(id, body, proposed_at, decision, decided_at)',
-    )
-    .order('proposed_at', { referencedTable: 'edits', ascending: false })
-    .in('status', status)
-    .order('is_featured', { ascending: false })
-    .order('created_at', { ascending: false })
-    .limit(200)
-    .throwOnError()
-  return data
-}
+/** All reviews in one of the states, featured ones first. */
+export const readReviews = (backend: Backend, status: readonly ReviewStatus[]): Promise<ShownReview[]> =>
+  readAll((from, to) =>
+    backend
+      .from('reviews')
+      .select(
+        '*, author:review_authors(name, email, contact_id), photo:review_photos(id), edits:review_edits(id, body, proposed_at, decision, decided_at)',
+        { count: 'exact' },
+      )
+      .order('proposed_at', { referencedTable: 'edits', ascending: false })
+      .in('status', status)
+      .order('is_featured', { ascending: false })
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(from, to)
+      .throwOnError(),
+  )
 
 const key = ['reviews'] as const
 

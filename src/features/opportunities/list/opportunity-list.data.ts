@@ -2,6 +2,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import type { FunctionRow } from '#client/database.types.ts'
+import { readAll } from '#client/read-all.ts'
 import { useBackend } from '#client/session-context.tsx'
 import type { BoardCard } from '../board/board.ts'
 import type { BoardScope } from '../board/board.data.ts'
@@ -50,14 +51,15 @@ export function useOpportunityList(place: BoardScope, order: Order) {
 }
 
 /** Id and name of every opportunity that matches a filter, for bulk actions. */
-export async function readAllMatching(backend: Backend, { pipelineId, filter }: BoardScope) {
-  const { data } = await backend
-    .rpc('filtered_opportunities', { pipeline: pipelineId, filter })
-    .select('id, name, status')
-    .order('id')
-    .throwOnError()
-  return data
-}
+export const readAllMatching = (backend: Backend, { pipelineId, filter }: BoardScope) =>
+  readAll((from, to) =>
+    backend
+      .rpc('filtered_opportunities', { pipeline: pipelineId, filter }, { count: 'exact' })
+      .select('id, name, status')
+      .order('id')
+      .range(from, to)
+      .throwOnError(),
+  )
 
 /** The forecast of a month ('YYYY-MM-DD', its first day); null: no expected date. Sums in agorot. */
 export type ExpectedMonth = FunctionRow<'opportunity_forecast'>
