@@ -9,6 +9,7 @@ export const tables: readonly string[] = [
   'platform/business-profile/business-profile.tables.sql',
   'features/contacts/contacts.tables.sql',
   'platform/events/events.tables.sql',
+  'features/message-templates/message-templates.tables.sql',
   'features/messages/messages.tables.sql',
   'platform/pages/pages.tables.sql',
   'features/processes/processes.tables.sql',

@@ -7,7 +7,8 @@ import {
   type ProductMail,
   validFor,
 } from '#features/email-templates/email-templates.ts'
-import { fillMessage, type MessageContent } from '#features/campaigns/fill-message.ts'
+import { fillMessage } from '#features/campaigns/fill-message.ts'
+import type { MailContent } from '#platform/message-content/message-blocks.ts'
 import type { MailData, MailKind } from '#kernel/auth/mail/compose.ts'
 import { CampaignMail, campaignText, type Recipient } from './mail/campaign-mail.tsx'
 import {
@@ -34,7 +35,7 @@ export type RenderedMail = { subject: string; html: string; text: string }
 
 /** A campaign message for one recipient. The subject starts with the legally required advertisement label. */
 export function renderCampaign(
-  letter: MessageContent,
+  letter: MailContent,
   reader: Recipient & { firstName: string | undefined },
   { business, siteUrl }: Pick<MailFacts, 'business' | 'siteUrl'>,
 ): RenderedMail {

@@ -103,6 +103,8 @@ export const expected: Record<string, Access> = {
   // Mail
   email_kinds: { select: 'managers' },
   email_texts: { select: 'managers', insert: 'managers', update: 'managers', delete: 'managers' },
+  message_templates: { select: 'staff', insert: 'site', update: 'site' },
+  message_template_versions: { select: 'staff' },
   mailing_lists: { select: 'site', insert: 'managers', update: 'managers' },
   subscriptions: { select: 'people coach~' },
   newsletter_requests: { select: 'managers' },

@@ -33,6 +33,8 @@ export const rowsBesideDemo: readonly string[] = [
   `insert into cancellation_requests (contact_id, name, email, reference, words_hash, receipt_hash)
    values (${contact}, 'נועה', 'noa@example.com', '1234', ${hash('a')}, ${hash('b')})`,
   `insert into cancellation_receipts (receipt_hash, request_id) select ${hash('c')}, id from cancellation_requests`,
+  `with template as (insert into message_templates (name, channel) values ('תבנית', 'email') returning id)
+   insert into message_template_versions (template_id, number, content) select id, 1, '{}' from template`,
   `insert into component_templates (name, kind, content) values ('תבנית', 'quote', '{}')`,
   `insert into cookie_choices values (gen_random_uuid(), ${owner}, true, false, false, '1', '/', now())`,
   `insert into email_texts (kind, subject, heading, body, button) values ('invite', 'הזמנה', 'הזמנה', 'בואו', 'כניסה')`,

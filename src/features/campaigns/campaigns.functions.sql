@@ -172,16 +172,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function own_address() to service_role;
 
--- Whether a block of a message is valid: a known kind, complete, with addresses of safe schemes.
-create function is_campaign_block(block jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(case
-    when block ->> 'kind' = 'line' then true
-    when block ->> 'kind' in ('heading', 'text', 'quote') then jsonb_typeof(block -> 'text') = 'string' and block ->> 'text' ~ '\S'
-    when block ->> 'kind' = 'button' then jsonb_typeof(block -> 'words') = 'string' and block ->> 'words' ~ '\S'
-      and block ->> 'to' ~ '^(/|/[^/\s]\S*|https?://\S+|mailto:\S+|tel:\S+)$'
-  end, false)
-$$;
+-- Texts of campaigns that are not finished: see private.sent_texts_via_templates.
+create view private.sent_texts_via_campaigns as
+  select c.name, concat_ws(' ', c.subject, c.preheader, c.blocks::text) as content
+  from campaigns c where c.status in ('scheduled', 'sending', 'paused');
 
 -- Schedules the version of a campaign that the caller has seen. Refused without the advertiser's name and contact details, which the law
 -- requires.
@@ -189,6 +183,7 @@ create function schedule_campaign(campaign uuid, at timestamptz, seen_version in
 language plpgsql security definer set search_path = '' as $$
 declare
   found public.campaigns;
+  fault text;
 begin
   perform private.require_role('owner', 'admin');
   select * into found from public.campaigns c where c.id = campaign for update;
@@ -196,9 +191,12 @@ begin
   if found.version <> seen_version then raise sqlstate 'PT409' using message = 'campaign_changed'; end if;
   if btrim(found.subject) = '' then raise sqlstate 'PT422' using message = 'campaign_without_subject'; end if;
   if jsonb_array_length(found.blocks) = 0 then raise sqlstate 'PT422' using message = 'campaign_without_body'; end if;
-  if exists (select from jsonb_array_elements(found.blocks) block where not public.is_campaign_block(block)) then
+  if exists (select from jsonb_array_elements(found.blocks) block where not public.is_message_block(block)) then
     raise sqlstate 'PT422' using message = 'campaign_part_unfinished';
   end if;
+  fault := private.template_content_fault(
+    jsonb_build_object('subject', found.subject, 'preheader', found.preheader, 'blocks', found.blocks), private.merge_field_names(null));
+  if fault is not null then raise sqlstate 'PT422' using message = 'unknown_campaign_token', detail = fault; end if;
   if at < now() - interval '5 minutes' or at > now() + interval '1 year' then
     raise sqlstate 'PT422' using message = 'campaign_time_passed';
   end if;

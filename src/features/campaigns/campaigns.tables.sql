@@ -29,10 +29,7 @@ create table campaigns (
   updated_at timestamptz not null default now(),
   is_demo boolean not null default false,
   version integer not null default 1,
-  constraint scheduled_for_a_time check (status in ('draft', 'cancelled') or send_at is not null),
-  -- Other text in double braces would be sent as it is typed.
-  constraint unknown_campaign_token check (
-    regexp_replace(concat_ws(' ', subject, preheader, blocks::text), '\{\{(firstName|businessName)(\|[^{}|"\\]{1,40})?\}\}', '', 'g') !~ '\{\{|\}\}')
+  constraint scheduled_for_a_time check (status in ('draft', 'cancelled') or send_at is not null)
 );
 create index campaigns_newest on campaigns (created_at desc);
 

@@ -2,7 +2,7 @@
 import { lifecycles } from '#features/contacts/contacts.ts'
 import { suppressionLabels } from '#features/messages/messages.ts'
 import { Instant, z } from '#lib/schema.ts'
-import { CampaignBlock } from './blocks.ts'
+import { MessageBlock } from '#platform/message-content/message-blocks.ts'
 import { Segment } from './segments.ts'
 
 export const campaignStatuses = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const
@@ -13,7 +13,7 @@ export const Campaign = z.object({
   name: z.string(),
   subject: z.string(),
   preheader: z.string(),
-  blocks: z.array(CampaignBlock),
+  blocks: z.array(MessageBlock),
   list_ids: z.array(z.uuid()),
   lifecycles: z.array(z.enum(lifecycles)),
   segments: z.array(Segment),

@@ -2,7 +2,8 @@
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import { quietUntil, type MessageSettings } from '#features/messages/messages.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
-import { CampaignBlock, piecesOf } from './blocks.ts'
+import { MessageBlock } from '#platform/message-content/message-blocks.ts'
+import { hasLink } from '#platform/message-content/rich-text.ts'
 import { type CampaignDraft, maxMessageBytes } from './campaigns.ts'
 import { unknownTokens } from './tokens.ts'
 
@@ -26,7 +27,7 @@ function problemsOf(draft: CampaignDraft, { people, bytes, business }: CheckCont
   const { subject, preheader, blocks, list_ids, lifecycles, segments } = draft
   const problem = (text: string): Check => ({ kind: 'problem', text })
   const unknown = new Set(unknownTokens([subject, preheader, ...textsOf(blocks)].join('\n')))
-  const broken = blocks.findIndex((block) => !CampaignBlock.safeParse(block).success)
+  const broken = blocks.findIndex((block) => !MessageBlock.safeParse(block).success)
   return [
     ...(subject.trim() ? [] : [problem('חסר נושא')]),
     ...(blocks.length > 0 ? [] : [problem('ההודעה ריקה')]),
@@ -45,9 +46,7 @@ function problemsOf(draft: CampaignDraft, { people, bytes, business }: CheckCont
 
 function hintsOf({ subject, preheader, blocks }: CampaignDraft, { settings, now }: CheckContext): Check[] {
   const hint = (text: string): Check => ({ kind: 'hint', text })
-  const leads = blocks.some(
-    (block) => block.kind === 'button' || ('text' in block && piecesOf(block.text).some(({ to }) => to)),
-  )
+  const leads = blocks.some((block) => 'to' in block || (block.kind === 'text' && hasLink(block.text)))
   const quiet = settings && quietUntil(now, settings)
   return [
     ...(subject.length > 50 ? [hint('הנושא ארוך, ובטלפון יראו רק את תחילתו')] : []),

@@ -1,17 +1,12 @@
 // Fills a campaign message for one recipient.
 import { advertisementSubject } from '#features/messages/messages.ts'
-import { oneLine } from '#lib/hebrew/hebrew-text.ts'
-import type { CampaignBlock } from './blocks.ts'
-import { type CampaignValues, fillCampaign } from './tokens.ts'
-
-export type MessageContent = { subject: string; preheader: string; blocks: readonly CampaignBlock[] }
+import { fillMail } from '#platform/message-content/fill-content.ts'
+import type { MailContent } from '#platform/message-content/message-blocks.ts'
+import type { CampaignValues } from './tokens.ts'
 
 /** Replaces tokens, and prefixes the subject with the advertising label that the law requires. */
-export function fillMessage({ subject, preheader, blocks }: MessageContent, values: CampaignValues): MessageContent {
-  const filled = (text: string) => fillCampaign(text, values)
-  return {
-    subject: advertisementSubject(oneLine(filled(subject))),
-    preheader: oneLine(filled(preheader)),
-    blocks: blocks.map((block) => ('text' in block ? { ...block, text: filled(block.text) } : block)),
-  }
+export function fillMessage(message: MailContent, values: CampaignValues): MailContent {
+  const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+  const { content } = fillMail(message, { values: new Map(given), form: 'plural', isDraft: true })
+  return { ...content, subject: advertisementSubject(content.subject) }
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { paragraphsOf, piecesOf } from './blocks.ts'
 import { fillMessage } from './fill-message.ts'
 import { fillCampaign, firstNameOf, unknownTokens } from './tokens.ts'
 
@@ -36,15 +35,4 @@ test('the subject starts with the advertising label once and stays on one line',
   expect(subject('שלוש שאלות')).toBe('פרסומת | שלוש שאלות')
   expect(subject('פרסומת | שלוש שאלות')).toBe('פרסומת | שלוש שאלות')
   expect(subject('{{firstName}}', 'א\r\nBcc: x')).toBe('פרסומת | א Bcc: x')
-})
-
-test('[text](url) becomes a link, but script URLs do not', () => {
-  expect(piecesOf('כאן [להמשך](/blog) ושם')).toEqual([
-    { text: 'כאן ' },
-    { text: 'להמשך', to: '/blog' },
-    { text: ' ושם' },
-  ])
-  expect(piecesOf('[x](javascript:alert(1))')).toEqual([{ text: '[x](javascript:alert(1))' }])
-  expect(piecesOf('[x](//elsewhere.example)')).toEqual([{ text: '[x](//elsewhere.example)' }])
-  expect(paragraphsOf('א\n\nב\nג')).toEqual(['א', 'ב\nג'])
 })

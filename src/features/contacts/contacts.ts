@@ -4,6 +4,7 @@ import { phoneInvalid } from '#lib/format-phone.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { parsePhone } from '#lib/parse-phone.ts'
 import { Day, Instant, JsonObject, z } from '#lib/schema.ts'
+import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
 
 export const lifecycles = ['subscriber', 'lead', 'qualified', 'client', 'past_client'] as const
 export const lifecycleLabels: Record<(typeof lifecycles)[number], string> = {
@@ -167,3 +168,18 @@ export const refusals = {
   birth_date_in_future: 'תאריך הלידה הוא בעתיד. כדאי לבדוק את השנה',
   one_primary_point: 'כבר מסומן פרט קשר ראשי מהסוג הזה',
 } as const
+
+const group = 'איש הקשר'
+
+/** What message templates may say about a contact. Read by private.merge_values_of_contact. */
+export const contactMergeFields: readonly MergeField[] = [
+  { name: 'שם_פרטי', label: 'שם פרטי', group, kind: 'text', isName: true, sample: 'נועה', aliases: ['firstName'] },
+  { name: 'שם_משפחה', label: 'שם משפחה', group, kind: 'text', isName: true, sample: 'לוי' },
+  { name: 'שם_מלא', label: 'שם מלא', group, kind: 'text', isName: true, sample: 'נועה לוי' },
+  { name: 'משק_בית', label: 'שם משק הבית', group, kind: 'text', isName: true, sample: 'משפחת לוי' },
+  { name: 'סוג', label: 'סוג איש הקשר', group, kind: 'text', labels: lifecycleLabels, sample: 'לקוחות' },
+  { name: 'תגית', label: 'תגיות', group, kind: 'list', sample: ['ותיקים'] },
+  { name: 'מקור', label: 'מקור', group, kind: 'text', sample: 'המלצה' },
+  { name: 'יום_הולדת', label: 'תאריך לידה', group, kind: 'day', sample: { day: '1984-03-12' } },
+  { name: 'אחראי', label: 'מי שאחראי מטעמנו', group, kind: 'text', sample: 'מיכל' },
+]

@@ -2,6 +2,7 @@
 import { EmailAddress } from '#features/contacts/contacts.ts'
 import { oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
+import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
 
 export const MailingList = z.object({
   id: z.uuid(),
@@ -144,3 +145,14 @@ export type Preferences = {
   lists: { id: string; name: string; description: string; isOn: boolean }[]
   reason: UnsubscribeReason | null
 }
+
+/** Links that message templates may name. The token is made for each recipient at sending, by private.merge_link_of_newsletter. */
+export const newsletterMergeFields: readonly MergeField[] = [
+  {
+    name: 'קישור.העדפות_דיוור',
+    label: 'העדפות הדיוור והסרה',
+    group: 'קישורים',
+    kind: 'link',
+    sample: '/newsletter/preferences/-',
+  },
+]

@@ -1,6 +1,7 @@
 // Name and brand of the business: shown on every public page, edited in the settings.
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
+import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
 
 const HexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'יש להזין צבע בן שש ספרות, למשל ‎#2F5D50')
 
@@ -140,3 +141,22 @@ export const refusals = {
   picture_pixels: 'התמונה גדולה מדי: עד 6,000 פיקסלים בכל צד',
   picture_broken: 'הקובץ פגום ואי אפשר להציג אותו. אפשר לייצא אותו מחדש ולנסות שוב',
 } as const
+
+const group = 'העסק'
+
+/** What message templates may say about the business. Read by private.merge_values_of_business. */
+export const businessMergeFields: readonly MergeField[] = [
+  { name: 'שם_העסק', label: 'שם העסק', group, kind: 'text', sample: 'בית מרווח', aliases: ['businessName'] },
+  { name: 'שם_משפטי', label: 'השם המשפטי', group, kind: 'text', sample: 'חברה לדוגמה בע״מ', aliases: ['legalName'] },
+  { name: 'מספר_חברה', label: 'מספר החברה', group, kind: 'text', sample: '516127057', aliases: ['companyNumber'] },
+  { name: 'טלפון_העסק', label: 'טלפון העסק', group, kind: 'text', sample: '03-0000000', aliases: ['phone'] },
+  { name: 'נייד_העסק', label: 'נייד העסק', group, kind: 'text', sample: '050-0000001', aliases: ['mobile'] },
+  { name: 'דואל_העסק', label: 'דוא״ל העסק', group, kind: 'text', sample: 'info@example.com', aliases: ['email'] },
+  { name: 'כתובת_העסק', label: 'כתובת העסק', group, kind: 'text', sample: 'רחוב הדוגמה 1', aliases: ['address'] },
+  { name: 'שם_התוכנית', label: 'שם התוכנית', group, kind: 'text', sample: 'בית מאוזן', aliases: ['productName'] },
+  { name: 'צוות', label: 'שם צוות הליווי', group, kind: 'text', sample: 'צוות הליווי', aliases: ['coachName'] },
+  { name: 'שעות_פעילות', label: 'שעות פעילות', group, kind: 'text', sample: 'א׳ עד ה׳, 9:00 עד 18:00' },
+  { name: 'היום', label: 'התאריך ביום השליחה', group, kind: 'day', sample: { day: '2026-11-24' } },
+  { name: 'קישור.אתר', label: 'האתר', group: 'קישורים', kind: 'link', sample: '/' },
+  { name: 'קישור.אזור_אישי', label: 'האזור האישי', group: 'קישורים', kind: 'link', sample: '/client-portal' },
+]

@@ -1,6 +1,7 @@
-// Content blocks of a campaign message.
+// Content blocks of a mail: of campaigns and of message templates.
 import { plainText } from '#lib/hebrew/hebrew-text.ts'
 import { z } from '#lib/schema.ts'
+import { StoredImage } from '#platform/images/images.ts'
 
 const words = (most: number) =>
   z
@@ -14,43 +15,55 @@ const words = (most: number) =>
         .max(most, `עד ${most.toLocaleString('he-IL')} תווים`),
     )
 
-/** A path below the site, or an absolute http(s) URL: no script URLs. */
-const WebAddress = z
+/** A path below the site, an absolute http(s) URL, or a link that is made for each recipient: no script URLs. */
+export const WebAddress = z
   .string()
   .trim()
   .min(1, 'שדה חובה')
   .max(500, 'עד 500 תווים')
-  .regex(/^(\/(?!\/)|https?:\/\/|mailto:|tel:)\S+$|^\/$/, 'כתובת שמתחילה ב־https:// או נתיב באתר, למשל ‎/blog')
+  .regex(
+    /^(\/(?!\/)|https?:\/\/|mailto:|tel:)\S+$|^\/$|^\{\{קישור\.[א-תA-Za-z0-9_]+\}\}$/,
+    'כתובת שמתחילה ב־https:// או נתיב באתר, למשל ‎/blog',
+  )
 
-const Heading = z.object({ kind: z.literal('heading'), text: words(160) })
-/** A blank line separates paragraphs, and [text](url) is a link. */
-const Text = z.object({ kind: z.literal('text'), text: words(6000) })
-const Button = z.object({ kind: z.literal('button'), words: words(60), to: WebAddress })
-const Quote = z.object({ kind: z.literal('quote'), text: words(600) })
-const Line = z.object({ kind: z.literal('line') })
+/** Shown only to recipients for whom the condition holds: "תגית=ותיקים". */
+const when = z.string().max(200).optional()
 
-export const CampaignBlock = z.discriminatedUnion('kind', [Heading, Text, Button, Quote, Line])
-export type CampaignBlock = z.infer<typeof CampaignBlock>
+const Heading = z.object({ kind: z.literal('heading'), text: words(160), when })
+/** Rich text: see rich-text.ts. */
+const Text = z.object({ kind: z.literal('text'), text: words(6000), when })
+const Button = z.object({ kind: z.literal('button'), words: words(60), to: WebAddress, when })
+const Quote = z.object({ kind: z.literal('quote'), text: words(600), when })
+const Line = z.object({ kind: z.literal('line'), when })
+const Picture = z.object({
+  kind: z.literal('picture'),
+  picture: StoredImage,
+  alt: words(200),
+  to: z.union([WebAddress, z.literal('')]),
+  when,
+})
+/** A copy of the article's card, so that a later change of the article changes no message. */
+const Article = z.object({
+  kind: z.literal('article'),
+  title: words(160),
+  text: z.string().max(400),
+  to: WebAddress,
+  picture: StoredImage.nullable(),
+  when,
+})
 
-export const blockLabels: Record<CampaignBlock['kind'], string> = {
+export const MessageBlock = z.discriminatedUnion('kind', [Heading, Text, Button, Quote, Line, Picture, Article])
+export type MessageBlock = z.infer<typeof MessageBlock>
+
+/** Subject, preview line and blocks of a mail. */
+export type MailContent = { subject: string; preheader: string; blocks: readonly MessageBlock[] }
+
+export const blockLabels: Record<MessageBlock['kind'], string> = {
   heading: 'כותרת',
   text: 'טקסט',
   button: 'כפתור',
+  picture: 'תמונה',
+  article: 'מאמר',
   quote: 'ציטוט',
   line: 'קו מפריד',
 }
-
-type Piece = { text: string; to?: string }
-
-/** Splits a paragraph into text and links. */
-export function piecesOf(paragraph: string): Piece[] {
-  return paragraph
-    .split(/(\[[^\]\n]+\]\([^()\s]+\))/)
-    .filter((piece) => piece !== '')
-    .map((piece) => {
-      const [, text, to] = /^\[([^\]\n]+)\]\(([^()\s]+)\)$/.exec(piece) ?? []
-      return text !== undefined && to !== undefined && WebAddress.safeParse(to).success ? { text, to } : { text: piece }
-    })
-}
-
-export const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/)

@@ -1,14 +1,19 @@
 // A campaign message, block by block, with the legally required footer: sender, reason, unsubscribe link.
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
-import { type CampaignBlock, paragraphsOf, piecesOf } from '#features/campaigns/blocks.ts'
-import type { MessageContent } from '#features/campaigns/fill-message.ts'
+import { imageUrl } from '#platform/images/images.ts'
+import type { MailContent, MessageBlock } from '#platform/message-content/message-blocks.ts'
+import { type Piece, richPartsOf, richTextAsPlain } from '#platform/message-content/rich-text.ts'
 import { formatDate } from '#lib/time/dates.ts'
 import {
   Button,
+  Card,
   FootLink,
+  List,
+  ListItem,
   MailFrame,
   MailSheet,
   Paragraph,
+  Picture,
   Quote,
   Rule,
   senderLine,
@@ -19,7 +24,7 @@ import {
 /** One recipient: consent date and the URL for preferences and unsubscribe. */
 export type Recipient = { consentedAt: string | Date; preferences: string }
 
-type Props = { words: MessageContent; reader: Recipient; business: PublicBusinessProfile; siteUrl: string }
+type Props = { words: MailContent; reader: Recipient; business: PublicBusinessProfile; siteUrl: string }
 
 const why = (reader: Recipient) =>
   `הודעה זו נשלחה אליכם כי נתתם הסכמה לקבלת תכנים שיווקיים בתאריך ${formatDate(reader.consentedAt)}.`
@@ -49,42 +54,98 @@ export function CampaignSheet({ words, reader, business, siteUrl }: Props) {
   )
 }
 
-function Part({ block, business, siteUrl }: { block: CampaignBlock } & Pick<Props, 'business' | 'siteUrl'>) {
+type Look = Pick<Props, 'business' | 'siteUrl'>
+
+function Part({ block, ...look }: { block: MessageBlock } & Look) {
+  const { business, siteUrl } = look
   switch (block.kind) {
     case 'heading':
       return <Subtitle>{block.text}</Subtitle>
     case 'text':
-      return paragraphsOf(block.text).map((paragraph, i) => (
-        <Paragraph key={i}>
-          {piecesOf(paragraph).map(({ text, to }, j) =>
-            to === undefined ? (
-              text
-            ) : (
-              <TextLink key={j} href={whole(to, siteUrl)} business={business}>
-                {text}
-              </TextLink>
-            ),
-          )}
-        </Paragraph>
-      ))
+      return richPartsOf(block.text).map((part, i) =>
+        part.kind === 'paragraph' ? (
+          <Paragraph key={i}>
+            <Pieces pieces={part.pieces} {...look} />
+          </Paragraph>
+        ) : (
+          <List key={i} isOrdered={part.isOrdered}>
+            {part.items.map((pieces, j) => (
+              <ListItem key={j}>
+                <Pieces pieces={pieces} {...look} />
+              </ListItem>
+            ))}
+          </List>
+        ),
+      )
     case 'button':
       return <Button link={whole(block.to, siteUrl)} text={block.words} business={business} />
     case 'quote':
       return <Quote>{block.text}</Quote>
     case 'line':
       return <Rule />
+    case 'picture':
+      return (
+        <Picture
+          src={whole(imageUrl(block.picture, { width: 1200 }), siteUrl)}
+          alt={block.alt}
+          picture={block.picture}
+          href={block.to ? whole(block.to, siteUrl) : undefined}
+        />
+      )
+    case 'article':
+      return (
+        <Card>
+          {block.picture && (
+            <Picture
+              src={whole(imageUrl(block.picture, { width: 1200 }), siteUrl)}
+              alt=""
+              picture={block.picture}
+              href={whole(block.to, siteUrl)}
+            />
+          )}
+          <Subtitle>{block.title}</Subtitle>
+          {block.text && <Paragraph>{block.text}</Paragraph>}
+          <TextLink href={whole(block.to, siteUrl)} business={business}>
+            {readOn}
+          </TextLink>
+        </Card>
+      )
   }
 }
 
+const readOn = 'להמשך קריאה'
+
+const Pieces = ({ pieces, business, siteUrl }: { pieces: readonly Piece[] } & Look) =>
+  pieces.map(({ text, to, isBold }, i) => {
+    const words = isBold ? <b key={i}>{text}</b> : text
+    return to === undefined ? (
+      words
+    ) : (
+      <TextLink key={i} href={whole(to, siteUrl)} business={business}>
+        {words}
+      </TextLink>
+    )
+  })
+
 /** The plain text alternative. */
 export function campaignText({ words, reader, business, siteUrl }: Props): string {
+  const address = (to: string) => whole(to, siteUrl)
   const parts = words.blocks.map((block) => {
-    if (block.kind === 'line') return '* * *'
-    if (block.kind === 'button') return `${block.words}:\n${whole(block.to, siteUrl)}`
-    if (block.kind !== 'text') return block.text
-    return piecesOf(block.text)
-      .map(({ text, to }) => (to === undefined ? text : `${text} (${whole(to, siteUrl)})`))
-      .join('')
+    switch (block.kind) {
+      case 'line':
+        return '* * *'
+      case 'button':
+        return `${block.words}:\n${address(block.to)}`
+      case 'text':
+        return richTextAsPlain(block.text, address)
+      case 'picture':
+        return block.to ? `${block.alt}:\n${address(block.to)}` : block.alt
+      case 'article':
+        return [block.title, block.text, `${readOn}: ${address(block.to)}`].filter(Boolean).join('\n')
+      case 'heading':
+      case 'quote':
+        return block.text
+    }
   })
   const foot = [
     `--\n${advertiserLine(business)}\n${why(reader)}`,

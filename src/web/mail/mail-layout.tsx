@@ -83,6 +83,39 @@ export const Quote = ({ children }: { children: ReactNode }) => (
   </blockquote>
 )
 
+export const List = ({ isOrdered, children }: { isOrdered: boolean; children: ReactNode }) => {
+  const style = { margin: '0 0 16px', padding: '0 24px 0 0', ...rtl }
+  return isOrdered ? <ol style={style}>{children}</ol> : <ul style={style}>{children}</ul>
+}
+
+export const ListItem = ({ children }: { children: ReactNode }) => (
+  <li style={{ margin: '0 0 6px', ...rtl }}>{children}</li>
+)
+
+/** A frame around the card of an article. */
+export const Card = ({ children }: { children: ReactNode }) => (
+  <div style={{ margin: '0 0 20px', padding: 16, border: '1px solid #e3ddd0', borderRadius: 12, ...rtl }}>
+    {children}
+  </div>
+)
+
+type PictureProps = { src: string; alt: string; picture: { width: number; height: number }; href: string | undefined }
+
+/** The width is an attribute too: some clients ignore the style. */
+export const Picture = ({ src, alt, picture: { width, height }, href }: PictureProps) => {
+  const shown = Math.min(width, 496)
+  const image = (
+    <img
+      src={src}
+      alt={alt}
+      width={shown}
+      height={Math.round((shown * height) / width)}
+      style={{ display: 'block', width: '100%', maxWidth: shown, height: 'auto', borderRadius: 8 }}
+    />
+  )
+  return <div style={{ margin: '0 0 16px', ...rtl }}>{href === undefined ? image : <a href={href}>{image}</a>}</div>
+}
+
 export const Rule = () => <hr style={{ margin: '28px 0', border: 0, borderTop: '1px solid #e3ddd0' }} />
 
 export const Paragraph = ({ children }: { children: ReactNode }) => (

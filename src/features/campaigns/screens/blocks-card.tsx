@@ -1,25 +1,25 @@
 import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { blockLabels, type CampaignBlock } from '#features/campaigns/blocks.ts'
+import { blockLabels, type MessageBlock } from '#platform/message-content/message-blocks.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 
-type Props = { blocks: readonly CampaignBlock[]; onChange: (blocks: CampaignBlock[]) => void }
+type Props = { blocks: readonly MessageBlock[]; onChange: (blocks: MessageBlock[]) => void }
 
-const blank: Record<CampaignBlock['kind'], CampaignBlock> = {
+const blank = {
   heading: { kind: 'heading', text: '' },
   text: { kind: 'text', text: '' },
   button: { kind: 'button', words: '', to: '' },
   quote: { kind: 'quote', text: '' },
   line: { kind: 'line' },
-}
+} as const satisfies Partial<Record<MessageBlock['kind'], MessageBlock>>
 
 /** The blocks of the message: add, move, duplicate, remove. */
 export function BlocksCard({ blocks, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null)
-  const put = (i: number, block: CampaignBlock) => onChange(blocks.map((other, j) => (j === i ? block : other)))
+  const put = (i: number, block: MessageBlock) => onChange(blocks.map((other, j) => (j === i ? block : other)))
 
   /** Focus follows the moved block, so that it can be moved again. */
   function move(i: number, to: number) {
@@ -30,7 +30,7 @@ export function BlocksCard({ blocks, onChange }: Props) {
     requestAnimationFrame(() => focusOn(to, `[data-way="${way}"]:not([disabled]), [data-way]:not([disabled])`))
   }
 
-  function add(kind: CampaignBlock['kind']) {
+  function add(kind: keyof typeof blank) {
     onChange([...blocks, { ...blank[kind] }])
     requestAnimationFrame(() => focusOn(blocks.length, 'textarea, input, button'))
   }
@@ -64,9 +64,9 @@ export function BlocksCard({ blocks, onChange }: Props) {
       {blocks.length === 0 && <p className="email-note">ההודעה עוד ריקה. כדאי להתחיל בטקסט של שתיים־שלוש פסקאות.</p>}
       <div>
         <Menu align="start" trigger={<Button icon={<Icon of={Plus} />}>הוספת חלק</Button>}>
-          {Object.entries(blockLabels).map(([kind, label]) => (
-            <MenuItem key={kind} onSelect={() => add(kind as CampaignBlock['kind'])}>
-              {label}
+          {Object.keys(blank).map((kind) => (
+            <MenuItem key={kind} onSelect={() => add(kind as keyof typeof blank)}>
+              {blockLabels[kind as keyof typeof blank]}
             </MenuItem>
           ))}
         </Menu>
@@ -90,7 +90,7 @@ const Act = ({ label, icon, way, disabled = false, run }: ActProps) => (
   />
 )
 
-type FieldsProps = { block: CampaignBlock; i: number; onChange: (block: CampaignBlock) => void }
+type FieldsProps = { block: MessageBlock; i: number; onChange: (block: MessageBlock) => void }
 
 function BlockFields({ block, i, onChange }: FieldsProps) {
   switch (block.kind) {
@@ -142,6 +142,8 @@ function BlockFields({ block, i, onChange }: FieldsProps) {
         </div>
       )
     case 'line':
+    case 'picture':
+    case 'article':
       return null
   }
 }

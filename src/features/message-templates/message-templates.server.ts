@@ -1,0 +1,145 @@
+// Fills a published template for one recipient, at the moment of sending.
+import { Refusal } from '#kernel/errors.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { usedFields } from '#lib/templates/check-template.ts'
+import type { AddressForm, TemplateValues } from '#lib/templates/render-template.ts'
+import { type CustomFieldDef, formatValue } from '#platform/fields/fields.ts'
+import { type MergeField, valuesOf } from '#platform/merge-fields/merge-fields.ts'
+import { textsOf } from '#platform/message-content/check-content.ts'
+import { type Filled, fillMail, fillTexts } from '#platform/message-content/fill-content.ts'
+import type { MailContent } from '#platform/message-content/message-blocks.ts'
+import {
+  linkMakers,
+  mergeFieldsFor,
+  refusals,
+  type TemplateChannel,
+  type TemplateContent,
+  type TextContent,
+} from './message-templates.ts'
+
+export type TemplateRequest = {
+  templateId: string
+  /** Default: the published version. */
+  number?: number | null
+  contactId: string
+  /** The entity that the message is about. */
+  context?: { type: string; id: string }
+  /** The message addresses the whole household. Default: if partners share the mailbox. */
+  isToHousehold?: boolean
+}
+
+/** The filled content. `missing` are fields without a value and without a fallback; `fellBack` those replaced by it. */
+export type RenderedTemplate = Filled<TemplateContent> & { channel: TemplateChannel; number: number }
+
+type Sender = { siteUrl: string }
+
+/** Runs as service_role. Throws a Refusal if the template was never published, or the contact was deleted, merged or erased. */
+export async function renderTemplate(db: Db, asked: TemplateRequest, { siteUrl }: Sender): Promise<RenderedTemplate> {
+  const [version] = await db.query<{ channel: TemplateChannel; content: TemplateContent; number: number }>(
+    `select t.channel, v.content, v.number from message_templates t
+     join message_template_versions v on v.template_id = t.id and v.number = coalesce($2::integer, t.published_number)
+     where t.id = $1`,
+    [asked.templateId, asked.number ?? null],
+  )
+  if (!version) throw new Refusal('template_not_published', 409, refusals.template_not_published)
+  const { channel, content, number } = version
+  const recipient = await readRecipient(db, { ...asked, content }, { siteUrl })
+  return { ...fillContent({ channel, content }, recipient), channel, number }
+}
+
+export type MergeRecipient = { values: TemplateValues; form: AddressForm }
+
+type Asked = Pick<TemplateRequest, 'contactId' | 'context' | 'isToHousehold'> & {
+  /** Only the links that this content names are made. */
+  content: TemplateContent
+  /** Links of a preview lead to no recipient's page. */
+  isPreview?: boolean
+}
+
+/** The values of a recipient, with a link per recipient for each link field that the content names. */
+export async function readRecipient(
+  db: Db,
+  { contactId, context, isToHousehold, content, isPreview = false }: Asked,
+  { siteUrl }: Sender,
+): Promise<MergeRecipient> {
+  const [{ raw } = { raw: null }, custom] = [
+    await db.one<{ raw: RawValues | null }>('select private.merge_values($1, $2, $3) as raw', [
+      contactId,
+      context?.type ?? null,
+      context?.id ?? null,
+    ]),
+    await readCustomFields(db),
+  ]
+  if (!raw) throw new Refusal('template_recipient_gone', 410, refusals.template_recipient_gone)
+  const fields = mergeFieldsFor(context?.type ?? null, custom)
+  const used = usedFields(textsOfContent(content))
+  const links: Record<string, string> = {}
+  for (const field of fields.filter(({ kind, name }) => kind === 'link' && used.includes(name))) {
+    const path = isPreview ? pathOf(field, raw) : await makeLink(db, field, { raw, contactId, context })
+    if (path) links[field.name] = path.startsWith('/') ? siteUrl + path : path
+  }
+  const values = valuesOf(fields, { ...raw, ...customValues(custom, raw), ...links })
+  return { values, form: isToHousehold ? 'plural' : raw.form }
+}
+
+type RawValues = Record<string, unknown> & {
+  form: AddressForm
+  custom: Record<string, unknown>
+  household_custom: Record<string, unknown>
+}
+
+const pathOf = ({ name, sample }: MergeField, raw: RawValues) => String(raw[name] ?? sample)
+
+async function makeLink(
+  db: Db,
+  { name }: MergeField,
+  { raw, contactId, context }: { raw: RawValues } & Pick<TemplateRequest, 'contactId' | 'context'>,
+): Promise<string | undefined> {
+  const maker = linkMakers.get(name)
+  if (!maker) return typeof raw[name] === 'string' ? raw[name] : undefined
+  const { path } = await db.one<{ path: string | null }>('select private.merge_link($1, $2, $3, $4) as path', [
+    maker,
+    name,
+    contactId,
+    context?.id ?? null,
+  ])
+  return path ?? undefined
+}
+
+type CustomField = Pick<CustomFieldDef, 'entity' | 'key' | 'label' | 'type' | 'options'>
+
+const readCustomFields = (db: Db) =>
+  db.query<CustomField>(
+    `select entity, key, label, type, options from custom_field_defs where entity in ('contact', 'household') and deleted_at is null`,
+  )
+
+/** Values of custom fields as text; days and lists as they are. */
+function customValues(custom: readonly CustomField[], raw: RawValues): Record<string, unknown> {
+  return Object.fromEntries(
+    custom.map((field) => {
+      const isOfHousehold = field.entity === 'household'
+      const value = (isOfHousehold ? raw.household_custom : raw.custom)[field.key]
+      const shown =
+        field.type === 'date'
+          ? value
+          : field.type === 'multi' && Array.isArray(value)
+            ? value.map((one) => formatValue({ ...field, type: 'select' }, one))
+            : formatValue(field, value)
+      return [`${isOfHousehold ? 'שדה_בית' : 'שדה'}.${field.key}`, shown]
+    }),
+  )
+}
+
+export const textsOfContent = (content: TemplateContent): string[] =>
+  'blocks' in content
+    ? [content.subject, content.preheader, ...content.blocks.flatMap(textsOf)]
+    : Object.values(content as TextContent)
+
+export function fillContent(
+  { channel, content }: { channel: TemplateChannel; content: TemplateContent },
+  recipient: MergeRecipient,
+): Filled<TemplateContent> {
+  return channel === 'email'
+    ? fillMail(content as MailContent, recipient)
+    : fillTexts(content as TextContent, recipient)
+}

@@ -1,0 +1,148 @@
+// Contract of message templates: content by channel, versions, and the merge fields of all modules.
+import { contactMergeFields } from '#features/contacts/contacts.ts'
+import { newsletterMergeFields } from '#features/newsletter/newsletter.ts'
+import { Instant, z } from '#lib/schema.ts'
+import type { FieldKind } from '#lib/templates/check-template.ts'
+import type { TemplateValue } from '#lib/templates/render-template.ts'
+import { businessMergeFields } from '#platform/business-profile/business-profile.ts'
+import type { CustomFieldDef, FieldType } from '#platform/fields/fields.ts'
+import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
+import { checkMail, checkTexts, type ContentFault } from '#platform/message-content/check-content.ts'
+import type { MailContent } from '#platform/message-content/message-blocks.ts'
+
+export const templateChannels = ['email', 'whatsapp', 'sms', 'push'] as const
+export type TemplateChannel = (typeof templateChannels)[number]
+export const channelLabels: Record<TemplateChannel, string> = {
+  email: 'דוא״ל',
+  whatsapp: 'וואטסאפ',
+  sms: 'SMS',
+  push: 'התראה בדפדפן',
+}
+
+export const templatePurposes = ['transactional', 'service', 'marketing'] as const
+export type TemplatePurpose = (typeof templatePurposes)[number]
+export const purposeLabels: Record<TemplatePurpose, string> = {
+  transactional: 'בעקבות פעולה',
+  service: 'שירות',
+  marketing: 'שיווק',
+}
+
+/** Content of text messages, and of browser notices. */
+export type TextContent = { text: string }
+export type PushContent = { title: string; text: string; path: string }
+export type TemplateContent = MailContent | TextContent | PushContent
+
+const Content = z.custom<TemplateContent>((value) => typeof value === 'object' && value !== null)
+
+export const MessageTemplate = z.object({
+  id: z.uuid(),
+  key: z.string().nullable(),
+  name: z.string(),
+  channel: z.enum(templateChannels),
+  purpose: z.enum(templatePurposes),
+  context_type: z.string().nullable(),
+  draft: Content,
+  published_number: z.int().nullable(),
+  archived_at: Instant.nullable(),
+  is_demo: z.boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+  version: z.int(),
+})
+export type MessageTemplate = z.infer<typeof MessageTemplate>
+
+export const TemplateVersion = z.object({
+  template_id: z.uuid(),
+  number: z.int(),
+  content: Content,
+  published_by: z.uuid().nullable(),
+  published_at: Instant,
+})
+export type TemplateVersion = z.infer<typeof TemplateVersion>
+
+/** @public Row schema of each table; a test compares them with the database. */
+export const rows = { message_templates: MessageTemplate, message_template_versions: TemplateVersion }
+
+/** Modules whose fields every message may use. Each has SQL functions merge_fields_of_… in the database. */
+const baseFields: readonly MergeField[] = [...contactMergeFields, ...businessMergeFields, ...newsletterMergeFields]
+
+/** Fields of the entity that a message is about, by context type. */
+const contextFields: Readonly<Record<string, readonly MergeField[]>> = {}
+
+type Custom = Pick<CustomFieldDef, 'entity' | 'key' | 'label' | 'type'>
+
+/** All fields that a message about the context may use. `custom` are the active custom fields. */
+export const mergeFieldsFor = (contextType: string | null, custom: readonly Custom[]): MergeField[] => [
+  ...baseFields,
+  ...(contextFields[contextType ?? ''] ?? []),
+  ...custom.flatMap(customMergeField),
+]
+
+/** The module that makes a link for each recipient, by field. Other links are plain addresses. */
+export const linkMakers: ReadonlyMap<string, string> = new Map(
+  newsletterMergeFields.filter(({ kind }) => kind === 'link').map(({ name }) => [name, 'newsletter']),
+)
+
+const prefixes: Partial<Record<CustomFieldDef['entity'], string>> = { contact: 'שדה', household: 'שדה_בית' }
+const groups: Partial<Record<CustomFieldDef['entity'], string>> = {
+  contact: 'שדות שלכם',
+  household: 'שדות של משק הבית',
+}
+
+function customMergeField({ entity, key, label, type }: Custom): MergeField[] {
+  const prefix = prefixes[entity]
+  if (!prefix) return []
+  const kind: FieldKind = type === 'date' ? 'day' : type === 'multi' ? 'list' : 'text'
+  return [{ name: `${prefix}.${key}`, label, group: groups[entity]!, kind, sample: customSamples[type] }]
+}
+
+const customSamples: Record<FieldType, TemplateValue> = {
+  text: 'דוגמה',
+  number: '3',
+  money: '1,490 ₪',
+  date: { day: '2026-11-24' },
+  select: 'בחירה',
+  multi: ['בחירה'],
+  checkbox: 'כן',
+  phone: '050-0000001',
+  url: 'https://example.com',
+}
+
+const placesOfText = { title: 'בכותרת', text: 'בטקסט', path: 'בכתובת' } as const
+
+/** What prevents publishing, each with its place. */
+export function checkTemplateContent(
+  { channel, content }: { channel: TemplateChannel; content: TemplateContent },
+  fields: readonly MergeField[],
+): ContentFault[] {
+  if (channel === 'email') return checkMail(content as MailContent, fields)
+  const texts = Object.entries(placesOfText).flatMap(([key, place]) => {
+    const text: unknown = (content as Record<string, unknown>)[key]
+    return typeof text === 'string' ? [[place, text] as const] : []
+  })
+  return checkTexts(texts, fields)
+}
+
+export const emptyContent: Record<TemplateChannel, TemplateContent> = {
+  email: { subject: '', preheader: '', blocks: [] },
+  whatsapp: { text: '' },
+  sms: { text: '' },
+  push: { title: '', text: '', path: '/' },
+}
+
+export const refusals = {
+  message_template_name_length: 'שם התבנית: עד 120 תווים, בשורה אחת',
+  message_template_name_taken: 'כבר יש תבנית בשם הזה',
+  template_draft_shape: 'התבנית ארוכה מדי',
+  template_channel_fixed: 'אי אפשר להעביר תבנית לערוץ אחר',
+  template_not_found: 'התבנית לא נמצאה',
+  template_changed: 'מישהו שינה את התבנית בינתיים. רעננו כדי לראות את הגרסה האחרונה',
+  template_archived: 'התבנית בארכיון. החזירו אותה כדי לפרסם',
+  template_version_unknown: 'הגרסה הזו לא נמצאה',
+  template_incomplete: 'התבנית עוד לא מלאה',
+  template_field_unknown: 'יש בתבנית שדה שלא קיים, או שלא נכתב נכון',
+  template_not_published: 'התבנית עוד לא פורסמה',
+  template_recipient_gone: 'איש הקשר נמחק או מוזג',
+  no_address_of_yours: 'אין כתובת דוא״ל בחשבון שלכם',
+  not_allowed: 'אין הרשאה לפעולה הזו',
+} as const

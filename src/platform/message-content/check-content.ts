@@ -1,0 +1,62 @@
+// Validates the content of a message: complete blocks, known fields, readable syntax. Each fault has a place in Hebrew.
+import { checkTemplate, faultTexts } from '#lib/templates/check-template.ts'
+import { kindsOf, type MergeField } from '#platform/merge-fields/merge-fields.ts'
+import { type MailContent, MessageBlock, blockLabels } from './message-blocks.ts'
+
+/** `place`: "בנושא", "בחלק 3 (כפתור)". */
+export type ContentFault = { place: string; text: string }
+
+export function checkMail({ subject, preheader, blocks }: MailContent, fields: readonly MergeField[]): ContentFault[] {
+  const inText = createTextCheck(fields)
+  return [
+    ...(subject.trim() ? [] : [{ place: 'בנושא', text: 'חסר נושא' }]),
+    ...(blocks.length > 0 ? [] : [{ place: 'בתוכן', text: 'ההודעה ריקה' }]),
+    ...inText('בנושא', subject, false),
+    ...inText('בשורת התצוגה', preheader, false),
+    ...blocks.flatMap((block, i) => {
+      const place = `בחלק ${i + 1} (${blockLabels[block.kind]})`
+      const faults = [...textsOf(block), ...conditionOf(block)].flatMap((text) => inText(place, text))
+      const isComplete = MessageBlock.safeParse(block).success
+      return [...(isComplete ? [] : [{ place, text: 'החלק עוד לא מלא, או שהכתובת בו אינה תקינה' }]), ...faults]
+    }),
+  ]
+}
+
+/** `texts`: the Hebrew place of each text, and the text. */
+export function checkTexts(texts: readonly (readonly [string, string])[], fields: readonly MergeField[]) {
+  const inText = createTextCheck(fields)
+  return texts.flatMap(([place, text]) => [
+    ...(text.trim() ? [] : [{ place, text: 'שדה חובה' }]),
+    ...inText(place, text),
+  ])
+}
+
+function createTextCheck(fields: readonly MergeField[]) {
+  const kinds = kindsOf(fields)
+  return (place: string, text: string, allowsLinks = true): ContentFault[] =>
+    checkTemplate(text, { kinds, allowsLinks }).map(({ code, token }) => ({
+      place,
+      text: token ? `${faultTexts[code]}: ${token}` : faultTexts[code],
+    }))
+}
+
+/** Every text of a block in which fields are replaced. */
+export function textsOf(block: MessageBlock): string[] {
+  switch (block.kind) {
+    case 'heading':
+    case 'text':
+    case 'quote':
+      return [block.text]
+    case 'button':
+      return [block.words, block.to]
+    case 'picture':
+      return [block.alt, block.to]
+    case 'article':
+      return [block.title, block.text, block.to]
+    case 'line':
+      return []
+  }
+}
+
+/** The condition as it would be written around the block. */
+const conditionOf = ({ when }: MessageBlock) => (when ? [`{{אם ${when}}}{{סוף}}`] : [])
