@@ -20,6 +20,7 @@ import { seedDemoLegal, removeDemoLegal } from '#features/legal/demo-legal.serve
 import { demoFields } from '#platform/fields/fields.seed.ts'
 import { demoTrustMetrics } from '#features/trust-metrics/trust-metrics.seed.ts'
 import { demoLists, demoSubscriptions } from '#features/newsletter/newsletter.seed.ts'
+import { demoTemplates, demoTemplateVersions } from '#features/message-templates/message-templates.seed.ts'
 import { demoNotifications } from '#features/notifications/notifications.seed.ts'
 import { demoOpportunities, demoStageHistory } from '#features/opportunities/opportunities.seed.ts'
 import type { LostReason, PipelineStage } from '#platform/pipelines/pipelines.ts'
@@ -85,6 +86,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
     )
     for (const table of [
       'campaigns',
+      'message_templates',
       'mailing_lists',
       'reviews',
       'bio_links',
@@ -170,6 +172,8 @@ async function insertDemoRows(db: Db, team: DemoTeam, now: Date) {
   const { id: weeklyId } = await db.one<{ id: string }>('select id from mailing_lists order by created_at limit 1')
   await insertRows(db, 'mailing_lists', demoLists())
   await insertRows(db, 'subscriptions', demoSubscriptions(weeklyId, consents))
+  await insertRows(db, 'message_templates', demoTemplates(now))
+  await insertRows(db, 'message_template_versions', demoTemplateVersions(now))
   await insertRows(db, 'campaigns', demoCampaigns(team, weeklyId, now))
   await insertRows(db, 'campaign_recipients', demoRecipients(consents))
   await insertRows(db, 'scheduled_messages', demoScheduledMessages(consents, now))

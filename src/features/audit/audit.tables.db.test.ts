@@ -76,6 +76,8 @@ const unwatched: Record<string, readonly string[]> = {
     'redirects',
     'seo_overrides',
     'campaigns',
+    'message_templates',
+    'message_template_versions',
   ],
 }
 

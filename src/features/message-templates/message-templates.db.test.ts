@@ -193,7 +193,7 @@ test('a link by name has a token of its own for each message, and only its hash 
   )
   expect(new Set(links).size).toBe(2)
   const found = await db.sql('select email from preferences_of($1)', [links[0]])
-  expect(found).toEqual([{ email: 'link@example.com' }])
+  expect(found).toEqual([{ email: 'li•••@example.com' }])
 })
 
 test('custom fields are read as they are shown, and one in use cannot be removed', async () => {
