@@ -739,7 +739,6 @@ create table campaigns (
   constraint scheduled_for_a_time CHECK (((status = ANY (ARRAY['draft'::text, 'cancelled'::text])) OR (send_at IS NOT NULL))),
   constraint too_many_lists CHECK ((cardinality(list_ids) <= 50)),
   constraint unknown_campaign_status CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'cancelled'::text]))),
-  constraint unknown_campaign_token CHECK ((regexp_replace(concat_ws(' '::text, subject, preheader, (blocks)::text), '\{\{(firstName|businessName)(\|[^{}|"\\]{1,40})?\}\}'::text, ''::text, 'g'::text) !~ '\{\{|\}\}'::text)),
   constraint unknown_lifecycle CHECK ((lifecycles <@ ARRAY['subscriber'::text, 'lead'::text, 'qualified'::text, 'client'::text, 'past_client'::text]))
 );
 CREATE INDEX campaigns_newest ON public.campaigns USING btree (created_at DESC);
@@ -1371,6 +1370,7 @@ CREATE TRIGGER audit_update AFTER UPDATE ON public.custom_field_defs REFERENCING
 CREATE TRIGGER forbid_option_removal BEFORE UPDATE OF options ON public.custom_field_defs FOR EACH ROW EXECUTE FUNCTION forbid_option_removal();
 CREATE TRIGGER limit_fields AFTER INSERT OR UPDATE OF deleted_at ON public.custom_field_defs FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION limit_fields();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.custom_field_defs FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER refuse_removal_of_used BEFORE UPDATE OF deleted_at ON public.custom_field_defs FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION refuse_removal_of_used_field();
 alter table custom_field_defs enable row level security;
 create policy "owners and admins add fields" on custom_field_defs for insert to authenticated
   with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -2125,6 +2125,63 @@ create policy "owners, admins and content see when nothing is advertised" on mes
 grant delete, insert, maintain, references, select, trigger, truncate, update on table message_settings to service_role;
 grant select on table message_settings to authenticated;
 grant update (daily_cap, night_from, night_until, quiet_holidays, quiet_memorial, quiet_nights, quiet_shabbat, rest_from, rest_until, weekly_cap) on message_settings to authenticated;
+
+create table message_template_versions (
+  template_id uuid not null,
+  number integer not null,
+  content jsonb not null,
+  published_by uuid default auth.uid(),
+  published_at timestamp with time zone default now() not null,
+  constraint message_template_versions_pkey PRIMARY KEY (template_id, number),
+  constraint message_template_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint message_template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES message_templates(id) ON DELETE CASCADE,
+  constraint template_content_shape CHECK (((jsonb_typeof(content) = 'object'::text) AND (octet_length((content)::text) <= 60000))),
+  constraint template_number_positive CHECK ((number > 0))
+);
+CREATE TRIGGER forbid_change BEFORE UPDATE OF template_id, number, content, published_at ON public.message_template_versions FOR EACH ROW EXECUTE FUNCTION forbid_message_version_change();
+alter table message_template_versions enable row level security;
+create policy "staff see what message templates said before" on message_template_versions for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant insert, maintain, references, select, trigger on table message_template_versions to service_role;
+grant select on table message_template_versions to authenticated;
+
+create table message_templates (
+  id uuid default gen_random_uuid() not null,
+  key text,
+  name text not null,
+  channel text not null,
+  purpose text default 'service'::text not null,
+  context_type text,
+  draft jsonb default '{}'::jsonb not null,
+  published_number integer,
+  archived_at timestamp with time zone,
+  is_demo boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint message_templates_pkey PRIMARY KEY (id),
+  constraint message_templates_key_key UNIQUE (key),
+  constraint template_version_missing FOREIGN KEY (id, published_number) REFERENCES message_template_versions(template_id, number) DEFERRABLE INITIALLY DEFERRED,
+  constraint message_template_key_form CHECK (((key ~ '^[a-z][a-z0-9_-]*(\.[a-z0-9_-]+)+$'::text) AND (char_length(key) <= 80))),
+  constraint message_template_name_length CHECK ((((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120)) AND (name !~ '[\r\n]'::text))),
+  constraint template_context_form CHECK ((context_type ~ '^[a-z][a-z_]{1,39}$'::text)),
+  constraint template_draft_shape CHECK (((jsonb_typeof(draft) = 'object'::text) AND (octet_length((draft)::text) <= 60000))),
+  constraint unknown_template_channel CHECK ((channel = ANY (ARRAY['email'::text, 'whatsapp'::text, 'sms'::text, 'push'::text]))),
+  constraint unknown_template_purpose CHECK ((purpose = ANY (ARRAY['transactional'::text, 'service'::text, 'marketing'::text])))
+);
+CREATE UNIQUE INDEX message_template_name_taken ON public.message_templates USING btree (lower(btrim(name))) WHERE (archived_at IS NULL);
+CREATE TRIGGER before_write BEFORE UPDATE ON public.message_templates FOR EACH ROW EXECUTE FUNCTION message_template_before_write();
+alter table message_templates enable row level security;
+create policy "owners, admins and content change drafts of message templates" on message_templates for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "owners, admins and content write message templates" on message_templates for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "staff see message templates" on message_templates for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table message_templates to service_role;
+grant select on table message_templates to authenticated;
+grant insert (channel, context_type, draft, id, name, purpose) on message_templates to authenticated;
+grant update (draft, name, purpose) on message_templates to authenticated;
 
 create table messages (
   id uuid default gen_random_uuid() not null,
@@ -4297,6 +4354,28 @@ create view private.deletable_consents_via_import as
      JOIN imports i ON ((i.id = s.source_id)))
   WHERE ((s.source_type = 'import'::text) AND (i.status = 'rolling_back'::text));
 
+create view private.sent_texts as
+ SELECT sent_texts_via_campaigns.name,
+    sent_texts_via_campaigns.content
+   FROM private.sent_texts_via_campaigns
+UNION ALL
+ SELECT sent_texts_via_templates.name,
+    sent_texts_via_templates.content
+   FROM private.sent_texts_via_templates;
+
+create view private.sent_texts_via_campaigns as
+ SELECT name,
+    concat_ws(' '::text, subject, preheader, (blocks)::text) AS content
+   FROM campaigns c
+  WHERE (status = ANY (ARRAY['scheduled'::text, 'sending'::text, 'paused'::text]));
+
+create view private.sent_texts_via_templates as
+ SELECT t.name,
+    (v.content)::text AS content
+   FROM (message_templates t
+     JOIN message_template_versions v ON (((v.template_id = t.id) AND (v.number = t.published_number))))
+  WHERE (t.archived_at IS NULL);
+
 create view bin with (security_invoker=true) as
  SELECT 'contacts'::text AS entity,
     c.id,
@@ -4715,6 +4794,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.address_form(contact uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when c.gender_form not in ('f', 'm') or exists (
+      select from public.contact_points own
+      join public.contact_points same on same.kind = own.kind and same.value_norm = own.value_norm and same.contact_id <> c.id
+      join public.contacts partner on partner.id = same.contact_id and partner.household_id = c.household_id
+        and partner.deleted_at is null and partner.merged_into_id is null
+      where own.contact_id = c.id and own.is_primary and own.kind = 'email'
+        and coalesce(partner.household_role, 'partner') = 'partner' and coalesce(c.household_role, 'partner') = 'partner') then 'plural'
+    else c.gender_form end
+  from public.contacts c where c.id = contact
+$function$;
+grant execute on function private.address_form(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.cancel_message_ids(ids uuid[], reason text)
  RETURNS void
  LANGUAGE sql
@@ -4894,6 +4992,43 @@ $function$;
 grant execute on function private.forget_moves(uuid[],uuid,timestamp with time zone,timestamp with time zone) to authenticated;
 grant execute on function private.forget_moves(uuid[],uuid,timestamp with time zone,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_message_address(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select address ~ '^(/|/[^/\s]\S*|https?://\S+|mailto:\S+|tel:\S+|\{\{קישור\.[א-תA-Za-z0-9_]+\}\})$'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_message_picture(picture jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select picture ->> 'id' ~ '^[0-9a-f-]{36}$' and picture ->> 'format' in ('jpeg', 'webp')
+    and jsonb_typeof(picture -> 'width') = 'number' and jsonb_typeof(picture -> 'height') = 'number'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_template_content(channel text, content jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(case channel
+    when 'email' then content ->> 'subject' ~ '\S' and content ->> 'subject' !~ '[\r\n]' and char_length(content ->> 'subject') <= 200
+      and jsonb_typeof(content -> 'preheader') = 'string' and char_length(content ->> 'preheader') <= 300
+      and jsonb_typeof(content -> 'blocks') = 'array' and jsonb_array_length(content -> 'blocks') between 1 and 40
+      and not exists (select from jsonb_array_elements(content -> 'blocks') block where not public.is_message_block(block))
+    when 'whatsapp' then content ->> 'text' ~ '\S' and char_length(content ->> 'text') <= 2000
+    when 'sms' then content ->> 'text' ~ '\S' and char_length(content ->> 'text') <= 600
+    when 'push' then content ->> 'title' ~ '\S' and char_length(content ->> 'title') <= 80 and content ->> 'text' ~ '\S'
+      and char_length(content ->> 'text') <= 240 and private.is_message_address(content ->> 'path')
+  end, false)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.left_of_payment(payment payments)
  RETURNS bigint
  LANGUAGE sql
@@ -4903,6 +5038,145 @@ AS $function$
   select payment.amount_agorot - coalesce(sum(r.amount_agorot), 0) from public.payments r
   where r.refund_of = payment.id and r.voided_at is null and r.status = 'captured'
 $function$;
+
+CREATE OR REPLACE FUNCTION private.merge_field_names(context_type text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  module text;
+  of_module text[];
+  names text[] := (
+    select coalesce(array_agg(case d.entity when 'household' then 'שדה_בית.' else 'שדה.' end || d.key), '{}')
+    from public.custom_field_defs d where d.entity in ('contact', 'household') and d.deleted_at is null);
+begin
+  foreach module in array array['business', 'contact', 'newsletter', context_type] loop
+    continue when to_regprocedure('private.merge_fields_of_' || quote_ident(module) || '()') is null;
+    execute format('select private.merge_fields_of_%I()', module) into of_module;
+    names := names || of_module;
+  end loop;
+  return names;
+end
+$function$;
+grant execute on function private.merge_field_names(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.merge_fields_of_business()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['שם_העסק', 'businessName', 'שם_משפטי', 'legalName', 'מספר_חברה', 'companyNumber', 'טלפון_העסק', 'phone',
+    'נייד_העסק', 'mobile', 'דואל_העסק', 'email', 'כתובת_העסק', 'address', 'שם_התוכנית', 'productName', 'צוות', 'coachName',
+    'שעות_פעילות', 'היום', 'קישור.אתר', 'קישור.אזור_אישי']
+$function$;
+
+CREATE OR REPLACE FUNCTION private.merge_fields_of_contact()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['שם_פרטי', 'firstName', 'שם_משפחה', 'שם_מלא', 'משק_בית', 'סוג', 'תגית', 'מקור', 'יום_הולדת', 'אחראי']
+$function$;
+
+CREATE OR REPLACE FUNCTION private.merge_fields_of_newsletter()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select array['קישור.העדפות_דיוור'] $function$;
+
+CREATE OR REPLACE FUNCTION private.merge_link(module text, field text, contact uuid, context_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  path text;
+begin
+  if to_regprocedure('private.merge_link_of_' || quote_ident(module) || '(text, uuid, uuid)') is null then return null; end if;
+  execute format('select private.merge_link_of_%I($1, $2, $3)', module) into path using field, contact, context_id;
+  return path;
+end
+$function$;
+grant execute on function private.merge_link(text,text,uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.merge_link_of_newsletter(field text, contact uuid, context_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant text := translate(encode(extensions.gen_random_bytes(18), 'base64'), '+/', '-_');
+begin
+  insert into public.preference_links (token_hash, contact_id, email)
+  select public.link_hash(token), p.contact_id, p.value_norm from public.contact_points p
+  where p.contact_id = contact and p.kind = 'email'
+  order by p.is_primary desc, p.created_at, p.id limit 1;
+  return case when found then '/newsletter/preferences/' || token end;
+end
+$function$;
+grant execute on function private.merge_link_of_newsletter(text,uuid,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.merge_values(contact uuid, context_type text, context_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  of_contact constant jsonb := private.merge_values_of_contact(contact);
+  of_context jsonb := '{}';
+begin
+  if of_contact is null then return null; end if;
+  if context_type <> 'contact' and to_regprocedure('private.merge_values_of_' || quote_ident(context_type) || '(uuid)') is not null then
+    execute format('select private.merge_values_of_%I($1)', context_type) into of_context using context_id;
+  end if;
+  return coalesce(private.merge_values_of_business(), '{}') || of_contact || coalesce(of_context, '{}')
+    || jsonb_build_object('form', private.address_form(contact));
+end
+$function$;
+grant execute on function private.merge_values(uuid,text,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.merge_values_of_business()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'שם_העסק', b.business_name, 'שם_משפטי', coalesce(b.legal_name, b.business_name), 'מספר_חברה', b.company_number, 'טלפון_העסק', b.phone,
+    'נייד_העסק', b.mobile, 'דואל_העסק', b.email, 'כתובת_העסק', b.address, 'שם_התוכנית', b.product_name, 'צוות', b.coach_name,
+    'שעות_פעילות', b.hours, 'היום', (now() at time zone 'Asia/Jerusalem')::date, 'קישור.אתר', '/', 'קישור.אזור_אישי', '/client-portal')
+  from (select 1) always left join public.get_public_business_profile() b on true
+$function$;
+grant execute on function private.merge_values_of_business() to service_role;
+
+CREATE OR REPLACE FUNCTION private.merge_values_of_contact(contact uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select jsonb_build_object(
+      'שם_פרטי', c.first_name, 'שם_משפחה', c.last_name, 'שם_מלא', c.full_name, 'משק_בית', h.name, 'סוג', c.lifecycle,
+      'תגית', (select coalesce(jsonb_agg(t.name order by t.name), '[]')
+        from public.contact_tags ct join public.tags t on t.id = ct.tag_id where ct.contact_id = c.id),
+      'מקור', c.source, 'יום_הולדת', c.birth_date,
+      'אחראי', (select s.full_name from public.staff_profiles s where s.user_id = c.owner_id),
+      'custom', c.custom, 'household_custom', coalesce(h.custom, '{}'))
+    from public.contacts c left join public.households h on h.id = c.household_id and h.deleted_at is null
+    where c.id = contact and c.deleted_at is null and c.merged_into_id is null);
+end
+$function$;
+grant execute on function private.merge_values_of_contact(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.message_address(message scheduled_messages)
  RETURNS text
@@ -5127,6 +5401,82 @@ end
 $function$;
 grant execute on function private.take_back_move(private.opportunity_moves) to authenticated;
 grant execute on function private.take_back_move(private.opportunity_moves) to service_role;
+
+CREATE OR REPLACE FUNCTION private.template_content_fault(content jsonb, names text[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select fault from (
+    select private.template_fault(value #>> '{}', names) as fault
+    from jsonb_path_query(content, 'strict $.** ? (@.type() == "string")') value
+    union all
+    select private.template_fault('{{אם ' || (value #>> '{}') || '}}{{סוף}}', names)
+    from jsonb_path_query(content, 'lax $.blocks[*].when ? (@.type() == "string" && @ != "")') value) faults
+  where fault is not null limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.template_fault(content text, names text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  token text;
+  word text;
+  before text;
+  parts text[];
+  condition text[];
+  has_else boolean[] := '{}';
+  tokens integer := 0;
+begin
+  if char_length(content) > 10000 then return left(content, 20); end if;
+  -- Valid tokens leave a space, so that the braces around one do not form another.
+  if regexp_replace(content, '\{\{[^{}\n]*\}\}', ' ', 'g') ~ '\{\{|\}\}' then
+    return coalesce(substring(regexp_replace(content, '\{\{[^{}\n]*\}\}', ' ', 'g') from '(?:\{\{|\}\}).{0,18}'), '{{');
+  end if;
+  for token in select m[1] from regexp_matches(content, '(\{\{[^{}\n]*\}\})', 'g') m loop
+    tokens := tokens + 1;
+    word := btrim(substr(token, 3, char_length(token) - 4), E' \t');
+    if word = 'סוף' then
+      if cardinality(has_else) = 0 then return token; end if;
+      has_else := has_else[:cardinality(has_else) - 1];
+    elsif word = 'אחרת' then
+      if cardinality(has_else) = 0 or has_else[cardinality(has_else)] then return token; end if;
+      has_else[cardinality(has_else)] := true;
+    elsif word ~ '^אם[ \t]' then
+      condition := regexp_match(word, '^אם[ \t]+(?:לא[ \t]+)?([^=]+?)[ \t]*(?:=[ \t]*([^=]*?)[ \t]*)?$');
+      if condition is null or condition[2] = '' or char_length(condition[2]) > 80
+        or not private.template_name(condition[1]) = any (names) or cardinality(has_else) >= 3 then return token; end if;
+      has_else := has_else || false;
+    else
+      parts := string_to_array(word, '|');
+      before := coalesce(parts[1], '');
+      if btrim(split_part(before, ':', 1), E' \t') = 'מין' then
+        if cardinality(parts) <> 3 or strpos(before, ':') = 0 or btrim(substr(before, strpos(before, ':') + 1), E' \t') = ''
+          or btrim(parts[2], E' \t') = '' or btrim(parts[3], E' \t') = '' then return token; end if;
+      elsif cardinality(parts) > 2 or not private.template_name(split_part(before, ':', 1)) = any (names)
+        or (strpos(before, ':') > 0 and btrim(substr(before, strpos(before, ':') + 1), E' \t')
+          not in ('יום', 'תאריך', 'תאריך מלא', 'שעה', 'יום ושעה'))
+        or char_length(btrim(parts[2], E' \t')) not between 1 and 80 then return token;
+      end if;
+    end if;
+  end loop;
+  if cardinality(has_else) > 0 or tokens > 200 then return coalesce(token, '{{אם'); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.template_name(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(btrim(typed, E' \t'), '[ \t]+', '_', 'g')
+$function$;
 
 CREATE OR REPLACE FUNCTION private.wake_sender(at timestamp with time zone)
  RETURNS void
@@ -5449,6 +5799,24 @@ $function$;
 grant execute on function approved_reviews() to anon;
 grant execute on function approved_reviews() to authenticated;
 grant execute on function approved_reviews() to service_role;
+
+CREATE OR REPLACE FUNCTION public.archive_message_template(template uuid, is_archived boolean)
+ RETURNS message_templates
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found public.message_templates;
+begin
+  perform private.require_role('owner', 'admin');
+  update public.message_templates t set archived_at = case when is_archived then coalesce(t.archived_at, now()) end
+  where t.id = template returning * into found;
+  if found.id is null then raise sqlstate 'PT404' using message = 'template_not_found'; end if;
+  return found;
+end
+$function$;
+grant execute on function archive_message_template(uuid,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.audience_of(lists uuid[], stages text[], segments jsonb DEFAULT '[]'::jsonb)
  RETURNS TABLE(contact_id uuid, email text, excluded text)
@@ -7097,6 +7465,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forbid_message_version_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise sqlstate 'PT409' using message = 'template_version_fixed';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forbid_option_removal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7970,20 +8348,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.is_campaign_block(block jsonb)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(case
-    when block ->> 'kind' = 'line' then true
-    when block ->> 'kind' in ('heading', 'text', 'quote') then jsonb_typeof(block -> 'text') = 'string' and block ->> 'text' ~ '\S'
-    when block ->> 'kind' = 'button' then jsonb_typeof(block -> 'words') = 'string' and block ->> 'words' ~ '\S'
-      and block ->> 'to' ~ '^(/|/[^/\s]\S*|https?://\S+|mailto:\S+|tel:\S+)$'
-  end, false)
-$function$;
-
 CREATE OR REPLACE FUNCTION public.is_colleague(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -8006,6 +8370,25 @@ $function$;
 grant execute on function is_demo_business() to anon;
 grant execute on function is_demo_business() to authenticated;
 grant execute on function is_demo_business() to service_role;
+
+CREATE OR REPLACE FUNCTION public.is_message_block(block jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((case
+    when block ->> 'kind' = 'line' then true
+    when block ->> 'kind' in ('heading', 'text', 'quote') then jsonb_typeof(block -> 'text') = 'string' and block ->> 'text' ~ '\S'
+    when block ->> 'kind' = 'button' then jsonb_typeof(block -> 'words') = 'string' and block ->> 'words' ~ '\S'
+      and private.is_message_address(block ->> 'to')
+    when block ->> 'kind' = 'picture' then block ->> 'alt' ~ '\S' and private.is_message_picture(block -> 'picture')
+      and (block ->> 'to' = '' or private.is_message_address(block ->> 'to'))
+    when block ->> 'kind' = 'article' then block ->> 'title' ~ '\S' and jsonb_typeof(block -> 'text') = 'string'
+      and private.is_message_address(block ->> 'to')
+      and (jsonb_typeof(block -> 'picture') = 'null' or private.is_message_picture(block -> 'picture'))
+  end) and (not block ? 'when' or (jsonb_typeof(block -> 'when') = 'string' and char_length(block ->> 'when') <= 200)), false)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_own_picture(address text)
  RETURNS boolean
@@ -8947,6 +9330,20 @@ begin
     merged.first_touch := coalesce(loser.first_touch, winner.first_touch);
   end if;
   return merged;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.message_template_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.channel <> old.channel then raise sqlstate 'PT422' using message = 'template_channel_fixed'; end if;
+  if new.key is distinct from old.key then raise sqlstate 'PT422' using message = 'template_key_fixed'; end if;
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
 end
 $function$;
 
@@ -10239,6 +10636,41 @@ end
 $function$;
 grant execute on function publish_legal_text(text,integer,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.publish_message_template(template uuid, seen_version integer, from_number integer DEFAULT NULL::integer)
+ RETURNS message_templates
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found public.message_templates;
+  wanted jsonb;
+  fault text;
+begin
+  perform private.require_role('owner', 'admin');
+  select * into found from public.message_templates t where t.id = template for update;
+  if found.id is null then raise sqlstate 'PT404' using message = 'template_not_found'; end if;
+  if found.version <> seen_version then raise sqlstate 'PT409' using message = 'template_changed'; end if;
+  if found.archived_at is not null then raise sqlstate 'PT409' using message = 'template_archived'; end if;
+  wanted := case when from_number is null then found.draft
+    else (select v.content from public.message_template_versions v where v.template_id = template and v.number = from_number) end;
+  if wanted is null then raise sqlstate 'PT404' using message = 'template_version_unknown'; end if;
+  if not private.is_template_content(found.channel, wanted) then raise sqlstate 'PT422' using message = 'template_incomplete'; end if;
+  fault := private.template_content_fault(wanted, private.merge_field_names(found.context_type));
+  if fault is not null then raise sqlstate 'PT422' using message = 'template_field_unknown', detail = fault; end if;
+  if wanted is distinct from (
+    select v.content from public.message_template_versions v where v.template_id = template and v.number = found.published_number) then
+    insert into public.message_template_versions (template_id, number, content)
+    select template, coalesce(max(v.number), 0) + 1, wanted from public.message_template_versions v where v.template_id = template
+    returning number into found.published_number;
+  end if;
+  update public.message_templates t set draft = wanted, published_number = found.published_number
+  where t.id = template returning * into found;
+  return found;
+end
+$function$;
+grant execute on function publish_message_template(uuid,integer,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.publish_pages_with_site()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10780,6 +11212,20 @@ $function$;
 grant execute on function refuse_filter() to authenticated;
 grant execute on function refuse_filter() to service_role;
 
+CREATE OR REPLACE FUNCTION public.refuse_removal_of_used_field()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  users constant text := (select string_agg(name, ', ') from public.texts_using_field(new.id) name);
+begin
+  if users is not null then raise sqlstate 'PT409' using message = 'field_in_templates', detail = users; end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_without_contact()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11224,6 +11670,7 @@ CREATE OR REPLACE FUNCTION public.schedule_campaign(campaign uuid, at timestamp 
 AS $function$
 declare
   found public.campaigns;
+  fault text;
 begin
   perform private.require_role('owner', 'admin');
   select * into found from public.campaigns c where c.id = campaign for update;
@@ -11231,9 +11678,12 @@ begin
   if found.version <> seen_version then raise sqlstate 'PT409' using message = 'campaign_changed'; end if;
   if btrim(found.subject) = '' then raise sqlstate 'PT422' using message = 'campaign_without_subject'; end if;
   if jsonb_array_length(found.blocks) = 0 then raise sqlstate 'PT422' using message = 'campaign_without_body'; end if;
-  if exists (select from jsonb_array_elements(found.blocks) block where not public.is_campaign_block(block)) then
+  if exists (select from jsonb_array_elements(found.blocks) block where not public.is_message_block(block)) then
     raise sqlstate 'PT422' using message = 'campaign_part_unfinished';
   end if;
+  fault := private.template_content_fault(
+    jsonb_build_object('subject', found.subject, 'preheader', found.preheader, 'blocks', found.blocks), private.merge_field_names(null));
+  if fault is not null then raise sqlstate 'PT422' using message = 'unknown_campaign_token', detail = fault; end if;
   if at < now() - interval '5 minutes' or at > now() + interval '1 year' then
     raise sqlstate 'PT422' using message = 'campaign_time_passed';
   end if;
@@ -11722,6 +12172,19 @@ AS $function$
 $function$;
 grant execute on function team_members() to authenticated;
 grant execute on function team_members() to service_role;
+
+CREATE OR REPLACE FUNCTION public.texts_using_field(field_id uuid)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query select s.name from private.sent_texts s join public.custom_field_defs d on d.id = field_id
+    where s.content ~ (case d.entity when 'household' then 'שדה_בית\.' else 'שדה\.' end || d.key || '(?![a-z0-9_])') order by 1;
+end
+$function$;
+grant execute on function texts_using_field(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.today()
  RETURNS jsonb

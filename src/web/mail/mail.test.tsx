@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CampaignBlock } from '#features/campaigns/blocks.ts'
+import type { MessageBlock } from '#platform/message-content/message-blocks.ts'
 import type { EmailContent, EmailKind } from '#features/email-templates/email-templates.ts'
 import { elements, partsOf, textOf } from '../../../test/rendered-html.ts'
 import { bareBusiness, siteFacts } from '../../../test/site-facts.ts'
@@ -122,7 +122,7 @@ const reader = {
   consentedAt: '2026-03-05T10:00:00+02:00',
   preferences: 'https://example.co.il/newsletter/preferences/abc',
 }
-const campaign = (blocks: CampaignBlock[], changes: Parameters<typeof siteFacts>[0] = {}) =>
+const campaign = (blocks: MessageBlock[], changes: Parameters<typeof siteFacts>[0] = {}) =>
   renderCampaign({ subject: 'חדש בבלוג', preheader: '', blocks }, reader, siteFacts(changes))
 
 test('a campaign is marked as advertising, says why it came, and how to leave', () => {
