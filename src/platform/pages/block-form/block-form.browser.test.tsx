@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { type Block, type BlockOf, blockKinds, type Kind } from '#platform/pages/blocks.ts'
+import { BlockForm } from './block-form.tsx'
+
+let written: Block['content'] | undefined
+
+function Editor({ block, showAll = false }: { block: Block; showAll?: boolean }) {
+  const [content, setContent] = useState(block.content)
+  return (
+    <BlockForm
+      block={{ ...block, content } as Block}
+      showAll={showAll}
+      onWrite={(next) => {
+        written = next
+        setContent(next)
+      }}
+    />
+  )
+}
+
+function open<K extends Kind>(kind: K, changes: Partial<BlockOf<K>['content']> = {}, showAll = false) {
+  const block = { id: 'one', kind, content: { ...blockKinds[kind].blank, ...changes } } as unknown as Block
+  written = undefined
+  return render(<Editor block={block} showAll={showAll} />)
+}
+const field = (label: string) => page.getByLabelText(label, { exact: false })
+const button = (name: string) => page.getByRole('button', { name })
+const list = () => (written as { list: { title: string }[] }).list.map(({ title }) => title)
+
+test('a field that was left empty says so only after it was left', async () => {
+  await open('quote', { text: '' })
+  await field('המשפט').click()
+  await expect.element(field('המשפט')).not.toHaveAttribute('aria-invalid')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(field('המשפט')).toHaveAccessibleDescription(/שדה חובה/)
+  await field('המשפט').fill('משפט')
+  await expect.element(field('המשפט')).not.toHaveAttribute('aria-invalid')
+})
+
+test('after a refused save every missing field says so, also inside rows, which are open', async () => {
+  await open(
+    'points',
+    {
+      title: '',
+      list: [
+        { title: 'טובה', text: 'כן' },
+        { title: '', text: 'חסרה' },
+      ],
+    },
+    true,
+  )
+  await expect.element(field('הכותרת').first()).toHaveAccessibleDescription(/שדה חובה/)
+  const rows = () => [...document.querySelectorAll('details')].map((row) => row.open)
+  await expect.poll(rows).toEqual([false, true])
+})
+
+test('the remaining characters are shown near the end, and an unknown placeholder is refused', async () => {
+  await open('quote', { text: 'א'.repeat(100) })
+  await expect.element(field('המשפט')).not.toHaveAccessibleDescription(/נותרו/)
+  await field('המשפט').fill('א'.repeat(210))
+  await expect.element(field('המשפט')).toHaveAccessibleDescription('נותרו 10 תווים')
+  await field('המשפט').fill('שלום {{שם}}')
+  await expect.element(field('המשפט')).toHaveAccessibleDescription(/אפשר להשתמש רק בשדות שברשימה/)
+  await field('המשפט').fill('שלום {{businessName}}')
+  await expect.element(field('המשפט')).not.toHaveAttribute('aria-invalid')
+})
+
+test('a link needs both its words and an address that a browser may open', async () => {
+  await open('points')
+  await field('מה כתוב').fill('לפרטים')
+  await field('לאן מגיעים').click()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(field('לאן מגיעים')).toHaveAccessibleDescription(/קישור צריך גם מילים וגם כתובת/)
+  await field('לאן מגיעים').fill('javascript:alert(1)')
+  await expect.element(field('לאן מגיעים')).toHaveAccessibleDescription(/כתובת באתר/)
+  await field('לאן מגיעים').fill('/about')
+  await expect.element(field('לאן מגיעים')).not.toHaveAttribute('aria-invalid')
+})
+
+test('a new row is open and empty, and rows move and go with what was typed in them', async () => {
+  await open('points', { list: [{ title: 'ראשונה', text: 'א' }] })
+  await expect.element(button('נקודה 1: הסרה')).toBeDisabled()
+  await button('הוספת נקודה').click()
+  const added = page.getByRole('listitem').nth(1)
+  await added.getByLabelText('הכותרת', { exact: false }).fill('שנייה')
+  await button('נקודה 2: למעלה').click()
+  await expect.poll(list).toEqual(['שנייה', 'ראשונה'])
+  // The row that was open stays open at its new place.
+  const open_ = () => [...document.querySelectorAll('details')].map((row) => row.open)
+  await expect.poll(open_).toEqual([true, false])
+  await expect.element(button('נקודה 1: למעלה')).toBeDisabled()
+  await expect.element(button('נקודה 2: למטה')).toBeDisabled()
+  await button('נקודה 2: הסרה').click()
+  await expect.poll(list).toEqual(['שנייה'])
+})
+
+test('a full list offers no more rows, and one below its least offers no removal', async () => {
+  const row = { when: 'אחרי חודש', text: 'מה יש' }
+  await open('milestones', { list: [row, row, row, row, row] })
+  await expect.element(button('אבן דרך 5: הסרה')).toBeEnabled()
+  expect(button('הוספת אבן דרך').elements()).toEqual([])
+  for (const at of [5, 4, 3]) await button(`אבן דרך ${at}: הסרה`).click()
+  await expect.element(button('אבן דרך 2: הסרה')).toBeDisabled()
+  await expect.element(button('הוספת אבן דרך')).toBeVisible()
+})
+
+test('a table whose rows do not fit its columns says so beside the rows', async () => {
+  await open('grid', { heads: ['מה', 'כמה', 'מתי'], rows: [{ cells: ['שורה', 'תא'] }] })
+  await expect
+    .element(page.getByRole('group', { name: 'השורות' }))
+    .toHaveAccessibleDescription(/בכל שורה צריך תא לכל טור/)
+})
+
+test('a choice, a switch and lines are written as they are chosen', async () => {
+  const screen = await open('questions', { list: [{ question: 'כמה?', answer: 'כך.', home: false }] })
+  await page.getByText('שאלה 1').click()
+  await page.getByLabelText('גם בעמוד הבית').click()
+  expect((written as BlockOf<'questions'>['content']).list[0]!.home).toBe(true)
+  await screen.unmount()
+  await open('quote')
+  await page.getByLabelText('הרקע').selectOptions('נייר')
+  expect(written).toMatchObject({ ground: 'plain' })
+})

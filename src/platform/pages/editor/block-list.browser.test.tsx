@@ -1,0 +1,122 @@
+import { useReducer, useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Block, blockKinds, type Kind } from '#platform/pages/blocks.ts'
+import { renderApp } from '../../../../test/browser/render.tsx'
+import { BlockList } from './block-list.tsx'
+import { applyEdit, createEditHistory } from './undoable-edits.ts'
+
+const block = (kind: Kind, changes: object = {}): Block =>
+  ({ id: `${kind}-1`, kind, content: { ...blockKinds[kind].blank, ...changes } }) as unknown as Block
+const start = [
+  block('opening', { title: 'אודות' }),
+  block('quote', { text: 'משפט' }),
+  block('points'),
+  block('closing'),
+]
+
+function Editor({ blocks = start }: { blocks?: readonly Block[] }) {
+  const [editing, step] = useReducer(applyEdit, blocks, createEditHistory)
+  const [selected, select] = useState<string | null>(null)
+  const [addedAfter, setAddedAfter] = useState('')
+  return (
+    <main className="page-editor__blocks">
+      <h1>עריכה</h1>
+      <BlockList
+        blocks={editing.blocks}
+        selected={selected}
+        showAll={false}
+        onSelect={select}
+        onStep={step}
+        onAdd={setAddedAfter}
+      />
+      <button type="button" onClick={() => step({ do: 'undo' })}>
+        ביטול
+      </button>
+      <output>{addedAfter}</output>
+    </main>
+  )
+}
+const rows = () => [...document.querySelectorAll('.blocks__open b')].map((name) => name.textContent)
+const row = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+const item = (name: string) => page.getByRole('menuitem', { name })
+const menuOf = (name: string) => page.getByRole('button', { name: `פעולות: ${name}` })
+
+test('one block is open at a time, and pressing it again closes it', async () => {
+  await renderApp(<Editor />)
+  await row('משפט גדול').click()
+  await expect.element(page.getByLabelText('המשפט', { exact: false })).toHaveValue('משפט')
+  await row('נקודות').click()
+  await expect.element(row('נקודות')).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(row('משפט גדול')).toHaveAttribute('aria-expanded', 'false')
+  await row('נקודות').click()
+  await expect.element(row('נקודות')).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('Alt and an arrow move a block with its focus, and never above the opening', async () => {
+  await renderApp(<Editor />)
+  await row('נקודות').click()
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await expect.poll(rows).toEqual(['פתיחת עמוד', 'נקודות', 'משפט גדול', 'סיום'])
+  await expect.element(row('נקודות')).toHaveFocus()
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  expect(rows()[0]).toBe('פתיחת עמוד')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(rows()[1]).toBe('נקודות')
+})
+
+test('the opening can be neither moved, copied nor removed', async () => {
+  await renderApp(<Editor />)
+  await menuOf('פתיחת עמוד').click()
+  for (const name of ['למעלה', 'למטה', 'שכפול', 'הסרה'])
+    await expect
+      .element(page.getByRole('menuitem', { name: new RegExp(`^${name}`) }))
+      .toHaveAttribute('aria-disabled', 'true')
+  await item('מקטע חדש אחריו').click()
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('opening-1')
+})
+
+test('a removed block comes back to its place, also after another one was changed', async () => {
+  await renderApp(<Editor />)
+  await menuOf('משפט גדול').click()
+  await item('הסרה').click()
+  await expect.poll(rows).toEqual(['פתיחת עמוד', 'נקודות', 'סיום'])
+  await expect.element(menuOf('נקודות')).toHaveFocus()
+  await row('סיום').click()
+  await page.getByLabelText('הכותרת', { exact: false }).fill('הצעד')
+  await page.getByRole('button', { name: 'החזרה' }).click()
+  await expect.poll(rows).toEqual(['פתיחת עמוד', 'משפט גדול', 'נקודות', 'סיום'])
+  await expect.element(page.getByLabelText('הכותרת', { exact: false })).toHaveValue('הצעד')
+})
+
+test('a copy follows its block under an id of its own, and is undone in one step', async () => {
+  await renderApp(<Editor />)
+  await menuOf('משפט גדול').click()
+  await item('שכפול').click()
+  await expect.poll(rows).toEqual(['פתיחת עמוד', 'משפט גדול', 'משפט גדול', 'נקודות', 'סיום'])
+  await page.getByRole('button', { name: 'ביטול', exact: true }).click()
+  await expect.poll(rows).toHaveLength(4)
+})
+
+test('typing in one block is one step of the undo, and another block begins a new one', async () => {
+  await renderApp(<Editor />)
+  await row('משפט גדול').click()
+  const text = page.getByLabelText('המשפט', { exact: false })
+  await text.fill('א')
+  await text.fill('אב')
+  await row('סיום').click()
+  await page.getByLabelText('הכותרת', { exact: false }).fill('אחר')
+  const undo = page.getByRole('button', { name: 'ביטול', exact: true })
+  await undo.click()
+  await expect.element(page.getByLabelText('הכותרת', { exact: false })).toHaveValue('הצעד הבא')
+  await row('משפט גדול').click()
+  await expect.element(text).toHaveValue('אב')
+  await undo.click()
+  await expect.element(text).toHaveValue('משפט')
+})
+
+test('a block with a field to mend is marked in the list, also while it is closed', async () => {
+  await renderApp(<Editor blocks={[block('opening'), block('quote', { text: '' })]} />)
+  await expect.element(row('משפט גדול')).toMatchTextContent(/יש כאן שדה לתיקון/)
+  await expect.element(row('פתיחת עמוד')).not.toMatchTextContent(/יש כאן שדה לתיקון/)
+})

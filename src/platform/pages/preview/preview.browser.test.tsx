@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { type Block, blockKinds } from '#platform/pages/blocks.ts'
+import { renderApp } from '../../../../test/browser/render.tsx'
+import { PreviewFrame } from './preview-frame.tsx'
+import { Preview } from './preview.tsx'
+
+const quote = (text: string, id = 'said'): Block => ({
+  id,
+  kind: 'quote',
+  content: { ...blockKinds.quote.blank, text },
+})
+const opening: Block = { id: 'top', kind: 'opening', content: { ...blockKinds.opening.blank, title: 'אודות' } }
+const inside = () => document.querySelector('iframe')!.contentDocument!
+const frame = () => document.querySelector('iframe')!
+
+const html = (words: string) =>
+  `<!doctype html><html><head></head><body><section id="top"><a href="https://example.com">קישור</a></section><p id="other">${words}</p><form action="/x"><button>שליחה</button></form></body></html>`
+
+function Frame({
+  words,
+  selected = null,
+  isDark = false,
+  isPhone = false,
+}: {
+  words: string
+  selected?: string | null
+  isDark?: boolean
+  isPhone?: boolean
+}) {
+  const [chosen, setChosen] = useState('')
+  return (
+    <div style={{ inlineSize: '640px', blockSize: '400px', display: 'grid' }}>
+      <PreviewFrame
+        html={html(words)}
+        isPhone={isPhone}
+        isDark={isDark}
+        blocks={[opening]}
+        selected={selected}
+        onSelect={setChosen}
+      />
+      <output>{chosen}</output>
+    </div>
+  )
+}
+const loaded = () => expect.poll(() => inside().querySelector('#other')?.textContent).toBeTruthy()
+
+test('a click selects the block below it and follows no link, and a form is not sent', async () => {
+  await render(<Frame words="ראשון" />)
+  await loaded()
+  const link = inside().querySelector('a')!
+  await expect
+    .poll(() => {
+      link.click()
+      return document.querySelector('output')!.textContent
+    })
+    .toBe('top')
+  inside().querySelector('button')!.click()
+  expect(inside().location.href).toBe('about:srcdoc')
+  expect(frame().getAttribute('sandbox')).toBe('allow-same-origin')
+})
+
+test('a later version replaces the words in place, so that the page does not flicker', async () => {
+  const screen = await render(<Frame words="ראשון" />)
+  await loaded()
+  const before = inside()
+  await screen.rerender(<Frame words="שני" />)
+  await expect.poll(() => inside().querySelector('#other')?.textContent).toBe('שני')
+  expect(inside()).toBe(before)
+})
+
+test('the selected block is outlined, and the theme is the one that was chosen for the preview', async () => {
+  const screen = await render(<Frame words="ראשון" selected="top" isDark />)
+  await loaded()
+  await expect.poll(() => inside().getElementById('top')!.style.outline).toContain('3px')
+  expect(inside().documentElement.dataset['theme']).toBe('dark')
+  await screen.rerender(<Frame words="ראשון" />)
+  await expect.poll(() => inside().getElementById('top')!.style.outline).toBe('')
+  expect(inside().documentElement.dataset['theme']).toBeUndefined()
+})
+
+test('the page keeps its own width and is scaled to the room, and never enlarged', async () => {
+  const screen = await render(<Frame words="ראשון" />)
+  const scale = () => new DOMMatrix(getComputedStyle(frame()).transform).a
+  await expect.poll(scale).toBeCloseTo(638 / 1280, 2)
+  expect(getComputedStyle(frame()).inlineSize).toBe('1280px')
+  await screen.rerender(<Frame words="ראשון" isPhone />)
+  await expect.poll(scale).toBe(1)
+  expect(getComputedStyle(frame()).inlineSize).toBe('390px')
+})
+
+const open = (blocks: readonly Block[]) => (
+  <div style={{ inlineSize: '900px' }}>
+    <Preview path="/about" blocks={blocks} selected={null} onSelect={() => {}} />
+  </div>
+)
+function Editor() {
+  const [blocks, setBlocks] = useState<readonly Block[]>([opening, quote('משפט ראשון')])
+  return (
+    <>
+      <button type="button" onClick={() => setBlocks([opening, quote('משפט שני')])}>
+        תיקון
+      </button>
+      <button type="button" onClick={() => setBlocks([opening, quote('')])}>
+        מחיקה
+      </button>
+      {open(blocks)}
+    </>
+  )
+}
+const shown = () => document.querySelector('iframe')?.contentDocument?.body.textContent ?? ''
+
+test('the server renders what is written, and invalid content keeps the last page with a word about it', async () => {
+  await renderApp(<Editor />, { as: 'content' })
+  await expect.poll(shown).toContain('משפט ראשון')
+  await page.getByRole('button', { name: 'תיקון' }).click()
+  await expect.poll(shown).toContain('משפט שני')
+  await page.getByRole('button', { name: 'מחיקה' }).click()
+  await expect.element(page.getByText('התצוגה תתעדכן כשכל השדות יהיו תקינים')).toBeVisible()
+  expect(shown()).toContain('משפט שני')
+})
+
+test('on a phone the preview begins in the width of a phone', async () => {
+  await page.viewport(390, 844)
+  await renderApp(open([opening]), { as: 'content' })
+  await expect.element(page.getByRole('button', { name: 'טלפון' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'מחשב' }).click()
+  await expect.element(page.getByRole('button', { name: 'טלפון' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a role that may not edit the site gets a message in place of the page', async () => {
+  await renderApp(open([opening]), { as: 'sales' })
+  await expect.element(page.getByText('אין לכם הרשאה לפעולה הזאת')).toBeVisible()
+  expect(document.querySelector('iframe')).toBeNull()
+})
+
+afterEach(() => page.viewport(1440, 900))
