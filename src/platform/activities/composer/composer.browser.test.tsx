@@ -142,10 +142,10 @@ test('a message may be empty, and goes to the address of its mode', async () => 
 test('a call that asks to be called back makes a task for the next day of work, and the next call starts anew', async () => {
   const { written, save: onSave } = saves()
   await render(<Screen mode="call" save={onSave} />)
-  expect(page.getByLabelText('משימה לחזור ביום').elements()).toEqual([])
+  expect(page.getByLabelText('משימה לחזור ביום', { exact: false }).elements()).toEqual([])
   await page.getByLabelText('ביקשו שנחזור').click()
-  await expect.element(page.getByLabelText('משימה לחזור ביום')).toHaveValue('2026-11-26')
-  await page.getByLabelText('באיזו שעה לחזור').fill('09:15')
+  await expect.element(page.getByLabelText('משימה לחזור ביום', { exact: false })).toHaveValue('26.11.2026')
+  await page.getByLabelText('באיזו שעה לחזור', { exact: false }).fill('09:15')
   await save.click()
   await expect
     .poll(() => written)
@@ -161,7 +161,7 @@ test('a meeting cannot end up in the future, and a task takes its day or none', 
   const { written, save: onSave } = saves()
   await render(<Screen mode="meeting" save={onSave} />)
   await text.fill('נקבעו יעדים')
-  await page.getByLabelText('באיזו שעה').fill('23:00')
+  await page.getByLabelText('באיזו שעה', { exact: false }).fill('23:00')
   await save.click()
   await expect.poll(() => written[0]).toMatchObject({ mode: 'meeting', happenedAt: now.toISOString() })
   await mode('משימה').click()
