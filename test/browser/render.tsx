@@ -38,6 +38,7 @@ async function renderRoutes(routes: RouteObject[], { as, path = '/' }: Options) 
   const { anonKey } = inject('product')
   if (as) storeSession(typeof as === 'string' ? accountOf(as).session : as.session)
   history.replaceState(null, '', path)
+  nameKey(anonKey)
   const connection = openConnection(anonKey)
   const router = createBrowserRouter(routes)
   markFirstScreenReady()
@@ -63,10 +64,10 @@ export function backendAs(role: Role): Backend {
 
 /** A signed-in account of its own, for a test that changes sessions, factors or a password. Without a role it is a stranger. */
 export async function makeAccount(role?: Role): Promise<Account> {
-  const { anonKey, serviceKey } = inject('product')
+  const { anonKey } = inject('product')
   const login = { email: `${crypto.randomUUID()}@example.com`, password: crypto.randomUUID() }
   const auth = { persistSession: false, autoRefreshToken: false }
-  const { data, error } = await createClient(location.origin, serviceKey, { auth }).auth.admin.createUser({
+  const { data, error } = await backendAsService().auth.admin.createUser({
     ...login,
     email_confirm: true,
   })
@@ -76,6 +77,20 @@ export async function makeAccount(role?: Role): Promise<Account> {
   const signedIn = await createClient(location.origin, anonKey, { auth }).auth.signInWithPassword(login)
   if (signedIn.error) throw signedIn.error
   return { id, ...login, session: signedIn.data.session }
+}
+
+/** What only the server may write: without row-level security, as a job or a handler does. */
+export function backendAsService(): Backend {
+  return createClient<Database>(location.origin, inject('product').serviceKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    db: { retry: false },
+  })
+}
+
+/** The public api key, as in a page of the server. */
+function nameKey(content: string) {
+  if (document.querySelector('meta[name="backend-key"]')) return
+  document.head.append(Object.assign(document.createElement('meta'), { name: 'backend-key', content }))
 }
 
 /** Where the auth client stores its session. */

@@ -1,0 +1,157 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { accountOf, makeAccount, openScreen } from '../../../../test/browser/render.tsx'
+
+const email = page.getByLabelText('דוא״ל')
+const password = page.getByLabelText('סיסמה', { exact: true })
+const enter = page.getByRole('button', { name: 'כניסה', exact: true })
+const title = page.getByRole('heading', { level: 1 })
+
+afterEach(() => {
+  for (const meta of document.querySelectorAll('meta[name="sign-in-providers"]')) meta.remove()
+})
+
+/** What the server writes into the page for the providers that it has. */
+function offer(providers: string) {
+  document.head.append(Object.assign(document.createElement('meta'), { name: 'sign-in-providers', content: providers }))
+}
+
+test('an empty form and half an address are refused before anything is sent, with the focus on the field', async () => {
+  await openScreen('/auth')
+  await enter.click()
+  await expect.element(email).toHaveAccessibleDescription('יש להזין דוא״ל וסיסמה')
+  await expect.element(email).toHaveFocus()
+  await email.fill('noa@')
+  await password.fill('x')
+  await enter.click()
+  await expect.element(email).toHaveAccessibleDescription('כתובת הדוא״ל אינה תקינה')
+})
+
+test('a wrong password is said at the password and does not say whether the address is registered', async () => {
+  const { email: known } = await makeAccount()
+  await openScreen('/auth')
+  for (const address of [known, `${crypto.randomUUID()}@example.com`]) {
+    await email.fill(address)
+    await password.fill('wrong-password')
+    await enter.click()
+    await expect.element(password).toHaveAccessibleDescription('הדוא״ל או הסיסמה אינם נכונים')
+    await expect.element(password).toHaveFocus()
+    await password.fill('')
+  }
+})
+
+test('the other forms open in their own address, keep the way back, and take the focus', async () => {
+  const { router } = await openScreen('/crm/tasks?status=open')
+  await page.getByRole('link', { name: 'שכחתי סיסמה' }).click()
+  await expect.element(title).toHaveTextContent('איפוס סיסמה')
+  expect(location.search).toBe('?mode=forgot')
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  await page.getByRole('link', { name: 'חזרה לכניסה' }).click()
+  await page.getByRole('link', { name: 'הרשמה' }).click()
+  await expect.element(title).toHaveTextContent('פתיחת חשבון')
+  await page.getByRole('link', { name: 'כניסה' }).click()
+  expect(router.state.location.state).toEqual({ from: '/crm/tasks?status=open' })
+})
+
+test('a reset is answered the same for every address, and its answer takes the focus', async () => {
+  await openScreen('/auth?mode=forgot')
+  await email.fill(`${crypto.randomUUID()}@example.com`)
+  await page.getByRole('button', { name: 'שליחת קישור' }).click()
+  const answer = page.getByText('אם הכתובת רשומה אצלנו, נשלחה אליה הודעה עם קישור לאיפוס')
+  await expect.element(answer).toHaveFocus()
+  expect(email.elements()).toEqual([])
+})
+
+test('a weak password is refused at its field, and a good one is answered with the mail that was sent', async () => {
+  await openScreen('/auth?mode=signup')
+  const address = `${crypto.randomUUID()}@example.com`
+  await email.fill(address)
+  await password.fill('short')
+  await page.getByRole('button', { name: 'פתיחת חשבון' }).click()
+  await expect.element(password).toHaveAccessibleDescription(/^הסיסמה חלשה/)
+  await password.fill(crypto.randomUUID())
+  await page.getByRole('button', { name: 'פתיחת חשבון' }).click()
+  await expect.element(page.getByText(address)).toBeVisible()
+  await expect.element(page.getByText(/^שלחנו הודעה אל/)).toHaveFocus()
+  expect(password.elements()).toEqual([])
+})
+
+test('Enter during the request does not sign in twice', async () => {
+  const account = await makeAccount()
+  const { connection } = await openScreen('/auth')
+  const sent: string[] = []
+  connection.session.subscribe(() => sent.push(connection.session.read().session?.access_token ?? ''))
+  await email.fill(account.email)
+  await password.fill(account.password)
+  await userEvent.keyboard('{Enter}{Enter}')
+  await expect.poll(() => location.pathname).toBe('/crm')
+  expect(new Set(sent.filter(Boolean)).size).toBe(1)
+})
+
+test('a mailed link that is too old is explained above the form', async () => {
+  await openScreen('/auth#error=access_denied&error_code=otp_expired')
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/הקישור פג תוקף או שכבר נעשה בו שימוש/)
+  expect(location.hash).toBe('')
+  await expect.element(email).toBeVisible()
+})
+
+test('Google and the phone are offered only where the server has them', async () => {
+  const screen = await openScreen('/auth')
+  await expect.element(email).toBeVisible()
+  expect(page.getByRole('button', { name: /Google/ }).elements()).toEqual([])
+  await screen.unmount()
+  offer('google phone')
+  await openScreen('/auth')
+  await expect.element(page.getByRole('button', { name: /Google/ })).toBeVisible()
+  const identity = page.getByLabelText('דוא״ל או טלפון')
+  await identity.fill('052')
+  await enter.click()
+  await expect.element(identity).toHaveAccessibleDescription('כתובת הדוא״ל או מספר הטלפון אינם תקינים')
+  await identity.fill('052-123 4567')
+  await enter.click()
+  await expect.element(identity).not.toHaveAttribute('aria-invalid')
+  await expect.element(password).toHaveFocus()
+})
+
+test('a reset link asks for a new password before anything else, and refuses the former one', async () => {
+  const account = await makeAccount()
+  sessionStorage.setItem('choosing-a-new-password', '1')
+  await openScreen('/auth', account)
+  const chosen = page.getByLabelText('סיסמה חדשה')
+  await expect.element(title).toHaveTextContent('סיסמה חדשה')
+  await chosen.fill(account.password)
+  await page.getByRole('button', { name: 'שמירת הסיסמה' }).click()
+  await expect.element(chosen).toHaveAccessibleDescription('זו הסיסמה הקודמת. יש לבחור סיסמה אחרת')
+  await chosen.fill(crypto.randomUUID())
+  await page.getByRole('button', { name: 'שמירת הסיסמה' }).click()
+  await expect.element(page.getByText('הסיסמה עודכנה')).toBeVisible()
+  await expect.poll(() => location.pathname).toBe('/crm')
+  expect(sessionStorage.getItem('choosing-a-new-password')).toBeNull()
+})
+
+test('on a phone the form has the whole width, and the picture beside it is not loaded', async () => {
+  await page.viewport(390, 844)
+  await openScreen('/auth')
+  await expect.element(email).toBeVisible()
+  expect(document.querySelector('.auth__picture')).toBeNull()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await page.viewport(1440, 900)
+  await expect.poll(() => document.querySelector('.auth__picture')).not.toBeNull()
+})
+
+test('a role without a shell of its own says what is open to it', async () => {
+  await openScreen('/admin/component-templates', 'sales')
+  await expect
+    .element(page.getByText('העמודים האלה פתוחים להנהלת העסק. מי שאחראי על העסק יכול לתת גישה.'))
+    .toBeVisible()
+  expect(document.title).toMatch(/^אין גישה למסך הזה/)
+})
+
+test.each([
+  ['sales', '/crm/site', /^תוכן האתר פתוח לבעלות, להנהלה ולצוות התוכן/],
+  ['content', '/crm/pipeline', /^אנשי קשר ומכירות פתוחים לצוות המכירות והליווי/],
+] as const)('%s is refused %s in words that say who may open it', async (role, path, words) => {
+  await openScreen(path, role)
+  await expect.element(page.getByText(words)).toBeVisible()
+  expect(accountOf(role).email).toContain(role)
+})

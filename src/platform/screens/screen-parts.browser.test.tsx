@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderApp, openScreen } from '../../../test/browser/render.tsx'
+import { FailedToLoad } from './failed-to-load.tsx'
+import { ScreenTitleProvider, useScreenTitle, useShownTitle } from './screen-title.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import { useDebounced } from './use-debounced.ts'
+import { useDelayedSpinner } from './use-delayed-spinner.ts'
+
+test('an address below the CRM that has no screen says so in its title, and leads to the first screen', async () => {
+  await openScreen('/crm/no-such-screen', 'owner')
+  await expect.poll(() => document.title).toMatch(/^העמוד לא נמצא \| /)
+  await page.getByRole('link', { name: 'למסך היום' }).click()
+  await expect.poll(() => location.pathname).toBe('/crm')
+})
+
+test('the title of the document follows the screen and ends with the business', async () => {
+  function Screen() {
+    const [name, setName] = useState('משימות')
+    useScreenTitle(name)
+    return (
+      <button type="button" onClick={() => setName('')}>
+        {useShownTitle() || 'בלי כותרת'}
+      </button>
+    )
+  }
+  await renderApp(
+    <ScreenTitleProvider business="בית מרווח">
+      <Screen />
+    </ScreenTitleProvider>,
+  )
+  await expect.poll(() => document.title).toBe('משימות | בית מרווח')
+  await page.getByRole('button', { name: 'משימות' }).click()
+  await expect.poll(() => document.title).toBe('בית מרווח')
+})
+
+test('what failed to load says why in Hebrew, and is asked for again by its button', async () => {
+  let asked = 0
+  await renderApp(
+    <FailedToLoad insteadOf={null} error={new TypeError('Failed to fetch')} onRetry={() => (asked += 1)} />,
+  )
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/אין חיבור לשרת\. נסו שוב/)
+  await page.getByRole('button', { name: 'ניסיון נוסף' }).click()
+  expect(asked).toBe(1)
+})
+
+test('a card of the settings is a region under its title', async () => {
+  await renderApp(
+    <SettingsCard title="צבעי המותג" text="שלושה צבעים">
+      <p>תוכן</p>
+    </SettingsCard>,
+  )
+  await expect.element(page.getByRole('region', { name: 'צבעי המותג' })).toMatchTextContent(/שלושה צבעים.*תוכן/)
+})
+
+test('a search follows the typing only after a pause, and with the last words', async () => {
+  const seen: string[] = []
+  function Search() {
+    const [typed, setTyped] = useState('')
+    const asked = useDebounced(typed)
+    if (seen.at(-1) !== asked) seen.push(asked)
+    return <input aria-label="חיפוש" value={typed} onChange={(event) => setTyped(event.target.value)} />
+  }
+  await renderApp(<Search />)
+  const field = page.getByLabelText('חיפוש')
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+  for (const words of ['נ', 'נו', 'נועה']) {
+    setter.call(field.element(), words)
+    field.element().dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  expect(seen).toEqual([''])
+  await expect.poll(() => seen).toEqual(['', 'נועה'])
+})
+
+test('a fast response shows no spinner, and a slow one does', async () => {
+  const seen: boolean[] = []
+  function Wait() {
+    const isVisible = useDelayedSpinner()
+    seen.push(isVisible)
+    return null
+  }
+  await renderApp(<Wait />)
+  expect(seen[0]).toBe(false)
+  await expect.poll(() => seen.at(-1)).toBe(true)
+})

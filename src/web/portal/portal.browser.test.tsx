@@ -1,0 +1,224 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ShownProcess, ShownStage } from '#features/processes/processes.data.ts'
+import { makeContact } from '../../../test/browser/make-contact.ts'
+import {
+  accountOf,
+  backendAs,
+  backendAsService,
+  makeAccount,
+  openScreen,
+  renderApp,
+} from '../../../test/browser/render.tsx'
+import { ProcessPath } from './process-path.tsx'
+
+const title = page.getByRole('heading', { level: 1 })
+const now = new Date('2026-11-25T10:00:00+02:00')
+
+function stage(name: string, changes: Partial<ShownStage> = {}, own: Partial<ShownStage['stage']> = {}): ShownStage {
+  return {
+    id: name,
+    client_process_id: 'process',
+    process_stage_id: name,
+    status: 'locked',
+    opened_at: null,
+    due_on: null,
+    done_at: null,
+    note: null,
+    ...changes,
+    stage: {
+      id: name,
+      name,
+      stage_order: 1,
+      description: '',
+      stage_type: 'plan',
+      goal: '',
+      completion_rule: '',
+      task_template: [],
+      ...own,
+    },
+  }
+}
+
+const show = (stages: ShownStage[], changes: Partial<ShownProcess> = {}) =>
+  renderApp(
+    <ProcessPath
+      process={{
+        id: 'process',
+        contact_id: 'c',
+        process_template_id: 't',
+        status: 'active',
+        started_on: '2026-10-01',
+        template: { id: 't', name: 'ליווי', description: '' },
+        stages,
+        ...changes,
+      }}
+      now={now}
+    >
+      {null}
+    </ProcessPath>,
+  )
+const card = (name: string) => page.getByRole('region', { name })
+const steps = () => [...document.querySelectorAll('.step__words')].map((one) => one.textContent)
+
+test('the way says what is done and when, where the family is, and until when the next stage is', async () => {
+  await show([
+    stage('מיפוי', { status: 'done', done_at: '2026-11-09T10:00:00+02:00' }),
+    stage('ביטוח', { status: 'skipped' }),
+    stage('תקציב', { status: 'active', due_on: '2026-11-28' }),
+    stage('חיסכון', { due_on: '2026-12-20' }),
+  ])
+  await expect.poll(steps).toEqual(['מיפויהושלם ב־9 בנובמבר', 'ביטוחדולג', 'תקציבכאן אתם עכשיו', 'חיסכוןעד 20 בדצמבר'])
+  await expect.element(card('הדרך שלכם')).toMatchTextContent(/ליווי, שלב 3 מתוך 4/)
+  await expect.element(card('השלב שלכם עכשיו')).toMatchTextContent(/תקציב.*עד 28 בנובמבר, /)
+  await expect.element(card('כל השלבים').getByRole('listitem').nth(2)).toHaveAttribute('aria-current', 'step')
+})
+
+test('a due date that has passed is shown as a plan, not as a delay', async () => {
+  await show([stage('תקציב', { status: 'active', due_on: '2026-11-20' })])
+  await expect.element(card('השלב שלכם עכשיו')).toMatchTextContent(/תוכנן עד 20 בנובמבר/)
+})
+
+test.each([
+  ['waiting_client', 'עכשיו התור שלכם: השלב מחכה לכם.'],
+  ['waiting_coach', 'עכשיו התור שלנו. אין מה לעשות, נעדכן כשנסיים.'],
+] as const)('a stage that is %s says whose turn it is', async (status, words) => {
+  await show([stage('תקציב', { status })])
+  await expect.element(card('השלב שלכם עכשיו')).toMatchTextContent(new RegExp(words))
+})
+
+test('the tasks of a stage are those of the family, with the days that are still ahead and their time in all', async () => {
+  const task = { owner: 'client' as const, due_offset: 7, minutes: 20 }
+  await show([
+    stage(
+      'תקציב',
+      { status: 'active', opened_at: '2026-11-20T09:00:00+02:00' },
+      {
+        task_template: [
+          { ...task, name: 'רישום' },
+          { ...task, name: 'איסוף', due_offset: 2, minutes: 1 },
+          { ...task, name: 'בחירה', owner: 'both', minutes: 45 },
+          { ...task, name: 'הכנה של המלווה', owner: 'coach' },
+        ],
+      },
+    ),
+  ])
+  const items = card('מה עושים בשלב הזה').getByRole('listitem')
+  await expect
+    .poll(() => items.elements().map((one) => one.textContent))
+    .toEqual(['רישוםעד 27 בנובמבר, 20 דקות', 'איסוףדקה', 'בחירהעד 27 בנובמבר, ביחד, 45 דקות'])
+  await expect.element(card('מה עושים בשלב הזה')).toMatchTextContent(/כ־שעה בסך הכול/)
+})
+
+test('a process without stages says that they will come, and one that is finished has no stage of now', async () => {
+  const screen = await show([], { template: undefined })
+  await expect.element(card('הדרך שלכם')).toMatchTextContent(/תהליך הליווי.*השלבים של התהליך עוד לא נקבעו/)
+  await screen.unmount()
+  await show([stage('מיפוי', { status: 'done' })])
+  await expect.element(card('הדרך שלכם')).toMatchTextContent(/כל השלבים הושלמו/)
+  expect(card('השלב שלכם עכשיו').elements()).toEqual([])
+})
+
+test('the note of the coach and the goal of the stage are shown while they are written', async () => {
+  await show([
+    stage('תקציב', { status: 'active', note: 'כל הכבוד' }, { goal: 'חודש בפלוס', completion_rule: 'יש תקציב כתוב' }),
+  ])
+  await expect.element(card('הודעה מהמלווה שלכם')).toMatchTextContent(/כל הכבוד/)
+  await expect
+    .element(card('הדרך שלכם'))
+    .toMatchTextContent(/היעד בשלב הזה: חודש בפלוס.*השלב מסתיים כאשר יש תקציב כתוב\./)
+})
+
+test('a client sees their own process, and a change of the coach by itself', async () => {
+  const coach = backendAs('coach')
+  const { data: mine } = await coach
+    .from('process_stage_instances')
+    .select('id, note, process:client_processes!inner(contact:contacts!inner(client_user_id))')
+    .eq('process.contact.client_user_id', accountOf('client').session.user.id)
+    .eq('status', 'active')
+    .single()
+    .throwOnError()
+  const write = (note: string | null) =>
+    coach.from('process_stage_instances').update({ note }).eq('id', mine.id).throwOnError()
+  await openScreen('/client-portal', 'client')
+  await expect.element(title).toMatchTextContent(/איתי/)
+  await expect.element(page.getByText(/^שבוע \d+ בתהליך, בשלב /)).toBeVisible()
+  try {
+    // The live channel is joined after the first screen: the note is written until it is seen.
+    let wrote = 0
+    await expect
+      .poll(
+        async () => {
+          await write(`ניפגש ביום שלישי ${(wrote += 1)}`)
+          return document.body.textContent
+        },
+        { interval: 1_500 },
+      )
+      .toMatch(/ניפגש ביום שלישי/)
+  } finally {
+    await write(mine.note)
+  }
+})
+
+test('a client account without a linked contact gets a message and a link to the contact page', async () => {
+  await openScreen('/client-portal', await makeAccount('client'))
+  await expect.element(page.getByText('עוד לא מצאנו את התיק שלכם')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'יצירת קשר' })).toHaveAttribute('href', '/contact')
+})
+
+test('a client without an active process is greeted and reads that there is none', async () => {
+  const account = await makeAccount('client')
+  const { id } = await makeContact({ first: 'תמר' })
+  await backendAsService().from('contacts').update({ client_user_id: account.id }).eq('id', id).throwOnError()
+  await openScreen('/client-portal', account)
+  await expect.element(title).toMatchTextContent(/תמר/)
+  await expect.element(page.getByText('אין כרגע תהליך פעיל')).toBeVisible()
+})
+
+test('a staff member reads that the account has no client file, and continues to the CRM', async () => {
+  await openScreen('/client-portal', 'sales')
+  await expect.element(title).toHaveTextContent('אין כאן תיק לקוח')
+  await expect.element(page.getByText(accountOf('sales').email)).toBeVisible()
+  await page.getByRole('link', { name: 'למערכת של צוות העסק' }).click()
+  await expect.poll(() => location.pathname).toBe('/crm')
+})
+
+test('a stranger is offered no way into the CRM, and leaves to sign in as another', async () => {
+  await openScreen('/client-login', await makeAccount())
+  await expect.element(title).toHaveTextContent('אין כאן תיק לקוח')
+  expect(page.getByRole('link', { name: 'למערכת של צוות העסק' }).elements()).toEqual([])
+  await page.getByRole('button', { name: 'יציאה וכניסה בחשבון אחר' }).click()
+  await expect.element(title).toHaveTextContent('כניסה לאזור האישי')
+})
+
+test('a client who was made one after the notice gets in by the second check', async () => {
+  const account = await makeAccount()
+  await openScreen('/client-login', account)
+  await expect.element(title).toHaveTextContent('אין כאן תיק לקוח')
+  await backendAs('owner').from('user_roles').insert({ user_id: account.id, role: 'client' }).throwOnError()
+  await page.getByRole('button', { name: 'בדיקה נוספת' }).click()
+  await expect.poll(() => location.pathname).toBe('/client-portal')
+})
+
+test('a visitor signs in at the page of clients and arrives in the portal', async () => {
+  await openScreen('/client-portal?from=mail')
+  await expect.poll(() => location.pathname).toBe('/client-login')
+  const { email, password } = accountOf('client')
+  await page.getByLabelText('דוא״ל').fill(email)
+  await page.getByLabelText('סיסמה', { exact: true }).fill(password)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => location.pathname + location.search).toBe('/client-portal?from=mail')
+  await expect.element(title).toMatchTextContent(/איתי/)
+})
+
+test('the portal fits a phone, and its menu has no settings of the staff', async () => {
+  await page.viewport(390, 844)
+  await openScreen('/client-portal', 'client')
+  await expect.element(title).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: /^החשבון שלי/ }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'יציאה' })).toBeVisible()
+  expect(page.getByRole('menuitem', { name: 'הגדרות' }).elements()).toEqual([])
+})
+
+afterEach(() => page.viewport(1440, 900))
