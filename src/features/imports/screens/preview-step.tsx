@@ -29,7 +29,10 @@ export function PreviewStep({ found }: { found: ShownImport }) {
           look="primary"
           busy={run.isPending}
           disabled={people === 0}
-          onClick={() => run.mutate(found.id, { onError: (error) => toast.error(refusalText(error, refusals)) })}
+          onClick={() =>
+            // Awaited instead of mutation callbacks: those are dropped when the next step replaces this one.
+            void run.mutateAsync(found.id).catch((error: unknown) => toast.error(refusalText(error, refusals)))
+          }
         >
           {people === 0
             ? 'אין מה לייבא'

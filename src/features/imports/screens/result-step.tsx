@@ -18,7 +18,6 @@ export function ResultStep({ found }: { found: ShownImport }) {
   const run = useRun()
   const { error: broken = 0, undone = 0, kept = 0, incomplete = 0 } = found.counts
   const isOver = found.status === 'done' || found.status === 'failed'
-  const failed = (error: unknown) => toast.error(refusalText(error, refusals))
   return (
     <div className="import__step">
       <h2 className="import__done">{titleOf(found)}</h2>
@@ -31,14 +30,14 @@ export function ResultStep({ found }: { found: ShownImport }) {
             other: '# שינויים הוחזרו לקדמותם.',
           })}
           {kept > 0 &&
-            ` ${count(kept, { one: 'שורה אחת נשארה', two: 'שתי שורות נשארו', other: '# שורות נשארו' })} כפי שהן, כי מישהו נגע בהן מאז.`}
+            ` ${count(kept, { one: 'שורה אחת נשארה כפי שהיא, כי היא השתנתה מאז.', two: 'שתי שורות נשארו כפי שהן, כי הן השתנו מאז.', other: '# שורות נשארו כפי שהן, כי הן השתנו מאז.' })}`}
         </p>
       )}
       <OutcomeTiles counts={found.counts} by="result" />
       {incomplete > 0 && isOver && <p className="import__note">{incompleteText(incomplete)}</p>}
       <div className="import__foot">
         {found.status === 'failed' && (
-          <Button look="primary" busy={run.isPending} onClick={() => run.mutate(found.id, { onError: failed })}>
+          <Button look="primary" busy={run.isPending} onClick={() => void run.mutateAsync(found.id).catch(failed)}>
             המשך מהמקום שנעצר
           </Button>
         )}
@@ -59,6 +58,9 @@ export function ResultStep({ found }: { found: ShownImport }) {
     </div>
   )
 }
+
+// For awaited mutations: their callbacks are dropped when another step replaces this one.
+const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
 
 function titleOf({ status, counts }: ShownImport) {
   if (status === 'failed') return 'הייבוא נעצר באמצע. מה שכבר נכנס נשמר, ואפשר להמשיך'
@@ -90,10 +92,10 @@ function RollBack({ found }: { found: ShownImport }) {
               look="danger"
               busy={rollBack.isPending}
               onClick={() =>
-                rollBack.mutate(found.id, {
-                  onError: (error) => toast.error(refusalText(error, refusals)),
-                  onSettled: () => setOpen(false),
-                })
+                void rollBack
+                  .mutateAsync(found.id)
+                  .catch(failed)
+                  .finally(() => setOpen(false))
               }
             >
               ביטול הייבוא

@@ -4,8 +4,10 @@ import { Link, useNavigate } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { type ShownImport, useCheck } from '#features/imports/imports.data.ts'
 import { type CheckImport, refusals } from '#features/imports/imports.ts'
+import { CallRefused } from '#client/invoke.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { ErrorText } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { ConsentRule } from './consent-rule.tsx'
 import { MatchRules } from './match-rules.tsx'
 import { NewContactDefaults } from './new-contact-defaults.tsx'
@@ -37,10 +39,10 @@ export function RulesStep({ found }: { found: ShownImport }) {
       ...(source && { source }),
       ...(names.length > 0 && { tags: names }),
     }
-    check.mutate(
-      { ...settings, defaults, consentProof: hasConsent ? proof : null },
-      { onSuccess: () => void navigate('.', { replace: true }) },
-    )
+    // Awaited instead of mutation callbacks: those are dropped when the preview replaces this step.
+    void check
+      .mutateAsync({ ...settings, defaults, consentProof: hasConsent ? proof : null })
+      .then(() => navigate('.', { replace: true }), failedInAnotherStep)
   }
 
   return (
@@ -75,4 +77,10 @@ export function RulesStep({ found }: { found: ShownImport }) {
       </div>
     </form>
   )
+}
+
+/** A refusal that replaces this form with another step is shown outside of it; any other one is below the fields. */
+function failedInAnotherStep(error: unknown) {
+  if (error instanceof CallRefused && error.code === 'import_step_not_possible')
+    toast.error(refusalText(error, refusals))
 }

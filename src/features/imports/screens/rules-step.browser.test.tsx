@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { uniqueEmail, uniquePhone } from '../../../../test/browser/unique.ts'
+import { previewList, reaches, readImport, uploadList } from './upload-list.fixture.ts'
+
+const toPreview = page.getByRole('button', { name: 'לתצוגה המקדימה' })
+
+async function openRules(lines: readonly string[]) {
+  const id = await uploadList(lines)
+  await openScreen(`/crm/contacts/import/${id}?step=rules`, 'owner')
+  await expect.element(toPreview).toBeVisible()
+  return id
+}
+
+test('only what has a column can identify known contacts', async () => {
+  await openRules(['שם,דוא״ל', `דנה,${uniqueEmail()}`])
+  const options = page.getByLabelText('לזהות לפי').getByRole('option').elements()
+  expect(options.map((option) => option.textContent)).toEqual(['טלפון או דוא״ל', 'דוא״ל'])
+})
+
+test('consent needs a proof and tags have a length; the rules then reach the server', async () => {
+  const id = await openRules(['שם,טלפון', `דנה,${uniquePhone()}`])
+  await page.getByRole('radio', { name: /כן, ויש לנו הוכחה/ }).click()
+  await toPreview.click()
+  const proof = page.getByRole('textbox', { name: 'מאיפה ההסכמה' })
+  await expect.element(proof).toHaveAccessibleDescription(/כתבו בכמה מילים מאיפה ההסכמה/)
+  await proof.fill('טופס הרשמה ביריד')
+  const tags = page.getByRole('textbox', { name: /^תגיות לכל מי שברשימה/ })
+  await tags.fill(`יריד, ${'א'.repeat(41)}`)
+  await toPreview.click()
+  await expect.element(tags).toHaveAccessibleDescription(/תגית באורך של עד 40 תווים/)
+  await expect.element(proof).toHaveValue('טופס הרשמה ביריד')
+  await tags.fill('יריד, , אביב')
+  await page.getByRole('radio', { name: /הקובץ קובע/ }).click()
+  await page.getByLabelText('סוג הקשר').selectOptions('client')
+  await page.getByRole('checkbox', { name: /לרשום כמשק בית אחד/ }).click()
+  await toPreview.click()
+  await expect.element(page.getByText(/מי שכבר רשומים: הקובץ קובע. הסכמה לדיוור תירשם/)).toBeVisible()
+  await reaches(id, 'previewed')
+  expect(await readImport(id)).toMatchObject({
+    on_match: 'overwrite',
+    links_households: false,
+    defaults: { lifecycle: 'client', tags: ['יריד', 'אביב'] },
+    consent_proof: 'טופס הרשמה ביריד',
+  })
+})
+
+test('a proof that was typed is not saved once consent is taken back', async () => {
+  const id = await openRules(['שם,טלפון', `דנה,${uniquePhone()}`])
+  await page.getByRole('radio', { name: /כן, ויש לנו הוכחה/ }).click()
+  await page.getByRole('textbox', { name: 'מאיפה ההסכמה' }).fill('טופס הרשמה ביריד')
+  await page.getByRole('radio', { name: /לא, או שלא בטוח/ }).click()
+  await toPreview.click()
+  await expect.element(page.getByText(/הסכמה לדיוור לא תירשם לאיש/)).toBeVisible()
+  expect((await readImport(id)).consent_proof).toBeNull()
+})
+
+test('rules of an import that a colleague ran are refused with a reason, and its result is shown', async () => {
+  const id = await previewList(['שם,טלפון', `דנה,${uniquePhone()}`])
+  await openScreen(`/crm/contacts/import/${id}?step=rules`, 'owner')
+  await expect.element(toPreview).toBeVisible()
+  await backendAs('admin').functions.invoke('run-import', { body: { importId: id } })
+  await toPreview.click()
+  await expect.element(page.getByText('הייבוא כבר בשלב אחר. העמוד רוענן')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'לרשימת אנשי הקשר' })).toBeVisible()
+})
