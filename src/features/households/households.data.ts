@@ -93,6 +93,8 @@ export function useChangeMember() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
+    // One at a time, so that a later choice is also the later write.
+    scope: { id: 'household members' },
     mutationFn: async ({ id, changes }: { id: string; changes: MemberChanges }) =>
       void (await backend.from('contacts').update(changes).eq('id', id).select('id').single().throwOnError()),
     onSettled: () =>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { type Member, useChangeMember } from '#features/households/households.data.ts'
 import { type HomeMail, homeMailLabels, refusals } from '#features/households/households.ts'
@@ -10,6 +11,8 @@ const kinds = Object.keys(homeMailLabels) as HomeMail[]
 /** Which household member gets reminders, summaries and invoices. */
 export function MailPreferencesTable({ members }: { members: readonly Member[] }) {
   const change = useChangeMember()
+  // What was chosen and is not read back yet: a second choice is based on it, not on the row.
+  const chosen = useRef(new Map<string, readonly HomeMail[]>())
 
   // Optimistic; reverted if the request is refused.
   const { isPending, variables } = change
@@ -17,15 +20,19 @@ export function MailPreferencesTable({ members }: { members: readonly Member[] }
     (isPending && variables.id === id && variables.changes.home_mail) || home_mail
 
   async function choose(member: Member, kind: HomeMail, isOn: boolean) {
-    const home_mail = isOn ? [...member.home_mail, kind] : member.home_mail.filter((one) => one !== kind)
+    const before = [...(chosen.current.get(member.id) ?? member.home_mail)]
+    const home_mail = isOn ? [...before, kind] : before.filter((one) => one !== kind)
+    chosen.current.set(member.id, home_mail)
     try {
       await change.mutateAsync({ id: member.id, changes: { home_mail } })
       offerUndo({
         title: 'נשמר מי מקבל מה',
-        undo: () => change.mutateAsync({ id: member.id, changes: { home_mail: member.home_mail } }),
+        undo: () => change.mutateAsync({ id: member.id, changes: { home_mail: before } }),
       })
     } catch (error) {
       toast.error(refusalText(error, refusals))
+    } finally {
+      if (chosen.current.get(member.id) === home_mail) chosen.current.delete(member.id)
     }
   }
 

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { addContact } from '../../../../test/browser/add-contact.ts'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { unique } from '../../../../test/browser/unique.ts'
+import { addOpportunity } from '../../opportunities/add-opportunity.fixture.ts'
+
+const backend = backendAs('owner')
+const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
+
+async function addHousehold() {
+  const { data } = await backend
+    .from('households')
+    .insert({ name: unique('משפחת לוי') })
+    .select('id, name')
+    .single()
+    .throwOnError()
+  const members = [await addContact({ first_name: 'אורי' }), await addContact({ first_name: 'דנה' })]
+  for (const { id } of members)
+    await backend.from('contacts').update({ household_id: data.id, home_mail: [] }).eq('id', id).throwOnError()
+  return { ...data, first: members[0]!, second: members[1]! }
+}
+const readMember = async (id: string) => {
+  const { data } = await backend
+    .from('contacts')
+    .select('home_mail, household_id, household_role')
+    .eq('id', id)
+    .single()
+    .throwOnError()
+  return data
+}
+
+test('two kinds of mail that are ticked one right after the other are both saved', async () => {
+  const { id, first } = await addHousehold()
+  await openScreen(`/crm/households/${id}`, 'owner')
+  const box = (kind: string) => page.getByRole('checkbox', { name: `${kind}: ${first.full_name}` })
+  await expect.element(box('תזכורות')).not.toBeChecked()
+  await expect.element(page.getByText('אף אחד לא מקבל: תזכורות, סיכומים, חשבוניות')).toBeVisible()
+  ;(box('תזכורות').element() as HTMLElement).click()
+  ;(box('חשבוניות').element() as HTMLElement).click()
+  await expect.poll(async () => (await readMember(first.id)).home_mail.toSorted()).toEqual(['invoices', 'reminders'])
+  await expect.element(box('תזכורות')).toBeChecked()
+  await expect.element(box('חשבוניות')).toBeChecked()
+  await expect.element(page.getByText('אף אחד לא מקבל: סיכומים')).toBeVisible()
+  await box('סיכומים').click()
+  await expect.poll(async () => (await readMember(first.id)).home_mail.length).toBe(3)
+  await undo.first().click()
+  await expect.element(box('סיכומים')).not.toBeChecked()
+})
+
+test('a role and a removed link are undone, and the link comes back with its role', async () => {
+  const { id, second } = await addHousehold()
+  await openScreen(`/crm/households/${id}`, 'owner')
+  const menu = page.getByRole('button', { name: `פעולות: ${second.full_name}` })
+  await menu.click()
+  await page.getByRole('menuitem').first().click()
+  await expect.poll(async () => (await readMember(second.id)).household_role).toBe('partner')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'הסרת הקישור לבית' }).click()
+  await expect.poll(() => readMember(second.id)).toMatchObject({ household_id: null, household_role: null })
+  await expect.element(page.getByRole('link', { name: second.full_name })).not.toBeInTheDocument()
+  await undo.last().click()
+  await expect.poll(() => readMember(second.id)).toMatchObject({ household_id: id, household_role: 'partner' })
+})
+
+test('shared contact points and opportunities of all members are shown together', async () => {
+  const { id, first, second } = await addHousehold()
+  const phone = '+972521112233'
+  await backend
+    .from('contact_points')
+    .insert(
+      [first, second].map(({ id: contact_id }) => ({
+        contact_id,
+        kind: 'phone',
+        value_raw: phone,
+        value_norm: phone,
+        is_primary: true,
+        shared_in_household: true,
+      })),
+    )
+    .throwOnError()
+  const { name } = await addOpportunity({ contact_id: second.id, amount_agorot: 70_000 })
+  await openScreen(`/crm/households/${id}`, 'owner')
+  await expect
+    .element(
+      page
+        .getByText(`${first.full_name}, ${second.full_name}`)
+        .or(page.getByText(`${second.full_name}, ${first.full_name}`))
+        .first(),
+    )
+    .toBeVisible()
+  await expect.element(page.getByRole('link', { name })).toBeVisible()
+  await expect.element(page.getByText(/700.*פתוחים/)).toBeVisible()
+})
