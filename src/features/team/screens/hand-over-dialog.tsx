@@ -73,7 +73,7 @@ function HandOverForm({ member, leaves, onDone }: { member: ShownMember; leaves:
       },
     )
   }
-  const select = { without: member.user_id, nobody: 'לאף אחד, ישובץ אחר כך' }
+  const select = { without: member.user_id, emptyLabel: 'לאף אחד, ישובץ אחר כך' }
   return (
     <form noValidate onSubmit={submit}>
       <DialogBody>

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { accountOf, backendAs, openScreen } from '../../../../../test/browser/render.tsx'
+import { unique } from '../../../../../test/browser/unique.ts'
+
+const backend = backendAs('content')
+const own = { user_id: accountOf('content').session.user.id }
+const name = page.getByRole('textbox', { name: 'שם מלא' })
+const signature = page.getByRole('textbox', { name: /^חתימה/ })
+const save = page.getByRole('button', { name: 'שמירת השינויים' })
+const readProfile = async () => {
+  const { data } = await backend.from('staff_profiles').select('*').match(own).single().throwOnError()
+  return data
+}
+
+test('a save over a change in another window is refused once, and then keeps what was changed there', async () => {
+  await openScreen('/crm/settings?tab=profile', 'content')
+  await expect.element(name).toBeVisible()
+  const own_name = (name.element() as HTMLInputElement).value
+  await name.fill('א')
+  await save.click()
+  await expect.element(name).toHaveAttribute('aria-invalid', 'true')
+  await name.fill(own_name)
+  const words = unique('בברכה')
+  await signature.fill(words)
+  await save.click()
+  await expect.element(page.getByText('הפרטים שלכם נשמרו')).toBeVisible()
+  expect(await readProfile()).toMatchObject({ signature: words, full_name: own_name })
+  await backend.from('staff_profiles').update({ signature: 'מחלון אחר' }).match(own).throwOnError()
+  await page.getByLabelText('לשון הפנייה אליכם').selectOptions('f')
+  await save.click()
+  await expect.element(page.getByText(/^הפרטים נשמרו בינתיים בחלון אחר/)).toBeVisible()
+  expect((await readProfile()).gender_form).toBe('neutral')
+  await save.click()
+  await expect.poll(async () => (await readProfile()).gender_form).toBe('f')
+  expect((await readProfile()).signature).toBe('מחלון אחר')
+  await backend.from('staff_profiles').update({ signature: '', gender_form: 'neutral' }).match(own).throwOnError()
+})
+
+test('a file that is no photo is refused below the button, and a photo is shown and taken away with an undo', async () => {
+  await openScreen('/crm/settings?tab=profile', 'content')
+  await expect.element(name).toBeVisible()
+  const input = page.elementLocator(document.querySelector('input[type=file]')!)
+  await userEvent.upload(input, new File(['text'], 'me.png', { type: 'image/png' }))
+  await expect.element(page.getByText(/תמונה/).nth(2)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'העלאת תמונה' })).toBeEnabled()
+  await userEvent.upload(input, new File([await onePixel()], 'me.png', { type: 'image/png' }))
+  await expect.element(page.getByText('התמונה עודכנה')).toBeVisible()
+  await page.getByRole('button', { name: 'הסרה' }).click()
+  await expect.element(page.getByRole('button', { name: 'העלאת תמונה' })).toBeVisible()
+  expect((await readProfile()).photo_path).toBeNull()
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await expect.element(page.getByRole('button', { name: 'הסרה' })).toBeVisible()
+  await backend.from('staff_profiles').update({ photo_path: null }).match(own).throwOnError()
+})
+
+async function onePixel() {
+  const canvas = new OffscreenCanvas(64, 64)
+  canvas.getContext('2d')!.fillRect(0, 0, 64, 64)
+  return canvas.convertToBlob({ type: 'image/png' })
+}

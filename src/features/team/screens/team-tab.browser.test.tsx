@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { accountOf, backendAs, openScreen, renderApp } from '../../../../test/browser/render.tsx'
+import { uniqueEmail } from '../../../../test/browser/unique.ts'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+import { RoleDialog } from './role-dialog.tsx'
+
+const backend = backendAs('owner')
+const dialog = page.getByRole('dialog')
+const row = (text: string) => page.getByRole('listitem').filter({ hasText: new RegExp(text) })
+const email = dialog.getByRole('textbox', { name: 'דוא״ל' })
+
+const memberOf = async (role: 'owner' | 'coach' | 'sales') => {
+  const { data } = await backend.rpc('team_members').throwOnError()
+  return { ...data.find(({ user_id }) => user_id === accountOf(role).session.user.id)!, photo_url: null }
+}
+
+test('an invitation waits in the list, a second one to the same address is refused, and a revoked one leaves', async () => {
+  const address = uniqueEmail()
+  await openScreen('/crm/settings?tab=team', 'owner')
+  const invite = page.getByRole('button', { name: 'הזמנה לצוות' })
+  await invite.click()
+  await email.fill('not an address')
+  await dialog.getByRole('button', { name: 'שליחת ההזמנה' }).click()
+  await expect.element(email).toHaveAttribute('aria-invalid', 'true')
+  await email.fill(address)
+  await dialog.getByRole('radio', { name: /^מכירות/ }).click()
+  await dialog.getByRole('button', { name: 'שליחת ההזמנה' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(row(address)).toMatchTextContent(/מכירות/)
+  await invite.click()
+  await email.fill(address)
+  await dialog.getByRole('button', { name: 'שליחת ההזמנה' }).click()
+  await expect.element(email).toHaveAccessibleDescription(/כבר נשלחה הזמנה לכתובת הזו/)
+  await email.fill(accountOf('coach').email)
+  await dialog.getByRole('button', { name: 'שליחת ההזמנה' }).click()
+  await expect.element(email).toHaveAccessibleDescription('מי שהכתובת הזו שלו כבר בצוות')
+  await email.fill('')
+  await dialog.getByRole('button', { name: 'חזרה' }).click()
+  await page.getByRole('button', { name: `שליחה חוזרת: ${address}` }).click()
+  await expect.element(page.getByText('ההזמנה נשלחה לפני רגע. אפשר לשלוח שוב בעוד כמה דקות')).toBeVisible()
+  await page.getByRole('button', { name: `ביטול ההזמנה: ${address}` }).click()
+  await expect.element(page.getByText('ההזמנה בוטלה. הקישור שנשלח כבר לא פותח')).toBeVisible()
+  await expect.element(row(address)).not.toBeInTheDocument()
+})
+
+test('admins neither manage owners nor grant ownership, and see the second factor as a fact', async () => {
+  await openScreen('/crm/settings?tab=team', 'admin')
+  const owner = await memberOf('owner')
+  await expect.element(row(owner.email!)).toBeVisible()
+  await expect.element(row(owner.email!).getByRole('button')).not.toBeInTheDocument()
+  await expect.element(row(accountOf('admin').email).getByText('אני')).toBeVisible()
+  await expect.element(page.getByRole('switch', { name: /^לבקש מכולם/ })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'הזמנה לצוות' }).click()
+  await expect.element(dialog.getByRole('radio', { name: /^ניהול/ })).toBeVisible()
+  await expect.element(dialog.getByRole('radio', { name: /^בעלות/ })).not.toBeInTheDocument()
+})
+
+test('asking all for a second factor is refused to an owner without one, and the switch goes back', async () => {
+  await openScreen('/crm/settings?tab=team', 'owner')
+  const ask = page.getByRole('switch', { name: /^לבקש מכולם/ })
+  await ask.click()
+  await expect.element(page.getByText(/^לפני שמבקשים מכולם, מוסיפים אפליקציית אימות/)).toBeVisible()
+  await expect.element(ask).not.toBeChecked()
+})
+
+test('the last owner keeps the role, with the reason at the choice', async () => {
+  const member = await memberOf('owner')
+  await renderApp(<RoleDialog member={member} onClose={() => {}} />, { as: 'owner' })
+  await expect.element(dialog.getByRole('radio', { name: /^בעלות/ })).toBeChecked()
+  await dialog.getByRole('radio', { name: /^ניהול/ }).click()
+  await dialog.getByRole('button', { name: 'שמירת התפקיד' }).click()
+  await expect.element(dialog.getByText(/^חייב להישאר לפחות חשבון בעלות פעיל אחד/)).toBeVisible()
+})
+
+test('handed over work goes to the first chosen colleague unless another one is chosen', async () => {
+  const member = { ...(await memberOf('coach')), contacts: 2, opportunities: 1, tasks: 3 }
+  const [sales, owner] = [accountOf('sales').session.user.id, accountOf('owner').session.user.id]
+  await renderApp(<HandOverDialog member={member} leaves={false} onClose={() => {}} />, { as: 'owner' })
+  await expect.element(dialog.getByText('שני אנשי קשר')).toBeVisible()
+  const [contacts, opportunities, tasks] = [
+    dialog.getByLabelText('אנשי הקשר עוברים אל'),
+    dialog.getByLabelText('ההזדמנויות הפתוחות עוברות אל'),
+    dialog.getByLabelText('המשימות הפתוחות עוברות אל'),
+  ]
+  const options = () => [...(contacts.element() as HTMLSelectElement).options]
+  await expect.poll(() => options().length).toBeGreaterThan(2)
+  expect(options()[0]!.text).toBe('לאף אחד, ישובץ אחר כך')
+  expect(options().map(({ value }) => value)).not.toContain(member.user_id)
+  const content = accountOf('content').session.user.id
+  expect(options().map(({ value }) => value)).not.toContain(content)
+  expect([...(tasks.element() as HTMLSelectElement).options].map(({ value }) => value)).toContain(content)
+  await tasks.selectOptions(owner)
+  await contacts.selectOptions(sales)
+  await expect.element(opportunities).toHaveValue(sales)
+  await expect.element(tasks).toHaveValue(owner)
+  await opportunities.selectOptions('')
+  await contacts.selectOptions(owner)
+  await expect.element(opportunities).toHaveValue('')
+})
+
+test('a member without open work is said to leave nothing behind, and a gone account is refused', async () => {
+  const member = { ...(await memberOf('coach')), user_id: crypto.randomUUID(), contacts: 0, opportunities: 0, tasks: 0 }
+  await renderApp(<HandOverDialog member={member} leaves onClose={() => {}} />, { as: 'owner' })
+  await expect.element(dialog.getByText(/^אין דבר פתוח על שמם/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'סיום העבודה במערכת' }).click()
+  await expect.element(dialog.getByText('החשבון הזה אינו בצוות. הרשימה רועננה')).toBeVisible()
+})
