@@ -1,0 +1,113 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { addContact } from '../../../../test/browser/add-contact.ts'
+import { addMarked, listed, openList, row } from './marked-contacts.fixture.ts'
+
+const box = (mark: string, name: string) => page.getByRole('checkbox', { name: `סימון ${name} ${mark}` })
+const all = page.getByRole('checkbox', { name: 'סימון כל הרשימה' })
+
+test('a click on a header sorts, a second one reverses, and the address holds the order', async () => {
+  const { mark } = await addMarked('גדי', 'אבי', 'בני')
+  const { router } = await openList(mark)
+  const header = page.getByRole('columnheader', { name: /^שם/ })
+  await expect.element(header).toHaveAttribute('aria-sort', 'none')
+  await header.getByRole('button').click()
+  await expect.poll(listed).toEqual(['אבי', 'בני', 'גדי'])
+  await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
+  await header.getByRole('button').click()
+  await expect.poll(listed).toEqual(['גדי', 'בני', 'אבי'])
+  expect(new URLSearchParams(router.state.location.search).get('sort')).toBe('-name')
+  // Times start with the latest one.
+  await page.getByRole('button', { name: 'פעילות אחרונה' }).click()
+  await expect
+    .element(page.getByRole('columnheader', { name: /^פעילות אחרונה/ }))
+    .toHaveAttribute('aria-sort', 'descending')
+})
+
+test('Shift selects the range from the last row, and the header box shows a partial selection', async () => {
+  const { mark } = await addMarked('אבי', 'בני', 'גדי', 'דני')
+  await openList(mark, { more: '&sort=name' })
+  await box(mark, 'בני').click()
+  expect((all.element() as HTMLInputElement).indeterminate).toBe(true)
+  await userEvent.keyboard('{Shift>}')
+  await box(mark, 'דני').click({ modifiers: ['Shift'] })
+  await userEvent.keyboard('{/Shift}')
+  await expect.element(page.getByText('3 נבחרו')).toBeVisible()
+  await expect.element(box(mark, 'אבי')).not.toBeChecked()
+  await page.getByRole('button', { name: 'בחירת כל 4' }).click()
+  await expect.element(all).toBeChecked()
+  expect((all.element() as HTMLInputElement).indeterminate).toBe(false)
+  await box(mark, 'גדי').click()
+  await expect.element(page.getByText('3 נבחרו')).toBeVisible()
+  await expect.element(all).not.toBeChecked()
+  await all.click()
+  await page.getByRole('button', { name: 'ביטול הסימון' }).click()
+  await expect.element(page.getByRole('region', { name: 'פעולות על מי שסומנו' })).not.toBeInTheDocument()
+  await expect.element(box(mark, 'אבי')).not.toBeChecked()
+})
+
+test('a selection survives a visit to a record, and ends with another filter', async () => {
+  const { mark } = await addMarked('אבי', 'בני')
+  const { router } = await openList(mark)
+  await box(mark, 'אבי').click()
+  await page.getByRole('link', { name: `בני ${mark}` }).click()
+  await expect.element(page.getByRole('heading', { name: `בני ${mark}` })).toBeVisible()
+  await router.navigate(-1)
+  await expect.element(box(mark, 'אבי')).toBeChecked()
+  await page.getByRole('searchbox', { name: 'חיפוש באנשי הקשר' }).fill(`${mark} בני`)
+  await expect.poll(listed).toEqual(['בני'])
+  await expect.element(page.getByText(/נבחר/)).not.toBeInTheDocument()
+})
+
+test('arrow keys move between rows in the same column, and widen a column at its edge', async () => {
+  const { mark } = await addMarked('אבי', 'בני')
+  const screen = await openList(mark, { more: '&sort=name' })
+  box(mark, 'אבי').element().focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(box(mark, 'בני')).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(box(mark, 'בני')).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(box(mark, 'אבי')).toHaveFocus()
+  const edge = page.getByRole('separator', { name: 'רוחב העמודה סוג' })
+  await expect.element(edge).toHaveAttribute('aria-valuenow', '9')
+  edge.element().focus()
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowRight}')
+  await expect.element(edge).toHaveAttribute('aria-valuenow', '10')
+  for (let i = 0; i < 8; i++) await userEvent.keyboard('{ArrowRight}')
+  await expect.element(edge).toHaveAttribute('aria-valuenow', '5')
+  await screen.unmount()
+  await openList(mark)
+  await expect.element(edge).toHaveAttribute('aria-valuenow', '5')
+})
+
+test('a contact that a colleague adds appears by itself', async () => {
+  const { mark } = await addMarked('אבי')
+  await openList(mark)
+  await addContact({ first_name: 'חדשה', last_name: mark })
+  await expect.poll(listed).toContain('חדשה')
+})
+
+test('a search without a match says so, and clearing it keeps the order', async () => {
+  const { mark } = await addMarked('אבי')
+  const { router } = await openList(mark, { more: '&sort=name' })
+  await page.getByRole('searchbox', { name: 'חיפוש באנשי הקשר' }).fill(`${mark}ררר`)
+  await expect.element(page.getByText(/^לא מצאנו את/)).toBeVisible()
+  await page.getByRole('button', { name: 'ניקוי הסינון' }).click()
+  await expect.element(page.getByRole('table', { name: 'אנשי קשר' })).toBeVisible()
+  expect(router.state.location.search).toBe('?sort=name')
+})
+
+test('on a phone a row shows the kind of contact below the name, and the actions open as one menu', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1440, 900))
+  const { mark } = await addMarked('אבי')
+  await openList(mark)
+  await expect.element(row(mark).getByText('מתעניין', { exact: false }).first()).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: /^סוג/ })).not.toBeInTheDocument()
+  await box(mark, 'אבי').click()
+  const bar = page.getByRole('region', { name: 'פעולות על מי שסומנו' })
+  await expect.element(bar.getByRole('button', { name: 'תיוג' })).not.toBeInTheDocument()
+  await bar.getByRole('button', { name: 'פעולות', exact: true }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'תיוג' })).toBeVisible()
+})

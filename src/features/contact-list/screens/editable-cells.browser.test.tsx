@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { accountOf, backendAs, renderApp } from '../../../../test/browser/render.tsx'
+import { readChunk } from '../contact-list.data.ts'
+import { LifecycleCell } from './editable-cells.tsx'
+import { addMarked, openList } from './marked-contacts.fixture.ts'
+
+const backend = backendAs('owner')
+const cell = (label: string, name: string) => page.getByRole('button', { name: new RegExp(`^${label} של ${name}:`) })
+const option = (text: string) => page.getByRole('menuitemradio', { name: text })
+/** Chooses a value; the menu stays open until it is closed. */
+async function choose(text: string) {
+  await option(text).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(option(text)).not.toBeInTheDocument()
+}
+const readContact = async (id: string) => {
+  const { data } = await backend
+    .from('contacts')
+    .select('lifecycle, owner_id, source')
+    .eq('id', id)
+    .single()
+    .throwOnError()
+  return data
+}
+
+test('a kind chosen in the list is saved, and undone with one press', async () => {
+  const { mark, contact } = await addMarked('אבי')
+  const { id } = contact('אבי')
+  await openList(mark)
+  const lifecycle = cell('סוג', `אבי ${mark}`)
+  await lifecycle.click()
+  await choose('לקוח/ה')
+  await expect.element(lifecycle).toMatchTextContent(/לקוח/)
+  await expect.poll(async () => (await readContact(id)).lifecycle).toBe('client')
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await expect.poll(async () => (await readContact(id)).lifecycle).toBe('lead')
+  await expect.element(lifecycle).toMatchTextContent(/מתעניין/)
+})
+
+test('two quick edits of one row are both saved', async () => {
+  const { mark, contact } = await addMarked('אבי')
+  const { id } = contact('אבי')
+  await openList(mark, { more: '&cols=lifecycle,source,owner' })
+  await cell('סוג', `אבי ${mark}`).click()
+  await choose('לקוח/ה')
+  await cell('מקור', `אבי ${mark}`).click()
+  await choose('המלצה')
+  await cell('באחריות', `אבי ${mark}`).click()
+  await choose('לא נקבע')
+  await expect.poll(() => readContact(id)).toEqual({ lifecycle: 'client', source: 'המלצה', owner_id: null })
+})
+
+test('an edit of a row that a colleague changed since is refused, and says that the list was read again', async () => {
+  const { mark, contact } = await addMarked('אבי')
+  const { id } = contact('אבי')
+  const filter = { groups: [], words: mark }
+  const [row] = await readChunk(backend, { filter, sort: 'name' }, { skip: 0 })
+  await backendAs('admin').from('contacts').update({ source: 'המלצה' }).eq('id', id).throwOnError()
+  await renderApp(<LifecycleCell contact={row!} />, { as: 'owner' })
+  await cell('סוג', `אבי ${mark}`).click()
+  await choose('לקוח/ה')
+  await expect.element(page.getByText('מישהו אחר שינה את הרשומה בינתיים. הרשימה רועננה')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'ביטול הפעולה' })).not.toBeInTheDocument()
+  expect((await readContact(id)).lifecycle).toBe('lead')
+})
+
+test('an undo after a change of a colleague says that it came too late', async () => {
+  const { mark, contact } = await addMarked('אבי')
+  const { id } = contact('אבי')
+  await openList(mark, { more: '&cols=lifecycle,source' })
+  await cell('סוג', `אבי ${mark}`).click()
+  await choose('לקוח/ה')
+  await expect.poll(async () => (await readContact(id)).lifecycle).toBe('client')
+  await backendAs('admin').from('contacts').update({ source: 'המלצה' }).eq('id', id).throwOnError()
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await expect.element(page.getByText('אי אפשר לבטל כבר')).toBeVisible()
+  expect(await readContact(id)).toMatchObject({ lifecycle: 'client', source: 'המלצה' })
+})
+
+test('only colleagues who see contacts are offered as responsible', async () => {
+  const { mark } = await addMarked('אבי')
+  await openList(mark)
+  await cell('באחריות', `אבי ${mark}`).click()
+  await expect.element(option('לא נקבע')).toBeVisible()
+  const { data } = await backend.rpc('staff_members').throwOnError()
+  const content = data.find(({ user_id }) => user_id === accountOf('content').session.user.id)!
+  const sales = data.find(({ user_id }) => user_id === accountOf('sales').session.user.id)!
+  await expect.element(option(sales.name)).toBeVisible()
+  await expect.element(option(content.name)).not.toBeInTheDocument()
+})
