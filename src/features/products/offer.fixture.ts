@@ -1,0 +1,34 @@
+import type { Offer } from './products.ts'
+
+/** An open offer without a limit of seats. */
+export const offerWith = (known: Partial<Offer> = {}): Offer => ({
+  id: crypto.randomUUID(),
+  slug: 'course',
+  name: 'קורס תקציב',
+  kind: 'service',
+  tagline: '',
+  description: '',
+  included: [],
+  facts: [],
+  call_words: 'להרשמה',
+  call_way: 'buy',
+  has_waitlist: true,
+  updated_at: '2026-01-01T00:00:00Z',
+  former_slugs: [],
+  price: {
+    id: crypto.randomUUID(),
+    amount_agorot: 129_000,
+    vat_mode: 'included',
+    max_installments: 1,
+    interval: null,
+    charges: null,
+    active_to: null,
+    seats: null,
+  },
+  is_open: true,
+  opens_at: null,
+  seats_left: null,
+  is_most_chosen: false,
+  changes_at: null,
+  ...known,
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { offerWith } from './offer.fixture.ts'
+import type { Offer } from './products.ts'
+import { PlanCards } from './plan-cards.tsx'
+import { PlanComparison } from './plan-comparison.tsx'
+
+const button = (label: string) => page.getByRole('link', { name: label })
+const mainCard = () => document.querySelector('.plan--main')?.textContent
+
+test('the button of a plan leads to a call, to its page or to its waitlist, by its state', async () => {
+  await render(
+    <PlanCards
+      call="/contact"
+      offers={[
+        offerWith({ name: 'ליווי', slug: 'coaching', call_way: 'talk', call_words: 'לשיחה' }),
+        offerWith({ name: 'קורס', slug: 'course', seats_left: 1 }),
+        offerWith({ name: 'סדנה', slug: 'workshop', is_open: false, has_waitlist: true }),
+        offerWith({ name: 'חוג', slug: 'club', is_open: false, has_waitlist: false, price: null }),
+      ]}
+    />,
+  )
+  await expect.element(button('לשיחה: ליווי')).toHaveAttribute('href', '/contact')
+  await expect.element(button('להרשמה: קורס')).toHaveAttribute('href', '/course')
+  await expect.element(page.getByText('נותר מקום אחד')).toBeVisible()
+  await expect.element(button('לרשימת ההמתנה: סדנה')).toHaveAttribute('href', '/workshop')
+  await expect.element(button('לפרטים: חוג')).toHaveAttribute('href', '/club')
+  await expect.element(page.getByText('ההרשמה סגורה כרגע')).toBeVisible()
+  expect(mainCard()).toBeUndefined()
+})
+
+test('the most chosen plan is highlighted, else the middle one of three', async () => {
+  const [a, b, c] = ['בסיס', 'אמצע', 'מלא'].map((name) => offerWith({ name })) as [Offer, Offer, Offer]
+  const screen = await render(<PlanCards call="/contact" offers={[a, b, c]} />)
+  expect(mainCard()).toContain('אמצע')
+  await screen.rerender(<PlanCards call="/contact" offers={[a, b, { ...c, is_most_chosen: true }]} />)
+  expect(mainCard()).toContain('מלא')
+  await expect.element(page.getByText('הבחירה הנפוצה')).toBeVisible()
+  await screen.rerender(<PlanCards call="/contact" offers={[a, b]} />)
+  expect(mainCard()).toBeUndefined()
+})
+
+test('plans are compared by their facts, where a plan without a fact is read as not included', async () => {
+  const screen = await render(
+    <PlanComparison
+      titleId="t"
+      offers={[
+        offerWith({ name: 'בסיס', facts: [{ label: 'פגישות', value: '4' }] }),
+        offerWith({
+          name: 'מלא',
+          facts: [
+            { label: 'פגישות', value: '12' },
+            { label: 'זמינות', value: '✓' },
+          ],
+        }),
+      ]}
+    />,
+  )
+  const cells = (label: string) =>
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: label }) })
+      .getByRole('cell')
+      .elements()
+      .map((cell) => cell.textContent)
+  expect(cells('פגישות')).toEqual(['4', '12'])
+  expect(cells('זמינות')).toEqual(['–לא כלול', 'כלול'])
+  await screen.rerender(<PlanComparison titleId="t" offers={[offerWith()]} />)
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { addPrice, addProduct } from '../add-product.fixture.ts'
+
+const backend = backendAs('owner')
+const dialog = page.getByRole('dialog', { name: /מחיר/ })
+const field = (name: string | RegExp) => dialog.getByRole('textbox', { name })
+const save = dialog.getByRole('button', { name: 'שמירת המחיר' })
+const readPrices = async (id: string) => {
+  const { data } = await backend.from('prices').select('*').eq('product_id', id).order('active_from').throwOnError()
+  return data
+}
+
+test('a price is typed in shekels and days, and a second one of the same days is refused at its field', async () => {
+  const product = await addProduct()
+  await openScreen(`/crm/products/${product.id}`, 'owner')
+  await expect.element(page.getByText('עוד לא נקבע מחיר. בלי מחיר אי אפשר להצטרף.')).toBeVisible()
+  await page.getByRole('button', { name: 'מחיר', exact: true }).click()
+  await save.click()
+  await expect.element(field('סכום בשקלים')).toHaveAccessibleDescription(/סכום בשקלים, למשל 1,290/)
+  await field('סכום בשקלים').fill('1,290')
+  await field('עד כמה תשלומים').fill('6')
+  await dialog.getByLabelText(/^מיום/).fill('2026-06-01')
+  await dialog.getByLabelText(/^עד סוף היום/).fill('2026-05-31')
+  await save.click()
+  await expect.element(dialog.getByLabelText(/^עד סוף היום/)).toHaveAccessibleDescription('היום האחרון בא אחרי הראשון')
+  await dialog.getByLabelText(/^עד סוף היום/).fill('2026-06-30')
+  await save.click()
+  await expect.element(page.getByText('המחיר נשמר, והאתר כבר מעודכן')).toBeVisible()
+  await expect.element(page.getByText('הסתיים')).toBeVisible()
+  await expect.element(page.getByText(/עד 6 תשלומים ללא ריבית. 1.6.2026 עד 30.6.2026/)).toBeVisible()
+  expect(await readPrices(product.id)).toMatchObject([
+    { amount_agorot: 129_000, max_installments: 6, interval: null, active_to: '2026-06-30T21:00:00+00:00' },
+  ])
+  await page.getByRole('button', { name: 'מחיר', exact: true }).click()
+  await field('סכום בשקלים').fill('300')
+  await dialog.getByLabelText('איך משלמים').selectOptions('month')
+  await expect.element(field('עד כמה תשלומים')).not.toBeInTheDocument()
+  await field(/^כמה חיובים/).fill('12')
+  await dialog.getByLabelText(/^מיום/).fill('2026-06-30')
+  await save.click()
+  await expect.element(dialog.getByLabelText(/^מיום/)).toHaveAccessibleDescription(/בימים האלה כבר יש מחיר אחר/)
+  await dialog.getByLabelText(/^מיום/).fill('2026-07-01')
+  await save.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByText('עכשיו', { exact: true })).toBeVisible()
+  expect((await readPrices(product.id))[1]).toMatchObject({ amount_agorot: 30_000, interval: 'month', charges: 12 })
+})
+
+test('an edited price shows its last day, and a deleted one leaves the list', async () => {
+  const product = await addProduct()
+  await addPrice(product.id, { active_to: '2027-01-31T22:00:00Z', seats: 4, interval: 'year', charges: 2 })
+  await openScreen(`/crm/products/${product.id}`, 'admin')
+  await expect.element(page.getByText(/חיוב שנתי, שנתיים\. .*עד 31\.1\.2027\. 4 מקומות/)).toBeVisible()
+  await page.getByRole('button', { name: /^עריכת המחיר/ }).click()
+  await expect.element(dialog.getByLabelText(/^עד סוף היום/)).toHaveValue('2027-01-31')
+  await expect.element(field('סכום בשקלים')).toHaveValue('1290')
+  await field('סכום בשקלים').fill('990')
+  await save.click()
+  await expect.element(page.getByRole('button', { name: /^עריכת המחיר.*990/ })).toBeVisible()
+  await page.getByRole('button', { name: /^מחיקת המחיר.*990/ }).click()
+  await expect.element(page.getByText('המחיר נמחק')).toBeVisible()
+  await expect.element(page.getByText(/^עוד לא נקבע מחיר\. בלי/)).toBeVisible()
+  expect(await readPrices(product.id)).toEqual([])
+})
+
+test('content editors see prices and cannot change them, delete the product or see who takes part', async () => {
+  const product = await addProduct()
+  await addPrice(product.id)
+  await openScreen(`/crm/products/${product.id}`, 'content')
+  await expect.element(page.getByText('עכשיו', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('switch', { name: 'המוצר מוצג באתר' })).toBeVisible()
+  for (const name of ['מחיר', /^עריכת המחיר/, /^מחיקת המחיר/, 'מחיקת המוצר', 'רישום משתתפים'])
+    await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument()
+})
