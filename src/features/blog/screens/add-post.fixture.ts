@@ -1,0 +1,37 @@
+// Posts that a test starts from.
+import { backendAs } from '../../../../test/browser/render.tsx'
+import { unique } from '../../../../test/browser/unique.ts'
+import type { Written } from '../blog.ts'
+import { blankPost, runPostAction, savePost } from '../editing.data.ts'
+
+export const backend = backendAs('content')
+
+export const paragraph = (text: string): Written['body'] =>
+  ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }) as Written['body']
+
+/** A draft that could be published. */
+export async function addPost(known: Partial<Written> = {}) {
+  const written: Written = {
+    ...blankPost(unique('מאמר')),
+    excerpt: 'תקציר של המאמר',
+    body: paragraph('המילים הראשונות'),
+    ...known,
+  }
+  const { id, version } = await savePost(backend, written)
+  return { id, version, written }
+}
+
+export async function addPublished(known: Partial<Written> = {}) {
+  const post = await addPost(known)
+  return { ...post, version: await runPostAction(backend, 'publish', { id: post.id, version: post.version }) }
+}
+
+export async function readPost(id: string) {
+  const { data } = await backend
+    .from('posts')
+    .select('*, draft:post_revisions!posts_draft_id_fkey(title, plain), slugs:post_slugs(slug, is_current)')
+    .eq('id', id)
+    .single()
+    .throwOnError()
+  return data
+}

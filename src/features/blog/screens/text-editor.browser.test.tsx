@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openScreen } from '../../../../test/browser/render.tsx'
+import { addPost, backend, paragraph } from './add-post.fixture.ts'
+
+const body = () => page.elementLocator(document.querySelector('.ProseMirror')!)
+const slashMenu = page.getByRole('list', { name: 'הוספה לטקסט' })
+const tool = (name: string) =>
+  page.getByRole('toolbar', { name: 'עיצוב הטקסט' }).getByRole('button', { name, exact: true })
+const dialog = page.getByRole('dialog', { name: 'קישור' })
+
+async function openBody(text = '') {
+  const { id } = await addPost({ body: text ? paragraph(text) : { type: 'doc', content: [] } })
+  await openScreen(`/crm/blog/${id}`, 'content')
+  await expect.poll(() => document.querySelector('.ProseMirror')).not.toBeNull()
+  await body().click()
+  return id
+}
+const savedBody = async (id: string) => {
+  const { data } = await backend
+    .from('posts')
+    .select('draft:post_revisions!posts_draft_id_fkey(body)')
+    .eq('id', id)
+    .single()
+    .throwOnError()
+  return JSON.stringify(data.draft?.body)
+}
+
+test('a slash lists the blocks, typing narrows them, and Enter inserts the marked one', async () => {
+  const id = await openBody()
+  await userEvent.keyboard('/')
+  await expect.element(slashMenu).toBeVisible()
+  const all = slashMenu.getByRole('button').elements().length
+  await userEvent.keyboard('כותרת')
+  await expect.poll(() => slashMenu.getByRole('button').elements().length).toBe(2)
+  expect(all).toBeGreaterThan(2)
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByText(/^כותרת משנה, 2 מתוך 2/)).toBeInTheDocument()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByText(/^כותרת, 1 מתוך 2/)).toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(slashMenu).not.toBeInTheDocument()
+  await userEvent.keyboard('פתיחה')
+  expect(body().element().querySelector('h2')?.textContent).toBe('פתיחה')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.poll(() => savedBody(id)).toContain('"heading"')
+})
+
+test('Escape closes the list of blocks and leaves the slash as text', async () => {
+  await openBody()
+  await userEvent.keyboard('/')
+  await expect.element(slashMenu).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(slashMenu).not.toBeInTheDocument()
+  await userEvent.keyboard('א')
+  expect(body().element().textContent).toBe('/א')
+})
+
+test('a link is completed to an address, refused when it leads nowhere, and removed', async () => {
+  await openBody('מילה')
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await tool('קישור').click()
+  const href = dialog.getByRole('combobox', { name: 'לאן הוא מוביל' })
+  await href.fill('javascript:alert(1)')
+  await dialog.getByRole('button', { name: 'שמירת הקישור' }).click()
+  await expect.element(href).toHaveAccessibleDescription(/זו לא כתובת שאפשר להגיע אליה/)
+  await href.fill('noa@example.com')
+  await dialog.getByRole('button', { name: 'שמירת הקישור' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(body().element().querySelector('a')?.getAttribute('href')).toBe('mailto:noa@example.com')
+  await expect.element(tool('קישור')).toHaveAttribute('aria-pressed', 'true')
+  await tool('קישור').click()
+  await expect.element(href).toHaveValue('mailto:noa@example.com')
+  await dialog.getByRole('button', { name: 'הסרת הקישור' }).click()
+  await expect.poll(() => body().element().querySelector('a')).toBeNull()
+  expect(body().element().textContent).toBe('מילה')
+})
+
+test('tools show whether they are on, and undo rests until there is something to undo', async () => {
+  await openBody('מילה')
+  await expect.element(tool('ביטול הצעד האחרון')).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await tool('הדגשה').click()
+  await expect.element(tool('הדגשה')).toHaveAttribute('aria-pressed', 'true')
+  expect(body().element().querySelector('strong')?.textContent).toBe('מילה')
+  await tool('משמאל לימין').click()
+  expect(body().element().querySelector('p')?.dir).toBe('ltr')
+  await tool('ביטול הצעד האחרון').click()
+  await tool('ביטול הצעד האחרון').click()
+  await expect.poll(() => body().element().querySelector('strong')).toBeNull()
+  await tool('ביצוע מחדש').click()
+  await expect.poll(() => body().element().querySelector('strong')).not.toBeNull()
+})
