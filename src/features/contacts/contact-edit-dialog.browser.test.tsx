@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { addContact } from '../../../test/browser/add-contact.ts'
+import { backendAs, openScreen } from '../../../test/browser/render.tsx'
+import { unique, uniquePhone } from '../../../test/browser/unique.ts'
+
+const backend = backendAs('owner')
+const dialog = page.getByRole('dialog', { name: 'עריכת פרטים' })
+const save = dialog.getByRole('button', { name: 'שמירת השינויים' })
+const first = dialog.getByRole('textbox', { name: 'שם פרטי' })
+const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
+const readContact = async (id: string) => {
+  const { data } = await backend.from('contacts').select('*').eq('id', id).single().throwOnError()
+  return data
+}
+async function openEdit(id: string) {
+  await openScreen(`/crm/contacts/${id}`, 'owner')
+  await page.getByRole('button', { name: 'עריכה', exact: true }).first().click()
+  await expect.element(first).toBeVisible()
+}
+
+test('details are saved with one undo, and a missing name is refused at its field', async () => {
+  const { id, first_name } = await addContact()
+  await openEdit(id)
+  await first.fill('')
+  await save.click()
+  await expect.element(first).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(first).toHaveFocus()
+  const name = unique('שירה')
+  await first.fill(name)
+  await dialog.getByLabelText('תאריך לידה').fill('1984-02-29')
+  await dialog.getByRole('checkbox', { name: 'אין ליצור קשר שיווקי' }).click()
+  await save.click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(name)
+  expect(await readContact(id)).toMatchObject({ first_name: name, birth_date: '1984-02-29', do_not_contact: true })
+  await undo.click()
+  await expect.poll(() => readContact(id)).toMatchObject({ first_name, birth_date: null, do_not_contact: false })
+})
+
+test('the change of a colleague is shown with its author, and both changes end up in the row', async () => {
+  const { id } = await addContact()
+  await openEdit(id)
+  await backendAs('admin').from('contacts').update({ source: 'המלצה' }).eq('id', id).throwOnError()
+  const name = unique('שירה')
+  await first.fill(name)
+  await save.click()
+  const notice = dialog.getByRole('alert')
+  await expect.element(notice).toMatchTextContent(/אורן לדוגמה/)
+  await expect.element(notice).toMatchTextContent(/מקור:.*המלצה/)
+  await expect.element(first).toHaveValue(name)
+  await save.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(await readContact(id)).toMatchObject({ first_name: name, source: 'המלצה' })
+})
+
+test('a kind and an owner are changed on the value itself, with an undo', async () => {
+  const { id } = await addContact()
+  await openScreen(`/crm/contacts/${id}`, 'owner')
+  await page.getByRole('button', { name: /^סוג: / }).click()
+  await page.getByRole('menuitemradio', { name: 'לקוח/ה', exact: true }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(async () => (await readContact(id)).lifecycle).toBe('client')
+  await undo.click()
+  await expect.poll(async () => (await readContact(id)).lifecycle).toBe('lead')
+  await page.getByRole('button', { name: /^באחריות: / }).click()
+  await page.getByRole('menuitemradio', { name: 'לא נקבע' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'באחריות: לא נקבע' })).toBeVisible()
+  expect((await readContact(id)).owner_id).toBeNull()
+})
+
+test('a marketing call needs a basis with its proof, or a check of the registry', async () => {
+  const { id } = await addContact({ phone: uniquePhone() })
+  await openScreen(`/crm/contacts/${id}`, 'owner')
+  await expect.element(page.getByText(/^לפני שיחה שיווקית/)).toBeVisible()
+  await page.getByRole('button', { name: 'רישום סיבה' }).click()
+  const basis = page.getByRole('dialog', { name: 'מה מתיר שיחה שיווקית' })
+  await basis.getByRole('textbox', { name: 'הוכחה' }).fill('כן')
+  await basis.getByLabelText('מתי').fill('2031-01-01')
+  await basis.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(basis.getByLabelText('מתי')).toHaveAccessibleDescription('התאריך עוד לא הגיע')
+  await basis.getByLabelText('מתי').fill('2026-01-02')
+  await basis.getByRole('button', { name: 'שמירה' }).click()
+  await expect
+    .element(basis.getByRole('textbox', { name: 'הוכחה' }))
+    .toHaveAccessibleDescription(/כתבו איפה אפשר לראות את זה/)
+  await basis.getByRole('textbox', { name: 'הוכחה' }).fill('שיחה מוקלטת')
+  await basis.getByLabelText('סיבה', { exact: true }).selectOptions('consent')
+  await basis.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(page.getByText(/^הסכימו לשיחות שיווק, 2\.1\.2026/)).toBeVisible()
+  await page.getByRole('button', { name: 'שינוי הסיבה' }).click()
+  await basis.getByLabelText('סיבה', { exact: true }).selectOptions('')
+  await basis.getByRole('button', { name: 'שמירה' }).click()
+  await page.getByRole('button', { name: 'נבדק, לא במרשם' }).click()
+  await expect.element(page.getByText(/^נבדק במרשם ב־/)).toBeVisible()
+  await undo.first().click()
+  await page.getByRole('button', { name: 'נמצא במרשם' }).click()
+  await expect.element(page.getByText(/אפשר להתקשר רק בעניין שירות/)).toBeVisible()
+  expect(await readContact(id)).toMatchObject({ do_not_contact: true, call_basis: null, dnc_checked_at: null })
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { addContact } from '../../../../test/browser/add-contact.ts'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { uniqueEmail, uniquePhone } from '../../../../test/browser/unique.ts'
+
+const backend = backendAs('owner')
+const dialog = page.getByRole('dialog')
+const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
+const add = page.getByRole('button', { name: 'טלפון או דוא״ל', exact: true })
+const menuOf = (value: string) => page.getByRole('button', { name: `פעולות: ${value}` })
+const readPoints = async (contact_id: string) => {
+  const { data } = await backend
+    .from('contact_points')
+    .select('kind, value_norm, is_primary')
+    .eq('contact_id', contact_id)
+    .order('value_norm')
+    .throwOnError()
+  return data
+}
+
+test('a second phone is not primary, becomes primary from its menu, and the undo gives the first one back', async () => {
+  const [first, second] = [uniquePhone(), uniquePhone()]
+  const { id } = await addContact({ phone: first })
+  await openScreen(`/crm/contacts/${id}`, 'owner')
+  await add.click()
+  await dialog.getByRole('textbox', { name: 'מספר טלפון' }).fill('12')
+  await dialog.getByRole('button', { name: 'הוספה' }).click()
+  await expect.element(dialog.getByRole('textbox', { name: 'מספר טלפון' })).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByRole('textbox', { name: 'מספר טלפון' }).fill(second.replace('+972', '0'))
+  await dialog.getByRole('button', { name: 'הוספה' }).click()
+  await expect.element(menuOf(second)).toBeVisible()
+  const primaryOf = async () => (await readPoints(id)).find(({ is_primary }) => is_primary)?.value_norm
+  expect(await primaryOf()).toBe(first)
+  await menuOf(first).click()
+  await expect.element(page.getByRole('menuitem', { name: 'תיקון' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'הפיכה לראשי' })).not.toBeInTheDocument()
+  await menuOf(first).click({ force: true })
+  await menuOf(second).click()
+  await page.getByRole('menuitem', { name: 'הפיכה לראשי' }).click()
+  await expect.poll(primaryOf).toBe(second)
+  await undo.click()
+  await expect.poll(primaryOf).toBe(first)
+})
+
+test('an address is corrected and deleted, and each undo brings the old value back', async () => {
+  const [old, corrected] = [uniqueEmail(), uniqueEmail()]
+  const { id } = await addContact({ email: old })
+  await openScreen(`/crm/contacts/${id}`, 'owner')
+  await menuOf(old).click()
+  await page.getByRole('menuitem', { name: 'תיקון' }).click()
+  const value = dialog.getByRole('textbox', { name: 'כתובת דוא״ל' })
+  await expect.element(value).toHaveValue(old)
+  await value.fill(corrected)
+  await dialog.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(menuOf(corrected)).toBeVisible()
+  await undo.click()
+  await expect.element(menuOf(old)).toBeVisible()
+  await menuOf(old).click()
+  await page.getByRole('menuitem', { name: 'מחיקה' }).click()
+  await expect.poll(() => readPoints(id)).toEqual([])
+  await undo.click()
+  await expect.poll(() => readPoints(id)).toEqual([{ kind: 'email', value_norm: old, is_primary: true }])
+})
+
+test('sales staff correct contact points and may not delete them', async () => {
+  const phone = uniquePhone()
+  const { id } = await addContact({ phone })
+  await openScreen(`/crm/contacts/${id}`, 'sales')
+  await menuOf(phone).click()
+  await expect.element(page.getByRole('menuitem', { name: 'תיקון' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'מחיקה' })).not.toBeInTheDocument()
+})
