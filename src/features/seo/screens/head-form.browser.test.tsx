@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { unique } from '../../../../test/browser/unique.ts'
+
+const backend = backendAs('owner')
+const field = (name: RegExp) => page.getByRole('textbox', { name })
+const title = field(/^כותרת/)
+const save = page.getByRole('button', { name: 'שמירה', exact: true })
+const saved = page.getByText(/^נשמר\. המבקרים/)
+const readOverride = async (path: string) => {
+  const { data } = await backend.from('seo_overrides').select('*').eq('path', path).maybeSingle().throwOnError()
+  return data
+}
+const openPage = async (path: string) => {
+  await backend.from('seo_overrides').delete().eq('path', path).throwOnError()
+  await openScreen(`/crm/seo-manager/page?path=${encodeURIComponent(path)}`, 'content')
+  await expect.element(title).toHaveValue('')
+}
+
+test('the preview shows what was typed, else the page’s own words, and the meter counts them', async () => {
+  await openPage('/terms')
+  const own = title.element().getAttribute('placeholder')!
+  const meter = page.getByRole('meter').first()
+  await expect
+    .element(meter)
+    .toHaveAttribute('aria-label', expect.stringMatching(new RegExp(`^${own.length} תווים`)) as never)
+  const words = unique('תנאים')
+  await title.fill(words)
+  await expect
+    .element(meter)
+    .toHaveAttribute('aria-label', expect.stringMatching(new RegExp(`^${words.length} תווים`)) as never)
+  await save.click()
+  await expect.element(saved).toBeVisible()
+  expect(await readOverride('/terms')).toMatchObject({ title: words, description: null, is_hidden: false })
+  await title.fill('')
+  await save.click()
+  await expect.poll(async () => (await readOverride('/terms'))?.title ?? null).toBeNull()
+})
+
+test('a canonical address that is none is refused at its field, and hiding a page is saved', async () => {
+  await openPage('/privacy-policy')
+  await field(/^עמוד מייצג/).fill('לא כתובת')
+  await save.click()
+  await expect.element(field(/^עמוד מייצג/)).toHaveAttribute('aria-invalid', 'true')
+  await field(/^עמוד מייצג/).fill('/terms')
+  await page.getByRole('checkbox', { name: 'להסתיר ממנועי חיפוש' }).click()
+  await save.click()
+  await expect.element(saved).toBeVisible()
+  expect(await readOverride('/privacy-policy')).toMatchObject({ canonical: '/terms', is_hidden: true })
+  await backend.from('seo_overrides').delete().eq('path', '/privacy-policy').throwOnError()
+})
+
+test('two people who edit one page keep both their changes', async () => {
+  await openPage('/accessibility')
+  const [mine, theirs] = [unique('שלי'), unique('שלהם')]
+  await title.fill(mine)
+  await backendAs('admin').from('seo_overrides').insert({ path: '/accessibility', description: theirs }).throwOnError()
+  await save.click()
+  const notice = page.getByRole('alert').filter({ hasText: /שינוי שנשמר בזמן שערכתם/ })
+  await expect.element(notice).toMatchTextContent(theirs)
+  await expect.element(title).toHaveValue(mine)
+  await save.click()
+  await expect.element(saved).toBeVisible()
+  expect(await readOverride('/accessibility')).toMatchObject({ title: mine, description: theirs })
+  await expect.element(field(/^תיאור/)).toHaveValue(theirs)
+  await backend.from('seo_overrides').delete().eq('path', '/accessibility').throwOnError()
+})
+
+test('the home page cannot be hidden, and an address without a page leads back', async () => {
+  const screen = await openScreen('/crm/seo-manager/page?path=/', 'content')
+  await expect.element(save).toBeVisible()
+  await expect.element(page.getByRole('checkbox', { name: 'להסתיר ממנועי חיפוש' })).not.toBeInTheDocument()
+  await screen.router.navigate('/crm/seo-manager/page?path=/nothing-here')
+  await expect.element(page.getByText(/^אין כרגע עמוד בכתובת הזאת/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'לכל העמודים' }).first()).toBeVisible()
+})
+
+test('a title pattern shows its result while it is typed, and needs the name of the page', async () => {
+  await openScreen('/crm/seo-manager/settings', 'content')
+  const pattern = page.getByRole('textbox', { name: 'תבנית הכותרות' })
+  await expect.element(pattern).toBeVisible()
+  const before = (pattern.element() as HTMLInputElement).value
+  await pattern.fill('בלי שם')
+  await save.click()
+  await expect.element(pattern).toHaveAttribute('aria-invalid', 'true')
+  await pattern.fill('{{title}} ~ שלנו')
+  await expect.element(page.getByText('יצירת קשר ~ שלנו')).toBeVisible()
+  await page
+    .getByRole('textbox', { name: /Google/ })
+    .fill('<meta name="google-site-verification" content="abcDEF123456" />')
+  await save.click()
+  await expect.element(page.getByText('ההגדרות נשמרו')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: /Google/ })).toHaveValue('abcDEF123456')
+  await pattern.fill(before)
+  await page.getByRole('textbox', { name: /Google/ }).fill('')
+  await save.click()
+  await expect.element(page.getByRole('textbox', { name: /Google/ })).toHaveValue('')
+})
