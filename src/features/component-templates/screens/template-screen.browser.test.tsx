@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { invoke } from '#client/invoke.ts'
+import { kindOf } from '#platform/pages/blocks.ts'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { unique } from '../../../../test/browser/unique.ts'
+import type { TemplateSaved } from '../component-templates.ts'
+
+const backend = backendAs('owner')
+const nameField = page.getByRole('textbox', { name: 'שם התבנית' })
+const save = page.getByRole('button', { name: 'שמירה', exact: true })
+const dialog = page.getByRole('dialog')
+
+/** A template of closing words, which need a title only. */
+async function addTemplate(known: { id?: string; seenVersion?: number; name?: string; title?: string } = {}) {
+  const { id = null, seenVersion = 0, name = unique('תבנית'), title = unique('כותרת') } = known
+  const content = { ...(kindOf('closing').blank as object), title }
+  const saved = await invoke<TemplateSaved>(backend, 'save-template', {
+    id,
+    name,
+    kind: 'closing',
+    content,
+    seenVersion,
+  })
+  return { ...saved, name, title }
+}
+const readTemplate = async (id: string) => {
+  const { data } = await backend
+    .from('component_templates')
+    .select('name, version, deleted_at')
+    .eq('id', id)
+    .single()
+    .throwOnError()
+  return data
+}
+
+test('templates are searched, and one that was removed returns with the undo', async () => {
+  const template = await addTemplate()
+  await openScreen('/admin/component-templates', 'admin')
+  const link = page.getByRole('link', { name: new RegExp(template.name) })
+  await expect.element(link).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'חיפוש בספרייה' })
+  await search.fill('אין מילה כזאת')
+  await expect.element(page.getByText('אין תבנית כזאת.')).toBeVisible()
+  await expect.element(page.getByText('אין סוג כזה. נסו מילה אחרת.')).toBeVisible()
+  await search.fill(template.title)
+  await expect.element(link).toBeVisible()
+  await page.getByRole('button', { name: `פעולות: ${template.name}` }).click()
+  await page.getByRole('menuitem', { name: 'הסרה מהספרייה' }).click()
+  await expect.element(link).not.toBeInTheDocument()
+  expect((await readTemplate(template.id)).deleted_at).not.toBeNull()
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await expect.element(link).toBeVisible()
+})
+
+test('a taken name is refused at its field, Ctrl+S saves, and the saved button rests', async () => {
+  const [template, other] = [await addTemplate(), await addTemplate()]
+  await openScreen(`/admin/component-templates/${template.id}`, 'admin')
+  await expect.element(save).toBeDisabled()
+  await nameField.fill(other.name)
+  await save.click()
+  await expect.element(nameField).toHaveAttribute('aria-invalid', 'true')
+  await nameField.fill('')
+  await save.click()
+  await expect.element(nameField).toHaveAccessibleDescription(/שדה חובה/)
+  const renamed = unique('אחר')
+  await nameField.fill(renamed)
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.element(page.getByText('התבנית נשמרה בספרייה')).toBeVisible()
+  await expect.element(save).toBeDisabled()
+  expect(await readTemplate(template.id)).toMatchObject({ name: renamed, version: 2 })
+})
+
+test('a template that a colleague saved first is overwritten or taken over by choice only', async () => {
+  const template = await addTemplate()
+  await openScreen(`/admin/component-templates/${template.id}`, 'admin')
+  const [mine, theirs, again] = [unique('שלי'), unique('שלהם'), unique('שוב')]
+  await nameField.fill(mine)
+  await addTemplate({ id: template.id, seenVersion: 1, name: theirs })
+  await save.click()
+  await expect.element(dialog).toMatchTextContent(/הגרסה שלהם, מספר 2/)
+  await dialog.getByRole('button', { name: 'חזרה' }).click()
+  await expect.element(nameField).toHaveValue(mine)
+  await save.click()
+  await dialog.getByRole('button', { name: 'שמירת מה שכתבתי' }).click()
+  await expect.poll(async () => (await readTemplate(template.id)).name).toBe(mine)
+  await addTemplate({ id: template.id, seenVersion: 3, name: theirs })
+  await nameField.fill(again)
+  await save.click()
+  await dialog.getByRole('button', { name: 'מעבר לגרסה שלהם' }).click()
+  await expect.element(nameField).toHaveValue(theirs)
+  await expect.element(save).toBeDisabled()
+})
+
+test('an earlier version returns to the form and is saved as a new one', async () => {
+  const template = await addTemplate()
+  await addTemplate({ id: template.id, seenVersion: 1, name: unique('חדשה') })
+  await openScreen(`/admin/component-templates/${template.id}`, 'admin')
+  await page.getByRole('button', { name: 'גרסאות' }).click()
+  await expect.element(dialog.getByText('מה שכתוב עכשיו')).toBeVisible()
+  await dialog.getByRole('button', { name: 'חזרה לגרסה 1' }).click()
+  await expect.element(nameField).toHaveValue(template.name)
+  await save.click()
+  await expect.poll(() => readTemplate(template.id)).toMatchObject({ name: template.name, version: 3 })
+})
+
+test('a new template opens with its kind and gets an address of its own with the first save', async () => {
+  const { router } = await openScreen('/admin/component-templates/new?kind=closing', 'admin')
+  await expect.element(page.getByRole('button', { name: 'גרסאות' })).not.toBeInTheDocument()
+  await nameField.fill(unique('ראשונה'))
+  await page.getByRole('textbox', { name: 'הכותרת' }).first().fill('נתחיל')
+  await save.click()
+  await expect.poll(() => router.state.location.pathname).toMatch(/component-templates\/[0-9a-f-]{36}$/)
+  await expect.element(page.getByRole('button', { name: 'גרסאות' })).toBeVisible()
+})
