@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { backendAs, openScreen } from '../../../test/browser/render.tsx'
+import { unique } from '../../../test/browser/unique.ts'
+import type { TrustMetric } from './trust-metrics.ts'
+
+const backend = backendAs('owner')
+const dialog = page.getByRole('dialog')
+const field = (name: string) => dialog.getByRole('textbox', { name })
+const row = (label: string) => page.getByRole('listitem').filter({ hasText: new RegExp(label) })
+const saveButton = dialog.getByRole('button', { name: 'שמירת המספר' })
+let before: TrustMetric[] = []
+
+beforeAll(async () => {
+  const { data } = await backend.from('trust_figures').select('*').throwOnError()
+  before = data
+  await backend
+    .from('trust_figures')
+    .delete()
+    .in(
+      'id',
+      data.map(({ id }) => id),
+    )
+    .throwOnError()
+})
+afterAll(async () => {
+  await backend.from('trust_figures').delete().neq('value', '').throwOnError()
+  const words = before.map(({ value, label, source, measured_on, position, is_shown }) => ({
+    value,
+    label,
+    source,
+    measured_on,
+    position,
+    is_shown,
+  }))
+  if (words.length > 0) await backend.from('trust_figures').insert(words).throwOnError()
+})
+const readMetric = async (label: string) => {
+  const { data } = await backend.from('trust_figures').select('*').eq('label', label).maybeSingle().throwOnError()
+  return data
+}
+
+test('the last number can be deleted and brought back from the message, though its list is gone', async () => {
+  const label = unique('משפחות')
+  await openScreen('/crm/site/figures', 'content')
+  await page.getByRole('button', { name: 'הוספת מספר' }).click()
+  await saveButton.click()
+  await expect.element(field('המספר')).toHaveAttribute('aria-invalid', 'true')
+  await field('המספר').fill('640')
+  await field('מה הוא סופר').fill(label)
+  await field('מאיפה זה ידוע').fill('רשימת התהליכים')
+  await dialog.getByLabelText(/^נכון ליום/).fill('2031-01-01')
+  await saveButton.click()
+  await expect.element(dialog.getByLabelText(/^נכון ליום/)).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabelText(/^נכון ליום/).fill('2026-01-01')
+  await saveButton.click()
+  await expect.element(row(label)).toMatchTextContent(/רשימת התהליכים, 1\.1\.2026/)
+  await page.getByRole('button', { name: `מחיקה: ${label}` }).click()
+  await expect.element(page.getByText(/^אין עדיין מספרים/)).toBeVisible()
+  await page.getByRole('button', { name: 'החזרה' }).click()
+  await expect.element(row(label)).toBeVisible()
+  expect(await readMetric(label)).toMatchObject({ value: '640', source: 'רשימת התהליכים', measured_on: '2026-01-01' })
+})
+
+test('numbers change their order, their words and whether the site shows them', async () => {
+  const [first, second] = [unique('ראשון'), unique('שני')]
+  await backend
+    .from('trust_figures')
+    .insert(
+      [first, second].map((label, i) => ({
+        value: '1',
+        label,
+        source: 'ספירה',
+        measured_on: '2026-01-01',
+        position: 100 + i,
+      })),
+    )
+    .throwOnError()
+  await openScreen('/crm/site/figures', 'content')
+  const down = page.getByRole('button', { name: `הורדה: ${first}` })
+  await down.click()
+  await expect.poll(async () => (await readMetric(first))!.position > (await readMetric(second))!.position).toBe(true)
+  await expect.element(down).toHaveFocus()
+  const shown = row(second).getByRole('switch', { name: 'באתר' })
+  const was = (await readMetric(second))!.is_shown
+  await shown.click()
+  await expect.poll(async () => (await readMetric(second))!.is_shown).toBe(!was)
+  await page.getByRole('button', { name: `עריכה: ${second}` }).click()
+  await expect.element(field('מה הוא סופר')).toHaveValue(second)
+  await field('המספר').fill('11+')
+  await saveButton.click()
+  await expect.element(row(second)).toMatchTextContent(/11\+/)
+  expect((await readMetric(second))!.is_shown).toBe(!was)
+})
