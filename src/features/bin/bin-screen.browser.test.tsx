@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { addContact } from '../../../test/browser/add-contact.ts'
+import { backendAs, openScreen } from '../../../test/browser/render.tsx'
+import { unique } from '../../../test/browser/unique.ts'
+
+const backend = backendAs('owner')
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(name) })
+const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
+
+async function binnedTask(by = backend) {
+  const name = unique('משימה')
+  const { data } = await by.from('tasks').insert({ name }).select('id').single().throwOnError()
+  await by.from('tasks').update({ deleted_at: new Date().toISOString() }).eq('id', data.id).throwOnError()
+  return { id: data.id, name }
+}
+async function binnedContact() {
+  const contact = await addContact()
+  const name = unique('משימה של')
+  await backend.from('tasks').insert({ name, contact_id: contact.id }).throwOnError()
+  await backend.from('contacts').update({ deleted_at: new Date().toISOString() }).eq('id', contact.id).throwOnError()
+  return { contact, task: name }
+}
+
+test('a restored item leaves the bin, the focus stays in the list, and the undo puts it back', async () => {
+  const [first, second] = [await binnedTask(), await binnedTask()]
+  await openScreen('/crm/bin?kind=tasks', 'owner')
+  await page.getByRole('button', { name: `שחזור: ${second.name}` }).click()
+  await expect.element(row(second.name)).not.toBeInTheDocument()
+  await expect.element(row(first.name)).toBeVisible()
+  await expect.poll(() => document.activeElement?.closest('.bin__thing')).not.toBeNull()
+  const deletedAt = async () =>
+    (await backend.from('tasks').select('deleted_at').eq('id', second.id).single().throwOnError()).data.deleted_at
+  expect(await deletedAt()).toBeNull()
+  await undo.click()
+  await expect.element(row(second.name)).toBeVisible()
+  expect(await deletedAt()).not.toBeNull()
+})
+
+test('the kind is held by the address, and a contact says what comes back with it', async () => {
+  const { contact } = await binnedContact()
+  const { router } = await openScreen('/crm/bin', 'owner')
+  await page.getByRole('navigation', { name: 'סוגי פריטים בסל' }).getByRole('link', { name: 'אנשי קשר' }).click()
+  expect(router.state.location.search).toBe('?kind=contacts')
+  await expect.element(row(contact.full_name)).toMatchTextContent(/עם פריט אחד שלו/)
+  await expect.element(row(contact.full_name)).toMatchTextContent(/נשארו 30 ימים/)
+  await expect
+    .element(page.getByRole('link', { name: 'אנשי קשר', exact: true }).last())
+    .toHaveAttribute('aria-current', 'page')
+})
+
+test('a permanent deletion asks first and names what goes with the contact', async () => {
+  const { contact } = await binnedContact()
+  await openScreen('/crm/bin?kind=contacts', 'admin')
+  await page.getByRole('button', { name: `מחיקה לצמיתות: ${contact.full_name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'מחיקה לצמיתות' })
+  await expect.element(dialog).toMatchTextContent(/יימחקו גם ציר הזמן, המשימות/)
+  await dialog.getByRole('button', { name: 'חזרה' }).click()
+  await expect.element(row(contact.full_name)).toBeVisible()
+  await page.getByRole('button', { name: `מחיקה לצמיתות: ${contact.full_name}` }).click()
+  await dialog.getByRole('button', { name: 'מחיקה לצמיתות' }).click()
+  await expect.element(page.getByText(new RegExp(`^נמחק לצמיתות: ${contact.full_name}`))).toBeVisible()
+  await expect.element(row(contact.full_name)).not.toBeInTheDocument()
+  const { data } = await backend.from('contacts').select('id').eq('id', contact.id).throwOnError()
+  expect(data).toEqual([])
+})
+
+test('sales staff restore and are offered neither the log nor a permanent deletion', async () => {
+  const { name } = await binnedTask(backendAs('sales'))
+  await openScreen('/crm/bin?kind=tasks', 'sales')
+  await expect.element(page.getByRole('button', { name: `שחזור: ${name}` })).toBeVisible()
+  await expect.element(row(name).getByRole('link')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /^מחיקה לצמיתות/ })).not.toBeInTheDocument()
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { addContact } from '../../../../test/browser/add-contact.ts'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { uniquePhone } from '../../../../test/browser/unique.ts'
+
+const backend = backendAs('owner')
+const dialog = page.getByRole('dialog')
+
+test('a person is chosen by name, counted, and erased only under the exact name', async () => {
+  const { id, full_name } = await addContact({ phone: uniquePhone() })
+  await backend.from('tasks').insert({ name: 'להתקשר', contact_id: id }).throwOnError()
+  const { router } = await openScreen('/crm/settings?tab=privacy', 'owner')
+  await page.getByRole('combobox', { name: /^של מי הבקשה/ }).fill(full_name)
+  await page.getByRole('option', { name: new RegExp(full_name) }).click()
+  await expect.element(page.getByRole('heading', { name: 'יימחק', exact: true })).toBeVisible()
+  expect(router.state.location.search).toBe(`?tab=privacy&contact=${id}`)
+  await page.getByRole('button', { name: 'מחיקת הפרטים' }).click()
+  const name = dialog.getByRole('textbox')
+  await name.fill(full_name.slice(0, -1))
+  await dialog.getByRole('button', { name: 'מחיקה לצמיתות' }).click()
+  await expect.element(name).toHaveAccessibleDescription('השם אינו זהה לשם שבכרטיס')
+  await name.fill(`  ${full_name} `)
+  await dialog.getByRole('button', { name: 'מחיקה לצמיתות' }).click()
+  await expect.element(page.getByText('הפרטים נמחקו').first()).toBeVisible()
+  await expect.poll(() => router.state.location.search).toBe('?tab=privacy')
+  const { data } = await backend.from('contacts').select('full_name').eq('id', id).maybeSingle().throwOnError()
+  expect(data?.full_name).not.toBe(full_name)
+  await expect.element(page.getByText(new RegExp(`מספר ${id.slice(-8)}`))).toBeVisible()
+})
+
+test('admins hand over the data and are not offered the erasure, and an unknown person is named as such', async () => {
+  const { id, full_name } = await addContact()
+  const screen = await openScreen(`/crm/settings?tab=privacy&contact=${id}`, 'admin')
+  await expect.element(page.getByRole('button', { name: 'הורדת כל המידע' })).toBeVisible()
+  await expect.element(page.getByText(/מחיקת פרטים אפשרית בחשבון בעלות/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'מחיקת הפרטים' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('combobox', { name: /^של מי הבקשה/ })).toHaveValue(full_name)
+  await screen.router.navigate(`/crm/settings?tab=privacy&contact=${crypto.randomUUID()}`)
+  await expect.element(page.getByRole('button', { name: 'הורדת כל המידע' })).not.toBeInTheDocument()
+})
