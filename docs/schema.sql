@@ -875,6 +875,7 @@ create table client_processes (
   coach_id uuid,
   started_on date default ((now() AT TIME ZONE 'Asia/Jerusalem'::text))::date not null,
   target_end date,
+  completed_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   is_demo boolean default false not null,
   version integer default 1 not null,
@@ -883,6 +884,7 @@ create table client_processes (
   constraint client_processes_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint client_processes_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE SET NULL,
   constraint template_in_use FOREIGN KEY (process_template_id) REFERENCES process_templates(id),
+  constraint completed_has_its_time CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL))),
   constraint ends_before_it_starts CHECK ((target_end >= started_on)),
   constraint unknown_status CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'completed'::text, 'cancelled'::text])))
 );
@@ -895,7 +897,10 @@ CREATE INDEX client_processes_process_template_id ON public.client_processes USI
 CREATE TRIGGER audit_delete AFTER DELETE ON public.client_processes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.client_processes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.client_processes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.client_processes FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.completed_at IS DISTINCT FROM new.completed_at))) EXECUTE FUNCTION derive_process_messages();
+CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.client_processes FOR EACH ROW EXECUTE FUNCTION derive_process_messages();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.client_processes FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER set_completed_at BEFORE INSERT OR UPDATE ON public.client_processes FOR EACH ROW EXECUTE FUNCTION set_completed_at();
 CREATE TRIGGER set_template_version BEFORE INSERT ON public.client_processes FOR EACH ROW EXECUTE FUNCTION set_template_version();
 alter table client_processes enable row level security;
 create policy "a client sees their own processes" on client_processes for select to authenticated
@@ -2254,6 +2259,8 @@ create table newsletter_requests (
 );
 CREATE INDEX newsletter_requests_newest ON public.newsletter_requests USING btree (created_at);
 CREATE INDEX newsletter_requests_of_address ON public.newsletter_requests USING btree (email, created_at DESC);
+CREATE TRIGGER derive_messages AFTER INSERT OR DELETE ON public.newsletter_requests FOR EACH ROW EXECUTE FUNCTION derive_request_messages();
+CREATE TRIGGER derive_messages_of_changed AFTER UPDATE OF confirmed_at, created_at, expires_at ON public.newsletter_requests FOR EACH ROW EXECUTE FUNCTION derive_request_messages();
 alter table newsletter_requests enable row level security;
 create policy "owners and admins see who has not confirmed yet" on newsletter_requests for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -3133,6 +3140,8 @@ CREATE INDEX process_stage_instances_process_stage_id ON public.process_stage_in
 CREATE TRIGGER audit_delete AFTER DELETE ON public.process_stage_instances REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.process_stage_instances REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.process_stage_instances REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.process_stage_instances FOR EACH ROW WHEN (((old.status <> new.status) AND (('done'::text = old.status) OR ('done'::text = new.status)))) EXECUTE FUNCTION derive_stage_messages();
+CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.process_stage_instances FOR EACH ROW WHEN ((old.status = 'done'::text)) EXECUTE FUNCTION derive_stage_messages();
 CREATE TRIGGER emit_moved AFTER UPDATE ON public.process_stage_instances FOR EACH ROW WHEN ((((new.status = 'done'::text) AND (old.status <> 'done'::text)) OR ((new.status = ANY (ARRAY['active'::text, 'waiting_client'::text, 'waiting_coach'::text])) AND (old.status <> ALL (ARRAY['active'::text, 'waiting_client'::text, 'waiting_coach'::text]))))) EXECUTE FUNCTION emit_stage_event();
 CREATE TRIGGER emit_opened AFTER INSERT ON public.process_stage_instances FOR EACH ROW WHEN ((new.status = ANY (ARRAY['active'::text, 'waiting_client'::text, 'waiting_coach'::text]))) EXECUTE FUNCTION emit_stage_event();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.process_stage_instances FOR EACH ROW EXECUTE FUNCTION next_version();
@@ -5193,6 +5202,45 @@ AS $function$
         p.bounced_at is not null, p.is_primary desc, p.created_at, p.id limit 1) end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.message_anchors_of_newsletter_request(request uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- The last day is left for the confirmation.
+  select 'requested', r.created_at, r.expires_at - interval '1 day', null::uuid, r.email, false
+  from public.newsletter_requests r
+  where r.id = request and r.confirmed_at is null
+    and not exists (select from public.newsletter_requests l where l.email = r.email and l.created_at > r.created_at)
+    and not exists (select from public.suppressions s where s.channel = 'email' and s.value_hash = public.address_hash(r.email))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_process(process uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'finished', p.completed_at, p.completed_at + interval '30 days', p.contact_id, null::text, false
+  from public.client_processes p join public.contacts c on c.id = p.contact_id
+  where p.id = process and p.status = 'completed' and not p.is_demo and c.deleted_at is null and c.merged_into_id is null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_stage(stage uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'done', i.done_at, i.done_at + interval '7 days', p.contact_id, null::text, false
+  from public.process_stage_instances i
+  join public.process_stages t on t.id = i.process_stage_id and t.visible_to_client
+  join public.client_processes p on p.id = i.client_process_id and p.status = 'active'
+  join public.contacts c on c.id = p.contact_id
+  where i.id = stage and i.status = 'done' and not i.is_demo and c.client_user_id is not null and c.deleted_at is null
+$function$;
+
 CREATE OR REPLACE FUNCTION private.message_refusal(message scheduled_messages, contact uuid, address text)
  RETURNS text
  LANGUAGE sql
@@ -5776,8 +5824,9 @@ CREATE OR REPLACE FUNCTION public.apply_notification_preferences()
  SET search_path TO ''
 AS $function$
 begin
-  if new.severity <> 'critical' and exists (
-    select from public.notification_preferences p where p.user_id = new.user_id and p.type = new.type and not p.in_app
+  if new.severity <> 'critical' and (exists (
+    select from public.notification_preferences p where p.user_id = new.user_id and p.type = new.type and not p.in_app)
+    or exists (select from public.message_rules r where r.channel = 'in_app' and r.template_key = new.type and not r.is_active)
   ) then
     return null;
   end if;
@@ -6957,6 +7006,42 @@ AS $function$
   delete from public.name_words w
   where w.word = any (words)
     and not exists (select from public.contacts c where public.words_of_name(c.search_name) @> array[w.word])
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_process_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('process', coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_request_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('newsletter_request', coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_stage_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('stage', coalesce(new.id, old.id));
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.draw_ticket_number()
@@ -11027,7 +11112,8 @@ begin
     bounced_at = case when nobody_there then now() end
   where m.mail_id = mail and m.sent_at is null returning m.* into message;
   if message.id is null then return; end if;
-  update public.scheduled_messages s set status = case when refused is null then 'sent' else 'failed' end
+  -- A message that was canceled while the mail server took it was sent.
+  update public.scheduled_messages s set status = case when refused is null then 'sent' else 'failed' end, skip_reason = null
   where s.id = message.scheduled_id;
   if nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused); end if;
 end
@@ -11808,6 +11894,17 @@ grant execute on function sending_hours() to authenticated;
 grant execute on function sending_hours() to service_role;
 grant execute on function sending_hours() to worker;
 
+CREATE OR REPLACE FUNCTION public.set_completed_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.completed_at := case when new.status = 'completed' then coalesce(new.completed_at, now()) end;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.set_default_pipeline(pipeline uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -11933,6 +12030,21 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.stage_message_facts(stage uuid)
+ RETURNS TABLE(stage_name text, next_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.name, (
+    select n.name from public.process_stage_instances o join public.process_stages n on n.id = o.process_stage_id
+    where o.client_process_id = i.client_process_id and n.stage_order > t.stage_order and n.visible_to_client
+      and o.status in ('locked', 'active', 'waiting_client', 'waiting_coach')
+    order by n.stage_order limit 1)
+  from public.process_stage_instances i join public.process_stages t on t.id = i.process_stage_id where i.id = stage
+$function$;
+grant execute on function stage_message_facts(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.stage_name(stage uuid)
  RETURNS text

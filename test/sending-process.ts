@@ -16,6 +16,7 @@ const jobs = openJobs({
   connect,
   siteUrl: 'http://site.test',
   mails: { send: () => Promise.reject(new Error('No mail is expected here.')) },
+  renderMail: () => Promise.reject(new Error('No mail is expected here.')),
   composeCampaign: async (letter, reader) => ({
     subject: `פרסומת | ${letter.subject}`,
     html: `<p>${reader.preferences}</p>`,

@@ -617,6 +617,7 @@ export type Database = {
       client_processes: {
         Row: {
           coach_id: string | null
+          completed_at: string | null
           contact_id: string
           created_at: string
           household_id: string | null
@@ -631,6 +632,7 @@ export type Database = {
         }
         Insert: {
           coach_id?: string | null
+          completed_at?: string | null
           contact_id: string
           created_at?: string
           household_id?: string | null
@@ -645,6 +647,7 @@ export type Database = {
         }
         Update: {
           coach_id?: string | null
+          completed_at?: string | null
           contact_id?: string
           created_at?: string
           household_id?: string | null
@@ -5160,6 +5163,10 @@ export type Database = {
       staff_names: {
         Args: Record<PropertyKey, never>
         Returns: { name: Shape<'staff_names.name', string> | null; user_id: string | null }[]
+      }
+      stage_message_facts: {
+        Args: { stage: string }
+        Returns: { next_name: Shape<'stage_message_facts.next_name', string> | null; stage_name: Shape<'stage_message_facts.stage_name', string> }[]
       }
       steer_campaign: {
         Args: { campaign: string; step: string }

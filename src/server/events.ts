@@ -12,7 +12,9 @@ export async function openEvents({ connect, log }: Options): Promise<{ stop(): P
     log,
     subscribers: [staffNotices],
     emitDue: async (db) =>
-      void (await db.query('select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages()')),
+      void (await db.query(
+        'select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages(), wake_overdue_messages()',
+      )),
   })
   return {
     async stop() {

@@ -3,24 +3,35 @@ import { emptyBin } from '#features/bin/bin.server.ts'
 import { publishPost } from '#features/blog/blog.server.ts'
 import { type ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
 import { sendCampaign, sendCampaignTask } from '#features/campaigns/send-campaign.server.ts'
-import type { Mails } from '#features/email-templates/email-templates.ts'
+import type { Mails, RenderMail } from '#features/email-templates/email-templates.ts'
 import { checkMessageDelivery } from '#features/messages/sender/delivery-check.server.ts'
 import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
 import { sendMessages, sendMessagesTask } from '#features/messages/sender/send-messages.server.ts'
 import { writeMessage } from '#features/messages/sender/write-message.server.ts'
 import { messageMailPurpose, writeMail } from '#features/messages/sender/write-mail.server.ts'
-import { maintainRequests } from '#features/newsletter/newsletter.server.ts'
+import { composeReminder, pruneRequests } from '#features/newsletter/newsletter.server.ts'
+import { composeStageCompleted } from '#features/processes/process-messages.server.ts'
 import { importTask } from '#features/imports/imports.server.ts'
 import { runImportJob } from '#features/imports/import-job.server.ts'
 import { createPreferencesLink } from '#features/newsletter/subscribers.server.ts'
-import { deferrableMails, reviewMailDelay } from '#features/reviews/requests/review-requests.server.ts'
+import {
+  composeReviewRequest,
+  deferrableMails,
+  reviewMailDelay,
+} from '#features/reviews/requests/review-requests.server.ts'
 import { maintainReviews } from '#features/reviews/links/verification.server.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { SendMailOptions } from '#kernel/mail/send-mail.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
-type Options = { connect: Connect; siteUrl: string; mails: Mails<Db>; composeCampaign: ComposeCampaign }
+type Options = {
+  connect: Connect
+  siteUrl: string
+  mails: Mails<Db>
+  renderMail: RenderMail
+  composeCampaign: ComposeCampaign
+}
 
 export type Jobs = {
   tasks: Record<string, Task>
@@ -31,14 +42,20 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options): Jobs {
+export function openJobs({ connect, siteUrl, mails, renderMail, composeCampaign }: Options): Jobs {
   // The login worker lacks the rights for contacts, consents and suppressions.
   const pool = openPool(connect('authenticator'), 3)
   const asService = <T>(work: (db: Db) => Promise<T>) => inTransaction(pool, { role: 'service_role' }, work)
+  // By template key: the messages of the plan whose links a module makes.
+  const compose = {
+    newsletter_reminder: composeReminder({ renderMail, siteUrl }),
+    review_request: composeReviewRequest({ renderMail, siteUrl }),
+    stage_completed: composeStageCompleted({ renderMail, siteUrl }),
+  }
   return {
     tasks: {
       publish_post: publishPost,
-      [sendMessagesTask]: sendMessages({ pool, write: writeMessage({ compose: {} }) }),
+      [sendMessagesTask]: sendMessages({ pool, write: writeMessage({ compose }) }),
       [sendCampaignTask]: sendCampaign({
         pool,
         sendBatch,
@@ -53,7 +70,7 @@ export function openJobs({ connect, siteUrl, mails, composeCampaign }: Options):
       refresh_duplicates: async () => void (await asService((db) => db.query('select refresh_all_duplicates()'))),
       prune_events: async () => void (await asService((db) => db.query('select prune_events()'))),
       prune_audit_log: async () => void (await asService((db) => db.query('select prune_audit_log()'))),
-      keep_newsletter_requests: async () => void (await asService((db) => maintainRequests(db, { mails, siteUrl }))),
+      keep_newsletter_requests: async () => void (await asService(pruneRequests)),
       keep_reviews: async () => void (await asService((db) => maintainReviews(db, { mails, siteUrl }))),
     },
     // Jobs that send mail run late in the morning, Israel time.

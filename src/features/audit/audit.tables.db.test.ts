@@ -55,6 +55,8 @@ const unwatched: Record<string, readonly string[]> = {
     'campaign_recipients',
     'messages',
     'scheduled_messages',
+    'message_anchors',
+    'message_contexts',
     'duplicate_pairs',
     'preference_links',
     'review_links',

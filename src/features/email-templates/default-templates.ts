@@ -114,6 +114,14 @@ export const defaultTemplates: Readonly<Record<EmailKind, EmailContent>> = {
     button: 'לכתיבת כמה משפטים',
     closing: 'הקישור אישי ותקף {{validFor}}. לא מתאים? אין צורך לעשות דבר, ולא נשלח תזכורת.',
   },
+  stage_completed: {
+    subject: 'הושלם שלב: {{stageName}}',
+    preheader: 'השלב הבא: {{nextStageName}}',
+    heading: 'שלב אחד מאחוריכם',
+    body: 'שלום {{firstName}},\n\nסיימתם את שלב {{stageName}}. השלב הבא: {{nextStageName}}.',
+    button: 'לצפייה במסלול',
+    closing: '',
+  },
   cancellation_received: {
     subject: 'בקשת הביטול התקבלה – {{ticketNumber}}',
     preheader: 'זה האישור שלכם',

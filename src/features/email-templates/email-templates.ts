@@ -18,6 +18,8 @@ export const emailTokens = {
   time: 'השעה: 18:00',
   inviterName: 'מי שולח את ההזמנה',
   roleName: 'התפקיד בצוות',
+  stageName: 'השלב שהושלם',
+  nextStageName: 'השלב הבא',
 } as const
 export type EmailToken = keyof typeof emailTokens
 
@@ -43,6 +45,11 @@ export const emailTemplates = {
   review_reminder: { label: 'תזכורת לאימות של המלצה', tokens: ['businessName', 'validFor'], hasLink: true },
   review_wording: { label: 'נוסח אחר להמלצה, לאישור הכותבים', tokens: ['businessName', 'validFor'], hasLink: true },
   review_request: { label: 'בקשה להמלצה', tokens: ['businessName', 'firstName', 'validFor'], hasLink: true },
+  stage_completed: {
+    label: 'הושלם שלב בתהליך',
+    tokens: ['businessName', 'firstName', 'stageName', 'nextStageName'],
+    hasLink: true,
+  },
   cancellation_received: {
     label: 'קבלת בקשה לביטול עסקה',
     tokens: ['businessName', 'firstName', 'ticketNumber', 'date', 'time'],
@@ -136,6 +143,8 @@ export const sampleValues = {
   time: '18:00',
   inviterName: 'מיכל',
   roleName: 'ליווי',
+  stageName: 'מיפוי',
+  nextStageName: 'תקציב',
 } as const satisfies Partial<Record<EmailToken, string>>
 
 /** Mail sent by product modules; account mail is sent by the kernel. */
@@ -155,6 +164,9 @@ export type ProductMail = {
 
 /** Sends a mail from within the transaction `Db` of its cause, so that it leaves only if that commits. Returns the mail's id. */
 export type Mails<Db> = { send(db: Db, mail: ProductMail): Promise<string> }
+
+/** Renders a mail without sending it: the sender of scheduled messages writes it. */
+export type RenderMail = (mail: ProductMail) => Promise<{ subject: string; html: string; text: string }>
 
 /** Replaces tokens by values. A subject stays on one line whatever the value. */
 export function fillTemplate(words: EmailContent, given: EmailValues): EmailContent {

@@ -35,7 +35,8 @@ begin
     bounced_at = case when nobody_there then now() end
   where m.mail_id = mail and m.sent_at is null returning m.* into message;
   if message.id is null then return; end if;
-  update public.scheduled_messages s set status = case when refused is null then 'sent' else 'failed' end
+  -- A message that was canceled while the mail server took it was sent.
+  update public.scheduled_messages s set status = case when refused is null then 'sent' else 'failed' end, skip_reason = null
   where s.id = message.scheduled_id;
   if nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused); end if;
 end

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { testSite } from '../../../test/site-app.ts'
-import { inTransaction } from '#kernel/postgres/transaction.ts'
-import { maintainRequests } from './newsletter.server.ts'
+import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
+import { sendBatch } from '../messages/sender/send-batch.server.ts'
+import { writeMessage } from '../messages/sender/write-message.server.ts'
+import { composeReminder, pruneRequests } from './newsletter.server.ts'
 
 const { app, db, site } = await testSite()
 const [text] = await db.sql<{ id: string }>(`select id from current_consent_texts where kind = 'newsletter'`)
@@ -196,19 +198,24 @@ test('an unknown token shows an explanation and a way back', async () => {
 test('an unconfirmed request is reminded once after two days and deleted after thirty', async () => {
   const email = 'forgetful@example.com'
   await signUp(email)
-  const parts = { mails: site.mails, siteUrl: 'http://site.test' }
-  const keep = () => inTransaction(db.authenticator, { role: 'service_role' }, (tx) => maintainRequests(tx, parts))
-  await keep()
+  const write = writeMessage({
+    compose: { newsletter_reminder: composeReminder({ renderMail: site.renderMail, siteUrl: 'http://site.test' }) },
+  })
+  const inService = <T>(work: (tx: Db) => Promise<T>) => inTransaction(db.authenticator, { role: 'service_role' }, work)
+  const send = () => inService((tx) => sendBatch(tx, { most: 50, now: new Date('2026-11-24T12:00:00+02:00'), write }))
+  await send()
   expect(await mailsTo(email)).toHaveLength(1)
-  await db.sql(`update newsletter_requests set created_at = now() - interval '49 hours' where email = $1`, [email])
-  await keep()
-  await keep()
+  await db.sql(`update newsletter_requests set created_at = now() - interval '48 hours 5 minutes' where email = $1`, [
+    email,
+  ])
+  await send()
+  await send()
   const mails = await mailsTo(email)
-  expect(mails.map((mail) => mail.purpose)).toEqual(['newsletter_confirm', 'newsletter_reminder'])
+  expect(mails.map((mail) => mail.purpose)).toEqual(['newsletter_confirm', 'message'])
   // Both the original and the reminder link are valid.
   for (const mail of mails) expect((await get(pathIn(mail.text))).body).toContain('נשאר רק לאשר')
   await db.sql(`update newsletter_requests set created_at = now() - interval '31 days' where email = $1`, [email])
-  expect(await keep()).toBeGreaterThan(0)
+  expect(await inService(pruneRequests)).toBeGreaterThan(0)
   expect(await count('newsletter_requests where email = $1', [email])).toBe(0)
 })
 

@@ -1,6 +1,7 @@
 // Newsletter sign-up with double opt-in: request, confirmation mail, subscription.
 import { truncateIp } from '#platform/consents/consents.ts'
-import { type Mails, validFor } from '#features/email-templates/email-templates.ts'
+import { type Mails, type RenderMail, validFor } from '#features/email-templates/email-templates.ts'
+import type { ComposedMail, DueMessage, NotRendered } from '#features/messages/messages.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -47,7 +48,7 @@ export const subscribeToNewsletter = ({ mails, siteUrl }: NewsletterDependencies
           days.request,
         ],
       )
-      await mailLink(db, { mails, siteUrl }, 'newsletter_confirm', email, token, days.request)
+      await mailConfirmation(db, { mails, siteUrl }, email, token, days.request)
       await recordConversion(db, request, 'newsletter')
       return {}
     },
@@ -99,30 +100,32 @@ export const renewNewsletter = ({ mails, siteUrl }: NewsletterDependencies) =>
          from newsletter_requests where id = $1`,
         [request.id, token, days.request],
       )
-      await mailLink(db, { mails, siteUrl }, 'newsletter_confirm', request.email, token, days.request)
+      await mailConfirmation(db, { mails, siteUrl }, request.email, token, days.request)
       return {}
     },
   })
 
-/** Sends one reminder per unconfirmed request, and deletes expired requests and links. Returns how many were deleted. */
-export async function maintainRequests(db: Db, parts: NewsletterDependencies): Promise<number> {
-  const late = await db.query<{ id: string; email: string; daysLeft: number }>(
-    `select id, email, ceil(extract(epoch from expires_at - now()) / $2)::int as "daysLeft" from newsletter_requests r
-     where confirmed_at is null and reminded_at is null and expires_at > now() + interval '1 day'
-       and created_at < now() - make_interval(days => $1)
-       and not exists (select from newsletter_requests later where later.email = r.email and later.created_at > r.created_at)
-       and not exists (select from suppressions s where s.value_hash = address_hash(r.email))
-     order by created_at limit 200 for update skip locked`,
-    [days.reminderAfter, daySeconds],
-  )
-  for (const { id, email, daysLeft } of late) {
+/** Renders the reminder of the message plan, with a link of its own. */
+export const composeReminder =
+  ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>
+  async (db: Db, { contextId, to }: DueMessage): Promise<ComposedMail | NotRendered> => {
     const token = newToken()
-    await db.query('update newsletter_requests set reminded_at = now(), reminder_hash = link_hash($2) where id = $1', [
-      id,
-      token,
-    ])
-    await mailLink(db, parts, 'newsletter_reminder', email, token, daysLeft)
+    const [request] = await db.query<{ daysLeft: number }>(
+      `update newsletter_requests set reminded_at = now(), reminder_hash = link_hash($2) where id = $1
+       returning ceil(extract(epoch from expires_at - now()) / $3)::int as "daysLeft"`,
+      [contextId, token, daySeconds],
+    )
+    if (!request) return { skip: 'entity_changed' }
+    return renderMail({
+      kind: 'newsletter_reminder',
+      to,
+      values: { validFor: validFor(request.daysLeft * daySeconds) },
+      link: `${siteUrl}/newsletter/confirm/${token}`,
+    })
   }
+
+/** Deletes expired requests and links. Returns how many were deleted. */
+export async function pruneRequests(db: Db): Promise<number> {
   const requests = await db.query(
     'delete from newsletter_requests where created_at < now() - make_interval(days => $1) returning 1',
     [days.requestRetention],
@@ -134,16 +137,15 @@ export async function maintainRequests(db: Db, parts: NewsletterDependencies): P
   return requests.length + links.length
 }
 
-async function mailLink(
+async function mailConfirmation(
   db: Db,
   { mails, siteUrl }: NewsletterDependencies,
-  kind: 'newsletter_confirm' | 'newsletter_reminder',
   to: string,
   token: string,
   holdsDays: number,
 ) {
   const link = `${siteUrl}/newsletter/confirm/${token}`
-  await mails.send(db, { kind, to, values: { validFor: validFor(holdsDays * daySeconds) }, link })
+  await mails.send(db, { kind: 'newsletter_confirm', to, values: { validFor: validFor(holdsDays * daySeconds) }, link })
 }
 
 async function requestOf(db: Db, token: string) {

@@ -73,3 +73,9 @@ create table unsubscribe_reasons (
 -- The consent text of the newsletter form.
 insert into consent_texts (kind, version, he_text) values
   ('newsletter', 1, 'מאשרים ל{{legalName}} לשלוח לנו ניוזלטר ותכנים שיווקיים בדוא״ל. אפשר להסיר בכל עת');
+
+-- The row of the message plan: one reminder of the double opt-in.
+insert into message_contexts (type, label) values ('newsletter_request', 'הרשמה לניוזלטר');
+insert into message_anchors (context_type, anchor, label) values ('newsletter_request', 'requested', 'בקשת ההרשמה');
+insert into message_rules (key, name, context_type, anchor, offset_minutes, purpose, template_key, position) values
+  ('newsletter.reminder', 'תזכורת אחת לאישור ההרשמה', 'newsletter_request', 'requested', 2880, 'service', 'newsletter_reminder', 30);

@@ -111,7 +111,7 @@ export const TellReason = LinkToken.extend({ reason: Reason })
 export const Done = z.object({})
 
 /** Lifetimes in days: mailed links, reminder, pause and retention. */
-export const days = { request: 7, reminderAfter: 2, requestRetention: 30, pause: 30, linkRetention: 730 } as const
+export const days = { request: 7, requestRetention: 30, pause: 30, linkRetention: 730 } as const
 
 export const refusals = {
   too_many_requests: 'הגיעו מכאן הרבה בקשות בזמן קצר. אפשר לנסות שוב מאוחר יותר',

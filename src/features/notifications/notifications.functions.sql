@@ -1,11 +1,13 @@
 create trigger next_version before update on notification_preferences for each row execute function next_version();
 
--- In a trigger, so that it applies to every writer. Critical notifications are always delivered.
+-- In a trigger, so that it applies to every writer. Critical notifications are always delivered. A type that the message plan has switched
+-- off reaches no user.
 create function apply_notification_preferences() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.severity <> 'critical' and exists (
-    select from public.notification_preferences p where p.user_id = new.user_id and p.type = new.type and not p.in_app
+  if new.severity <> 'critical' and (exists (
+    select from public.notification_preferences p where p.user_id = new.user_id and p.type = new.type and not p.in_app)
+    or exists (select from public.message_rules r where r.channel = 'in_app' and r.template_key = new.type and not r.is_active)
   ) then
     return null;
   end if;

@@ -27,3 +27,16 @@ create table notification_preferences (
   version integer not null default 1,
   primary key (user_id, type)
 );
+
+-- Staff notices are rows of the message plan too: owners switch them for everyone. Critical notices are always delivered.
+insert into message_contexts (type, label) values ('staff_notice', 'התראות לצוות');
+insert into message_anchors (context_type, anchor, label) values ('staff_notice', 'occurred', 'ברגע שזה קורה');
+insert into message_rules (key, name, context_type, anchor, recipients, channel, purpose, template_key, position) values
+  ('staff.contact_request', 'פנייה חדשה מהאתר', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'contact_request.received', 100),
+  ('staff.signup', 'הצטרפות מהאתר', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'signup.received', 110),
+  ('staff.waitlist', 'רשימת המתנה למוצר', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'waitlist.joined', 120),
+  ('staff.cancellation', 'הודעה על ביטול עסקה', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'cancellation.received', 130),
+  ('staff.review', 'המלצה חדשה', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'review.submitted', 140),
+  ('staff.opportunity_rotting', 'הזדמנות שעומדת במקום', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'opportunity.rotting', 150),
+  ('staff.stage_late', 'שלב שעבר מועדו', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'stage.late', 160),
+  ('staff.complaint', 'תלונה על דיוור', 'staff_notice', 'occurred', 'staff', 'in_app', 'service', 'message.complained', 170);

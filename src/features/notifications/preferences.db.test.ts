@@ -51,6 +51,20 @@ test('a muted type is not written for that user, whichever role inserts it, unle
   expect((await written()).filter((row) => row['user_id'] === ids.sales)).toHaveLength(2)
 })
 
+test('a notice that the message plan has switched off reaches no user, unless it is critical', async () => {
+  await db.sql('delete from notifications')
+  await db.as(as.owner, `update message_rules set is_active = false where template_key = 'stage.late'`)
+  const write = (severity: string) =>
+    db.sql(`insert into notifications (user_id, type, title, severity) values ($1, 'stage.late', 'שלב', $2)`, [
+      ids.owner,
+      severity,
+    ])
+  await write('medium')
+  expect(await db.sql('select from notifications')).toHaveLength(0)
+  await write('critical')
+  expect(await db.sql('select from notifications')).toHaveLength(1)
+})
+
 test('an unknown type is refused', async () => {
   for (const wrong of ['', 'לא טיפוס', 'a b', `x${'.y'.repeat(50)}`])
     await expect(

@@ -42,10 +42,13 @@ create table client_processes (
   coach_id uuid references auth.users (id) on delete set null,
   started_on date not null default (now() at time zone 'Asia/Jerusalem')::date,
   target_end date,
+  -- Set by the trigger set_completed_at.
+  completed_at timestamptz,
   created_at timestamptz not null default now(),
   is_demo boolean not null default false,
   version integer not null default 1,
-  constraint ends_before_it_starts check (target_end >= started_on)
+  constraint ends_before_it_starts check (target_end >= started_on),
+  constraint completed_has_its_time check ((status = 'completed') = (completed_at is not null))
 );
 create index client_processes_of_contact on client_processes (contact_id, status);
 create index client_processes_household_id on client_processes (household_id);
@@ -142,3 +145,12 @@ from template, (values
 alter table client_processes replica identity full;
 alter table process_stage_instances replica identity full;
 alter publication supabase_realtime add table client_processes, process_stage_instances;
+
+-- The rows of the message plan that follow from a process.
+insert into message_contexts (type, label) values ('process', 'תהליך ליווי'), ('stage', 'שלב בתהליך');
+insert into message_anchors (context_type, anchor, label) values
+  ('process', 'finished', 'סיום התהליך'), ('stage', 'done', 'סיום השלב');
+insert into message_rules (key, name, context_type, anchor, offset_minutes, purpose, template_key, position) values
+  ('process.review_request', 'בקשה להמלצה אחרי סיום התהליך', 'process', 'finished', 1440, 'service', 'review_request', 10),
+  ('stage.completed', 'הושלם שלב, ומה השלב הבא', 'stage', 'done', 0, 'service', 'stage_completed', 20);
+insert into email_kinds (kind, tokens, has_link) values ('stage_completed', '{businessName,firstName,stageName,nextStageName}', true);

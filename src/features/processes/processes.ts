@@ -73,6 +73,7 @@ export const ClientProcess = z.object({
   coach_id: z.uuid().nullable(),
   started_on: Day,
   target_end: Day.nullable(),
+  completed_at: Instant.nullable(),
   created_at: Instant,
   is_demo: z.boolean(),
   version: z.int(),

@@ -1,7 +1,7 @@
 // The parts of the public site that live as long as the process: facts, mails, counters, addresses and rendered pages.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
-import type { Mails } from '#features/email-templates/email-templates.ts'
+import type { Mails, RenderMail } from '#features/email-templates/email-templates.ts'
 import type { PublishedPages } from '#features/seo/seo.server.ts'
 import type { RenderDraft } from '#platform/pages/preview.server.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
@@ -38,6 +38,8 @@ export type Site = {
   composeMail: ComposeMail
   /** Sends mails of the product with the brand. */
   mails: Mails<Db>
+  /** Renders them for the sender of scheduled messages. */
+  renderMail: RenderMail
   /** Composes messages of campaigns. */
   composeCampaign: ComposeCampaign
   /** The page as it would be with this draft published. */
@@ -100,6 +102,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     parts,
     composeMail: mails.composeMail,
     mails: mails.mails,
+    renderMail: mails.renderMail,
     composeCampaign: mails.composeCampaign,
     renderDraft: (draft) => responder.draft(draft),
     async caughtUp() {

@@ -1,6 +1,12 @@
 // Review requests: a mail with a personal link to the review form.
-import { type QuietHours, quietUntil } from '#features/messages/messages.ts'
-import { validFor } from '#features/email-templates/email-templates.ts'
+import {
+  type ComposedMail,
+  type DueMessage,
+  type NotRendered,
+  type QuietHours,
+  quietUntil,
+} from '#features/messages/messages.ts'
+import { type RenderMail, validFor } from '#features/email-templates/email-templates.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
 import type { DeliveryBlock } from '#kernel/mail/send-mail.ts'
@@ -32,23 +38,8 @@ export const askForReview = ({ mails, siteUrl }: ReviewLinkDependencies) =>
         why: AskRefusal | null
       }>('select email, first_name as "firstName", why from review_request_to($1)', [contactId])
       if (why !== null || email === null) throw refusal(why ?? 'no_address_to_ask', 409)
-      await db.query(
-        'update review_requests set closed_at = now() where contact_id = $1 and closed_at is null and expires_at < now()',
-        [contactId],
-      )
-      const token = newToken()
-      const asked = await db.query(
-        `insert into review_requests (contact_id, email, token_hash, asked_by, expires_at)
-         values ($1, $2, link_hash($3), $4, now() + make_interval(days => $5))
-         on conflict (contact_id) where closed_at is null do nothing returning 1`,
-        [contactId, email, token, caller.userId, days.request],
-      )
-      if (asked.length === 0) throw refusal('review_asked_already', 409)
-      await db.query(
-        `insert into activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
-         values ('review.asked', 'user', $1, $2, 'contact', $2, 'בקשה להמלצה')`,
-        [caller.userId, contactId],
-      )
+      const token = await openRequest(db, { contactId, email, askedBy: caller.userId ?? null })
+      if (!token) throw refusal('review_asked_already', 409)
       await mails.send(db, {
         kind: 'review_request',
         to: email,
@@ -58,6 +49,49 @@ export const askForReview = ({ mails, siteUrl }: ReviewLinkDependencies) =>
       return {}
     },
   })
+
+/** Opens a request and returns the token of its link, or undefined while an earlier one is open. */
+async function openRequest(
+  db: Db,
+  { contactId, email, askedBy }: { contactId: string; email: string; askedBy: string | null },
+) {
+  await db.query(
+    'update review_requests set closed_at = now() where contact_id = $1 and closed_at is null and expires_at < now()',
+    [contactId],
+  )
+  const token = newToken()
+  const asked = await db.query(
+    `insert into review_requests (contact_id, email, token_hash, asked_by, expires_at)
+     values ($1, $2, link_hash($3), $4, now() + make_interval(days => $5))
+     on conflict (contact_id) where closed_at is null do nothing returning 1`,
+    [contactId, email, token, askedBy, days.request],
+  )
+  if (asked.length === 0) return undefined
+  await db.query(
+    `insert into activities (type, actor_kind, actor_id, contact_id, related_type, related_id, title_cache)
+     values ('review.asked', $3, $1, $2, 'contact', $2, 'בקשה להמלצה')`,
+    [askedBy, contactId, askedBy ? 'user' : 'system'],
+  )
+  return token
+}
+
+/** Renders the request of the message plan. A contact who was asked or has answered within half a year is not asked again. */
+export const composeReviewRequest =
+  ({ renderMail, siteUrl }: { renderMail: RenderMail; siteUrl: string }) =>
+  async (db: Db, { contactId, to, firstName }: DueMessage): Promise<ComposedMail | NotRendered> => {
+    const [recent] = await db.query(
+      `select from review_requests where contact_id = $1 and created_at > now() - interval '180 days' limit 1`,
+      [contactId],
+    )
+    const token = recent ? undefined : await openRequest(db, { contactId: contactId!, email: to, askedBy: null })
+    if (!token) return { skip: 'review_asked_already' }
+    return renderMail({
+      kind: 'review_request',
+      to,
+      values: { firstName: firstName ?? '', validFor: validFor(days.request * daySeconds) },
+      link: `${siteUrl}/reviews/request/${token}`,
+    })
+  }
 
 const refusal = (code: AskRefusal | 'review_asked_already', status: number) => new Refusal(code, status, refusals[code])
 

@@ -1,6 +1,6 @@
 // Composes all mails with the brand and the templates of the business.
 import type { ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
-import type { Mails } from '#features/email-templates/email-templates.ts'
+import type { Mails, RenderMail } from '#features/email-templates/email-templates.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
@@ -30,10 +30,14 @@ export function createMails({ renderer, connect, readFacts, linkSeconds }: Optio
     return renderMail(kind, data, facts)
   }
 
+  const renderMail: RenderMail = async (mail) => {
+    const [{ renderProductMail }, facts] = await Promise.all([renderer.open(), about()])
+    return renderProductMail(mail, facts)
+  }
+
   const mails: Mails<Db> = {
     async send(db, mail) {
-      const [{ renderProductMail }, facts] = await Promise.all([renderer.open(), about()])
-      return queueMail(db, { ...renderProductMail(mail, facts), to: mail.to, purpose: mail.kind })
+      return queueMail(db, { ...(await renderMail(mail)), to: mail.to, purpose: mail.kind })
     },
   }
 
@@ -43,5 +47,5 @@ export function createMails({ renderer, connect, readFacts, linkSeconds }: Optio
     return { ...renderCampaign(letter, reader, facts), replyTo: business.email }
   }
 
-  return { composeMail, composeCampaign, mails, forget: () => words.forget(), stop: () => words.stop() }
+  return { composeMail, composeCampaign, mails, renderMail, forget: () => words.forget(), stop: () => words.stop() }
 }
