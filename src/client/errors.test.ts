@@ -73,3 +73,23 @@ test('an unhandled rejection is recorded, whatever value was thrown', () => {
   target.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: undefined }))
   expect(sent).toMatchObject([{ category: 'unknown', name: 'Error', message: '' }])
 })
+
+test('a ResizeObserver that measures again in the next frame is not an error; another one about it is', () => {
+  const target = new EventTarget()
+  const taken: unknown[] = []
+  const take = (error: unknown) => {
+    taken.push(error)
+    return { category: 'flowDiagram' as const, reference: undefined }
+  }
+  handleUncaughtErrors(target as Window, { take })
+  const say = (message: string) => {
+    const event = Object.assign(new Event('error', { cancelable: true }), { message })
+    target.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(say('ResizeObserver loop completed with undelivered notifications.')).toBe(true)
+  expect(say('ResizeObserver loop limit exceeded')).toBe(true)
+  expect(taken).toEqual([])
+  expect(say('ResizeObserver callback failed')).toBe(false)
+  expect(taken).toEqual([new Error('ResizeObserver callback failed')])
+})

@@ -113,10 +113,14 @@ export function handleUncaughtErrors(target: Window, errors: Pick<Errors, 'take'
   target.addEventListener('unhandledrejection', (event) => recordUncaught(event, errors))
 }
 
+/** Not errors: the browser measures again in the next frame. Other messages about a ResizeObserver are reported. */
+const harmless = ['ResizeObserver loop completed with undelivered notifications.', 'ResizeObserver loop limit exceeded']
+
 /** Handles an error event. Beyond the limit, messages from other windows are suppressed in the console. */
 export function recordUncaught(event: ErrorEvent | PromiseRejectionEvent, errors: Pick<Errors, 'take'>) {
   // A failed image load is an event without an error.
   if (event.type === 'error' && 'message' in event && event.error === undefined && !event.message) return
+  if ('message' in event && harmless.includes(event.message)) return event.preventDefault()
   const error: unknown = 'reason' in event ? event.reason : (event.error ?? new Error(event.message))
   const { category, reference } = errors.take(error, 'window')
   if (category === 'postMessage' && !reference) event.preventDefault()
