@@ -10,7 +10,7 @@ import type { RequestGate } from './request-gate.ts'
 type Live = Pick<Client, 'channel' | 'removeChannel' | 'realtime'>
 const liveSides = new WeakMap<object, () => Promise<Live>>()
 
-/** The realtime side of a backend. Loaded after the first screen; `realtime.ts` refetches what may have changed until then. */
+/** The realtime side of a backend. Loaded after the first screen; `realtime.ts` refetches what has changed until then. */
 export const liveSideOf = (backend: Backend): Promise<Live> =>
   // Not in the map: the backend was created by openBackend.
   liveSides.get(backend)?.() ?? Promise.resolve(backend as unknown as Live)

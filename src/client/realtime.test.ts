@@ -7,7 +7,7 @@ import { watchTable } from './realtime.ts'
 afterEach(() => vi.useRealTimers())
 
 /** The real client on fake sockets: they open while `isUp` returns true, answer every message with ok, and record when they were created. */
-function open(isUp: () => boolean) {
+function open(isUp: () => boolean, quietMs = 60_000) {
   vi.useFakeTimers()
   const startedAt = Date.now()
   const openedAt: number[] = []
@@ -34,6 +34,7 @@ function open(isUp: () => boolean) {
         event === 'phx_join' ? payload.config.postgres_changes.map((one: object, id: number) => ({ ...one, id })) : []
       const answer = [joinRef, ref, topic, 'phx_reply', { status: 'ok', response: { postgres_changes: changes } }]
       setTimeout(() => this.onmessage?.({ data: JSON.stringify(answer) }), 1)
+      if (event === 'phx_join') setTimeout(() => this.say(topic, 'system', subscribedTo(topic, quietMs)), 2)
     }
     say(topic: string, event: string, payload: object) {
       this.onmessage?.({ data: JSON.stringify([null, null, topic, event, payload]) })
@@ -57,19 +58,39 @@ function open(isUp: () => boolean) {
   return { backend, openedAt, say, breakOff: () => sockets.at(-1)?.breakOff() }
 }
 
+const subscribedTo = (topic: string, quietMs: number) => ({
+  extension: 'postgres_changes',
+  status: 'ok',
+  message: 'Subscribed to PostgreSQL',
+  channel: topic,
+  quiet_ms: quietMs,
+})
+
 const listener = () => ({ onChanges: vi.fn(), onReconnect: vi.fn(), onGiveUp: vi.fn() })
 
 // Must run first: the first screen stays ready for all tests that follow.
-test('a listener added before the first screen is ready refetches once, as changes may have been missed', async () => {
-  const { backend } = open(() => true)
-  const [early, late] = [listener(), listener()]
-  watchTable(backend, { table: 'tags', ...early })
+test('a listener added before the first screen is ready refetches if the table changed since the page loaded', async () => {
+  const quiet = listener()
+  watchTable(open(() => true).backend, { table: 'tags', ...quiet })
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(early.onReconnect).toHaveBeenCalledOnce()
+  expect(quiet.onReconnect).not.toHaveBeenCalled()
+  const changed = listener()
+  const { backend } = open(() => true, 500)
+  await vi.advanceTimersByTimeAsync(1_000)
+  watchTable(backend, { table: 'tags', ...changed })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(changed.onReconnect).toHaveBeenCalledOnce()
   markFirstScreenReady()
-  watchTable(backend, { table: 'tasks', ...late })
+})
+
+test('a listener refetches if the table changed after it was added and before it joined', async () => {
+  const [changed, quiet] = [listener(), listener()]
+  watchTable(open(() => true, 1).backend, { table: 'tags', ...changed })
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(late.onReconnect).not.toHaveBeenCalled()
+  expect(changed.onReconnect).toHaveBeenCalledOnce()
+  watchTable(open(() => true, 500).backend, { table: 'tags', ...quiet })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(quiet.onReconnect).not.toHaveBeenCalled()
 })
 
 test('an unreachable server is tried 2, 4, 8, 16 and 32 seconds apart, and then the listener gives up', async () => {
@@ -110,10 +131,8 @@ test('when the server skipped changes, the listener refetches', async () => {
   watchTable(backend, { table: 'tags', ...watcher })
   await vi.advanceTimersByTimeAsync(1_000)
   const { topic } = backend.getChannels()[0]!
-  const system = { extension: 'postgres_changes', status: 'ok', channel: topic }
-  say(topic, 'system', { ...system, message: 'Subscribed to PostgreSQL' })
   expect(watcher.onReconnect).not.toHaveBeenCalled()
-  say(topic, 'system', { ...system, message: 'resync' })
+  say(topic, 'system', { extension: 'postgres_changes', status: 'ok', channel: topic, message: 'resync' })
   expect(watcher.onReconnect).toHaveBeenCalledOnce()
 })
 

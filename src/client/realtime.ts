@@ -112,6 +112,9 @@ function openFeed(backend: Backend, table: string, filter: string | undefined) {
 
 let joins = 0
 
+/** `quiet_ms`: for how long the table had not changed when the subscription began. */
+type SystemMessage = { status: string; message: string; quiet_ms?: number }
+
 type ChannelOptions = {
   table: string
   filter: string | undefined
@@ -126,8 +129,8 @@ function joinChannel(
 ) {
   let leave: (() => void) | undefined
   let left = false
-  // The live client starts only after the first screen is ready: changes before that were missed and need a refetch.
-  let isBehind = !isFirstScreenReady()
+  // What is shown was read at the earliest when the page loaded, or when its listener was added.
+  const readAt = isFirstScreenReady() ? performance.now() : 0
 
   async function join() {
     const live = await liveSideOf(backend)
@@ -143,15 +146,13 @@ function joinChannel(
       .on('postgres_changes', { event: '*', schema: 'public', table, ...(filter && { filter }) }, (change) =>
         onChange({ eventType: change.eventType, table: change.table, new: change.new, old: change.old }),
       )
-      .on('system', {}, ({ status, message }: { status: string; message: string }) => {
-        if (status === 'ok' && message === 'resync') onMissed()
+      .on('system', {}, ({ status, message, quiet_ms: quietMs = 0 }: SystemMessage) => {
+        if (status !== 'ok') return
+        const isSubscribed = message === 'Subscribed to PostgreSQL'
+        // A table that changed since the read: the change may have come before the join.
+        if (message === 'resync' || (isSubscribed && quietMs < performance.now() - readAt)) onMissed()
       })
-      .subscribe((status) => {
-        report(status === subscribed ? 'joined' : 'lost')
-        if (status !== subscribed || !isBehind) return
-        isBehind = false
-        onMissed()
-      })
+      .subscribe((status) => report(status === subscribed ? 'joined' : 'lost'))
   }
 
   join().catch(() => report('lost'))

@@ -1,5 +1,12 @@
 // Query state of the board: first page per column, further pages on demand, column totals, updates from the change feed.
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type Query,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
@@ -92,9 +99,9 @@ export function useLiveBoard(place: BoardScope) {
   const queries = useQueryClient()
   const readSome = useRefetchCards(place)
   const readAll = () => void invalidateBoard(queries)
-  // Changes while no board was mounted were not received.
+  // Changes while no board was mounted were not received. What is being read for the first time is up to date.
   useEffect(() => {
-    void invalidateBoard(queries)
+    void invalidateBoard(queries, (query) => query.state.data !== undefined)
   }, [queries])
   useTableChanges({
     table: 'opportunities',
@@ -110,10 +117,10 @@ export function useLiveBoard(place: BoardScope) {
 }
 
 /** Invalidates boards and totals. */
-export const invalidateBoard = (queries: QueryClient) =>
+export const invalidateBoard = (queries: QueryClient, predicate: (query: Query) => boolean = () => true) =>
   Promise.all([
-    queries.invalidateQueries({ queryKey: ['opportunities', 'board'] }),
-    queries.invalidateQueries({ queryKey: ['opportunities', 'totals'] }),
+    queries.invalidateQueries({ queryKey: ['opportunities', 'board'], predicate }),
+    queries.invalidateQueries({ queryKey: ['opportunities', 'totals'], predicate }),
   ])
 
 /** Refetches these opportunities; missing ones are removed from the board. */

@@ -6,6 +6,7 @@ import { type RowChange, authorizeChange } from './authorize-change.ts'
 import { evaluateInDatabase } from './database-conditions.ts'
 import { distinctCallers, fanOut } from './fan-out.ts'
 import { type Listener, type Match, createListeners, hasDatabaseConditions } from './listeners.ts'
+import { createQuietTime } from './quiet-time.ts'
 import { createResyncHints } from './resync-hints.ts'
 import { createRowChanges } from './row-changes.ts'
 
@@ -28,10 +29,13 @@ export function createChanges({ pool, filterPool, log }: Parts) {
   let sent: Promise<void> = Promise.resolve()
   let sentSlowly: Promise<void> = Promise.resolve()
   let slowQueueLength = 0
+  const quietTime = createQuietTime()
 
   function take(message: LogicalMessage, lagMs: number): Promise<void> | undefined {
     const change = rowChanges.read(message)
-    return change && route(change, lagMs)
+    if (!change) return undefined
+    quietTime.note(change.relation)
+    return route(change, lagMs)
   }
 
   /** Listeners with database conditions have a queue of their own, so that a slow filter delays no other listener. */
@@ -97,9 +101,11 @@ export function createChanges({ pool, filterPool, log }: Parts) {
     add: (listener: Listener) => listeners.add(listener),
     remove: (listener: Listener) => listeners.remove(listener),
     take,
+    quietTime,
     /** The feed was interrupted, so changes may be missing: every listener subscribes again. */
     lost() {
       rowChanges.clear()
+      quietTime.clear()
       for (const listener of listeners.all()) listener.lost()
     },
   }

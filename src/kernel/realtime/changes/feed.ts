@@ -76,8 +76,12 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, setting: So
     remove: changes.remove,
     /** Opens the feed if needed. Resolves with whether it streams, at the latest within that time. */
     async isStreaming(withinMs: number) {
-      return (await source().flowing(withinMs)) !== undefined
+      if ((await source().flowing(withinMs)) === undefined) return false
+      changes.quietTime.start()
+      return true
     },
+    /** Milliseconds for which these tables have not changed, as far as this node knows. */
+    quietMs: changes.quietTime.of,
     /** Where changes come from; rejects when they do not stream. */
     sourceKind,
     /** A write went through this process: with an outbox, all nodes read it now. */

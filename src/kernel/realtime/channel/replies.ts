@@ -23,8 +23,8 @@ export function createReplies(
     reply(ref: string | null, status: 'ok' | 'error', response: object) {
       write({ joinRef, ref, event: 'phx_reply' }, { status, response })
     },
-    system(extension: string, status: 'ok' | 'error', message: string) {
-      push('system', { extension, status, message, channel: name })
+    system(extension: string, status: 'ok' | 'error', message: string, more: object = {}) {
+      push('system', { extension, status, message, channel: name, ...more })
     },
   }
 }

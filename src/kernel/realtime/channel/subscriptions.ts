@@ -32,6 +32,8 @@ export class ChangeSubscriptions {
   private options: Pick<JoinOptions, 'postgres_changes' | 'postgres_changes_options'> | undefined
   /** Why the current caller may not subscribe. */
   private problem: string | undefined
+  /** For how long the tables had not changed when the subscription began. */
+  private quietMs = 0
 
   constructor(parts: Parts) {
     this.parts = parts
@@ -91,14 +93,17 @@ export class ChangeSubscriptions {
   }
 
   begin() {
-    if (this.listener.subscriptions.length > 0) this.parts.feed.add(this.listener)
+    const { subscriptions } = this.listener
+    if (subscriptions.length === 0) return
+    this.parts.feed.add(this.listener)
+    this.quietMs = this.parts.feed.quietMs(subscriptions)
   }
 
   /** Reports whether changes stream. */
   reportStatus() {
     if (this.problem) this.parts.replies.system('postgres_changes', 'error', this.problem)
     else if (this.options!.postgres_changes.length > 0)
-      this.parts.replies.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+      this.parts.replies.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL', { quiet_ms: this.quietMs })
   }
 
   /** Checks refused subscriptions for the new caller. Resolves with whether they are now granted. */

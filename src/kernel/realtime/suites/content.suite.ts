@@ -30,7 +30,13 @@ export function contentSuite({ db, tokens, url, clientFor, hasGenerated }: Envir
         null,
         'realtime:exact',
         'system',
-        { extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL', channel: 'exact' },
+        {
+          extension: 'postgres_changes',
+          status: 'ok',
+          message: 'Subscribed to PostgreSQL',
+          channel: 'exact',
+          quiet_ms: expect.any(Number),
+        },
       ],
     ])
     await db.sql(

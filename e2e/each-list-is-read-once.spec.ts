@@ -1,0 +1,42 @@
+// On arrival, the rows of a screen travel once: joining the change feed refetches only what has changed.
+import { expect, type Page, test } from '@playwright/test'
+import { openWindow, signIn } from './browser-helpers.ts'
+
+type Screen = { path: string; table: string; call: string }
+
+/** Opens the screen; counts requests for its rows until the network is idle, and reads for how long their table had not changed. */
+async function arriveAt(page: Page, { path, table, call }: Screen) {
+  let requests = 0
+  let quietMs: number | undefined
+  const count = (request: { url(): string }) => {
+    if (new URL(request.url()).pathname === `/rest/v1/rpc/${call}`) requests += 1
+  }
+  page.on('request', count)
+  page.once('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (typeof payload !== 'string' || !payload.includes(`changes:${table}:`)) return
+      const found = /"Subscribed to PostgreSQL".*"quiet_ms":(\d+)/.exec(payload)
+      if (found) quietMs = Number(found[1])
+    }),
+  )
+  await page.goto(path)
+  await expect.poll(() => quietMs).toBeDefined()
+  await page.waitForLoadState('networkidle')
+  page.off('request', count)
+  return { requests, quietMs: quietMs! }
+}
+
+for (const screen of [
+  { path: '/crm', table: 'activities', call: 'today' },
+  { path: '/crm/contacts', table: 'contacts', call: 'list_contacts' },
+  { path: '/crm/pipeline', table: 'opportunities', call: 'board_cards' },
+])
+  test(`${screen.path} requests its rows once`, async ({ browser }) => {
+    const { page, context } = await openWindow(browser)
+    await signIn(page, 'owner')
+    let arrival = await arriveAt(page, screen)
+    // A server that has just started does not know what changed before, and its jobs may be writing.
+    while (arrival.quietMs < 10_000) arrival = await arriveAt(page, screen)
+    expect(arrival.requests).toBe(1)
+    await context.close()
+  })
