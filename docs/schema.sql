@@ -5312,6 +5312,29 @@ $function$;
 grant execute on function private.move_to_undo(uuid,integer) to authenticated;
 grant execute on function private.move_to_undo(uuid,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION private.newest_covered_charge(contact uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with valid as (
+    select p.charge_id, private.settled_by(p) settled from public.payments p
+    where p.contact_id = contact and p.voided_at is null and p.status = 'captured'
+  ), bound as (
+    select c.id, c.due_on, c.number, c.created_at,
+      c.amount_agorot - least(c.amount_agorot, greatest(0, coalesce((select sum(v.settled) from valid v where v.charge_id = c.id), 0))) need, c.amount_agorot
+    from public.charges c where c.contact_id = contact and c.voided_at is null
+  ), ordered as (
+    select b.id, b.need, b.due_on, b.number, b.created_at,
+      sum(b.need) over (order by b.due_on, coalesce(b.number, 0), b.created_at, b.id) - b.need before_it,
+      (select sum(v.settled) from valid v) - (select sum(o.amount_agorot - o.need) from bound o) free
+    from bound b
+  )
+  select o.id from ordered o where o.need > 0 and o.free > o.before_it
+  order by o.due_on desc, coalesce(o.number, 0) desc, o.created_at desc, o.id desc limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.no_address_of(channel text)
  RETURNS text
  LANGUAGE sql
@@ -5410,6 +5433,17 @@ begin
 end
 $function$;
 grant execute on function private.schedule_message(text,uuid,text,text,uuid,text,uuid,timestamp with time zone,timestamp with time zone,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION private.settled_by(entry payments)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case entry.kind when 'payment' then entry.amount_agorot else
+    case when exists (select from public.charges c where c.id = entry.charge_id and c.voided_at is not null) then 0 else entry.credited_agorot end
+      - entry.amount_agorot end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.take_back_move(move private.opportunity_moves)
  RETURNS void
@@ -11276,11 +11310,13 @@ begin
   if new.amount_agorot > private.left_of_payment(paid) then raise sqlstate 'PT422' using message = 'refund_too_large'; end if;
   if tg_op = 'INSERT' then
     new.charge_id := paid.charge_id;
-    select coalesce(sum(case p.kind when 'payment' then p.amount_agorot else p.credited_agorot - p.amount_agorot end), 0)
+    select coalesce(sum(private.settled_by(p)), 0)
       - (select coalesce(sum(c.amount_agorot), 0) from public.charges c where c.contact_id = new.contact_id and c.voided_at is null)
       into credit
     from public.payments p where p.contact_id = new.contact_id and p.voided_at is null and p.status = 'captured';
     new.credited_agorot := new.amount_agorot - least(new.amount_agorot, greatest(credit, 0));
+    if exists (select from public.charges c where c.id = new.charge_id and c.voided_at is not null) then new.credited_agorot := 0; end if;
+    if new.charge_id is null and new.credited_agorot > 0 then new.charge_id := private.newest_covered_charge(new.contact_id); end if;
   end if;
   return new;
 end
@@ -12365,7 +12401,9 @@ AS $function$
   debtors as materialized (
     select d.contact_id,
       coalesce((
-        select sum(case p.kind when 'refund' then p.credited_agorot - p.amount_agorot else p.amount_agorot end) from payments p
+        select sum(case p.kind when 'payment' then p.amount_agorot else
+          case when v.id is null then p.credited_agorot else 0 end - p.amount_agorot end)
+        from payments p left join charges v on v.id = p.charge_id and v.voided_at is not null
         where p.contact_id = d.contact_id and p.status = 'captured' and p.voided_at is null and p.paid_on <= (select today from day)), 0)
       - coalesce((
         select sum(least(c.amount_agorot, coalesce(meant.sum, 0))) from charges c, lateral (

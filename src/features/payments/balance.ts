@@ -32,7 +32,13 @@ export function computeBalance<C extends ChargeFacts>(
   payments: readonly PaymentFacts[],
   today: string,
 ): Balance<C> {
-  const valid = payments.filter(({ voided_at, status }) => voided_at === null && status === 'captured')
+  const voided = new Set(charges.filter(({ voided_at }) => voided_at !== null).map(({ id }) => id))
+  const valid = payments
+    .filter(({ voided_at, status }) => voided_at === null && status === 'captured')
+    // The credited part of a refund ends with the charge that it cancelled: without that charge it would pay others.
+    .map((entry) =>
+      entry.charge_id !== null && voided.has(entry.charge_id) ? { ...entry, credited_agorot: 0 } : entry,
+    )
   const here = valid.filter(({ paid_on }) => paid_on <= today)
   const received = sum(here.map(settling))
   const credited = sum(here.map(({ credited_agorot }) => credited_agorot))

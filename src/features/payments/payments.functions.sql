@@ -51,8 +51,37 @@ language sql stable security definer set search_path = '' as $$
   where r.refund_of = payment.id and r.voided_at is null and r.status = 'captured'
 $$;
 
+-- What an entry pays of the charges. The credited part of a refund ends with the charge that it cancelled: without that charge it would
+-- pay others.
+create function private.settled_by(entry public.payments) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case entry.kind when 'payment' then entry.amount_agorot else
+    case when exists (select from public.charges c where c.id = entry.charge_id and c.voided_at is not null) then 0 else entry.credited_agorot end
+      - entry.amount_agorot end
+$$;
+
+-- The newest charge that payments without a charge cover, oldest charges first: it is the one that a refund of them would open.
+create function private.newest_covered_charge(contact uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  with valid as (
+    select p.charge_id, private.settled_by(p) settled from public.payments p
+    where p.contact_id = contact and p.voided_at is null and p.status = 'captured'
+  ), bound as (
+    select c.id, c.due_on, c.number, c.created_at,
+      c.amount_agorot - least(c.amount_agorot, greatest(0, coalesce((select sum(v.settled) from valid v where v.charge_id = c.id), 0))) need, c.amount_agorot
+    from public.charges c where c.contact_id = contact and c.voided_at is null
+  ), ordered as (
+    select b.id, b.need, b.due_on, b.number, b.created_at,
+      sum(b.need) over (order by b.due_on, coalesce(b.number, 0), b.created_at, b.id) - b.need before_it,
+      (select sum(v.settled) from valid v) - (select sum(o.amount_agorot - o.need) from bound o) free
+    from bound b
+  )
+  select o.id from ordered o where o.need > 0 and o.free > o.before_it
+  order by o.due_on desc, coalesce(o.number, 0) desc, o.created_at desc, o.id desc limit 1
+$$;
+
 -- A refund returns at most what is left of its payment. The locks of contact and payment make concurrent refunds wait for each other. The
--- part above the contact's credit cancels its debt, so that no refund asks for the money again.
+-- part above the contact's credit cancels its debt, so that no refund asks for the money again; a refund of a void charge cancels none.
 create function refunds_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -68,11 +97,13 @@ begin
   if new.amount_agorot > private.left_of_payment(paid) then raise sqlstate 'PT422' using message = 'refund_too_large'; end if;
   if tg_op = 'INSERT' then
     new.charge_id := paid.charge_id;
-    select coalesce(sum(case p.kind when 'payment' then p.amount_agorot else p.credited_agorot - p.amount_agorot end), 0)
+    select coalesce(sum(private.settled_by(p)), 0)
       - (select coalesce(sum(c.amount_agorot), 0) from public.charges c where c.contact_id = new.contact_id and c.voided_at is null)
       into credit
     from public.payments p where p.contact_id = new.contact_id and p.voided_at is null and p.status = 'captured';
     new.credited_agorot := new.amount_agorot - least(new.amount_agorot, greatest(credit, 0));
+    if exists (select from public.charges c where c.id = new.charge_id and c.voided_at is not null) then new.credited_agorot := 0; end if;
+    if new.charge_id is null and new.credited_agorot > 0 then new.charge_id := private.newest_covered_charge(new.contact_id); end if;
   end if;
   return new;
 end

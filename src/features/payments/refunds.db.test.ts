@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { computeBalance } from './balance.ts'
+import type { Charge, Payment } from './payments.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
@@ -9,12 +11,12 @@ const one = async (sql: string, values?: unknown[]) => (await db.sql<{ id: strin
 const newContact = () => one(`insert into contacts (first_name) values ('נועה') returning id`)
 const charge = (contact: string, amount: number) =>
   one(
-    `insert into charges (contact_id, title, amount_agorot, due_on) values ($1, 'ליווי', $2, '2026-01-01') returning id`,
+    `insert into charges (contact_id, title, amount_agorot, due_on) values ($1, 'ליווי', $2, current_date - 30) returning id`,
     [contact, amount],
   )
 const pay = (contact: string, amount: number, chargeId: string | null = null) =>
   one(
-    `insert into payments (contact_id, method, amount_agorot, charge_id, paid_on) values ($1, 'bit', $2, $3, '2026-01-02') returning id`,
+    `insert into payments (contact_id, method, amount_agorot, charge_id, paid_on) values ($1, 'bit', $2, $3, current_date - 20) returning id`,
     [contact, amount, chargeId],
   )
 const insert = `insert into payments (contact_id, kind, refund_of, refund_reason, method, amount_agorot) values ($1, 'refund', $2, $3, 'bit', $4)
@@ -85,6 +87,61 @@ test('a refund returns a credit first, and beyond it cancels the debt that it wo
     'select today()',
   )
   expect(day!.today.items.filter((item) => item.contact?.id === contact)).toEqual([])
+})
+
+/** As the screens compute it, and the sum that the database finds overdue. */
+async function stateOf(contact: string) {
+  const charges = await db.sql<Charge>('select *, due_on::text, created_at::text from charges where contact_id = $1', [
+    contact,
+  ])
+  const payments = await db.sql<Payment>('select *, paid_on::text from payments where contact_id = $1', [contact])
+  const [day] = await db.as<{ today: { items: { amount_agorot?: number; contact: { id: string } | null }[] } }>(
+    as.owner,
+    'select today()',
+  )
+  const { owed, overdue, charges: settled } = computeBalance(charges, payments, '2099-01-01')
+  const states = Object.fromEntries(settled.map(({ id, state }) => [id, state]))
+  return { owed, overdue, states, isOverdueToday: day!.today.items.some((item) => item.contact?.id === contact) }
+}
+const voidCharge = (id: string, reason: string | null) =>
+  db.as(as.owner, 'update charges set void_reason = $2 where id = $1', [id, reason])
+
+test.each([['assigned to its charge'], ['without a charge']])(
+  'a charge that is void after the refund of its payment pays no other charge: a payment %s',
+  async (way) => {
+    const contact = await newContact()
+    const first = await charge(contact, 1000)
+    const second = await charge(contact, 700)
+    const payment = await pay(contact, 1000, way === 'without a charge' ? null : first)
+    expect(await refund(contact, payment, 1000)).toMatchObject({ credited_agorot: 1000, charge_id: first })
+    const before = { owed: 700, overdue: 700, states: { [first]: 'paid', [second]: 'overdue' }, isOverdueToday: true }
+    expect(await stateOf(contact)).toEqual(before)
+    await voidCharge(first, 'בוטל')
+    expect(await stateOf(contact)).toEqual({ ...before, states: { [first]: 'void', [second]: 'overdue' } })
+    await voidCharge(first, null)
+    expect(await stateOf(contact)).toEqual(before)
+  },
+)
+
+test('a refund after its charge is void leaves the other charges as they are', async () => {
+  const contact = await newContact()
+  const first = await charge(contact, 1000)
+  const second = await charge(contact, 700)
+  const payment = await pay(contact, 1000, first)
+  await voidCharge(first, 'בוטל')
+  expect(await refund(contact, payment, 1000)).toMatchObject({ credited_agorot: 0 })
+  expect(await stateOf(contact)).toMatchObject({ owed: 700, states: { [second]: 'overdue' }, isOverdueToday: true })
+})
+
+test('a refund of the newer of two payments without a charge cancels the newer charge', async () => {
+  const contact = await newContact()
+  const first = await charge(contact, 1000)
+  const second = await charge(contact, 700)
+  await pay(contact, 1000)
+  const payment = await pay(contact, 700)
+  expect(await refund(contact, payment, 700)).toMatchObject({ credited_agorot: 700, charge_id: second })
+  await voidCharge(second, 'בוטל')
+  expect(await stateOf(contact)).toMatchObject({ owed: 0, states: { [first]: 'paid', [second]: 'void' } })
 })
 
 test('the timeline says what was refunded and why', async () => {

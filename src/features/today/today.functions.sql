@@ -79,7 +79,9 @@ language sql stable set search_path = public as $$
   debtors as materialized (
     select d.contact_id,
       coalesce((
-        select sum(case p.kind when 'refund' then p.credited_agorot - p.amount_agorot else p.amount_agorot end) from payments p
+        select sum(case p.kind when 'payment' then p.amount_agorot else
+          case when v.id is null then p.credited_agorot else 0 end - p.amount_agorot end)
+        from payments p left join charges v on v.id = p.charge_id and v.voided_at is not null
         where p.contact_id = d.contact_id and p.status = 'captured' and p.voided_at is null and p.paid_on <= (select today from day)), 0)
       - coalesce((
         select sum(least(c.amount_agorot, coalesce(meant.sum, 0))) from charges c, lateral (
