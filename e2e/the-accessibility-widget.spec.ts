@@ -221,5 +221,5 @@ for (const fontScale of [1, 1.6])
     // The button is rendered before the bar, and moves when the bar appears.
     const bar = (await page.getByRole('button', { name: 'עוד', exact: true }).boundingBox())!
     const button = (await page.getByRole('button', { name: 'אפשרויות נגישות' }).boundingBox())!
-    expect(button.y + button.height).toBeLessThanOrEqual(bar.y)
+    expect(button.x + button.width).toBeLessThanOrEqual(bar.x)
   })

@@ -2,9 +2,16 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import type { AppEventBus } from './app-events.ts'
 import type { Backend } from './backend.ts'
 import type { Errors } from './errors.ts'
+import type { NetworkStatus } from './network-status.ts'
 import type { Interrupted, SessionState, SessionStore } from './session.ts'
 
-type Connection = { backend: Backend; session: SessionStore; errors: Errors; events: Pick<AppEventBus, 'emit'> }
+type Connection = {
+  backend: Backend
+  session: SessionStore
+  errors: Errors
+  events: Pick<AppEventBus, 'emit'>
+  network: NetworkStatus
+}
 
 const ConnectionContext = createContext<Connection | null>(null)
 
@@ -24,6 +31,9 @@ export const useBackend = (): Backend => useConnection().backend
 
 /** Records errors: each gets a reference that is in the server's log. */
 export const useErrors = (): Errors => useConnection().errors
+
+/** Whether the server can be reached. */
+export const useNetwork = (): NetworkStatus => useConnection().network
 
 /** The event bus, for what happened apart from the user's own actions. */
 export const useEvents = (): Connection['events'] => useConnection().events

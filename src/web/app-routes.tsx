@@ -3,6 +3,7 @@ import { Outlet, type RouteObject } from 'react-router'
 import { Loading } from '#ui/states/spinner.tsx'
 import { UnsavedGuard } from '#platform/editing/unsaved-guard.tsx'
 import { AppAccessibility } from './crm/app-accessibility.tsx'
+import { OfflineBar } from './offline-bar.tsx'
 import { Component as Screens, ErrorScreen } from '#platform/screens/error-screen.tsx'
 import { Component as PeopleOnly } from '#platform/accounts/gates/contacts-only.tsx'
 import { Component as AdminsOnly } from '#platform/accounts/gates/admins-only.tsx'
@@ -110,6 +111,7 @@ const portal: RouteObject[] = [{ index: true, lazy: () => import('./portal/porta
 
 const Root = () => (
   <>
+    <OfflineBar />
     <Outlet />
     <UnsavedGuard />
     <AppAccessibility />

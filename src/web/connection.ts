@@ -2,6 +2,7 @@
 import type { AppEvents } from '#client/app-events.ts'
 import { openErrors, sendToServer } from '#client/errors.ts'
 import { openInitialClient } from '#client/initial-client.ts'
+import { openNetworkStatus } from '#client/network-status.ts'
 import { openQueries } from '#client/query.ts'
 import { openRequestGate } from '#client/request-gate.ts'
 import { openSession } from '#client/session.ts'
@@ -25,9 +26,10 @@ export function openConnection(key: string) {
   // spec §8: session errors and other developer warnings go to the console
   // oxlint-disable-next-line no-console
   const warn = (message: string) => console.warn(message)
+  const network = openNetworkStatus()
   const gate = openRequestGate(
     { key, token: () => session.read().session?.access_token },
-    reportSessionErrors((...request) => fetch(...request), warn),
+    reportSessionErrors(network.fetch, warn),
   )
   const backend = openInitialClient(new URL(location.href), key, gate)
   const queries = openQueries()
@@ -60,5 +62,5 @@ export function openConnection(key: string) {
   })
   session.onAuthChange((event) => events.emit('session.changed', { event }, 'session'))
   followSession(session, queries, backend)
-  return { backend, session, errors, events, queries }
+  return { backend, session, errors, events, network, queries }
 }

@@ -44,6 +44,7 @@ async function renderRoutes(routes: RouteObject[], { as, path = '/' }: Options) 
   markFirstScreenReady()
   onTestFinished(() => {
     connection.session.close()
+    connection.network.close()
     router.dispose()
     clearUndos()
   })

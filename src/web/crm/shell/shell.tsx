@@ -1,4 +1,5 @@
 import './shell.css'
+import './reserved-places.css'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useActiveRoles } from '#platform/accounts/accounts.data.ts'

@@ -18,17 +18,20 @@ export function Sidebar() {
         <Link to="/crm" className="side__business">
           <Logo name={business.name} image={business.logo} />
         </Link>
-        {navigationFor(roles).map(({ label, items }) => (
-          <nav key={label ?? 'first'} aria-label={label ?? 'ראשי'}>
-            {label && <h2 className="side__label">{label}</h2>}
-            {items.map(({ to, text, icon, exact = false }) => (
-              <NavLink key={to} to={to} end={exact} className="side__link">
-                <Icon of={icon} />
-                <span>{text}</span>
-              </NavLink>
-            ))}
-          </nav>
-        ))}
+        <div className="side__nav">
+          {navigationFor(roles).map(({ label, items }) => (
+            <nav key={label ?? 'first'} aria-label={label ?? 'ראשי'}>
+              {label && <h2 className="side__label">{label}</h2>}
+              {items.map(({ to, text, icon, exact = false }) => (
+                <NavLink key={to} to={to} end={exact} className="side__link">
+                  <Icon of={icon} />
+                  <span>{text}</span>
+                </NavLink>
+              ))}
+            </nav>
+          ))}
+        </div>
+        <div className="side__messages" />
         <div className="side__end">
           <NavLink to="/crm/settings" className="side__link">
             <Icon of={Settings} />

@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test'
+import { openWindow, signIn } from './browser-helpers.ts'
+
+test('the app says that the server is unreachable, and loads by itself what failed when it is back', async ({
+  browser,
+}) => {
+  const { page, context } = await openWindow(browser)
+  await signIn(page, 'owner', '/crm/tasks')
+  const bar = page.getByRole('status').filter({ hasText: 'אין תקשורת עם השרת' })
+  const retry = bar.getByRole('button')
+  await expect(page.getByRole('heading', { name: 'משימות', level: 1 })).toBeVisible()
+  // The chunk of the screen is loaded before; its data is not.
+  await page.getByRole('link', { name: 'אנשי קשר' }).first().hover()
+  await expect(bar).toHaveCount(0)
+  await context.setOffline(true)
+  await expect(bar).toBeVisible()
+  await page.getByLabel('חיפוש במשימות').fill('אין משימה כזאת')
+  await expect(bar).toContainText('ייטען מעצמו')
+  await retry.click()
+  await expect(bar).toBeVisible()
+  await context.setOffline(false)
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByText('התקשורת עם השרת חזרה')).toBeAttached()
+  await context.close()
+})
