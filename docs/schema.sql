@@ -4565,6 +4565,49 @@ create view current_consents with (security_invoker=true) as
 grant delete, insert, maintain, references, select, trigger, truncate, update on table current_consents to service_role;
 grant select on table current_consents to authenticated;
 
+create view message_log with (security_invoker=true) as
+ SELECT s.id,
+    s.contact_id,
+    c.full_name,
+    s.channel,
+    s.purpose,
+    s.context_type,
+    x.label AS context_label,
+    s.context_id,
+    r.name AS rule_name,
+    r.key AS rule_key,
+    s.run_id,
+    s.planned_at,
+    s.send_at,
+    s.expires_at,
+    s.status,
+    s.skip_reason,
+    s.waits_because,
+    s.waits,
+    s.created_at,
+    COALESCE(m.to_value, s.to_value) AS address,
+    m.subject,
+    m.sent_at,
+    m.delivered_at,
+    m.bounced_at,
+    m.complained_at,
+    m.error,
+        CASE
+            WHEN (m.bounced_at IS NOT NULL) THEN 'bounced'::text
+            WHEN (m.complained_at IS NOT NULL) THEN 'complained'::text
+            WHEN (m.delivered_at IS NOT NULL) THEN 'delivered'::text
+            WHEN ((s.status = 'scheduled'::text) AND (s.waits_because IS NOT NULL)) THEN 'postponed'::text
+            ELSE s.status
+        END AS outcome,
+    lower(concat_ws(' '::text, c.full_name, m.to_value, s.to_value, m.subject, r.name)) AS search_text
+   FROM ((((scheduled_messages s
+     LEFT JOIN contacts c ON ((c.id = s.contact_id)))
+     LEFT JOIN messages m ON ((m.scheduled_id = s.id)))
+     LEFT JOIN message_rules r ON ((r.id = s.rule_id)))
+     LEFT JOIN message_contexts x ON ((x.type = s.context_type)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table message_log to service_role;
+grant select on table message_log to authenticated;
+
 create view published_posts with (security_invoker=true) as
  SELECT p.id,
     s.slug,

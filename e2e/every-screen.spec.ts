@@ -50,6 +50,8 @@ for (const { name, viewport, settings, colorScheme, ask } of ways)
       '/crm/email',
       '/crm/email/readers',
       '/crm/email/texts',
+      '/crm/email/messages',
+      '/crm/email/plan',
       '/crm/site',
       '/crm/site/pages/about',
       '/crm/bin',

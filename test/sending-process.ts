@@ -17,6 +17,7 @@ const jobs = openJobs({
   siteUrl: 'http://site.test',
   mails: { send: () => Promise.reject(new Error('No mail is expected here.')) },
   renderMail: () => Promise.reject(new Error('No mail is expected here.')),
+  composeService: () => Promise.reject(new Error('No mail is expected here.')),
   composeCampaign: async (letter, reader) => ({
     subject: `פרסומת | ${letter.subject}`,
     html: `<p>${reader.preferences}</p>`,

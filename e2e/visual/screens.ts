@@ -65,6 +65,8 @@ export const ownerScreens = [
   '/crm/email',
   '/crm/email/readers',
   '/crm/email/texts',
+  '/crm/email/messages',
+  '/crm/email/plan',
   '/crm/email/settings',
   `/crm/email/${row(72, 1)}`,
   '/crm/seo-manager',

@@ -642,7 +642,7 @@ export type Database = {
           started_on?: string
           status?: 'active' | 'paused' | 'completed' | 'cancelled'
           target_end?: string | null
-          template_version: number
+          template_version?: number
           version?: number
         }
         Update: {
@@ -4399,6 +4399,39 @@ export type Database = {
           purpose: Shape<'current_consents.purpose', string> | null
           text_version_id: string | null
           value_norm: Shape<'current_consents.value_norm', string> | null
+        }
+        Relationships: []
+      }
+      message_log: {
+        Row: {
+          address: Shape<'message_log.address', string> | null
+          bounced_at: string | null
+          channel: Shape<'message_log.channel', string>
+          complained_at: string | null
+          contact_id: string | null
+          context_id: string
+          context_label: Shape<'message_log.context_label', string> | null
+          context_type: Shape<'message_log.context_type', string>
+          created_at: string
+          delivered_at: string | null
+          error: Shape<'message_log.error', string> | null
+          expires_at: string | null
+          full_name: Shape<'message_log.full_name', string> | null
+          id: string
+          outcome: Shape<'message_log.outcome', string>
+          planned_at: string
+          purpose: Shape<'message_log.purpose', string>
+          rule_key: Shape<'message_log.rule_key', string> | null
+          rule_name: Shape<'message_log.rule_name', string> | null
+          run_id: string | null
+          search_text: Shape<'message_log.search_text', string>
+          send_at: string
+          sent_at: string | null
+          skip_reason: Shape<'message_log.skip_reason', string> | null
+          status: Shape<'message_log.status', string>
+          subject: Shape<'message_log.subject', string> | null
+          waits: Shape<'message_log.waits', Json>
+          waits_because: Shape<'message_log.waits_because', string> | null
         }
         Relationships: []
       }

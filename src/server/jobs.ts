@@ -23,6 +23,7 @@ import { maintainReviews } from '#features/reviews/links/verification.server.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import type { SendMailOptions } from '#kernel/mail/send-mail.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
+import { type ComposeService, composeTemplateMessage } from './template-messages.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 
 type Options = {
@@ -30,6 +31,7 @@ type Options = {
   siteUrl: string
   mails: Mails<Db>
   renderMail: RenderMail
+  composeService: ComposeService
   composeCampaign: ComposeCampaign
 }
 
@@ -42,7 +44,7 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-export function openJobs({ connect, siteUrl, mails, renderMail, composeCampaign }: Options): Jobs {
+export function openJobs({ connect, siteUrl, mails, renderMail, composeService, composeCampaign }: Options): Jobs {
   // The login worker lacks the rights for contacts, consents and suppressions.
   const pool = openPool(connect('authenticator'), 3)
   const asService = <T>(work: (db: Db) => Promise<T>) => inTransaction(pool, { role: 'service_role' }, work)
@@ -55,7 +57,18 @@ export function openJobs({ connect, siteUrl, mails, renderMail, composeCampaign 
   return {
     tasks: {
       publish_post: publishPost,
-      [sendMessagesTask]: sendMessages({ pool, write: writeMessage({ compose }) }),
+      [sendMessagesTask]: sendMessages({
+        pool,
+        write: writeMessage({
+          compose,
+          composeTemplate: composeTemplateMessage({
+            composeCampaign,
+            composeService,
+            makeLink: createPreferencesLink,
+            siteUrl,
+          }),
+        }),
+      }),
       [sendCampaignTask]: sendCampaign({
         pool,
         sendBatch,

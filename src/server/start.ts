@@ -40,7 +40,7 @@ export async function start(
   const { anonKey } = tokens
   const site = await openSite({ ...config, ...config.auth, app, renderer, connect, anonKey, log })
   running.defer(() => site.stop())
-  const { mails, renderMail, composeCampaign } = site
+  const { mails, renderMail, composeService, composeCampaign } = site
 
   const functions = createFunctionList(
     createDependencies(config, tokens, {
@@ -60,7 +60,7 @@ export async function start(
   })
   await mountSite(app, site.parts, { ...config, ...config.auth, kernel, connect, anonKey, log })
 
-  const jobs = openJobs({ connect, siteUrl: config.siteUrl, mails, renderMail, composeCampaign })
+  const jobs = openJobs({ connect, siteUrl: config.siteUrl, mails, renderMail, composeService, composeCampaign })
   running.defer(() => jobs.stop())
   const worker = await startWorker({
     connect,

@@ -54,6 +54,8 @@ const screens: RouteObject[] = [
               { index: true, lazy: () => import('./crm/email/campaigns-tab.tsx') },
               { path: 'readers', lazy: () => import('./crm/email/lists-tab.tsx') },
               { path: 'texts', lazy: () => import('#features/email-templates/email-templates-tab.tsx') },
+              { path: 'messages', lazy: () => import('#features/messages/screens/message-log-tab.tsx') },
+              { path: 'plan', lazy: () => import('#features/messages/screens/message-plan-tab.tsx') },
               { path: 'settings', lazy: () => import('./crm/email/settings-tab.tsx') },
             ],
           },

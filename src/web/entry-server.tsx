@@ -9,7 +9,7 @@ import { type Announcement, announcementOf, isShownAt } from '#platform/pages/an
 import { renderPageDocument, type Tags } from './site/frame/render-page.tsx'
 import { type ResolvedHead, resolveHead } from './head/resolve-head.ts'
 
-export { renderCampaign, renderMail, renderProductMail } from './mail.tsx'
+export { renderCampaign, renderMail, renderProductMail, renderServiceMessage } from './mail.tsx'
 export { readAnnouncement } from '#platform/pages/announcement.ts'
 export { readUnpublishedPaths, readProductPaths } from './site/unpublished.ts'
 export { readPixelId } from '#features/tracking/tracking.data.ts'

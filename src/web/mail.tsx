@@ -48,6 +48,19 @@ export function renderCampaign(
   }
 }
 
+/** A service message of a template, filled for its recipient. */
+export function renderServiceMessage(
+  words: MailContent,
+  { business, siteUrl }: Pick<MailFacts, 'business' | 'siteUrl'>,
+): RenderedMail {
+  const props = { words, reader: undefined, business, siteUrl }
+  return {
+    subject: words.subject,
+    html: '<!doctype html>' + renderStatic(<CampaignMail {...props} />),
+    text: campaignText(props),
+  }
+}
+
 /** Where the recipient can type the code. */
 const kindsWithCode: MailKind[] = ['magic_link', 'reauthenticate']
 

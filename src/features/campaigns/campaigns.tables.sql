@@ -31,6 +31,9 @@ create table campaigns (
   version integer not null default 1,
   constraint scheduled_for_a_time check (status in ('draft', 'cancelled') or send_at is not null)
 );
+-- Messages of a campaign are explained like any other.
+insert into message_contexts (type, label) values ('campaign', 'דיוור');
+
 create index campaigns_newest on campaigns (created_at desc);
 
 -- The audience, frozen at the start: a resumed campaign neither repeats nor skips a recipient.

@@ -184,6 +184,7 @@ test('the delivery check runs for campaign messages only, not for transactional 
     siteUrl: 'http://site.test',
     mails: { send: () => Promise.reject(new Error('unexpected mail')) },
     renderMail: () => Promise.reject(new Error('unexpected mail')),
+    composeService: () => Promise.reject(new Error('unexpected mail')),
     composeCampaign: compose,
   })
   const mail = { id: crypto.randomUUID(), to: 'a@example.com', subject: '', html: '', text: '', createdAt: new Date() }

@@ -1,4 +1,5 @@
 // The message plan: which messages follow from an entity, and the days on which nothing is sent.
+import { count, oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 
 export const ClosedDay = z.object({
@@ -34,3 +35,49 @@ export const MessageRule = z.object({
   version: z.int(),
 })
 export type MessageRule = z.infer<typeof MessageRule>
+
+export const offsetUnits = { minutes: 1, hours: 60, days: 1440 } as const
+export type OffsetUnit = keyof typeof offsetUnits
+
+/** The largest unit that divides the offset. */
+export const unitOf = (minutes: number): OffsetUnit =>
+  minutes % offsetUnits.days === 0 ? 'days' : minutes % offsetUnits.hours === 0 ? 'hours' : 'minutes'
+
+const counts: Record<OffsetUnit, Parameters<typeof count>[1]> = {
+  minutes: { one: 'דקה', two: 'שתי דקות', other: '# דקות' },
+  hours: { one: 'שעה', two: 'שעתיים', other: '# שעות' },
+  days: { one: 'יום', two: 'יומיים', other: '# ימים' },
+}
+
+/** The offset of a rule in words: "יום אחרי", "שעה לפני", "מיד". */
+export function offsetText(minutes: number): string {
+  if (minutes === 0) return 'מיד'
+  const unit = unitOf(minutes)
+  return `${count(Math.abs(minutes) / offsetUnits[unit], counts[unit])} ${minutes < 0 ? 'לפני' : 'אחרי'}`
+}
+
+const amount = 'מספר שלם, עד 366'
+
+/** Form input of a rule's time. */
+export const RuleTimeEdit = z.object({
+  amount: z.coerce.number<unknown>(amount).int(amount).min(0, amount).max(366, amount),
+  unit: z.enum(['minutes', 'hours', 'days']),
+  side: z.enum(['before', 'after']),
+})
+export const offsetOf = ({ amount: many, unit, side }: z.infer<typeof RuleTimeEdit>) =>
+  (side === 'before' ? -1 : 1) * many * offsetUnits[unit]
+
+const Day = z.iso.date('יום, למשל 24.11.2026')
+
+/** Form input of closed days. */
+export const ClosedDaysEdit = z
+  .object({
+    name: z.string().transform(oneLine).pipe(z.string().min(1, 'שדה חובה').max(60, 'שם: עד 60 תווים')),
+    from_on: Day,
+    until_on: Day,
+  })
+  .refine(({ from_on, until_on }) => until_on >= from_on, {
+    path: ['until_on'],
+    message: 'יום הסיום לא יכול להיות לפני יום ההתחלה',
+  })
+export type ClosedDaysEdit = z.infer<typeof ClosedDaysEdit>

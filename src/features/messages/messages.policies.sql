@@ -34,6 +34,8 @@ grant select on mail_preferences to authenticated;
 create policy "owners and admins see what people chose for their mailbox" on mail_preferences for select to authenticated
   using ((select has_role('owner', 'admin')));
 
+grant select on message_log to authenticated;
+
 alter table closed_days enable row level security;
 alter table message_contexts enable row level security;
 alter table message_anchors enable row level security;

@@ -2,8 +2,10 @@
 import { EmailAddress } from '#features/contacts/contacts.ts'
 import { oneLine } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
+import { suppressionReasons } from './suppression-labels.ts'
 import { ClosedDay, MessageAnchor, MessageContext, MessageRule } from './message-plan.ts'
 
+export { type SuppressionReason, suppressionLabels, suppressionReasons } from './suppression-labels.ts'
 export type { ComposedMail, DueMessage, NotRendered, Scope } from './due-message.ts'
 export { type QuietHours, quietUntil, sendTime } from './quiet-hours.ts'
 
@@ -55,16 +57,6 @@ export const MessageSettingsEdit = z
 export type MessageSettingsEdit = z.infer<typeof MessageSettingsEdit>
 
 export const channels = ['email', 'whatsapp', 'sms', 'push'] as const
-
-export const suppressionReasons = ['unsubscribe', 'bounce', 'complaint', 'manual', 'legal'] as const
-export type SuppressionReason = (typeof suppressionReasons)[number]
-export const suppressionLabels: Record<SuppressionReason, string> = {
-  unsubscribe: 'ביקשו להיות מוסרים',
-  bounce: 'הכתובת לא קיימת',
-  complaint: 'סימנו כדואר זבל',
-  manual: 'הוסרו בידי הצוות',
-  legal: 'מניעה משפטית',
-}
 
 /** Input of the form that suppresses an address. */
 export const SuppressEdit = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type QuietHours, quietUntil } from './quiet-hours.ts'
+import { type QuietHours, quietUntil, sendTime } from './quiet-hours.ts'
 
 const asSet: QuietHours = {
   quiet_nights: true,
@@ -32,6 +32,8 @@ test.each([
   ['the evening before Holocaust Remembrance Day', '2027-05-03T20:00:00+03:00', '2027-05-05T08:00:00+03:00'],
   ['the afternoon before Memorial Day', '2027-05-10T17:00:00+03:00', undefined],
   ['Memorial Day, and Independence Day after it', '2027-05-11T12:00:00+03:00', '2027-05-13T08:00:00+03:00'],
+  ['the Saturday after which the clocks go forward', '2027-03-27T12:00:00+03:00', '2027-03-28T08:00:00+03:00'],
+  ['the night in which the clocks go forward', '2027-03-26T01:30:00+02:00', '2027-03-26T08:00:00+03:00'],
   ['the Saturday on which the clocks go back', '2026-10-24T12:00:00+03:00', '2026-10-25T08:00:00+02:00'],
 ])('%s (%s) is quiet until %s', (_, at, end) => {
   expect(until(at)).toBe(end && new Date(end).toISOString())
@@ -47,4 +49,25 @@ test('rest days that the business has switched off are not quiet', () => {
 
 test('a rest that ends during quiet hours of the night ends with the night', () => {
   expect(until('2026-11-28T12:00:00+02:00', { rest_until: '05:00' })).toBe('2026-11-29T06:00:00.000Z')
+})
+
+test('a closed day of the business is quiet until the next morning, and has no eve', () => {
+  const closed = [{ from: '2026-11-24', until: '2026-11-25' }]
+  expect(until('2026-11-23T16:00:00+02:00', { closed })).toBeUndefined()
+  expect(until('2026-11-24T12:00:00+02:00', { closed })).toBe('2026-11-26T06:00:00.000Z')
+  // Thursday before a closed fortnight that ends on a Saturday.
+  const fortnight = [{ from: '2026-11-26', until: '2026-12-12' }]
+  expect(until('2026-11-26T12:00:00+02:00', { closed: fortnight })).toBe('2026-12-13T06:00:00.000Z')
+})
+
+test('what cannot wait goes out at once: confirmations always, a reminder that would miss its moment', () => {
+  const saturday = new Date('2026-11-28T12:00:00+02:00')
+  const sunday = new Date('2026-11-29T08:00:00+02:00')
+  const at = (purpose: 'transactional' | 'service' | 'marketing', expiresAt?: string) =>
+    sendTime(saturday, asSet, { purpose, ...(expiresAt && { expiresAt: new Date(expiresAt) }) })
+  expect(at('transactional')).toEqual(saturday)
+  expect(at('service')).toEqual(sunday)
+  expect(at('service', '2026-11-28T20:00:00+02:00')).toEqual(saturday)
+  expect(at('service', '2026-11-29T09:00:00+02:00')).toEqual(sunday)
+  expect(at('marketing', '2026-11-28T20:00:00+02:00')).toEqual(sunday)
 })

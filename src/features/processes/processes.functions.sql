@@ -14,6 +14,7 @@ $$;
 
 create trigger set_template_version before insert on client_processes
   for each row execute function set_template_version();
+comment on trigger set_template_version on client_processes is 'sets: template_version';
 
 -- Derives dates from the status, and checks that the stage belongs to the process's template.
 create function stage_instances_before_write() returns trigger

@@ -11,6 +11,7 @@ import { openPersistentConnection } from '#kernel/postgres/persistent-connection
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { openSeo } from './addresses/addresses.ts'
 import { inProcessClient } from './in-process-client.ts'
+import type { ComposeService } from '#server/template-messages.ts'
 import { createMails } from './mails/mails.ts'
 import { createAbAssignment } from './pages/ab-assignment.ts'
 import { createPageResponder } from './pages/page-responder.ts'
@@ -40,6 +41,8 @@ export type Site = {
   mails: Mails<Db>
   /** Renders them for the sender of scheduled messages. */
   renderMail: RenderMail
+  /** Renders service messages of templates. */
+  composeService: ComposeService
   /** Composes messages of campaigns. */
   composeCampaign: ComposeCampaign
   /** The page as it would be with this draft published. */
@@ -103,6 +106,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     composeMail: mails.composeMail,
     mails: mails.mails,
     renderMail: mails.renderMail,
+    composeService: mails.composeService,
     composeCampaign: mails.composeCampaign,
     renderDraft: (draft) => responder.draft(draft),
     async caughtUp() {

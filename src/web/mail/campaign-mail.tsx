@@ -24,10 +24,13 @@ import {
 /** One recipient: consent date and the URL for preferences and unsubscribe. */
 export type Recipient = { consentedAt: string | Date; preferences: string }
 
-type Props = { words: MailContent; reader: Recipient; business: PublicBusinessProfile; siteUrl: string }
+/** Without a `reader` it is a service message: no consent and no unsubscribe link, but the reason it was sent. */
+type Props = { words: MailContent; reader: Recipient | undefined; business: PublicBusinessProfile; siteUrl: string }
 
 const why = (reader: Recipient) =>
   `הודעה זו נשלחה אליכם כי נתתם הסכמה לקבלת תכנים שיווקיים בתאריך ${formatDate(reader.consentedAt)}.`
+
+const whyService = 'קיבלתם הודעה זו כי אתם בקשר איתנו. זו הודעת שירות, ולא פרסומת.'
 
 export const CampaignMail = (props: Props) => (
   <MailFrame subject={props.words.subject} preheader={props.words.preheader}>
@@ -37,12 +40,18 @@ export const CampaignMail = (props: Props) => (
 
 /** The message without its document, for the preview in the editor. */
 export function CampaignSheet({ words, reader, business, siteUrl }: Props) {
-  const foot = (
+  const foot = reader ? (
     <>
       {advertiserLine(business)}
       <br />
       {why(reader)} <FootLink href={refusalOf(reader)}>להסרה מרשימת התפוצה</FootLink> ·{' '}
       <FootLink href={reader.preferences}>לעדכון העדפות</FootLink>
+    </>
+  ) : (
+    <>
+      {senderLine(business)}
+      <br />
+      {whyService}
     </>
   )
   return (
@@ -147,6 +156,7 @@ export function campaignText({ words, reader, business, siteUrl }: Props): strin
         return block.text
     }
   })
+  if (!reader) return [...parts, `--\n${senderLine(business)}\n${whyService}`].join('\n\n')
   const foot = [
     `--\n${advertiserLine(business)}\n${why(reader)}`,
     `להסרה מרשימת התפוצה: ${refusalOf(reader)}`,

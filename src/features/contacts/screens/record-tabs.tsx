@@ -3,7 +3,7 @@ import { useFiles } from '#platform/files/files.data.ts'
 import { Count } from '#ui/badge.tsx'
 import { LinkTabs } from '#ui/lists/link-tabs.tsx'
 
-const tabs = { story: 'ציר זמן', files: 'קבצים', consents: 'הסכמות' } as const
+const tabs = { story: 'ציר זמן', files: 'קבצים', messages: 'הודעות', consents: 'הסכמות' } as const
 type Tab = keyof typeof tabs
 
 /** The active tab of the middle column; unknown values mean the timeline. */

@@ -7,13 +7,17 @@ import { writeMail } from './write-mail.server.ts'
 /** Renders one kind of message, with the links that only its module can make. */
 export type ComposeMessage = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRendered>
 
-/** `compose`: by template key, for messages whose links a module makes. */
-export type WriteMessageParts = { compose: Readonly<Record<string, ComposeMessage>> }
+export type WriteMessageParts = {
+  /** By template key, for messages whose links a module makes. */
+  compose: Readonly<Record<string, ComposeMessage>>
+  /** For messages of a template. */
+  composeTemplate?: ComposeMessage
+}
 
 export const writeMessage =
-  ({ compose }: WriteMessageParts): WriteMessage =>
+  ({ compose, composeTemplate }: WriteMessageParts): WriteMessage =>
   async (db, message) => {
-    const render = message.templateKey === null ? undefined : compose[message.templateKey]
+    const render = message.templateKey === null ? composeTemplate : compose[message.templateKey]
     if (!render) return { skip: 'no_template' }
     if (message.channel !== 'email') return { skip: 'channel_off' }
     const composed = await render(db, message)

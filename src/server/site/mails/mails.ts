@@ -1,6 +1,7 @@
 // Composes all mails with the brand and the templates of the business.
 import type { ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
 import type { Mails, RenderMail } from '#features/email-templates/email-templates.ts'
+import type { ComposeService } from '#server/template-messages.ts'
 import type { ComposeMail } from '#kernel/auth/mail/compose.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
@@ -47,5 +48,18 @@ export function createMails({ renderer, connect, readFacts, linkSeconds }: Optio
     return { ...renderCampaign(letter, reader, facts), replyTo: business.email }
   }
 
-  return { composeMail, composeCampaign, mails, renderMail, forget: () => words.forget(), stop: () => words.stop() }
+  const composeService: ComposeService = async (content) => {
+    const [{ renderServiceMessage }, facts] = await Promise.all([renderer.open(), readFacts()])
+    return renderServiceMessage(content, facts)
+  }
+
+  return {
+    composeService,
+    composeMail,
+    composeCampaign,
+    mails,
+    renderMail,
+    forget: () => words.forget(),
+    stop: () => words.stop(),
+  }
 }

@@ -19,6 +19,7 @@ import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { useForeignChanges } from '#features/audit/screens/use-foreign-changes.ts'
 import { ConsentBadge } from '#features/contacts/screens/consent-badge.tsx'
 import { ContactTags } from '#features/contacts/screens/contact-tags.tsx'
+import { ContactMessages } from '#features/messages/screens/contact-messages.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { nextStepSections, identitySections } from './rail-sections.tsx'
 import { RecordTimeline, useComposerMode } from '../timeline/record-timeline.tsx'
@@ -83,6 +84,7 @@ export function ContactRecord({ contact }: { contact: ShownContact }) {
             />
           )}
           {tab === 'files' && <FileList contactId={contact.id} mayPutAwayAll={isBoss} />}
+          {tab === 'messages' && <ContactMessages contactId={contact.id} />}
           {tab === 'consents' && <ConsentLedger contactId={contact.id} points={contact.points} nameOf={nameOf} />}
         </section>
         <div className="record__next">

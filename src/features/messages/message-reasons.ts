@@ -1,0 +1,68 @@
+// What is said about a message: its outcome, and why it waited, was skipped or was canceled.
+import { suppressionLabels } from './suppression-labels.ts'
+
+export const outcomeLabels: Record<string, string> = {
+  scheduled: 'מתוזמנת',
+  postponed: 'נדחתה',
+  held_quiet: 'מחכה לסוף שעות השקט',
+  sending: 'בתור הדואר',
+  sent: 'נשלחה',
+  delivered: 'הגיעה',
+  bounced: 'חזרה אלינו',
+  complained: 'סומנה כדואר זבל',
+  failed: 'לא התקבלה',
+  skipped: 'לא נשלחה',
+  canceled: 'בוטלה',
+}
+
+/** Sentences by reason code. */
+const reasonSentences: Record<string, string> = {
+  no_consent: 'אין הסכמה לקבל דיוור בכתובת הזו',
+  no_email: 'אין כתובת דוא״ל',
+  no_phone: 'אין מספר טלפון',
+  no_push: 'אין מכשיר שאישר התראות',
+  do_not_contact: 'איש הקשר סומן ״אין ליצור קשר״',
+  paused: 'ביקשו הפסקה בדיוור',
+  same_address: 'אותה הודעה כבר יצאה לכתובת או לאיש הקשר',
+  gone: 'איש הקשר נמחק או מוזג',
+  expired: 'עבר המועד שאחריו אין בה תועלת',
+  too_late: 'המועד שלה כבר עבר כשהיא נוצרה',
+  entity_changed: 'מה שההודעה מדברת עליו השתנה או בוטל',
+  rule_off: 'השורה בתוכנית ההודעות כבויה',
+  campaign_canceled: 'הדיוור בוטל',
+  canceled: 'ההודעה בוטלה',
+  no_template: 'אין לה תבנית שפורסמה',
+  value_missing: 'חסר ערך לאחד השדות שבתבנית',
+  not_rendered: 'לא הצלחנו להרכיב את ההודעה',
+  channel_off: 'הערוץ עוד לא מחובר',
+  review_asked_already: 'כבר ביקשו המלצה בחצי השנה האחרונה',
+  daily_cap: 'כבר קיבלו דיוור באותו יום',
+  weekly_cap: 'כבר קיבלו מספיק דיוור באותו שבוע',
+  quiet_hours: 'שעות שקט',
+  ...suppressionLabels,
+}
+export const reasonSentence = (code: string) => reasonSentences[code] ?? code
+
+/** The screen on which the rule that decided can be changed. */
+export const ruleScreens: Readonly<Record<string, { to: string; text: string }>> = {
+  quiet_hours: { to: '/crm/email/settings', text: 'שעות ותדירות' },
+  daily_cap: { to: '/crm/email/settings', text: 'שעות ותדירות' },
+  weekly_cap: { to: '/crm/email/settings', text: 'שעות ותדירות' },
+  rule_off: { to: '/crm/email/plan', text: 'תוכנית ההודעות' },
+  too_late: { to: '/crm/email/plan', text: 'תוכנית ההודעות' },
+  entity_changed: { to: '/crm/email/plan', text: 'תוכנית ההודעות' },
+}
+
+export const channelLabels: Record<string, string> = {
+  email: 'דוא״ל',
+  whatsapp: 'וואטסאפ',
+  sms: 'SMS',
+  push: 'התראת דפדפן',
+  in_app: 'פעמון',
+}
+
+export const purposeLabels: Record<string, string> = {
+  transactional: 'אישור',
+  service: 'שירות',
+  marketing: 'פרסומת',
+}

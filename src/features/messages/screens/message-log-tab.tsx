@@ -1,0 +1,67 @@
+// Search over all messages: what was sent, what waits, what was not sent and why.
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { Button } from '#ui/button.tsx'
+import { Pager } from '#ui/lists/pager.tsx'
+import { SearchField } from '#ui/lists/search-field.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { logPageLength, type LogKind, useMessageLog } from '../message-log.data.ts'
+import { MessageList } from './message-list.tsx'
+
+const kinds: Record<LogKind, string> = { all: 'הכול', ahead: 'מחכות', sent: 'נשלחו', not_sent: 'לא נשלחו' }
+
+export function Component() {
+  useScreenTitle('יומן ההודעות')
+  const [params, setParams] = useSearchParams()
+  const [text, setText] = useState('')
+  const page = Math.max(1, Number(params.get('page')) || 1)
+  const asked = params.get('kind') ?? 'all'
+  const kind = asked in kinds ? (asked as LogKind) : 'all'
+  const { data, error, isPending, refetch } = useMessageLog({ text, kind, page: page - 1 })
+  const show = (next: LogKind) => setParams(next === 'all' ? {} : { kind: next }, { replace: true })
+  return (
+    <section className="email-part" aria-labelledby="message-log">
+      <h2 id="message-log" className="vh">
+        יומן ההודעות
+      </h2>
+      <div className="email-bar">
+        <SearchField
+          label="חיפוש הודעה"
+          placeholder="שם, כתובת או נושא"
+          value={text}
+          onChange={(words) => {
+            setText(words)
+            show(kind)
+          }}
+        />
+        <div className="email-reasons" role="group" aria-label="אילו הודעות">
+          {(Object.keys(kinds) as LogKind[]).map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              look={one === kind ? 'primary' : 'ghost'}
+              aria-pressed={one === kind}
+              onClick={() => show(one)}
+            >
+              {kinds[one]}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {isPending && <Loading />}
+      {error && !data && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
+      {data?.total === 0 && <p className="email-note">אין הודעה שמתאימה לחיפוש.</p>}
+      {data && data.total > 0 && <MessageList messages={data.messages} showsContact />}
+      {data && data.total > logPageLength && (
+        <Pager
+          page={page}
+          size={logPageLength}
+          total={data.total}
+          to={(to) => `?${new URLSearchParams({ ...(kind !== 'all' && { kind }), page: String(to) })}`}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { makeContact } from '../../../../test/browser/make-contact.ts'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { unique, uniqueEmail } from '../../../../test/browser/unique.ts'
+
+const backend = backendAs('owner')
+
+/** A contact whose review request was canceled, because the process was opened again. */
+async function makeCanceledMessage() {
+  const first = unique('דנה')
+  const contact = await makeContact({ first, email: uniqueEmail() })
+  const { data: template } = await backend.from('process_templates').select('id').limit(1).single().throwOnError()
+  const { data: process } = await backend
+    .from('client_processes')
+    .insert({ contact_id: contact.id, process_template_id: template.id })
+    .select('id')
+    .single()
+    .throwOnError()
+  for (const status of ['completed', 'active'] as const)
+    await backend.from('client_processes').update({ status }).eq('id', process.id).throwOnError()
+  return { id: contact.id, first }
+}
+
+test('why a message was not sent is found in two presses from the contact, and the rule is named', async () => {
+  const { id } = await makeCanceledMessage()
+  await openScreen(`/crm/contacts/${id}`, 'owner')
+  await page.getByRole('link', { name: 'הודעות', exact: true }).click()
+  const line = page.getByText('בקשה להמלצה אחרי סיום התהליך', { exact: true })
+  await expect.element(line).toBeVisible()
+  await expect.element(page.getByText(/מה שההודעה מדברת עליו השתנה או בוטל/).first()).toBeVisible()
+  await line.click()
+  await expect.element(page.getByText('השורה ״בקשה להמלצה אחרי סיום התהליך״ בתוכנית ההודעות')).toBeVisible()
+  await expect.element(page.getByText('למה בוטלה')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /לשינוי הכלל/ })).toHaveAttribute('href', '/crm/email/plan')
+})
+
+test('a contact without messages says so', async () => {
+  const { id } = await makeContact({ first: unique('רון') })
+  await openScreen(`/crm/contacts/${id}?tab=messages`, 'owner')
+  await expect.element(page.getByText(/עוד לא יצאה הודעה אוטומטית/)).toBeVisible()
+})
+
+test('the log is searched by name and filtered by outcome, by keyboard too', async () => {
+  const { first } = await makeCanceledMessage()
+  await openScreen('/crm/email/messages', 'owner')
+  await page.getByRole('searchbox', { name: 'חיפוש הודעה' }).fill(first)
+  const line = page.getByText(new RegExp(first))
+  await expect.element(line).toBeVisible()
+  await page.getByRole('button', { name: 'נשלחו', exact: true }).click()
+  await expect.element(page.getByText('אין הודעה שמתאימה לחיפוש.')).toBeVisible()
+  const missing = page.getByRole('button', { name: 'לא נשלחו' })
+  missing.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(missing).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(line).toBeVisible()
+  await line.click()
+  await expect.element(page.getByRole('link', { name: 'לאיש הקשר' })).toBeVisible()
+})
+
+test('the log is closed to roles that do not see recipients', async () => {
+  await openScreen('/crm/email/messages', 'content')
+  await expect.element(page.getByText(/פתוחים לבעלות ולהנהלה/)).toBeVisible()
+})

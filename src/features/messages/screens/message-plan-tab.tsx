@@ -1,0 +1,128 @@
+// The message plan: what is sent by itself, when, and a switch for each row. Below it the closed days of the business.
+import { useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { Switch } from '#ui/forms/switch.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { useMessagePlan, useSaveRule } from '../message-plan.data.ts'
+import { type MessageRule, offsetOf, offsetText, offsetUnits, RuleTimeEdit, unitOf } from '../message-plan.ts'
+import { channelLabels } from '../message-reasons.ts'
+import { refusals } from '../messages.ts'
+import { ClosedDays } from './closed-days.tsx'
+
+export function Component() {
+  useScreenTitle('תוכנית ההודעות')
+  const { data, error, isPending, refetch } = useMessagePlan()
+  const [edited, setEdited] = useState<MessageRule>()
+  if (isPending) return <Loading page size="lg" />
+  if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
+  const { rules, contexts, anchors } = data
+  const anchorOf = ({ context_type: type, anchor }: MessageRule) =>
+    anchors.find((one) => one.context_type === type && one.anchor === anchor)?.label ?? ''
+  return (
+    <>
+      <p className="email-note">
+        ההודעות האלה יוצאות מעצמן כשמשהו קורה. שינוי חל גם על הודעות שכבר מחכות, וביטול של מה שההודעה מדברת עליו מבטל גם
+        אותה.
+      </p>
+      {contexts
+        .filter(({ type }) => rules.some((rule) => rule.context_type === type))
+        .map(({ type, label }) => (
+          <section key={type} className="email-part" aria-labelledby={`plan-${type}`}>
+            <h2 id={`plan-${type}`}>{label}</h2>
+            {rules
+              .filter((rule) => rule.context_type === type)
+              .map((rule) => (
+                <Rule key={rule.id} rule={rule} anchor={anchorOf(rule)} onEdit={() => setEdited(rule)} />
+              ))}
+          </section>
+        ))}
+      <ClosedDays />
+      <RecordDialog
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        title={`מתי: ${edited?.name ?? ''}`}
+      >
+        {edited && <TimeForm rule={edited} anchor={anchorOf(edited)} />}
+      </RecordDialog>
+    </>
+  )
+}
+
+function Rule({ rule, anchor, onEdit }: { rule: MessageRule; anchor: string; onEdit: () => void }) {
+  const saving = useSaveRule()
+  const isNotice = rule.channel === 'in_app'
+  return (
+    <div className="email-bar">
+      <Switch
+        name={rule.key}
+        label={rule.name}
+        hint={`${channelLabels[rule.channel]} · ${isNotice ? anchor : whenText(rule, anchor)}`}
+        checked={rule.is_active}
+        disabled={saving.isPending}
+        onChange={({ target }) =>
+          saving.mutate(
+            { seen: rule, edit: { is_active: target.checked } },
+            { onError: (error) => toast.error(refusalText(error, refusals), { title: 'השינוי לא נשמר' }) },
+          )
+        }
+      />
+      {!isNotice && (
+        <Button size="sm" look="ghost" aria-label={`שינוי המועד: ${rule.name}`} onClick={onEdit}>
+          שינוי המועד
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const whenText = ({ offset_minutes: minutes }: MessageRule, anchor: string) =>
+  minutes === 0 ? `מיד, ב${anchor}` : `${offsetText(minutes)} ${anchor}`
+
+function TimeForm({ rule, anchor }: { rule: MessageRule; anchor: string }) {
+  const saving = useSaveRule()
+  const unit = unitOf(rule.offset_minutes)
+  return (
+    <RecordForm
+      schema={RuleTimeEdit}
+      refusals={refusals}
+      fields={{ message_rule_offset_range: 'amount' }}
+      save={(edit) => saving.mutateAsync({ seen: rule, edit: { offset_minutes: offsetOf(edit) } })}
+      saved="המועד נשמר, וההודעות שמחכות עודכנו"
+      action="שמירת המועד"
+    >
+      {(faults) => (
+        <>
+          <TextField
+            name="amount"
+            type="number"
+            min={0}
+            max={366}
+            label="כמה"
+            defaultValue={Math.abs(rule.offset_minutes) / offsetUnits[unit]}
+            error={faults['amount']}
+            required
+          />
+          <SelectField name="unit" label="יחידה" defaultValue={unit}>
+            <option value="minutes">דקות</option>
+            <option value="hours">שעות</option>
+            <option value="days">ימים</option>
+          </SelectField>
+          <SelectField
+            name="side"
+            label={`לפני או אחרי: ${anchor}`}
+            defaultValue={rule.offset_minutes < 0 ? 'before' : 'after'}
+          >
+            <option value="after">אחרי</option>
+            <option value="before">לפני</option>
+          </SelectField>
+        </>
+      )}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,49 @@
+// Renders a scheduled message of a template: its words, the footer of its purpose, and the links that only its recipient gets.
+import { type ComposeCampaign, preferencesUrl, unsubscribeHeaders } from '#features/campaigns/render-campaign.server.ts'
+import { renderTemplate } from '#features/message-templates/message-templates.server.ts'
+import type { ComposedMail, DueMessage } from '#features/messages/messages.ts'
+import type { ComposeMessage } from '#features/messages/sender/write-message.server.ts'
+import { Refusal } from '#kernel/errors.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { MailContent } from '#platform/message-content/message-blocks.ts'
+
+export type ComposeService = (content: MailContent) => Promise<{ subject: string; html: string; text: string }>
+
+type Parts = {
+  composeCampaign: ComposeCampaign
+  composeService: ComposeService
+  /** Creates the preferences link of a recipient, and returns its token. */
+  makeLink: (db: Db, contactId: string, email: string) => Promise<string>
+  siteUrl: string
+}
+
+/** A message with a hole where a value is missing is not sent. */
+export const composeTemplateMessage =
+  (parts: Parts): ComposeMessage =>
+  async (db, message) => {
+    const { templateId, templateNumber, contactId, contextType, contextId } = message
+    if (!templateId || !contactId) return { skip: 'no_template' }
+    const asked = { templateId, number: templateNumber, contactId, context: { type: contextType, id: contextId } }
+    const filled = await renderTemplate(db, asked, parts).catch((error: unknown) => {
+      if (error instanceof Refusal) return undefined
+      throw error
+    })
+    if (!filled) return { skip: 'no_template' }
+    if (filled.missing.length > 0) return { skip: 'value_missing' }
+    const content = filled.content as MailContent
+    return message.purpose === 'marketing' ? advertisement(db, message, content, parts) : parts.composeService(content)
+  }
+
+async function advertisement(db: Db, message: DueMessage, content: MailContent, parts: Parts): Promise<ComposedMail> {
+  const { composeCampaign, makeLink, siteUrl } = parts
+  const token = await makeLink(db, message.contactId!, message.to)
+  const composed = await composeCampaign(
+    { ...content, blocks: [...content.blocks] },
+    {
+      firstName: undefined,
+      consentedAt: message.consentedAt!,
+      preferences: preferencesUrl(siteUrl, token),
+    },
+  )
+  return { ...composed, headers: unsubscribeHeaders(siteUrl, token, composed) }
+}
