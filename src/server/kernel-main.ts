@@ -23,7 +23,7 @@ await runUntilStopped(async () => {
     ...(config.isLocal && { showLink: say }),
   })
   running.defer(() => worker.stop())
-  await listen(app, config)
+  await listen(app, config, running)
   say(
     `The kernel listens at ${config.apiUrl} (auth/v1, rest/v1, storage/v1, functions/v1, realtime/v1). Its keys: ${config.dataFolder}/api-keys.json`,
   )

@@ -80,7 +80,7 @@ export async function start(
     arePagesUp: site.isUp,
   })
   running.defer(() => health.stop())
-  await listen(app, config)
+  await listen(app, config, running)
   const all = outside.move()
   all.use(running.move())
   return { greeting, stop: () => all.disposeAsync() }

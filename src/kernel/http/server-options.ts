@@ -19,6 +19,8 @@ export function serverOptions(log: Pick<FastifyBaseLogger, 'debug'>): FastifyHtt
   return {
     // Long enough for a large file on a slow line, with an end for bodies that drip in.
     requestTimeout: 300_000,
+    // While the server stops, pages in flight still send requests to the APIs in this process.
+    return503OnClosing: false,
     // Idle timeout, longer than the timeout of any function.
     connectionTimeout: 180_000,
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000, maxHeaderSize: maxHeaderBytes },

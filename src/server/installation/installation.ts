@@ -13,6 +13,7 @@ import { StartupError } from '#lib/startup-error.ts'
 import type { Config } from '../config.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openDatabase } from './database.ts'
+import { drain } from './drain.ts'
 import { openKeys } from './keys.ts'
 
 export type Installation = {
@@ -71,12 +72,15 @@ export async function mountKernelApis(
     log,
   })
   running.defer(() => kernel.stop())
-  running.defer(() => close(app))
+  running.defer(() => app.close())
   return kernel
 }
 
-/** Starts listening, and logs the warnings of the configuration. Throws StartupError if the address is not available. */
-export async function listen(app: FastifyInstance, { host, port, warnings }: Config) {
+/**
+ * Starts listening, and logs the warnings of the configuration. Throws StartupError if the address is not available. Registered last,
+ * it is the first to stop: no request arrives at parts that have already ended.
+ */
+export async function listen(app: FastifyInstance, { host, port, warnings }: Config, running: AsyncDisposableStack) {
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -91,12 +95,6 @@ export async function listen(app: FastifyInstance, { host, port, warnings }: Con
       throw new StartupError(`HOST ${host} is not an address of this machine.`)
     throw new StartupError(`Nothing can listen at ${host}:${port}: ${message}.`, { cause: error })
   }
+  running.defer(() => drain(app))
   for (const warning of warnings) app.log.warn(warning)
-}
-
-/** Lets running requests finish, for at most 5 seconds. */
-async function close(app: FastifyInstance) {
-  const late = setTimeout(() => app.server.closeAllConnections(), 5000)
-  await app.close()
-  clearTimeout(late)
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -76,6 +77,35 @@ test('a process that gets SIGTERM exits with 0, stops the database, and can star
   await untilReady(second)
   expect(await stop(second.child, 'SIGTERM')).toBe(0)
   expect(second.said()).not.toMatch(/rror/)
+})
+
+test('requests in flight at SIGTERM are answered, and afterwards connections are refused', async () => {
+  const running = await begin('life')
+  await untilReady(running)
+  const agent = new Agent({ keepAlive: true, maxSockets: 30 })
+  const outcomes = new Map<number | string, number>()
+  const read = () =>
+    new Promise<number | string>((done) => {
+      const asked = get(`${running.url}/auth/v1/settings`, { agent }, (response) => {
+        response.resume().on('end', () => done(response.statusCode! < 500 ? 'answered' : response.statusCode!))
+      })
+      // A client repeats a request on a reused connection that was closed before any answer.
+      asked.on('error', ({ code }: NodeJS.ErrnoException) => done(asked.reusedSocket ? 'closed' : (code ?? 'broken')))
+    })
+  const reader = async () => {
+    for (;;) {
+      const outcome = await read()
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      if (outcome === 'ECONNREFUSED') return
+    }
+  }
+  const readers = Promise.all(Array.from({ length: 30 }, reader))
+  await expect.poll(() => outcomes.get('answered') ?? 0, { timeout: 20_000 }).toBeGreaterThan(100)
+  expect(await stop(running.child, 'SIGTERM')).toBe(0)
+  await readers
+  agent.destroy()
+  outcomes.delete('closed')
+  expect([...outcomes.keys()].toSorted()).toEqual(['ECONNREFUSED', 'answered'])
 })
 
 test('a second SIGINT is ignored', async () => {
