@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, loginOf, openWindow, signIn } from './browser-helpers.ts'
+import { expectAccessible, loginOf, openWindow } from './browser-helpers.ts'
 
 const checking = 'אימות הרשאות לקוח...'
 const stagesOf = (page: Page) => page.getByRole('list', { name: /^השלבים/ }).getByRole('listitem')
@@ -90,59 +90,6 @@ test('a failed client check redirects no one: it shows an error and can be retri
   await expectAccessible(page)
   await page.getByRole('button', { name: 'ניסיון נוסף' }).click()
   await expect(stagesOf(page)).toHaveCount(6)
-})
-
-test('a client without a process, and one without a linked contact, see an empty state with a contact', async ({
-  page,
-}) => {
-  await page.goto('/client-login')
-  await fillIn(page, 'client')
-  await expect(stagesOf(page)).toHaveCount(6)
-  for (const [table, words] of [
-    ['client_processes', 'כשייפתח לכם תהליך ליווי, השלבים שלו יופיעו כאן.'],
-    ['contacts', 'החשבון אינו משויך לתיק לקוח. פנו אלינו ונבדוק'],
-  ] as const) {
-    await page.route(`**/rest/v1/${table}?**`, (route) => route.fulfill({ json: [] }))
-    await page.goto('/client-portal')
-    await expect(page.getByText(words)).toBeVisible()
-    await expect(page.getByRole('link', { name: 'יצירת קשר' })).toBeVisible()
-    await expectAccessible(page)
-    await page.unroute(`**/rest/v1/${table}?**`)
-  }
-})
-
-test('when the coach changes a stage, the open portal page updates', async ({ page, browser }) => {
-  await page.goto('/client-login')
-  await fillIn(page, 'client')
-  await expect(stagesOf(page)).toHaveCount(6)
-  const coach = await openWindow(browser)
-  await signIn(coach.page, 'coach')
-  const move = (from: string, to: string) =>
-    coach.page.evaluate(
-      async ({ from, to }) => {
-        const stored = Object.entries(localStorage).find(([name]) => name.startsWith('sb-'))![1] as string
-        const apikey = document.querySelector<HTMLMetaElement>('meta[name="backend-key"]')!.content
-        const answer = await fetch(
-          `/rest/v1/process_stage_instances?status=eq.${from}&id=eq.00000000-0000-4000-8012-000000000002`,
-          {
-            method: 'PATCH',
-            headers: {
-              apikey,
-              authorization: `Bearer ${(JSON.parse(stored) as { access_token: string }).access_token}`,
-              'content-type': 'application/json',
-            },
-            body: JSON.stringify({ status: to }),
-          },
-        )
-        return answer.status
-      },
-      { from, to },
-    )
-  expect(await move('active', 'waiting_client')).toBe(204)
-  await expect(page.getByText('עכשיו התור שלכם')).toBeVisible()
-  expect(await move('waiting_client', 'active')).toBe(204)
-  await expect(page.getByText('עכשיו התור שלכם')).toBeHidden()
-  await coach.context.close()
 })
 
 test('a password reset can be requested at the portal sign-in and reveals no registered address', async ({ page }) => {

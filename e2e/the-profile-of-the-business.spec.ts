@@ -58,39 +58,6 @@ test('spec §8: the owner edits the business profile, and the site shows it at o
   await context.close()
 })
 
-test('two users edit one profile: different fields are merged, the same field is a conflict with a named author', async ({
-  browser,
-}) => {
-  const owner = await openWindow(browser)
-  const admin = await openWindow(browser)
-  await signIn(owner.page, 'owner')
-  await signIn(admin.page, 'admin')
-  for (const { page } of [owner, admin]) await page.goto('/crm/settings?tab=business')
-  await admin.page.getByLabel('שם התוכנית').fill('תוכנית הסתיו')
-  await save(admin.page)
-  await expect(said(admin.page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
-
-  await owner.page.getByLabel('שם המלווה או הצוות').fill('הילה')
-  await save(owner.page)
-  await expect(said(owner.page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
-  await expect(owner.page.getByLabel('שם התוכנית')).toHaveValue('תוכנית הסתיו')
-
-  await admin.page.getByLabel('שם המלווה או הצוות').fill('הצוות של מרווח')
-  await save(admin.page)
-  const note = admin.page.getByRole('alert').filter({ hasText: 'נשמר בינתיים בידי' })
-  await expect(note).toBeFocused()
-  await expect(note).toContainText('מיכל לדוגמה')
-  await expect(note).toContainText('שם המלווה או הצוות: הילה')
-  await expect(admin.page.getByLabel('שם המלווה או הצוות')).toHaveValue('הצוות של מרווח')
-  await expectAccessible(admin.page)
-  await admin.page.getByLabel('שם המלווה או הצוות').fill('צוות הליווי')
-  await admin.page.getByLabel('שם התוכנית').fill('תוכנית ״בית מאוזן״')
-  await save(admin.page)
-  await expect(said(admin.page, 'פרופיל העסק עודכן בהצלחה')).toBeVisible()
-  await owner.context.close()
-  await admin.context.close()
-})
-
 test('spec §7, §8: an image is stored in its bucket and column and shown on the site; other files are rejected', async ({
   browser,
 }) => {
