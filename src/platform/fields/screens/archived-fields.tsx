@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { useFieldUses, useArchiveField } from '#platform/fields/fields.data.ts'
 import { type CustomFieldDef, refusals, typeLabels } from '#platform/fields/fields.ts'
@@ -6,19 +7,23 @@ import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 
 /** Archived fields. Their values stay in the records and return on restore. */
-export const ArchivedFields = ({ fields }: { fields: readonly CustomFieldDef[] }) => (
-  <details className="fields__gone">
-    <summary>שדות שהוסרו ({fields.length})</summary>
-    <ul>
-      {fields.map((field) => (
-        <ArchivedField key={field.id} field={field} />
-      ))}
-    </ul>
-  </details>
-)
+export function ArchivedFields({ fields }: { fields: readonly CustomFieldDef[] }) {
+  // The uses are one request per field: they are asked for when the list is opened.
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="fields__gone" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>שדות שהוסרו ({fields.length})</summary>
+      <ul>
+        {fields.map((field) => (
+          <ArchivedField key={field.id} field={field} isShown={isOpen} />
+        ))}
+      </ul>
+    </details>
+  )
+}
 
-function ArchivedField({ field: { id, label, type } }: { field: CustomFieldDef }) {
-  const { data: uses } = useFieldUses(id, true)
+function ArchivedField({ field: { id, label, type }, isShown }: { field: CustomFieldDef; isShown: boolean }) {
+  const { data: uses } = useFieldUses(id, isShown)
   const keep = useArchiveField()
   // Awaited instead of mutation callbacks: those are dropped when the row unmounts after the refetch.
   const restore = () =>

@@ -124,3 +124,18 @@ test('each kind of record has fields of its own', async () => {
   await button('משקי בית').click()
   await expect.poll(rows).toContain(field.label)
 })
+
+test('how often removed fields are used is asked for when their list is opened', async () => {
+  const field = await makeField()
+  const update = backend.from('custom_field_defs').update({ deleted_at: new Date().toISOString() })
+  await update.eq('id', field.id).throwOnError()
+  const asked = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('field_uses')).length
+  performance.clearResourceTimings()
+  await makeField()
+  await open()
+  await expect.element(page.getByText(/^שדות שהוסרו/)).toBeVisible()
+  expect(asked()).toBe(0)
+  await page.getByText(/^שדות שהוסרו/).click()
+  await expect.poll(asked).toBeGreaterThan(0)
+  await expect.element(page.getByRole('listitem').filter({ hasText: field.label })).toMatchTextContent(/לא מולא/)
+})
