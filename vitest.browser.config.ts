@@ -9,6 +9,8 @@ const product = `http://127.0.0.1:${port}`
 
 export default defineConfig({
   plugins: [react()],
+  // A dependency that is found during the run reloads the page of the running test.
+  optimizeDeps: { include: ['react-dom/client', 'react-dom/server'] },
   server: {
     // The client finds the product at its page's own origin.
     proxy: {

@@ -11,7 +11,9 @@ import { useLineActions } from './use-line-actions.ts'
 
 type Given = { contactId: string; isAdmin?: boolean; now?: Date; onFollowUp?: (contactId: string) => void }
 
-function Screen({ contactId, isAdmin = false, now = new Date(), onFollowUp }: Given) {
+const today = new Date()
+
+function Screen({ contactId, isAdmin = false, now = today, onFollowUp }: Given) {
   const { data } = useTimeline({ contactId })
   const { data: pinned = [] } = usePinned({ contactId })
   const { data: people = [] } = useStaff()

@@ -61,6 +61,7 @@ test('the reason is required and the note is not', async () => {
   await save.click()
   await expect.element(reason).toHaveFocus()
   await expect.element(reason).toHaveAccessibleDescription('יש לבחור סיבה')
+  await expect.element(reason.getByRole('option', { name: 'בחירה מהרשימה' })).toBeDisabled()
   await reason.selectOptions(name)
   await save.click()
   await expect.element(dialog).not.toBeInTheDocument()

@@ -164,3 +164,25 @@ test('the blocks of a campaign come in their order, and a path becomes an addres
     'לאתר:\nhttps://other.example',
   ])
 })
+
+test('a picture of a campaign has its words, fits the column, and is a link only when it leads somewhere', () => {
+  const picture = { id: '0b5c1c8e-6a55-4c0e-9d3a-2f6f4a3b1c01', format: 'jpeg', width: 1600, height: 800 } as const
+  const small = { ...picture, width: 200, height: 100 }
+  const { html } = campaign([
+    { kind: 'picture', picture, alt: 'מטבח לפני', to: '/blog/kitchen' },
+    { kind: 'picture', picture: small, alt: 'מטבח אחרי', to: '' },
+  ])
+  const { attributes } = partsOf(html)
+  expect(
+    attributes('img')
+      .filter(({ alt }) => alt?.startsWith('מטבח'))
+      .map(({ alt, width, height, src }) => [alt, width, height, src!.startsWith('https://example.co.il/')]),
+  ).toEqual([
+    ['מטבח לפני', '496', '248', true],
+    ['מטבח אחרי', '200', '100', true],
+  ])
+  const linked = elements(html, 'a').filter(({ inside }) => inside.includes('<img'))
+  expect(linked.map(({ attributes: { href }, inside }) => [href, inside.includes('מטבח לפני')])).toEqual([
+    ['https://example.co.il/blog/kitchen', true],
+  ])
+})

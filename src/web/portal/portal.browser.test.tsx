@@ -211,6 +211,14 @@ test('a visitor signs in at the page of clients and arrives in the portal', asyn
   await expect.element(title).toMatchTextContent(/איתי/)
 })
 
+test('each of the two sign-in pages leads to the other', async () => {
+  await openScreen('/client-login')
+  await page.getByRole('link', { name: 'כניסה למערכת' }).click()
+  await expect.element(title).toHaveTextContent('כניסה למערכת')
+  await page.getByRole('link', { name: 'כניסה לאזור האישי' }).click()
+  await expect.element(title).toHaveTextContent('כניסה לאזור האישי')
+})
+
 test('the portal fits a phone, and its menu has no settings of the staff', async () => {
   await page.viewport(390, 844)
   await openScreen('/client-portal', 'client')

@@ -1,0 +1,40 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { useStaffName } from '#platform/accounts/staff.data.ts'
+import { accountOf, backendAs, renderApp } from '../../../test/browser/render.tsx'
+import { joinRoom } from './presence.data.ts'
+import { Viewers } from './viewers.tsx'
+
+function Screen({ room }: { room: string }) {
+  return <Viewers room={room} what="לוח" nameOf={useStaffName()} />
+}
+
+/** A colleague who looks at a room, until the returned function is called. */
+function lookAt(room: string, role: 'coach' | 'sales') {
+  const leave = joinRoom(backendAs(role), room, accountOf(role).session.user.id, () => {})
+  onTestFinished(leave)
+  return leave
+}
+const words = page.getByText(/צופ/)
+
+test('a colleague who opens the same record appears by name, and goes when they leave', async () => {
+  const room = `contact:${crypto.randomUUID()}`
+  await renderApp(<Screen room={room} />, { as: 'owner' })
+  const leave = lookAt(room, 'coach')
+  await expect.element(words).toHaveTextContent('\u2068הילה לדוגמה\u2069 צופה בלוח')
+  lookAt(room, 'sales')
+  await expect
+    .element(words)
+    .toMatchTextContent(/הילה לדוגמה.*עמית לדוגמה.*צופים בלוח|עמית לדוגמה.*הילה לדוגמה.*צופים בלוח/)
+  leave()
+  await expect.element(words).toHaveTextContent('\u2068עמית לדוגמה\u2069 צופה בלוח')
+})
+
+test('a user alone at a record sees no one, and viewers of another record do not appear', async () => {
+  const room = `contact:${crypto.randomUUID()}`
+  await renderApp(<Screen room={room} />, { as: 'owner' })
+  lookAt(`contact:${crypto.randomUUID()}`, 'coach')
+  lookAt(room, 'sales')
+  await expect.element(words).toHaveTextContent('\u2068עמית לדוגמה\u2069 צופה בלוח')
+  expect(document.querySelectorAll('.viewers .avatar')).toHaveLength(1)
+})
