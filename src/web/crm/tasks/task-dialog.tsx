@@ -15,16 +15,20 @@ import { RecordDialog } from '#platform/editing/record-dialog.tsx'
 /** Edits a task. Only changed fields are sent, so that concurrent edits of other fields survive. */
 export function TaskDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useTask(id)
+  // A task that disappears during the edit stays in the form, which says so and keeps the input.
+  const [opened, setOpened] = useState(data)
+  if (data && data !== opened) setOpened(data)
+  const task = data ?? (opened?.id === id ? opened : undefined)
   return (
     <RecordDialog open={id !== undefined} onClose={onClose} title="עריכת משימה">
-      {data ? (
-        <Form key={data.id} task={data} onClose={onClose} />
+      {task ? (
+        <Form key={task.id} task={task} onClose={onClose} />
       ) : isFetching ? (
         <Loading page />
       ) : (
         <DialogBody>
           {error ? (
-            <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
+            <FailedToLoad insteadOf={task} error={error} onRetry={() => void refetch()} />
           ) : (
             <p>המשימה נמחקה, או שאין לכם גישה אליה.</p>
           )}

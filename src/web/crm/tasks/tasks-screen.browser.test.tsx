@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { addDays, dayOf, formatTime } from '#lib/time/dates.ts'
+import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
+import { addTask, readTask, uniqueName, userIdOf } from '../../../../test/browser/own-rows.ts'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+
+const message = page.getByRole('region', { name: 'הודעות' })
+const words = page.getByLabelText('משימה חדשה')
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+const select = (name: string) => page.getByRole('checkbox', { name: `בחירה: ${name}` })
+const shown = () => [...document.querySelectorAll('.task-row__name')].map((name) => name.textContent)
+
+/** The list of tasks whose names contain a word, which is the test's own. */
+const listOf = (word: string, more = '') => `/crm/tasks?q=${encodeURIComponent(word)}${more}`
+
+async function tasksNamed(word: string) {
+  const { data } = await backendAs('owner')
+    .from('tasks')
+    .select()
+    .ilike('name', `%${word}%`)
+    .order('name')
+    .throwOnError()
+  return data
+}
+
+test('one line of text is understood as kind, day and hour, and becomes a task of the list', async () => {
+  const word = uniqueName()
+  await openScreen(listOf(word), 'sales')
+  await words.fill(`להתקשר ל${word} מחר ב־10`)
+  await expect.element(page.getByText('מחר, 10:00')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(words).toHaveValue('')
+  await expect.element(row(`להתקשר ל${word}`)).toMatchTextContent('שיחה')
+  const [task] = await tasksNamed(word)
+  expect(task).toMatchObject({ name: `להתקשר ל${word}`, type: 'call', user_id: userIdOf('sales') })
+  expect([task!.due_date, formatTime(task!.due_at!)]).toEqual([addDays(dayOf(new Date()), 1), '10:00'])
+})
+
+test('an empty line is refused at the field, and a line that did not reach the server stays in it', async () => {
+  const word = uniqueName()
+  await openScreen(listOf(word), 'sales')
+  await words.click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('שדה חובה')
+  await expect.element(words).toHaveFocus()
+  await words.fill(`לסכם את ${word}`)
+  loseNextRequest('/rest/v1/tasks')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('אין חיבור לשרת')
+  await expect.element(words).toHaveValue(`לסכם את ${word}`)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(row(`לסכם את ${word}`)).toBeVisible()
+  expect(await tasksNamed(word)).toHaveLength(1)
+})
+
+test('words typed while the previous task is being saved stay in the line', async () => {
+  const word = uniqueName()
+  await openScreen(listOf(word), 'sales')
+  await words.fill(`ראשונה ${word}`)
+  const held = holdNextRequest('/rest/v1/tasks')
+  await userEvent.keyboard('{Enter}')
+  await held.sent
+  await words.fill(`שנייה ${word}`)
+  held.release()
+  await expect.element(row(`ראשונה ${word}`)).toBeVisible()
+  await expect.element(words).toHaveValue(`שנייה ${word}`)
+})
+
+test('a range selected with Shift is completed at once, and one undo opens all of it again', async () => {
+  const word = uniqueName()
+  const names = ['א', 'ב', 'ג', 'ד'].map((letter) => `${letter} ${word}`)
+  await Promise.all(names.map((name, i) => addTask({ name, due_date: `2030-05-0${i + 1}` }, 'sales')))
+  await openScreen(listOf(word), 'sales')
+  await page.getByRole('button', { name: 'בחירת כמה' }).click()
+  await expect.element(words).not.toBeInTheDocument()
+  await select(names[0]!).click()
+  await select(names[2]!).click({ modifiers: ['Shift'] })
+  await expect.element(page.getByText('נבחרו 3 מתוך 4')).toBeVisible()
+  await select(names[1]!).click()
+  await expect.element(page.getByText('נבחרו 2 מתוך 4')).toBeVisible()
+  await page.getByRole('button', { name: 'סימון כבוצעו' }).click()
+  await expect.poll(shown).toEqual([names[1], names[3]])
+  await expect.element(message).toMatchTextContent('בוצעו: שתי משימות')
+  await expect.element(words).toBeVisible()
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await expect.poll(shown).toEqual(names)
+  expect((await tasksNamed(word)).map(({ status }) => status)).toEqual(['To Do', 'To Do', 'To Do', 'To Do'])
+})
+
+test('selected tasks are snoozed, handed over and deleted from the bar, which asks for a selection first', async () => {
+  const word = uniqueName()
+  const names = ['א', 'ב', 'ג'].map((letter) => `${letter} ${word}`)
+  await Promise.all(names.map((name) => addTask({ name, due_date: '2030-05-01' }, 'sales')))
+  await openScreen(listOf(word), 'sales')
+  const begin = () => page.getByRole('button', { name: 'בחירת כמה' }).click()
+  await begin()
+  for (const name of ['סימון כבוצעו', 'דחייה', 'העברה', 'מחיקה'])
+    await expect.element(page.getByRole('toolbar').getByRole('button', { name })).toBeDisabled()
+  await select(names[0]!).click()
+  await page.getByRole('button', { name: 'דחייה' }).click()
+  await page.getByRole('menuitem', { name: 'מחר' }).click()
+  await expect.element(message).toMatchTextContent('נדחו (מחר): משימה אחת')
+  await begin()
+  await select(names[1]!).click()
+  await page.getByRole('button', { name: 'העברה' }).click()
+  await page.getByRole('menuitem', { name: 'הילה לדוגמה' }).click()
+  await expect.poll(shown).toEqual([names[0], names[2]])
+  await begin()
+  await page.getByRole('checkbox', { name: 'בחירת כל המוצגות' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'מחיקה' }).click()
+  await expect.element(page.getByText('אין משימות שמתאימות לסינון')).toBeVisible()
+  const [first, second, third] = await tasksNamed(word)
+  expect(first!.due_date).toBe(addDays(dayOf(new Date()), 1))
+  expect(second).toMatchObject({ user_id: userIdOf('coach'), deleted_at: null })
+  expect([first!.deleted_at, third!.deleted_at]).not.toContain(null)
+})
+
+test('filters are in the URL, and clearing them keeps whose tasks are shown', async () => {
+  const word = uniqueName()
+  await addTask({ name: `שיחה ${word}`, type: 'call', due_date: '2024-01-01' }, 'coach')
+  await addTask({ name: `פגישה ${word}`, type: 'meeting', priority: 'high' }, 'coach')
+  const { router } = await openScreen(listOf(word, '&who=all'), 'owner')
+  await expect.poll(shown).toEqual([`שיחה ${word}`, `פגישה ${word}`])
+  await expect.element(row(`פגישה ${word}`)).toMatchTextContent('עדיפות גבוהה')
+  await expect.element(row(`פגישה ${word}`)).toMatchTextContent('הילה לדוגמה')
+  await expect.element(row(`שיחה ${word}`)).toMatchTextContent('באיחור: ')
+  await page.getByRole('button', { name: /^סוג:/ }).click()
+  await page.getByRole('button', { name: 'פגישה', exact: true }).click()
+  await expect.poll(shown).toEqual([`פגישה ${word}`])
+  expect(router.state.location.search).toContain('type=meeting')
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: /^מועד:/ }).click()
+  await page.getByRole('button', { name: 'באיחור', exact: true }).click()
+  await expect.element(page.getByText('אין משימות שמתאימות לסינון')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'ניקוי הסינון' }).click()
+  await expect.poll(() => router.state.location.search).toBe('?who=all')
+  await expect.element(page.getByRole('link', { name: 'כל הצוות' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('a user sees the tasks that they handed to others, and not those of the whole team', async () => {
+  const word = uniqueName()
+  await addTask({ name: `מסרתי ${word}`, user_id: userIdOf('coach') }, 'sales')
+  await addTask({ name: `של אחרים ${word}` }, 'coach')
+  await openScreen(listOf(word, '&who=given'), 'sales')
+  await expect.poll(shown).toEqual([`מסרתי ${word}`])
+  await page.getByRole('link', { name: 'המשימות שלי' }).click()
+  await expect.element(page.getByLabelText('חיפוש במשימות')).toHaveValue('')
+  await page.getByLabelText('חיפוש במשימות').fill(word)
+  await expect.element(page.getByText('אין משימות שמתאימות לסינון')).toBeVisible()
+})
+
+test('a completed task moves below the fold, and ticking it there opens it again', async () => {
+  const word = uniqueName()
+  const { id } = await addTask({ name: `לשלוח ${word}`, due_date: '2030-05-01' }, 'sales')
+  await openScreen(listOf(word), 'sales')
+  await page.getByRole('checkbox', { name: `בוצע: לשלוח ${word}` }).click()
+  await expect.element(page.getByText('אין משימות שמתאימות לסינון')).toBeVisible()
+  await page.getByRole('heading', { name: 'בוצעו' }).click()
+  const done = page.getByRole('checkbox', { name: `בוצע: לשלוח ${word}` })
+  await expect.element(done).toBeChecked()
+  await done.click()
+  await expect.element(page.getByRole('heading', { name: /^אחרי השבוע/ })).toHaveTextContent('אחרי השבוע1')
+  expect((await readTask(id)).status).toBe('To Do')
+})
+
+test('the open task is in the URL, and a task that is not there is explained', async () => {
+  const word = uniqueName()
+  const { id } = await addTask({ name: `לבדוק ${word}` }, 'sales')
+  const { router } = await openScreen(listOf(word), 'sales')
+  await page.getByRole('button', { name: `לבדוק ${word}`, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'עריכת משימה' })
+  await expect.element(dialog.getByLabelText(/מה צריך לעשות/)).toHaveValue(`לבדוק ${word}`)
+  expect(router.state.location.search).toContain(`task=${id}`)
+  await dialog.getByRole('button', { name: 'חזרה' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(router.state.location.search).not.toContain('task=')
+  await router.navigate(`/crm/tasks?task=${crypto.randomUUID()}`)
+  await expect.element(dialog.getByText('המשימה נמחקה, או שאין לכם גישה אליה.')).toBeVisible()
+})
+
+test('on a phone the list does not scroll sideways and the menu of a task is reachable', async () => {
+  const word = uniqueName()
+  await addTask(
+    { name: `לעבור עם כל המשפחה על רשימת ההוצאות של השנה ${word}`, priority: 'high', type: 'meeting' },
+    'sales',
+  )
+  await page.viewport(390, 844)
+  await openScreen(listOf(word), 'sales')
+  await page.getByRole('button', { name: /^פעולות במשימה לעבור/ }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'עריכה' })).toBeInViewport()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await page.viewport(1440, 900)
+})

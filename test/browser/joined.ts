@@ -1,0 +1,10 @@
+import { expect } from 'vitest'
+import { liveSideOf } from '#client/initial-client.ts'
+import type { AppConnection } from '#web/connection.ts'
+
+/** Waits until the screen receives the changes of others. One made earlier may fall between its first read and the subscription. */
+export async function joined({ connection }: { connection: AppConnection }) {
+  const live = await liveSideOf(connection.backend)
+  const states = () => live.realtime.getChannels().map(({ state }) => String(state))
+  await expect.poll(() => states().length > 0 && states().every((state) => state === 'joined')).toBe(true)
+}
