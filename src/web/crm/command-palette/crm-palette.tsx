@@ -18,17 +18,19 @@ import { useDebounced } from '#platform/screens/use-debounced.ts'
 /** Searches contacts, opportunities and notes, and lists commands. */
 export default function CrmPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [query, setQuery] = useState('')
+  // A closed palette forgets its query, by whatever it was closed: a result, a key, the shortcut.
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (!open) setQuery('')
+  }
   const words = useDebounced(query.trim())
   const { groups, searching, failed } = useSearchResults(words, open, () => onOpenChange(false))
 
-  function openOrClose(next: boolean) {
-    if (!next) setQuery('')
-    onOpenChange(next)
-  }
   return (
     <CommandPalette
       open={open}
-      onOpenChange={openOrClose}
+      onOpenChange={onOpenChange}
       label="חיפוש ופעולות"
       placeholder="שם, טלפון או פעולה"
       query={query}
