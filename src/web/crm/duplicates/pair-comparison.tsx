@@ -23,6 +23,8 @@ type Props = { two: IdPair; pair: ShownPair | undefined; onDecided: () => void }
 /** Two records side by side: differing fields and actions. */
 export function PairComparison({ two, pair, onDecided }: Props) {
   const { data, error, isPending, refetch } = usePair(two)
+  // Above the comparison, which is mounted anew with changed records: a refusal stays beside the new facts.
+  const deciding = usePairDecision(onDecided)
   if (isPending) return <Loading size="lg" />
   if (!data) return <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />
   const [one, other] = data
@@ -32,7 +34,7 @@ export function PairComparison({ two, pair, onDecided }: Props) {
       {two[0] === two[1] ? (
         <p>{refusals.merge_with_itself}</p>
       ) : one && other ? (
-        <Comparison key={`${one.version}.${other.version}`} records={[one, other]} pair={pair} onDecided={onDecided} />
+        <Comparison key={`${one.version}.${other.version}`} records={[one, other]} pair={pair} deciding={deciding} />
       ) : (
         <p>{refusals.contact_not_found}</p>
       )}
@@ -55,13 +57,14 @@ function BackToList() {
 
 type Records = readonly [MergeRecord, MergeRecord]
 
-function Comparison({ records, pair, onDecided }: { records: Records } & Omit<Props, 'two'>) {
+type ComparisonProps = { records: Records; pair: Props['pair']; deciding: ReturnType<typeof usePairDecision> }
+
+function Comparison({ records, pair, deciding }: ComparisonProps) {
   const [winner, setWinner] = useState(() => defaultWinner(...records))
   const loser = records[0] === winner ? records[1] : records[0]
   const [choices, setChoices] = useState(() => defaultChoices(winner, loser))
   const mayMerge = isAdmin(useOwnRoles())
   const preview = useMergePreview(winner.id, loser.id, mayMerge)
-  const deciding = usePairDecision(onDecided)
   const asHousehold = pair?.looks_like === 'household'
   const stay = (record: MergeRecord) => {
     if (record === winner) return
