@@ -61,7 +61,8 @@ function useDecision<Input, Output>(decide: (backend: Backend, input: Input) => 
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Input) => decide(backend, input),
-    onSettled: () => Promise.all([pairsKey, ['contacts']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () =>
+      Promise.all([pairsKey, ['contacts'], ['households']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
 }
 
