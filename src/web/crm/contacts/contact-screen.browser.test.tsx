@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Role } from '#platform/accounts/roles.ts'
+import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
+import { addContact, addOpportunity, uniqueName, uniquePhone, userIdOf } from '../../../../test/browser/own-rows.ts'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+
+const backend = backendAs('owner')
+const message = page.getByRole('region', { name: 'הודעות' })
+const heading = page.getByRole('heading', { level: 1 })
+const details = page.getByRole('region', { name: 'פרטים', exact: true })
+const edit = page.getByRole('dialog', { name: 'עריכת פרטים' })
+const field = (label: string | RegExp) => edit.getByLabelText(label)
+const save = () => edit.getByRole('button', { name: 'שמירת השינויים' }).click()
+
+async function openContact(as: Role, person: Parameters<typeof addContact>[0] = {}) {
+  const contact = await addContact(person)
+  const { router } = await openScreen(`/crm/contacts/${contact.id}`, as)
+  await expect.element(heading).toHaveTextContent(contact.full_name)
+  return { ...contact, router }
+}
+
+async function openEdit() {
+  await details.getByRole('button', { name: 'עריכה' }).click()
+  await expect.element(field(/^שם פרטי/)).toBeVisible()
+}
+
+const readContact = async (id: string) =>
+  (await backend.from('contacts').select().eq('id', id).single().throwOnError()).data
+
+test('kind, owner and source are changed on their values, and each change has its undo', async () => {
+  const { id } = await openContact('owner', { source: 'אתר' })
+  await details.getByRole('button', { name: 'סוג: מתעניין/ת' }).click()
+  await page.getByRole('menuitemradio', { name: 'לקוח/ה', exact: true }).click()
+  await expect.poll(() => readContact(id)).toMatchObject({ lifecycle: 'client' })
+  await userEvent.keyboard('{Escape}')
+  await expect.element(details.getByRole('button', { name: 'סוג: לקוח/ה' })).toBeVisible()
+  await details.getByRole('button', { name: /^באחריות:/ }).click()
+  await page.getByRole('menuitemradio', { name: 'הילה לדוגמה' }).click()
+  await expect.poll(() => readContact(id)).toMatchObject({ owner_id: userIdOf('coach') })
+  await userEvent.keyboard('{Escape}')
+  await details.getByRole('button', { name: 'מקור: אתר' }).click()
+  await page.getByRole('menuitemradio', { name: 'לא ידוע' }).click()
+  await expect.poll(() => readContact(id)).toMatchObject({ source: null })
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await expect.poll(() => readContact(id)).toMatchObject({ source: 'אתר', lifecycle: 'client' })
+})
+
+test('a choice over a change that a colleague just saved is refused, and shows theirs', async () => {
+  const { id } = await openContact('owner', { source: 'אתר' })
+  await details.getByRole('button', { name: 'מקור: אתר' }).click()
+  const held = holdNextRequest('/rest/v1/contacts')
+  await page.getByRole('menuitemradio', { name: 'טלפון', exact: true }).click()
+  await held.sent
+  await backendAs('admin').from('contacts').update({ source: 'שאלון' }).eq('id', id).throwOnError()
+  held.release()
+  await expect.element(message).toMatchTextContent('מישהו שינה את הכרטיס בינתיים. מוצג עכשיו מה שנשמר')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(details.getByRole('button', { name: 'מקור: שאלון' })).toBeVisible()
+  expect(await readContact(id)).toMatchObject({ source: 'שאלון' })
+})
+
+test('the details are edited in a dialog, whose undo returns them', async () => {
+  const { id, first_name, last_name } = await openContact('sales')
+  await openEdit()
+  await field(/^שם פרטי/).fill('  ')
+  await save()
+  await expect.element(field(/^שם פרטי/)).toHaveFocus()
+  await expect.element(field(/^שם פרטי/)).toHaveAttribute('aria-invalid', 'true')
+  await field(/^שם פרטי/).fill('אביגיל')
+  await field(/^לשון פנייה/).selectOptions('f')
+  await field(/^תאריך לידה/).fill('1984-06-05')
+  await field(/^סוג/).selectOptions('client')
+  await edit.getByRole('checkbox', { name: 'אין ליצור קשר שיווקי' }).click()
+  await save()
+  await expect.element(edit).not.toBeInTheDocument()
+  await expect.element(heading).toHaveTextContent(`אביגיל ${last_name}`)
+  await expect.element(details.getByRole('button', { name: 'סוג: לקוחה' })).toBeVisible()
+  await expect.element(details).toMatchTextContent('5.6.1984')
+  expect(await readContact(id)).toMatchObject({ gender_form: 'f', do_not_contact: true, birth_date: '1984-06-05' })
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await expect.element(heading).toHaveTextContent(`${first_name} ${last_name}`)
+  expect(await readContact(id)).toMatchObject({ gender_form: 'neutral', do_not_contact: false, birth_date: null })
+})
+
+test('a colleague who saved first is named, other fields are merged, and the own one wins on the next save', async () => {
+  const { id, first_name } = await openContact('owner')
+  await openEdit()
+  await field(/^שם משפחה/).fill('תבור')
+  await backendAs('admin').from('contacts').update({ last_name: 'אלמוג', source: 'שאלון' }).eq('id', id).throwOnError()
+  await save()
+  const notice = edit.getByRole('alert')
+  await expect.element(notice).toMatchTextContent('אורן לדוגמה: שינוי שנשמר בזמן שערכתם')
+  await expect.element(notice).toMatchTextContent('אלמוג')
+  await expect.element(field(/^שם משפחה/)).toHaveValue('תבור')
+  expect((await readContact(id)).last_name).toBe('אלמוג')
+  await save()
+  await expect.element(heading).toHaveTextContent(`${first_name} תבור`)
+  expect(await readContact(id)).toMatchObject({ last_name: 'תבור', source: 'שאלון' })
+})
+
+test('a save that was lost with the connection keeps the dialog and its input', async () => {
+  const { id } = await openContact('sales')
+  await openEdit()
+  await field(/^שם משפחה/).fill('גלבוע')
+  loseNextRequest('/rest/v1/contacts')
+  await save()
+  await expect.element(edit.getByRole('alert')).toMatchTextContent('אין חיבור לשרת')
+  await expect.element(field(/^שם משפחה/)).toHaveValue('גלבוע')
+  await save()
+  await expect.element(edit).not.toBeInTheDocument()
+  expect(await readContact(id)).toMatchObject({ last_name: 'גלבוע' })
+})
+
+test('the middle column has three tabs in the URL, and an unknown one is the story', async () => {
+  const { id, router } = await openContact('sales')
+  const tabs = page.getByRole('navigation', { name: 'על איש הקשר' })
+  await expect.element(tabs.getByRole('link', { name: 'ציר זמן' })).toHaveAttribute('aria-current', 'page')
+  await tabs.getByRole('link', { name: 'הסכמות' }).click()
+  await expect.element(tabs.getByRole('link', { name: 'הסכמות' })).toHaveAttribute('aria-current', 'page')
+  expect(router.state.location.search).toBe('?tab=consents')
+  await expect.element(page.getByLabelText('חיפוש בציר הזמן')).not.toBeInTheDocument()
+  await router.navigate(`/crm/contacts/${id}?tab=nothing`)
+  await expect.element(page.getByLabelText('חיפוש בציר הזמן')).toBeVisible()
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'איש הקשר נוסף' })).toBeVisible()
+})
+
+test('a call from the head prepares its summary in the composer', async () => {
+  await openContact('sales', { phone: uniquePhone() })
+  const call = page.getByRole('link', { name: 'שיחה', exact: true })
+  await expect.element(call).toHaveAttribute('href', expect.stringMatching(/^tel:\+972/))
+  // The dialer is another program.
+  call.element().addEventListener('click', (event) => event.preventDefault())
+  await call.click()
+  await expect.element(page.getByRole('radio', { name: 'היה מענה' })).toBeChecked()
+})
+
+test('without a phone and an address there is nothing to open, and no review to ask for', async () => {
+  await openContact('owner')
+  await expect.element(page.getByRole('link', { name: 'שיחה', exact: true })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'פעולות נוספות' }).click()
+  await page.getByRole('menuitem', { name: 'בקשת המלצה' }).click()
+  const asking = page.getByRole('dialog', { name: 'בקשת המלצה' })
+  await expect.element(asking.getByRole('button', { name: 'שליחת הבקשה' })).toBeDisabled()
+  await asking.getByRole('button', { name: 'חזרה' }).click()
+  await expect.element(asking).not.toBeInTheDocument()
+})
+
+test('a review is asked for once: the open request is shown with its dates', async () => {
+  const email = `${crypto.randomUUID().slice(0, 8)}@mail.example`
+  const { id } = await openContact('owner', { email })
+  const openDialog = async () => {
+    await page.getByRole('button', { name: 'פעולות נוספות' }).click()
+    await page.getByRole('menuitem', { name: 'בקשת המלצה' }).click()
+  }
+  const asking = page.getByRole('dialog', { name: 'בקשת המלצה' })
+  await openDialog()
+  await expect.element(asking).toMatchTextContent(email)
+  await asking.getByRole('button', { name: 'שליחת הבקשה' }).click()
+  await expect.element(message).toMatchTextContent('הבקשה נשלחה')
+  await expect.element(asking).not.toBeInTheDocument()
+  await openDialog()
+  await expect.element(asking.getByText(/^בקשה נשלחה ב.*והיא פתוחה עד/)).toBeVisible()
+  await expect.element(asking.getByRole('button', { name: 'שליחת הבקשה' })).toBeDisabled()
+  const { data } = await backend.from('review_requests').select('id').eq('contact_id', id).throwOnError()
+  expect(data).toHaveLength(1)
+})
+
+test('a new task and a new opportunity of the side columns are about this contact', async () => {
+  const { full_name, id } = await openContact('sales')
+  await page.getByRole('region', { name: 'משימות' }).getByRole('button', { name: 'משימה' }).click()
+  const task = page.getByRole('dialog', { name: 'משימה חדשה' })
+  await expect.element(task.getByRole('combobox', { name: /איש קשר/ })).toHaveValue(full_name)
+  await task.getByLabelText(/מה צריך לעשות/).fill('לשלוח מסמכים')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('checkbox', { name: 'בוצע: לשלוח מסמכים' })).toBeVisible()
+  await page.getByRole('button', { name: 'הזדמנות', exact: true }).click()
+  const opportunity = page.getByRole('dialog', { name: 'הזדמנות חדשה' })
+  await expect.element(opportunity.getByRole('combobox', { name: 'עם מי?' })).toHaveValue(full_name)
+  await opportunity.getByRole('button', { name: 'הוספה', exact: true }).click()
+  await expect
+    .element(page.getByRole('region', { name: /^הזדמנויות/ }).getByRole('link', { name: full_name }))
+    .toBeVisible()
+  const { data } = await backend.from('opportunities').select('name').eq('contact_id', id).throwOnError()
+  expect(data).toEqual([{ name: full_name }])
+})
+
+test('a contact and its rows go into the bin together, the list follows, and the undo restores them', async () => {
+  const { id, router } = await openContact('owner')
+  const opportunity = await addOpportunity({ contact_id: id })
+  await page.getByRole('button', { name: 'פעולות נוספות' }).click()
+  await page.getByRole('menuitem', { name: 'העברה לסל המיחזור' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/crm/contacts')
+  const binned = async () =>
+    (await backend.from('opportunities').select('deleted_at').eq('id', opportunity.id).single().throwOnError()).data
+  expect((await binned()).deleted_at).not.toBeNull()
+  await router.navigate(`/crm/contacts/${id}`)
+  await expect.element(page.getByText(/^איש הקשר בסל המיחזור/)).toBeVisible()
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await expect.element(details).toBeVisible()
+  expect((await binned()).deleted_at).toBeNull()
+})
+
+test.each<[Role, boolean]>([
+  ['admin', true],
+  ['sales', false],
+])('the bin is offered to %s: %s', async (role, isOffered) => {
+  await openContact(role)
+  await page.getByRole('button', { name: 'פעולות נוספות' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'איחוד כפולים' })).toBeVisible()
+  expect(page.getByRole('menuitem', { name: 'העברה לסל המיחזור' }).query() !== null).toBe(isOffered)
+})
+
+test('a merged record leads to the one that stays', async () => {
+  const name = uniqueName()
+  const [stays, goes] = [await addContact({ last_name: name }), await addContact({ last_name: name })]
+  const pair = { winner_id: stays.id, winner_version: stays.version, loser_id: goes.id, loser_version: goes.version }
+  await backend.rpc('merge_contacts', pair).throwOnError()
+  const { router } = await openScreen(`/crm/contacts/${goes.id}`, 'sales')
+  await expect.element(heading).toHaveTextContent(stays.full_name)
+  expect(router.state.location.pathname).toBe(`/crm/contacts/${stays.id}`)
+})
+
+test('a contact that is not there, or not the coach’s to see, is explained', async () => {
+  const { id } = await addContact()
+  await openScreen(`/crm/contacts/${id}`, 'coach')
+  await expect.element(page.getByText('ייתכן שנמחק, או שאין לכם גישה אליו.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'לכל אנשי הקשר' })).toHaveAttribute('href', '/crm/contacts')
+})
+
+test('on a phone the three columns are one, without scrolling sideways', async () => {
+  await page.viewport(390, 844)
+  await openContact('sales', { phone: uniquePhone(), last_name: `${uniqueName()} ${uniqueName()} ${uniqueName()}` })
+  await expect.element(page.getByRole('region', { name: 'משימות' })).toBeInTheDocument()
+  const tops = [heading, page.getByRole('region', { name: 'משימות' })].map((part) =>
+    part.element().getBoundingClientRect(),
+  )
+  expect(tops[0]!.top).toBeLessThan(tops[1]!.top)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await page.viewport(1440, 900)
+})
