@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  Story,
+  openStory,
+  text,
+  saveButton,
+  mode,
+  line,
+  menuOf,
+  activitiesOf,
+} from '../../../../test/browser/story.tsx'
+import { joined } from '../../../../test/browser/joined.ts'
+import { holdNextRequest } from '../../../../test/browser/network.ts'
+import { addContact, addOpportunity } from '../../../../test/browser/own-rows.ts'
+import { backendAs, renderApp } from '../../../../test/browser/render.tsx'
+
+test('a summary needs words, appears in the story, and leaves it again by its undo', async () => {
+  const { id } = await openStory()
+  await expect.element(page.getByText(/^עוד לא קרה כאן דבר/)).not.toBeInTheDocument()
+  await saveButton.click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('שדה חובה')
+  await expect.element(text).toHaveFocus()
+  await text.fill('סיכמנו על פגישה שנייה')
+  await saveButton.click()
+  await expect.element(line('סיכמנו על פגישה שנייה')).toMatchTextContent('נכתב סיכום')
+  await expect.element(text).toHaveValue('')
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await expect.element(line('סיכמנו על פגישה שנייה')).not.toBeInTheDocument()
+  expect((await activitiesOf(id))[0]!.deleted_at).not.toBeNull()
+})
+
+test('a draft is there again with its mode after the page was left, and is gone once it is saved', async () => {
+  const { id, screen } = await openStory()
+  await mode('שיחה').click()
+  await expect.element(text).toHaveFocus()
+  await userEvent.keyboard('דיברנו על הריבית')
+  await expect.element(page.getByText('הטיוטה נשמרה')).toBeVisible()
+  await screen.unmount()
+  const again = await renderApp(<Story id={id} />, { as: 'owner' })
+  await expect.element(text).toHaveValue('דיברנו על הריבית')
+  await expect.element(mode('שיחה')).toHaveAttribute('aria-pressed', 'true')
+  await saveButton.click()
+  await expect.element(line('תועדה שיחה: היה מענה')).toBeVisible()
+  await again.unmount()
+  await renderApp(<Story id={id} />, { as: 'owner' })
+  await expect.element(text).toHaveValue('')
+})
+
+test('without a phone or an address there is no way to open a message', async () => {
+  await openStory()
+  for (const name of ['וואטסאפ', 'דוא״ל']) await expect.element(mode(name)).not.toBeInTheDocument()
+  await expect.element(mode('פגישה')).toBeVisible()
+})
+
+test('a line is edited in place, Escape gives the edit up, and a pinned line comes first', async () => {
+  const { id } = await openStory()
+  for (const words of ['ישנה', 'חדשה']) {
+    await text.fill(words)
+    await saveButton.click()
+    await expect.element(line(words)).toBeVisible()
+  }
+  await menuOf('ישנה').click()
+  await page.getByRole('menuitem', { name: 'עריכה' }).click()
+  const field = page.getByLabelText('עריכת הטקסט')
+  await expect.element(field).toHaveFocus()
+  await field.fill('לא יישמר')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(line('ישנה')).toBeVisible()
+  await menuOf('ישנה').click()
+  await page.getByRole('menuitem', { name: 'עריכה' }).click()
+  await field.fill('ישנה ומתוקנת')
+  await page.getByRole('listitem').getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(line('ישנה ומתוקנת')).toBeVisible()
+  await menuOf('ישנה ומתוקנת').click()
+  await page.getByRole('menuitem', { name: 'נעיצה למעלה' }).click()
+  await expect.element(page.getByRole('heading', { name: 'נעוצים' })).toBeVisible()
+  expect((await activitiesOf(id))[0]).toMatchObject({
+    payload: { text: 'ישנה ומתוקנת' },
+    pinned_at: expect.any(String),
+  })
+})
+
+test('an edit over a line that changed in another window is refused, and shows what is stored', async () => {
+  const { id } = await openStory()
+  await text.fill('מקור')
+  await saveButton.click()
+  await menuOf('מקור').click()
+  await page.getByRole('menuitem', { name: 'עריכה' }).click()
+  await page.getByLabelText('עריכת הטקסט').fill('שלי')
+  const held = holdNextRequest('/rest/v1/activities')
+  await page.getByRole('listitem').getByRole('button', { name: 'שמירה' }).click()
+  await held.sent
+  const [stored] = await activitiesOf(id)
+  await backendAs('owner')
+    .from('activities')
+    .update({ payload: { text: 'מחלון אחר' } })
+    .eq('id', stored!.id)
+    .throwOnError()
+  held.release()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('השורה השתנתה בינתיים בחלון אחר')
+  expect((await activitiesOf(id))[0]!.payload).toEqual({ text: 'מחלון אחר' })
+})
+
+test('the story is narrowed by kind and by words, and says when nothing matches', async () => {
+  const { id } = await openStory()
+  await text.fill('דיברנו על המשכנתא')
+  await saveButton.click()
+  await addOpportunity({ contact_id: id })
+  await expect.element(line('נוצרה ההזדמנות')).toBeVisible()
+  await page.getByLabelText('סוג השורות').selectOptions('מכירות')
+  await expect.element(line('המשכנתא')).not.toBeInTheDocument()
+  await expect.element(line('נוצרה ההזדמנות')).toBeVisible()
+  await page.getByLabelText('סוג השורות').selectOptions('הכול')
+  await page.getByLabelText('חיפוש בציר הזמן').fill('משכנתא')
+  await expect.element(line('נוצרה ההזדמנות')).not.toBeInTheDocument()
+  await expect.element(line('המשכנתא')).toBeVisible()
+  await page.getByLabelText('חיפוש בציר הזמן').fill('מילה שאינה כאן')
+  await expect.element(page.getByText('אין שורות שמתאימות לחיפוש')).toBeVisible()
+})
+
+test('the lines of a colleague can be pinned but not edited or deleted, except by an admin', async () => {
+  const contact = await addContact({}, 'coach')
+  const note = { type: 'note', contact_id: contact.id, payload: { text: 'של אורן' } }
+  await backendAs('admin').from('activities').insert(note).throwOnError()
+  const shown = await renderApp(<Story id={contact.id} />, { as: 'coach' })
+  await menuOf('של אורן').click()
+  await expect.element(page.getByRole('menuitem', { name: 'נעיצה למעלה' })).toBeVisible()
+  for (const name of ['עריכה', 'מחיקה'])
+    await expect.element(page.getByRole('menuitem', { name })).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await shown.unmount()
+  await renderApp(<Story id={contact.id} />, { as: 'owner' })
+  await menuOf('של אורן').click()
+  await expect.element(page.getByRole('menuitem', { name: 'עריכה' })).not.toBeInTheDocument()
+  await page.getByRole('menuitem', { name: 'מחיקה' }).click()
+  await expect.element(line('של אורן')).not.toBeInTheDocument()
+})
+
+test('a line that a colleague writes appears by itself, with their name', async () => {
+  const { id, screen } = await openStory()
+  await joined(screen)
+  const note = { type: 'note', contact_id: id, payload: { text: 'נקבע ליום שני' } }
+  await backendAs('admin').from('activities').insert(note).throwOnError()
+  await expect.element(line('נקבע ליום שני')).toMatchTextContent('אורן לדוגמה')
+})

@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { addDays, dayOf, formatTime } from '#lib/time/dates.ts'
+import { openStory, text, saveButton, mode, line, activitiesOf } from '../../../../test/browser/story.tsx'
+import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
+import { uniquePhone } from '../../../../test/browser/own-rows.ts'
+import { backendAs } from '../../../../test/browser/render.tsx'
+
+test('words that did not reach the server stay in the field, and those typed during a save stay, too', async () => {
+  const { id } = await openStory()
+  await text.fill('שורה ראשונה')
+  loseNextRequest('/rest/v1/activities')
+  await saveButton.click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('אין חיבור לשרת')
+  await expect.element(text).toHaveValue('שורה ראשונה')
+  const held = holdNextRequest('/rest/v1/activities')
+  await saveButton.click()
+  await held.sent
+  await text.fill('שורה שנייה')
+  held.release()
+  await expect.element(line('שורה ראשונה')).toBeVisible()
+  await expect.element(text).toHaveValue('שורה שנייה')
+  expect(await activitiesOf(id)).toHaveLength(1)
+})
+
+test('a call that asks for another one saves the task of it, and its undo takes back both', async () => {
+  const { id } = await openStory('owner', { start: 'call' })
+  await page.getByRole('radio', { name: 'ביקשו שנחזור' }).click()
+  await page.getByLabelText(/משימה לחזור ביום/).fill(addDays(dayOf(new Date()), 3))
+  await page.getByLabelText('באיזו שעה לחזור').fill('11:45')
+  await saveButton.click()
+  await expect.element(line('תועדה שיחה: ביקשו שנחזור')).toBeVisible()
+  const tasks = async () =>
+    (
+      await backendAs('owner')
+        .from('tasks')
+        .select('name, type, due_at, deleted_at')
+        .eq('contact_id', id)
+        .throwOnError()
+    ).data
+  const [task] = await tasks()
+  expect(task).toMatchObject({ name: 'לחזור בטלפון', type: 'call', deleted_at: null })
+  expect([dayOf(task!.due_at!), formatTime(task!.due_at!)]).toEqual([addDays(dayOf(new Date()), 3), '11:45'])
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await expect.element(line('תועדה שיחה')).not.toBeInTheDocument()
+  await expect.poll(async () => (await tasks())[0]!.deleted_at).not.toBeNull()
+  await expect.element(page.getByRole('radio', { name: 'היה מענה' })).toBeChecked()
+})
+
+test('a call whose task is refused is not saved either, so that another try writes both', async () => {
+  const { id } = await openStory('owner', { start: 'call' })
+  await page.getByRole('radio', { name: 'ביקשו שנחזור' }).click()
+  loseNextRequest('/rest/v1/tasks')
+  await text.fill('באמצע ישיבה')
+  await saveButton.click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('אין חיבור לשרת')
+  expect((await activitiesOf(id)).filter(({ deleted_at }) => deleted_at === null)).toEqual([])
+  await saveButton.click()
+  await expect.element(line('באמצע ישיבה')).toBeVisible()
+  expect((await activitiesOf(id)).filter(({ deleted_at }) => deleted_at === null)).toHaveLength(1)
+})
+
+test('a meeting is recorded at its own day, and a task becomes a task rather than a line of words', async () => {
+  const { id } = await openStory('owner', { start: 'meeting' })
+  await text.fill('עברנו על התקציב')
+  await page.getByLabelText(/^מתי/).fill('2026-03-04')
+  await page.getByLabelText('באיזו שעה', { exact: true }).fill('09:30')
+  await saveButton.click()
+  await expect.element(line('עברנו על התקציב')).toMatchTextContent('תועדה פגישה')
+  expect(Date.parse((await activitiesOf(id))[0]!.happened_at)).toBe(Date.parse('2026-03-04T07:30:00Z'))
+  await expect.element(page.getByRole('heading', { name: 'מרץ 2026' })).toBeVisible()
+  await mode('משימה').click()
+  await text.fill('לשלוח דוגמה של תקציב')
+  await page.getByLabelText('עד', { exact: true }).fill('2031-01-02')
+  await saveButton.click()
+  await expect.element(line('נוספה המשימה')).toMatchTextContent('לשלוח דוגמה של תקציב')
+  const { data } = await backendAs('owner').from('tasks').select('name, due_date').eq('contact_id', id).throwOnError()
+  expect(data).toEqual([{ name: 'לשלוח דוגמה של תקציב', due_date: '2031-01-02' }])
+})
+
+test('a message opens the other program at once, and its outcome is asked and recorded', async () => {
+  const phone = uniquePhone()
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { id } = await openStory('owner', { phone, start: 'whatsapp' })
+  await text.fill('שלום')
+  await page.getByRole('button', { name: 'פתיחה בוואטסאפ' }).click()
+  expect(String(opened.mock.calls[0]![0])).toContain(phone.slice(1))
+  opened.mockRestore()
+  await expect.element(line('נפתח וואטסאפ')).toBeVisible()
+  await line('נפתח וואטסאפ').getByRole('button', { name: 'נשלחה', exact: true }).click()
+  await expect.element(line('נשלחה הודעה בוואטסאפ')).toBeVisible()
+  await expect.element(page.getByText('ההודעה נשלחה?')).not.toBeInTheDocument()
+  expect((await activitiesOf(id))[0]!.payload).toMatchObject({ to: phone, outcome: 'sent' })
+})
