@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
+import { dayOf } from '#lib/time/dates.ts'
+import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
+import { addContact, uniqueName, uniquePhone, userIdOf } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 
 const newButton = page.getByRole('button', { name: 'חדש, הוספה מהירה' })
@@ -93,4 +96,129 @@ test('a person who is already known is chosen from the warning', async () => {
   await expect.element(page.getByText('ההזדמנות נוספה ללוח')).toBeVisible()
   const { data } = await backend.from('opportunities').select('name').eq('contact_id', known.id).throwOnError()
   expect(data).toEqual([{ name: known.full_name }])
+})
+
+const contactDialog = page.getByRole('dialog', { name: 'איש קשר חדש' })
+const taskDialog = page.getByRole('dialog', { name: 'משימה חדשה' })
+
+async function openQuickAdd(kind: string, role: Role = 'sales') {
+  const screen = await openScreen('/crm/settings', role)
+  await newButton.click()
+  await page.getByRole('menuitem', { name: kind }).click()
+  return screen
+}
+
+test('a contact needs a name and a whole phone number, and its page opens once it is added', async () => {
+  const { router } = await openQuickAdd('איש קשר חדש')
+  const phone = uniquePhone()
+  const name = `נילי ${uniqueName()}`
+  await expect.element(contactDialog.getByLabelText(/^שם/)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(contactDialog.getByLabelText(/^שם/)).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(contactDialog.getByLabelText(/^שם/)).toHaveFocus()
+  await contactDialog.getByLabelText(/^שם/).fill(name)
+  await contactDialog.getByLabelText(/^טלפון/).fill('050')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(contactDialog.getByLabelText(/^טלפון/)).toHaveAttribute('aria-invalid', 'true')
+  await contactDialog.getByLabelText(/^טלפון/).fill(phone.replace('+972', '0'))
+  await contactDialog.getByLabelText(/^מקור/).selectOptions('המלצה')
+  await contactDialog.getByRole('button', { name: 'הוספה', exact: true }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(name)
+  const id = router.state.location.pathname.split('/').at(-1)!
+  const { data } = await backendAs('owner')
+    .from('contacts')
+    .select('source, points:contact_points(value_norm)')
+    .eq('id', id)
+    .single()
+    .throwOnError()
+  expect(data).toEqual({ source: 'המלצה', points: [{ value_norm: phone }] })
+})
+
+test('a known phone number stops the first press, whose second adds the contact all the same', async () => {
+  const phone = uniquePhone()
+  const known = await addContact({ phone })
+  await openQuickAdd('איש קשר חדש')
+  await contactDialog.getByLabelText(/^שם/).fill(`אחרת ${uniqueName()}`)
+  await contactDialog.getByLabelText(/^טלפון/).fill(phone.replace('+972', '0'))
+  await userEvent.keyboard('{Enter}')
+  const warning = contactDialog.getByRole('alert')
+  await expect.element(warning.getByRole('link', { name: known.full_name })).toBeVisible()
+  await expect.element(warning).toMatchTextContent('אותו טלפון')
+  await contactDialog.getByRole('button', { name: 'הוספה בכל זאת' }).click()
+  await expect.element(page.getByText('איש הקשר נוסף')).toBeVisible()
+  const { data } = await backendAs('owner')
+    .from('contact_points')
+    .select('contact_id')
+    .eq('value_norm', phone)
+    .throwOnError()
+  expect(data).toHaveLength(2)
+})
+
+test('Enter twice during the check for duplicates adds one contact', async () => {
+  const last = uniqueName()
+  await openQuickAdd('איש קשר חדש')
+  await contactDialog.getByLabelText(/^שם/).fill(`נילי ${last}`)
+  const held = holdNextRequest('/rpc/known_people')
+  await userEvent.keyboard('{Enter}{Enter}')
+  await held.sent
+  await userEvent.keyboard('{Enter}')
+  held.release()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(`נילי ${last}`)
+  const { data } = await backendAs('owner').from('contacts').select('id').eq('last_name', last).throwOnError()
+  expect(data).toHaveLength(1)
+})
+
+test('a contact that did not reach the server stays in the form', async () => {
+  await openQuickAdd('איש קשר חדש')
+  const name = `נילי ${uniqueName()}`
+  await contactDialog.getByLabelText(/^שם/).fill(name)
+  loseNextRequest('/rpc/add_contact')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(contactDialog.getByRole('alert')).toMatchTextContent('אין חיבור לשרת')
+  await expect.element(contactDialog.getByLabelText(/^שם/)).toHaveValue(name)
+})
+
+test('an opportunity needs a contact and an amount in numbers, each said at its field', async () => {
+  await openQuickAdd('הזדמנות חדשה')
+  const who = dialog.getByRole('combobox', { name: 'עם מי?' })
+  await expect.element(who).toHaveFocus()
+  await field('סכום בשקלים').fill('הרבה')
+  await dialog.getByRole('button', { name: 'הוספה', exact: true }).click()
+  await expect.element(dialog.getByText('יש לבחור איש קשר, או להקליד שם חדש')).toBeVisible()
+  await expect.element(dialog.getByText('יש להזין סכום במספרים, למשל 7,740')).toBeVisible()
+  await expect.element(who).toHaveFocus()
+})
+
+test('words that are a phone number or an address become it, and the name is asked next', async () => {
+  await openQuickAdd('הזדמנות חדשה')
+  const who = dialog.getByRole('combobox', { name: 'עם מי?' })
+  const create = page.getByText('איש קשר חדש', { exact: true })
+  await who.fill('050-777 12 34')
+  await expect.element(create).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field('טלפון')).toHaveValue('050-777 12 34')
+  await expect.element(field('שם').first()).toHaveFocus()
+  await dialog.getByRole('button', { name: 'בחירה מאנשי הקשר' }).click()
+  await who.fill('nili@mail.example')
+  await expect.element(create).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field('דוא״ל')).toHaveValue('nili@mail.example')
+  await expect.element(field('טלפון')).toHaveValue('')
+})
+
+test('a task is due today, is the user’s own, and may be about nothing or a contact', async () => {
+  const { full_name, id } = await addContact()
+  await openQuickAdd('משימה חדשה')
+  await expect.element(taskDialog.getByLabelText(/מה צריך לעשות/)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(taskDialog.getByText('שדה חובה')).toBeVisible()
+  const name = `להתקשר ${uniqueName()}`
+  await taskDialog.getByLabelText(/מה צריך לעשות/).fill(name)
+  await expect.element(taskDialog.getByLabelText('עד', { exact: true })).toHaveValue(dayOf(new Date()))
+  await taskDialog.getByRole('combobox', { name: /איש קשר/ }).fill(full_name)
+  await page.getByRole('option', { name: new RegExp(full_name) }).click()
+  await taskDialog.getByRole('button', { name: 'הוספה' }).click()
+  await expect.element(page.getByText('המשימה נוספה')).toBeVisible()
+  const { data } = await backendAs('owner').from('tasks').select('contact_id, user_id').eq('name', name).throwOnError()
+  expect(data).toEqual([{ contact_id: id, user_id: userIdOf('sales') }])
 })

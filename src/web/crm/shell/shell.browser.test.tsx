@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Role } from '#platform/accounts/roles.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import { joined } from '../../../../test/browser/joined.ts'
+import { loseNextRequest } from '../../../../test/browser/network.ts'
+import {
+  addContact,
+  addOpportunity,
+  addTask,
+  readTask,
+  stageIdOf,
+  uniqueName,
+} from '../../../../test/browser/own-rows.ts'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+
+const side = page.getByRole('complementary', { name: 'ניווט במערכת' })
+const bottom = page.getByRole('navigation', { name: 'ניווט ראשי' })
+const help = page.getByRole('dialog', { name: 'מקשי קיצור' })
+const message = page.getByRole('region', { name: 'הודעות' })
+const textsOf = (links: Element[]) => links.map((link) => link.textContent)
+
+test.each<[Role, string[]]>([
+  ['sales', ['היום', 'משימות', 'צינור מכירות', 'אנשי קשר', 'הגדרות']],
+  ['content', ['היום', 'משימות', 'תוכן האתר', 'מוצרים ומחירים', 'בלוג', 'דיוור', 'קידום האתר', 'צפיות באתר', 'הגדרות']],
+])('the navigation of the role %s leads to what it may open, and marks where it is', async (role, texts) => {
+  await openScreen('/crm/tasks', role)
+  await expect.element(side.getByRole('link', { name: 'משימות' })).toHaveAttribute('aria-current', 'page')
+  await expect.element(side.getByRole('link', { name: 'היום' })).not.toHaveAttribute('aria-current')
+  expect(textsOf(side.getByRole('link').elements()).filter((text) => texts.includes(text!))).toEqual(texts)
+  for (const hidden of ['צינור מכירות', 'בלוג'].filter((text) => !texts.includes(text)))
+    await expect.element(side.getByRole('link', { name: hidden })).not.toBeInTheDocument()
+})
+
+test('a navigation moves the focus to the new screen and names it, and the first Tab offers to skip the menus', async () => {
+  await openScreen('/crm/tasks', 'sales')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('משימות')
+  await userEvent.tab()
+  await expect.element(page.getByRole('link', { name: 'דילוג לתוכן הראשי' })).toHaveFocus()
+  await side.getByRole('link', { name: 'אנשי קשר' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('אנשי קשר')
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  await expect.poll(() => document.title).toMatch(/^אנשי קשר/)
+})
+
+test('a filter in the URL of a screen does not take the focus from its field', async () => {
+  await openScreen('/crm/tasks', 'sales')
+  const search = page.getByLabelText('חיפוש במשימות')
+  await search.fill(uniqueName())
+  await expect.element(page.getByText('אין משימות שמתאימות לסינון')).toBeVisible()
+  await expect.element(search).toHaveFocus()
+})
+
+test('on a phone four screens are in the bar and the others behind its last button', async () => {
+  await page.viewport(390, 844)
+  const { router } = await openScreen('/crm/tasks', 'owner')
+  await expect.element(bottom.getByRole('link', { name: 'משימות' })).toHaveAttribute('aria-current', 'page')
+  expect(textsOf(bottom.getByRole('link').elements())).toEqual(['היום', 'משימות', 'מכירות', 'אנשי קשר'])
+  await bottom.getByRole('button', { name: 'עוד' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'תוכן האתר' })).toBeInViewport()
+  await page.getByRole('menuitem', { name: 'בלוג' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/crm/blog')
+  await page.viewport(1440, 900)
+})
+
+test('the question mark opens the keys, but not while a text is written', async () => {
+  await openScreen('/crm/tasks', 'sales')
+  const field = page.getByLabelText('משימה חדשה')
+  await field.click()
+  await userEvent.keyboard('?')
+  await expect.element(field).toHaveValue('?')
+  await expect.element(help).not.toBeInTheDocument()
+  page.getByRole('main').element().focus()
+  await userEvent.keyboard('?')
+  await expect.element(help).toBeVisible()
+  await help.getByRole('checkbox', { name: 'המקש ? פותח את הרשימה הזו' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(help).not.toBeInTheDocument()
+  await userEvent.keyboard('?')
+  await expect.element(page.getByRole('main')).toBeVisible()
+  await expect.element(help).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'עזרה: מקשי קיצור' }).click()
+  await expect.element(help.getByRole('checkbox')).not.toBeChecked()
+})
+
+test('an action is undone from the help after its message is gone, also from another screen', async () => {
+  const name = `לשלוח ${uniqueName()}`
+  const { id } = await addTask({ name }, 'sales')
+  const { router } = await openScreen(`/crm/tasks?q=${encodeURIComponent(name)}`, 'sales')
+  await page.getByRole('checkbox', { name: `בוצע: ${name}` }).click()
+  await expect.element(message).toMatchTextContent(`בוצע: ${name}`)
+  await router.navigate('/crm/settings')
+  await page.getByRole('button', { name: 'עזרה: מקשי קיצור' }).click()
+  await help.getByRole('button', { name: `ביטול: בוצע: ${name}` }).click()
+  await expect.poll(async () => (await readTask(id)).status).toBe('To Do')
+  await expect.element(help.getByRole('button', { name: `ביטול: בוצע: ${name}` })).not.toBeInTheDocument()
+})
+
+test('the menu of the user undoes the last action and leads to bin and settings', async () => {
+  const name = `לשלוח ${uniqueName()}`
+  const { id } = await addTask({ name }, 'sales')
+  const { router } = await openScreen(`/crm/tasks?q=${encodeURIComponent(name)}`, 'sales')
+  await page.getByRole('checkbox', { name: `בוצע: ${name}` }).click()
+  await expect.poll(async () => (await readTask(id)).status).toBe('Done')
+  const me = side.getByRole('button', { name: /עמית לדוגמה/ })
+  await expect.element(me).toMatchTextContent('מכירות')
+  await me.click()
+  await page.getByRole('menuitem', { name: `ביטול: בוצע: ${name}` }).click()
+  await expect.poll(async () => (await readTask(id)).status).toBe('To Do')
+  await me.click()
+  await page.getByRole('menuitem', { name: 'סל המיחזור' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/crm/bin')
+})
+
+test('content staff have no bin in their menu, and the theme is chosen there', async () => {
+  await openScreen('/crm/tasks', 'content')
+  await side.getByRole('button', { name: /רותם לדוגמה/ }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'הגדרות' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'סל המיחזור' })).not.toBeInTheDocument()
+  const theme = () => document.documentElement.dataset['theme']
+  await page.getByRole('menuitemradio', { name: 'כהה' }).click()
+  await expect.poll(theme).toBe('dark')
+  await expect.element(page.getByRole('menuitemradio', { name: 'כהה' })).toHaveAttribute('aria-checked', 'true')
+  await page.getByRole('menuitemradio', { name: 'בהיר' }).click()
+  await expect.poll(theme).not.toBe('dark')
+})
+
+test('past messages are listed in the help', async () => {
+  await openScreen('/crm/tasks', 'sales')
+  const text = `הודעה ${uniqueName()}`
+  const id = toast.info(text)
+  await expect.element(message).toMatchTextContent(text)
+  toast.close(id)
+  await page.getByRole('button', { name: 'עזרה: מקשי קיצור' }).click()
+  await expect.element(help.getByText(text)).toBeVisible()
+})
+
+test('a move by a colleague is announced on every screen with their name, and own moves are not', async () => {
+  const screen = await openScreen('/crm/settings', 'owner')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('הגדרות')
+  await joined(screen)
+  const contact = await addContact()
+  const own = await addOpportunity({ contact_id: contact.id, name: `שלי ${uniqueName()}` })
+  const move = async (role: Role, { id, version }: { id: string; version: number }) => {
+    const to_stage_id = await stageIdOf('contacted')
+    await backendAs(role)
+      .rpc('move_opportunity', { opportunity_id: id, expected_version: version, to_stage_id })
+      .throwOnError()
+  }
+  await move('owner', own)
+  const theirs = await addOpportunity({ contact_id: contact.id, name: `שלהם ${uniqueName()}` }, 'new', 'admin')
+  await move('admin', theirs)
+  await expect.element(message).toMatchTextContent(/עדכון בצינור/)
+  await expect.element(message).not.toMatchTextContent(own.name)
+})
+
+test('a client is led to the portal, and finds no menus of the staff', async () => {
+  await openScreen('/crm', 'client')
+  await expect.element(page.getByText('האזור שלכם נמצא במקום אחר')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'לאזור האישי' })).toHaveAttribute('href', '/client-portal')
+  await expect.element(side).not.toBeInTheDocument()
+})
+
+test('roles that could not be read are an error with another try, not a closed door', async () => {
+  loseNextRequest('/rest/v1/user_roles')
+  await openScreen('/crm/tasks', 'sales')
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(page.getByText('החשבון פתוח, הגישה עוד לא')).not.toBeInTheDocument()
+})
