@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { blankPost, readOpenedPost, savePost } from '#features/blog/editing.data.ts'
+import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
+import { uniqueName } from '../../../../test/browser/own-rows.ts'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+
+const backend = backendAs('content')
+const message = page.getByRole('region', { name: 'הודעות' })
+const title = page.getByRole('textbox', { name: 'כותרת' })
+const excerpt = page.getByLabelText('תקציר')
+const body = page.getByRole('textbox', { name: 'תוכן המאמר' })
+const saveState = (words: RegExp) => page.getByRole('status').filter({ hasText: words })
+const saved = saveState(/^נשמר/)
+
+async function openPost(written: Partial<ReturnType<typeof blankPost>> = {}) {
+  const post = await savePost(backend, { ...blankPost(`מאמר ${uniqueName()}`), ...written })
+  const screen = await openScreen(`/crm/blog/${post.id}`, 'content')
+  await expect.element(body).toBeVisible()
+  return { ...post, router: screen.router }
+}
+const stored = async (id: string) => (await readOpenedPost(backend, id))!
+
+const paragraph = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+})
+
+test('what is written is saved by itself, and Ctrl+S saves at once', async () => {
+  const { id } = await openPost()
+  await title.fill('איך מתחילים תקציב')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('איך מתחילים תקציב')
+  await expect.element(saveState(/^עוד רגע נשמר|^שומרים/)).toBeVisible()
+  await expect.element(saved).toBeVisible()
+  expect((await stored(id)).draft.title).toBe('איך מתחילים תקציב')
+  await excerpt.fill('שלושה צעדים')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.poll(async () => (await stored(id)).draft.excerpt).toBe('שלושה צעדים')
+  await body.click()
+  await userEvent.keyboard('פותחים דף אחד')
+  await expect.poll(async () => JSON.stringify((await stored(id)).draft.body)).toContain('פותחים דף אחד')
+})
+
+test('a line break in the title becomes a space, and tags end at commas, each once', async () => {
+  const { id } = await openPost()
+  await title.fill('שורה\nשנייה')
+  await expect.element(title).toHaveValue('שורה שנייה')
+  await page.getByLabelText(/^תגיות/).fill('תקציב, משכנתא,תקציב , ')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.poll(async () => (await stored(id)).draft.tags).toEqual(['תקציב', 'משכנתא'])
+  await expect.element(page.getByLabelText(/^תגיות/)).toHaveValue('תקציב, משכנתא,תקציב , ')
+})
+
+test('a save that was lost is said, and the next one writes everything', async () => {
+  const { id } = await openPost()
+  loseNextRequest('/functions/v1/save-post')
+  await title.fill('נשמר בסוף')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.element(message).toMatchTextContent('המאמר עוד לא נשמר')
+  await expect.element(saveState(/^לא נשמר/)).toBeVisible()
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.element(saved).toBeVisible()
+  expect((await stored(id)).draft.title).toBe('נשמר בסוף')
+})
+
+test('a post that was saved elsewhere is not overwritten: the own text stays if it is chosen', async () => {
+  const { id, version } = await openPost()
+  await savePost(backendAs('owner'), blankPost('הנוסח של מיכל'), { id, seenVersion: version })
+  await title.fill('הנוסח שלי')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  const notice = page.getByRole('alert').filter({ hasText: 'המאמר נשמר בינתיים במקום אחר.' })
+  await expect.element(notice).toBeVisible()
+  expect((await stored(id)).draft.title).toBe('הנוסח של מיכל')
+  await notice.getByRole('button', { name: 'להשאיר את שלי' }).click()
+  await expect.element(notice).not.toBeInTheDocument()
+  await expect.element(title).toHaveValue('הנוסח שלי')
+  expect((await stored(id)).draft.title).toBe('הנוסח שלי')
+})
+
+test('the other text of a conflict replaces the own one if it is chosen, and can be edited', async () => {
+  const { id, version } = await openPost()
+  await savePost(
+    backendAs('owner'),
+    { ...blankPost('הנוסח של מיכל'), body: paragraph('הגוף של מיכל') },
+    { id, seenVersion: version },
+  )
+  await title.fill('הנוסח שלי')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await page.getByRole('button', { name: 'לעבור לנוסח האחר' }).click()
+  await expect.element(title).toHaveValue('הנוסח של מיכל')
+  await expect.element(body).toHaveTextContent('הגוף של מיכל')
+  await title.fill('הנוסח של שנינו')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.poll(async () => (await stored(id)).draft.title).toBe('הנוסח של שנינו')
+})
+
+test('leaving during the pause before a save saves first', async () => {
+  const { id, router } = await openPost()
+  await title.fill('לא אבד')
+  await page.getByRole('link', { name: 'לכל המאמרים' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/crm/blog')
+  expect((await stored(id)).draft.title).toBe('לא אבד')
+})
+
+test('a post with gaps is not published and says what is missing; a whole one is, once', async () => {
+  const { id } = await openPost({ body: paragraph('גוף המאמר') })
+  const publish = page.getByRole('button', { name: 'פרסום', exact: true })
+  await publish.click()
+  await expect.element(message).toMatchTextContent('חסר תקציר. הוא מופיע ברשימת המאמרים ובתוצאות החיפוש')
+  await excerpt.fill('תקציר קצר של המאמר')
+  const held = holdNextRequest('/rpc/publish_post')
+  await publish.click()
+  await held.sent
+  await expect.element(page.getByRole('button', { name: 'מפרסמים' })).toBeVisible()
+  held.release()
+  await expect.element(message).toMatchTextContent('המאמר באתר, ומבקרים רואים אותו מעכשיו')
+  const again = page.getByRole('button', { name: 'פרסום השינויים' })
+  await expect.element(again).toBeDisabled()
+  expect((await stored(id)).status).toBe('published')
+  await title.fill('כותרת מתוקנת')
+  await expect.element(again).toBeEnabled()
+  await page.getByRole('button', { name: 'עוד', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'הסרה מהאתר' }).click()
+  await expect.element(message).toMatchTextContent('המאמר הוסר מהאתר. הכתובת שלו נשמרת')
+  expect(await stored(id)).toMatchObject({ status: 'draft', draft: { title: 'כותרת מתוקנת' } })
+})
+
+test('the address is changed after the text was saved, and one of another post is refused', async () => {
+  const other = await savePost(backend, blankPost(`תפוס ${uniqueName()}`))
+  const { id } = await openPost()
+  await page.getByRole('button', { name: 'שינוי הכתובת' }).click()
+  const dialog = page.getByRole('dialog', { name: 'כתובת המאמר' })
+  await dialog.getByLabelText('הכתובת').fill('!!!')
+  await dialog.getByRole('button', { name: 'שמירת הכתובת' }).click()
+  await expect.element(dialog.getByText(/^בכתובת אפשר להשתמש באותיות/)).toBeVisible()
+  await dialog.getByLabelText('הכתובת').fill(other.slug)
+  await dialog.getByRole('button', { name: 'שמירת הכתובת' }).click()
+  await expect.element(dialog.getByText('הכתובת הזאת שייכת למאמר אחר')).toBeVisible()
+  const slug = `כתובת-${uniqueName()}`
+  await dialog.getByLabelText('הכתובת').fill(slug.replace('-', ' '))
+  await dialog.getByRole('button', { name: 'שמירת הכתובת' }).click()
+  await expect.element(page.getByRole('complementary', { name: 'פרטי המאמר' })).toMatchTextContent(slug)
+  await title.fill('נשמר גם אחרי הכתובת')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.poll(async () => (await stored(id)).draft.title).toBe('נשמר גם אחרי הכתובת')
+})
+
+test('the checks before publishing follow the text', async () => {
+  await openPost()
+  const checks = page.getByRole('region', { name: 'לפני הפרסום' })
+  const missing = () => checks.getByText(/^חסר: $/).elements().length
+  await expect.element(checks.getByText(/^חסר: $/).first()).toBeInTheDocument()
+  const before = missing()
+  await excerpt.fill('תקציר של משפט אחד, באורך שמתאים לתוצאות החיפוש ולרשימת המאמרים באתר.')
+  await expect.poll(missing).toBe(before - 1)
+})
+
+test('a post pinned to the top of the list keeps its unsaved text', async () => {
+  const { id } = await openPost()
+  await title.fill('ראשון ברשימה')
+  const pinned = page.getByRole('switch', { name: 'ראשון ברשימת המאמרים' })
+  await pinned.click()
+  await expect.element(pinned).toBeChecked()
+  expect(await stored(id)).toMatchObject({ featured: true, draft: { title: 'ראשון ברשימה' } })
+  await excerpt.fill('נשמר אחרי הנעיצה')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.poll(async () => (await stored(id)).draft.excerpt).toBe('נשמר אחרי הנעיצה')
+  await pinned.click()
+  await expect.element(pinned).not.toBeChecked()
+})
+
+test('a deleted post is gone from its address, and says where it waits', async () => {
+  const { id, router } = await openPost()
+  await page.getByRole('button', { name: 'עוד', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'מחיקה' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/crm/blog')
+  await router.navigate(`/crm/blog/${id}`)
+  await expect.element(page.getByText(/^ייתכן שמישהו מחק אותו/)).toBeVisible()
+})

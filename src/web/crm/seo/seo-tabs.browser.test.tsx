@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { invoke } from '#client/invoke.ts'
+import { uniqueName } from '../../../../test/browser/own-rows.ts'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+
+const backend = backendAs('owner')
+const message = page.getByRole('region', { name: 'הודעות' })
+const table = page.getByRole('region', { name: 'ההפניות' })
+const add = page.getByRole('dialog', { name: 'הפניה חדשה' })
+const edit = page.getByRole('dialog', { name: 'עריכת הפניה' })
+const tabs = page.getByRole('navigation', { name: 'קידום האתר' })
+const path = () => `/${uniqueName()}`
+
+async function addRedirect(from_path = path(), to_address = '/contact') {
+  const { data } = await backend.from('redirects').insert({ from_path, to_address }).select().single().throwOnError()
+  return data
+}
+const redirectsFrom = async (from_path: string) =>
+  (await backend.from('redirects').select().eq('from_path', from_path).throwOnError()).data
+
+async function openRedirects() {
+  const first = await addRedirect()
+  await openScreen('/crm/seo-manager/redirects', 'content')
+  await expect.element(table.getByText(first.from_path)).toBeVisible()
+  return first
+}
+
+test('a redirect is refused from a page of the site, from itself, and from a path that is taken', async () => {
+  const taken = await openRedirects()
+  await page.getByRole('button', { name: 'הפניה', exact: true }).click()
+  await add.getByRole('button', { name: 'שמירת ההפניה' }).click()
+  await expect.element(add.getByText('שדה חובה')).toHaveLength(2)
+  await expect.element(add.getByLabelText(/^מהכתובת/)).toHaveFocus()
+  await add.getByLabelText(/^מהכתובת/).fill('/blog')
+  await add.getByLabelText(/^אל הכתובת/).fill('/contact')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(add.getByText('בכתובת הזאת עומד עמוד, והוא תמיד קודם להפניה')).toBeVisible()
+  await add.getByLabelText(/^מהכתובת/).fill('/contact-us')
+  await add.getByLabelText(/^אל הכתובת/).fill('/contact-us')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(add.getByText('הכתובת מפנה אל עצמה')).toBeVisible()
+  await add.getByLabelText(/^אל הכתובת/).fill('סתם מילים')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(add.getByText(/^יש להזין כתובת באתר/)).toBeVisible()
+  await add.getByLabelText(/^מהכתובת/).fill(taken.from_path)
+  await add.getByLabelText(/^אל הכתובת/).fill('/contact')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(add.getByText('כבר יש הפניה מהכתובת הזאת')).toBeVisible()
+  await expect.element(add.getByLabelText(/^מהכתובת/)).toHaveFocus()
+})
+
+test('a redirect is stored inside the site, listed, and closes no circle', async () => {
+  await openRedirects()
+  const [from, next] = [path(), path()]
+  await page.getByRole('button', { name: 'הפניה', exact: true }).click()
+  await add.getByLabelText(/^מהכתובת/).fill(`${from}/`)
+  await add.getByLabelText(/^אל הכתובת/).fill(`${location.origin}${next}`)
+  await add.getByLabelText(/^סוג/).selectOptions('302')
+  await add.getByRole('button', { name: 'שמירת ההפניה' }).click()
+  await expect.element(message).toMatchTextContent('ההפניה נשמרה ועובדת')
+  await expect.element(table.getByRole('row', { name: new RegExp(from) })).toMatchTextContent('זמנית')
+  expect(await redirectsFrom(from)).toMatchObject([{ to_address: next, code: 302 }])
+  await page.getByRole('button', { name: 'הפניה', exact: true }).click()
+  await add.getByLabelText(/^מהכתובת/).fill(next)
+  await add.getByLabelText(/^אל הכתובת/).fill(from)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(add.getByText(/^ההפניה סוגרת מעגל/)).toBeVisible()
+})
+
+test('an edit keeps what a colleague changed in another field during the edit', async () => {
+  const { id, from_path } = await openRedirects()
+  await page.getByRole('button', { name: `עריכת ההפניה מ־${from_path}` }).click()
+  await edit.getByLabelText(/^אל הכתובת/).fill('/blog')
+  await backend.from('redirects').update({ code: 302 }).eq('id', id).throwOnError()
+  await edit.getByRole('button', { name: 'שמירת ההפניה' }).click()
+  await expect.element(edit.getByLabelText(/^אל הכתובת/)).toHaveValue('/blog')
+  await edit.getByRole('button', { name: 'שמירת ההפניה' }).click()
+  await expect.element(edit).not.toBeInTheDocument()
+  expect(await redirectsFrom(from_path)).toMatchObject([{ to_address: '/blog', code: 302 }])
+})
+
+test('a deleted redirect leaves at once and is made again by its message', async () => {
+  const { from_path } = await openRedirects()
+  await page.getByRole('button', { name: `מחיקת ההפניה מ־${from_path}` }).click()
+  await expect.element(table.getByText(from_path)).not.toBeInTheDocument()
+  expect(await redirectsFrom(from_path)).toEqual([])
+  await page.getByRole('button', { name: 'החזרה' }).click()
+  await expect.element(table.getByText(from_path)).toBeVisible()
+  expect(await redirectsFrom(from_path)).toMatchObject([{ to_address: '/contact', code: 301 }])
+})
+
+test('a path that was not found is redirected from its row, or taken off the list', async () => {
+  const [found, other] = [path(), path()]
+  for (const missing of [found, other]) await invoke(backend, 'report-missing-page', { path: missing })
+  const isLogged = async (missing: string) =>
+    (await backend.from('not_found_log').select('path').eq('path', missing).throwOnError()).data.length > 0
+  await openScreen('/crm/seo-manager/missing', 'content')
+  await expect.element(page.getByRole('row', { name: new RegExp(found) })).toMatchTextContent('דיווח אחד')
+  await page.getByRole('button', { name: `הפניה מ־${found}` }).click()
+  await expect.element(add.getByLabelText(/^מהכתובת/)).toHaveValue(found)
+  await add.getByLabelText(/^אל הכתובת/).fill('/contact')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(message).toMatchTextContent('ההפניה נשמרה ועובדת')
+  expect(await redirectsFrom(found)).toHaveLength(1)
+  await page.getByRole('button', { name: `הסרת ${other} מהרשימה` }).click()
+  await expect.element(page.getByRole('table').getByText(other)).not.toBeInTheDocument()
+  await expect.poll(() => isLogged(other)).toBe(false)
+})
+
+test('the pages are searched by title and path, and narrowed to what can be improved', async () => {
+  await openScreen('/crm/seo-manager', 'content')
+  const pages = page.getByRole('region', { name: 'העמודים של האתר' })
+  const search = page.getByLabelText('חיפוש בעמודים')
+  const paths = () => [...document.querySelectorAll('.seo-title small')].map((path) => path.textContent)
+  await expect.element(pages).toBeVisible()
+  const all = paths().length
+  await search.fill('/PRIV')
+  await expect.poll(paths).toEqual(['/privacy-policy'])
+  await search.fill('אין עמוד בשם הזה')
+  await expect.element(page.getByText('לא מצאנו עמוד כזה. אפשר לחפש גם לפי חלק מהכתובת.')).toBeVisible()
+  await page.getByRole('button', { name: 'ניקוי' }).click()
+  await expect.poll(() => paths().length).toBe(all)
+  const only = page.getByRole('checkbox', { name: /^רק מה שכדאי לשפר/ })
+  const toImprove = Number(/\d+/.exec(only.element().closest('label')!.textContent!)![0])
+  await only.click()
+  await expect.poll(() => paths().length).toBe(toImprove)
+})
+
+test('the tabs are URLs, and the editor of a page belongs to the first', async () => {
+  const { router } = await openScreen('/crm/seo-manager/page?path=%2Fprivacy', 'content')
+  await expect.element(tabs.getByRole('link', { name: 'עמודים' })).toHaveAttribute('aria-current', 'page')
+  await tabs.getByRole('link', { name: 'הפניות' }).click()
+  await expect.element(tabs.getByRole('link', { name: 'הפניות' })).toHaveAttribute('aria-current', 'page')
+  expect(router.state.location.pathname).toBe('/crm/seo-manager/redirects')
+})
+
+test('sales staff are shown who may open the search pages of the site', async () => {
+  await openScreen('/crm/seo-manager', 'sales')
+  await expect.element(page.getByText('המסך הזה אינו פתוח לכם')).toBeVisible()
+  await expect.element(tabs).not.toBeInTheDocument()
+})
