@@ -1,7 +1,7 @@
 // The network of the page: one request is held back, or is lost as on a broken connection.
 import { onTestFinished } from 'vitest'
 
-/** Holds the next request whose address contains `part`. `sent` resolves when the page sends it; `release` lets it go on. */
+/** Holds the next request whose address contains `part`, which may begin with a method: 'PATCH /rest/v1/tasks'. `sent` resolves when the page sends it; `release` lets it go on. */
 export function holdNextRequest(part: string) {
   const sent = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -13,18 +13,21 @@ export function holdNextRequest(part: string) {
   return { sent: sent.promise, release: released.resolve }
 }
 
-/** The next request whose address contains `part` does not reach the server. */
+/** The next request whose address contains `part`, which may begin with a method, does not reach the server. */
 export function loseNextRequest(part: string) {
   interceptNext(part, () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
 function interceptNext(part: string, answer: (send: () => Promise<Response>) => Promise<Response>) {
   const { fetch: real } = globalThis
+  const [path, method] = part.split(' ').toReversed()
   const restore = () => {
     globalThis.fetch = real
   }
   globalThis.fetch = (input, init) => {
-    if (!(input instanceof Request ? input.url : String(input)).includes(part)) return real(input, init)
+    const address = input instanceof Request ? input.url : String(input)
+    const isOther = !address.includes(path!) || (method !== undefined && (init?.method ?? 'GET') !== method)
+    if (isOther) return real(input, init)
     restore()
     return answer(() => real(input, init))
   }

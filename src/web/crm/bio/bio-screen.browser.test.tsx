@@ -57,6 +57,7 @@ test('links change places by their buttons, which stay in reach at the ends', as
   await expect
     .element(page.getByRole('button', { name: 'העלאה: שיחת היכרות' }))
     .toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByRole('button', { name: 'הורדה: הבלוג' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: 'הורדה: שיחת היכרות' }).click()
   await expect.poll(titles).toEqual([second.title, first.title])
   await expect.poll(async () => (await stored()).map(({ title }) => title)).toEqual([second.title, first.title])
@@ -69,7 +70,7 @@ test('a link is hidden by its switch, which returns if it was not stored', async
   await shown.click()
   await expect.element(shown).not.toBeChecked()
   await expect.poll(async () => (await stored())[0]!.is_enabled).toBe(false)
-  loseNextRequest('/rest/v1/bio_links')
+  loseNextRequest('PATCH /rest/v1/bio_links')
   await shown.click()
   await expect.element(message).toMatchTextContent('אין חיבור לשרת')
   await expect.element(shown).not.toBeChecked()

@@ -4,6 +4,7 @@ import { openList, readContacts } from '../../../../test/browser/contact-list.ts
 import { loseNextRequest } from '../../../../test/browser/network.ts'
 import { uniqueName, userIdOf } from '../../../../test/browser/own-rows.ts'
 import { backendAs } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 const message = page.getByRole('region', { name: 'הודעות' })
@@ -29,7 +30,7 @@ test('a range is marked with Shift, one of it is unmarked, and an owner is given
   const owned = async () =>
     (await readContacts(people.map(({ id }) => id))).map(({ owner_id }) => owner_id === userIdOf('coach'))
   expect(await owned()).toEqual([true, false, true, false])
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.poll(owned).toEqual([false, false, false, false])
 })
 

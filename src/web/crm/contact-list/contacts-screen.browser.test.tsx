@@ -5,6 +5,7 @@ import { joined } from '../../../../test/browser/joined.ts'
 import { holdNextRequest } from '../../../../test/browser/network.ts'
 import { addContact, uniquePhone } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 const message = page.getByRole('region', { name: 'הודעות' })
@@ -50,7 +51,7 @@ test('a value is changed in its cell, and a colleague’s newer one is not overw
   await userEvent.keyboard('{Escape}')
   expect((await readContacts([people[0]!.id]))[0]!.source).toBe('שאלון')
   await page.getByRole('button', { name: `מקור של ${names[0]}: שאלון` }).click()
-  const held = holdNextRequest('/rest/v1/contacts')
+  const held = holdNextRequest('PATCH /rest/v1/contacts')
   await page.getByRole('menuitemradio', { name: 'אחר', exact: true }).click()
   await held.sent
   await backend.from('contacts').update({ source: 'המלצה' }).eq('id', people[0]!.id).throwOnError()
@@ -115,7 +116,7 @@ test('a contact goes into the bin from its row, for those who may delete, and co
   await page.getByRole('menuitem', { name: 'לסל המיחזור' }).click()
   await expect.poll(shown).toEqual([names[1]])
   expect((await readContacts([people[0]!.id]))[0]!.deleted_at).not.toBeNull()
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.poll(shown).toEqual(names)
 })
 

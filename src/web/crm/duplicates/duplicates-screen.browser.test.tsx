@@ -4,6 +4,7 @@ import type { Role } from '#platform/accounts/roles.ts'
 import { holdNextRequest } from '../../../../test/browser/network.ts'
 import { addContact, addTask, uniqueName, uniquePhone } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 const message = page.getByRole('region', { name: 'הודעות' })
@@ -42,7 +43,7 @@ test('two records of one phone number are compared, and become one with what was
   const stays = people.find(({ merged_into_id }) => merged_into_id === null)!
   expect(people.filter(({ merged_into_id }) => merged_into_id === stays.id)).toHaveLength(1)
   expect(stays.source).toBe('שאלון')
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.poll(async () => (await readContact(second.id)).merged_into_id).toBeNull()
   expect((await readContact(first.id)).source).toBe('אתר')
   await expect.element(compared.getByRole('heading', { level: 2 })).toBeVisible()
@@ -69,7 +70,7 @@ test('two people of one household are linked rather than merged, and the undo un
   const { household_id } = await readContact(first.id)
   expect(household_id).not.toBeNull()
   expect((await readContact(second.id)).household_id).toBe(household_id)
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.poll(async () => (await readContact(second.id)).household_id).toBeNull()
 })
 
@@ -90,7 +91,7 @@ test('a pair that is not one person leaves the list, and its undo returns it', a
   await expect.element(message).toMatchTextContent('נרשם שאלה שני אנשים שונים')
   await expect.element(page.getByText('לא נמצאו רשומות דומות')).toBeVisible()
   expect(await dismissed()).toBe(true)
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(compared.getByRole('heading', { level: 2 })).toBeVisible()
   expect(await dismissed()).toBe(false)
 })

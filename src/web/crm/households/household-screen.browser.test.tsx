@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
 import { addContact, addTask, uniqueName, uniquePhone } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 const message = page.getByRole('region', { name: 'הודעות' })
@@ -53,7 +54,7 @@ test('name, address and notes are saved, and their undo returns them', async () 
   await expect.element(heading).toHaveTextContent('משפחת אלון ותמר')
   await expect.element(page.getByText('הגפן 3, רחובות')).toBeVisible()
   await expect.element(page.getByText('שני ילדים')).toBeVisible()
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(heading).toHaveTextContent(name)
   expect(await readHousehold(id)).toMatchObject({ name, address: null, notes: null })
 })
@@ -95,7 +96,7 @@ test('a member gets a role, leaves the household, and each is undone', async () 
   await page.getByRole('menuitem', { name: 'הסרת הקישור לבית' }).click()
   await expect.element(members.getByRole('link', { name: other.full_name })).not.toBeInTheDocument()
   expect(await householdOf(other.id)).toEqual({ household_id: null, household_role: null })
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(members.getByRole('link', { name: other.full_name })).toBeVisible()
   expect(await householdOf(other.id)).toEqual({ household_id: id, household_role: 'partner' })
 })
@@ -111,7 +112,7 @@ test('a third contact is found and linked, which needs a choice, and the undo un
   await link.getByRole('button', { name: 'קישור', exact: true }).click()
   await expect.element(members.getByRole('link', { name: third.full_name })).toBeVisible()
   expect((await householdOf(third.id)).household_id).toBe(id)
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(members.getByRole('link', { name: third.full_name })).not.toBeInTheDocument()
   expect((await householdOf(third.id)).household_id).toBeNull()
 })

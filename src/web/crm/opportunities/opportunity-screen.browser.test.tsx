@@ -12,6 +12,7 @@ import {
   userIdOf,
 } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const message = page.getByRole('region', { name: 'הודעות' })
 const stages = page.getByRole('list', { name: 'שלבי המכירה' })
@@ -45,7 +46,7 @@ test('a click on a stage moves the opportunity, shows the time of the stages bef
   await expect.element(stage('נוצר קשר')).toHaveAttribute('aria-current', 'step')
   await expect.element(details).toMatchTextContent('15% (לפי השלב)')
   expect(await movedTo(id)).toMatchObject({ stage: 'contacted' })
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(stage('פנייה חדשה')).toHaveAttribute('aria-current', 'step')
   await expect.element(message).toMatchTextContent(/חזרה אל .פנייה חדשה/)
   expect(await movedTo(id)).toMatchObject({ stage: 'new' })
@@ -129,7 +130,7 @@ test('all details are edited at once, and their undo returns each of them', asyn
     probability_override: 80,
     owner_id: userIdOf('coach'),
   })
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect
     .poll(() => readRow(id))
     .toMatchObject({ name, amount_agorot: 500_000, probability_override: null, expected_close_on: null, source: null })
@@ -198,7 +199,7 @@ test('an opportunity put into the bin says so, ignores its stages, and is restor
   await expect.element(page.getByRole('menuitem', { name: 'לעמוד ההזדמנות' })).toBeVisible()
   await expect.element(page.getByRole('menuitem', { name: 'העברה לסל' })).not.toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(page.getByText(/^ההזדמנות נמצאת בסל מאז/)).not.toBeInTheDocument()
   expect(await readRow(id)).toMatchObject({ stage: 'new', deleted_at: null })
 })

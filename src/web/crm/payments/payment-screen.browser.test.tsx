@@ -5,6 +5,7 @@ import { openLedger, chargesOf } from '../../../../test/browser/ledger.ts'
 import { joined } from '../../../../test/browser/joined.ts'
 import { addContact } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 const today = dayOf(new Date())
@@ -30,7 +31,7 @@ test('an empty ledger offers its three beginnings, and the first charge turns it
   await expect.element(balance).toMatchTextContent(/יתרה לתשלום.*1,320.*שולמו.*מתוך/)
   await expect.element(charges.getByRole('row', { name: /פגישת ייעוץ/ })).toMatchTextContent('לתשלום')
   expect(await chargesOf(id)).toMatchObject([{ title: 'פגישת ייעוץ', amount_agorot: 132_000, due_on: today }])
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(charges.getByRole('row', { name: /פגישת ייעוץ/ })).toMatchTextContent('בוטל: נרשם בטעות')
   expect(await chargesOf(id)).toMatchObject([{ void_reason: 'נרשם בטעות' }])
 })
@@ -64,7 +65,7 @@ test('a plan is previewed before it is made, and what is left of it is cancelled
   await expect
     .poll(async () => (await chargesOf(id)).map(({ void_reason }) => void_reason))
     .toEqual(['הליווי הופסק', 'הליווי הופסק', 'הליווי הופסק'])
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.poll(async () => (await chargesOf(id)).map(({ void_reason }) => void_reason)).toEqual([null, null, null])
 })
 

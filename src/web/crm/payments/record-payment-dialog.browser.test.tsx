@@ -4,6 +4,7 @@ import { addDays, dayOf } from '#lib/time/dates.ts'
 import { openLedger, paymentsOf, chargesOf } from '../../../../test/browser/ledger.ts'
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import { backendAs } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
 const today = dayOf(new Date())
@@ -37,7 +38,7 @@ test('a payment proposes what is due, settles the oldest charge, and adds the ta
   await expect
     .poll(async () => (await backend.from('tasks').select('name, due_date').eq('contact_id', id).throwOnError()).data)
     .toMatchObject([{ name: expect.stringContaining(`ל${full_name}`), due_date: today }])
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(payments).toMatchTextContent('בוטל: נרשם בטעות')
   await expect.element(balance).toMatchTextContent(/באיחור.*1,000/)
 })
@@ -147,11 +148,11 @@ test('a payment whose answer was lost is recorded once, also after another try',
   await page.getByRole('button', { name: 'רישום תשלום' }).click()
   const form = dialog('רישום תשלום')
   await form.getByLabelText(/^סכום בשקלים/).fill('300')
-  loseNextRequest('/rest/v1/payments')
+  loseNextRequest('POST /rest/v1/payments')
   await form.getByRole('button', { name: 'רישום תשלום' }).click()
   await expect.element(form.getByRole('alert')).toMatchTextContent('אין חיבור לשרת')
   await expect.element(form.getByLabelText(/^סכום בשקלים/)).toHaveValue('300')
-  const held = holdNextRequest('/rest/v1/payments')
+  const held = holdNextRequest('POST /rest/v1/payments')
   await form.getByLabelText(/^סכום בשקלים/).click()
   await userEvent.keyboard('{Enter}{Enter}')
   await held.sent

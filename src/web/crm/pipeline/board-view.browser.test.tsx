@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
+import { joined } from '../../../../test/browser/joined.ts'
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import {
   addContact,
@@ -11,6 +12,7 @@ import {
   userIdOf,
 } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const message = page.getByRole('region', { name: 'הודעות' })
 const lane = (name: string) => page.getByRole('region', { name, exact: true })
@@ -24,9 +26,9 @@ async function openBoard(as: Role, stages: string[], amount_agorot = 0) {
   const made = []
   for (const [i, stage] of stages.entries())
     made.push(await addOpportunity({ contact_id: contact.id, name: `${'אבגדה'[i]} ${word}`, amount_agorot }, stage))
-  const { router } = await openScreen(`/crm/pipeline?q=${encodeURIComponent(word)}`, as)
+  const { router, connection } = await openScreen(`/crm/pipeline?q=${encodeURIComponent(word)}`, as)
   await expect.element(card(made[0]!.name)).toBeVisible()
-  return { router, contact, word, made, names: made.map(({ name }) => name) }
+  return { router, connection, contact, word, made, names: made.map(({ name }) => name) }
 }
 
 async function moveByMenu(name: string, stage: string) {
@@ -152,6 +154,15 @@ test('a move that lost against a colleague is taken back, and the board shows th
   expect(cardsIn('נקבעה שיחת היכרות')).toEqual([])
 })
 
+test('a card that a colleague moves goes to its stage by itself', async () => {
+  const { made, names, connection } = await openBoard('sales', ['new'])
+  await joined({ connection })
+  const { id: opportunity_id, version: expected_version } = made[0]!
+  const to_stage_id = await stageIdOf('contacted')
+  await backendAs('owner').rpc('move_opportunity', { opportunity_id, expected_version, to_stage_id }).throwOnError()
+  await expect.poll(() => cardsIn('נוצר קשר')).toEqual(names)
+})
+
 test('a move that was lost with the connection returns, and is sent again from its message', async () => {
   const { made, names } = await openBoard('sales', ['new'])
   loseNextRequest('/rpc/move_opportunity')
@@ -199,7 +210,7 @@ test('cards are selected by X and by Shift, changed together after a confirmatio
   await expect.poll(owners).toEqual(changed)
   await expect.element(confirm).not.toBeInTheDocument()
   await expect.element(bar).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.poll(owners).toEqual([false, false, false])
 })
 

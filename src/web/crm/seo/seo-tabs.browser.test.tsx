@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { invoke } from '#client/invoke.ts'
+import { loseNextRequest } from '../../../../test/browser/network.ts'
 import { uniqueName } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 
@@ -32,6 +33,8 @@ test('a redirect is refused from a page of the site, from itself, and from a pat
   await add.getByRole('button', { name: 'שמירת ההפניה' }).click()
   await expect.element(add.getByText('שדה חובה')).toHaveLength(2)
   await expect.element(add.getByLabelText(/^מהכתובת/)).toHaveFocus()
+  // The pages of the site, which the form refuses, are read with the dialog.
+  await expect.poll(() => document.querySelectorAll('#seo-standing option').length).toBeGreaterThan(0)
   await add.getByLabelText(/^מהכתובת/).fill('/blog')
   await add.getByLabelText(/^אל הכתובת/).fill('/contact')
   await userEvent.keyboard('{Enter}')
@@ -103,7 +106,11 @@ test('a path that was not found is redirected from its row, or taken off the lis
   await userEvent.keyboard('{Enter}')
   await expect.element(message).toMatchTextContent('ההפניה נשמרה ועובדת')
   expect(await redirectsFrom(found)).toHaveLength(1)
-  await page.getByRole('button', { name: `הסרת ${other} מהרשימה` }).click()
+  const dismiss = page.getByRole('button', { name: `הסרת ${other} מהרשימה` })
+  loseNextRequest('DELETE /rest/v1/not_found_log')
+  await dismiss.click()
+  await expect.element(message).toMatchTextContent('אין חיבור לשרת')
+  await dismiss.click()
   await expect.element(page.getByRole('table').getByText(other)).not.toBeInTheDocument()
   await expect.poll(() => isLogged(other)).toBe(false)
 })

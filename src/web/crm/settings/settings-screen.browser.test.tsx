@@ -47,7 +47,7 @@ test('notices are switched off and on for oneself, and a switch that was not sto
     return data.find(({ type }) => type === 'task.upcoming')?.in_app
   }
   await expect.poll(stored).toBe(false)
-  loseNextRequest('notification_preferences')
+  loseNextRequest('POST notification_preferences')
   await toggle.click()
   await expect.element(message).toMatchTextContent('הבחירה לא נשמרה')
   await expect.element(toggle).not.toBeChecked()

@@ -5,6 +5,7 @@ import { joined } from '../../../../test/browser/joined.ts'
 import { holdNextRequest } from '../../../../test/browser/network.ts'
 import { addContact, addTask, readTask, uniqueName, userIdOf } from '../../../../test/browser/own-rows.ts'
 import { backendAs, renderApp } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 import { ContactTasks } from './contact-tasks.tsx'
 
 const dialog = page.getByRole('dialog', { name: 'עריכת משימה' })
@@ -45,7 +46,7 @@ test('all fields of a task are saved, and its undo returns each of them', async 
   expect(Date.parse(after.due_at!)).toBe(Date.parse('2030-06-02T13:30:00Z'))
   expect(after.rrule).toContain('FREQ=WEEKLY')
   expect(after.user_id).not.toBe(before.user_id)
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect
     .poll(() => readTask(id))
     .toMatchObject({

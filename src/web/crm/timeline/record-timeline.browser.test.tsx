@@ -14,6 +14,7 @@ import { joined } from '../../../../test/browser/joined.ts'
 import { holdNextRequest } from '../../../../test/browser/network.ts'
 import { addContact, addOpportunity } from '../../../../test/browser/own-rows.ts'
 import { backendAs, renderApp } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 test('a summary needs words, appears in the story, and leaves it again by its undo', async () => {
   const { id } = await openStory()
@@ -25,7 +26,7 @@ test('a summary needs words, appears in the story, and leaves it again by its un
   await saveButton.click()
   await expect.element(line('סיכמנו על פגישה שנייה')).toMatchTextContent('נכתב סיכום')
   await expect.element(text).toHaveValue('')
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(line('סיכמנו על פגישה שנייה')).not.toBeInTheDocument()
   expect((await activitiesOf(id))[0]!.deleted_at).not.toBeNull()
 })
@@ -88,7 +89,7 @@ test('an edit over a line that changed in another window is refused, and shows w
   await menuOf('מקור').click()
   await page.getByRole('menuitem', { name: 'עריכה' }).click()
   await page.getByLabelText('עריכת הטקסט').fill('שלי')
-  const held = holdNextRequest('/rest/v1/activities')
+  const held = holdNextRequest('PATCH /rest/v1/activities')
   await page.getByRole('listitem').getByRole('button', { name: 'שמירה' }).click()
   await held.sent
   const [stored] = await activitiesOf(id)

@@ -5,15 +5,16 @@ import { openStory, text, saveButton, mode, line, activitiesOf } from '../../../
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import { uniquePhone } from '../../../../test/browser/own-rows.ts'
 import { backendAs } from '../../../../test/browser/render.tsx'
+import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 test('words that did not reach the server stay in the field, and those typed during a save stay, too', async () => {
   const { id } = await openStory()
   await text.fill('שורה ראשונה')
-  loseNextRequest('/rest/v1/activities')
+  loseNextRequest('POST /rest/v1/activities')
   await saveButton.click()
   await expect.element(page.getByRole('alert')).toMatchTextContent('אין חיבור לשרת')
   await expect.element(text).toHaveValue('שורה ראשונה')
-  const held = holdNextRequest('/rest/v1/activities')
+  const held = holdNextRequest('POST /rest/v1/activities')
   await saveButton.click()
   await held.sent
   await text.fill('שורה שנייה')
@@ -38,10 +39,11 @@ test('a call that asks for another one saves the task of it, and its undo takes 
         .eq('contact_id', id)
         .throwOnError()
     ).data
+  await expect.poll(tasks).toHaveLength(1)
   const [task] = await tasks()
   expect(task).toMatchObject({ name: 'לחזור בטלפון', type: 'call', deleted_at: null })
   expect([dayOf(task!.due_at!), formatTime(task!.due_at!)]).toEqual([addDays(dayOf(new Date()), 3), '11:45'])
-  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await undoLast()
   await expect.element(line('תועדה שיחה')).not.toBeInTheDocument()
   await expect.poll(async () => (await tasks())[0]!.deleted_at).not.toBeNull()
   await expect.element(page.getByRole('radio', { name: 'היה מענה' })).toBeChecked()
@@ -50,7 +52,7 @@ test('a call that asks for another one saves the task of it, and its undo takes 
 test('a call whose task is refused is not saved either, so that another try writes both', async () => {
   const { id } = await openStory('owner', { start: 'call' })
   await page.getByRole('radio', { name: 'ביקשו שנחזור' }).click()
-  loseNextRequest('/rest/v1/tasks')
+  loseNextRequest('POST /rest/v1/tasks')
   await text.fill('באמצע ישיבה')
   await saveButton.click()
   await expect.element(page.getByRole('alert')).toMatchTextContent('אין חיבור לשרת')
