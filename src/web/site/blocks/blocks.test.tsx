@@ -154,3 +154,24 @@ test('the uploaded portrait replaces the drawing, under the name of the coach', 
   )[0]!
   expect(image).toMatchObject({ src: '/storage/v1/me.webp', alt: 'מיכל', width: '640', height: '640' })
 })
+
+test('the headline stands over the landscape, or beside another picture, never both', () => {
+  const over = show(blockOf('hero', { picture: 'landscape' }))
+  expect([over.html.includes('hero__art'), over.html.includes('hero__picture')]).toEqual([true, false])
+  const beside = show(blockOf('hero', { picture: 'coach' }), {
+    facts: { business: { profile_image_url: '/images/noa.webp' } },
+  })
+  expect([beside.html.includes('hero__art'), beside.html.includes('hero__picture')]).toEqual([false, true])
+})
+
+test('a timeline ends with its note, and leaves no empty line without one', () => {
+  const list = [
+    { when: 'אחרי חודש', text: 'סדר' },
+    { when: 'אחרי שנה', text: 'חיסכון' },
+  ]
+  expect(show(blockOf('milestones', { title: 'הדרך', list, note: 'התוצאות משתנות.' })).text).toBe(
+    'הדרך אחרי חודש סדר אחרי שנה חיסכון התוצאות משתנות.',
+  )
+  const { html } = show(blockOf('milestones', { title: 'הדרך', list, note: '' }))
+  expect(elements(html, 'p').map(({ inside }) => textOf(inside))).toEqual(['סדר', 'חיסכון'])
+})

@@ -102,3 +102,18 @@ test('the picture of the portal is inert, and hidden from screen readers', () =>
   expect(html).toMatch(/class="portal-picture" aria-hidden="true" inert/)
   expect(links).toEqual([])
 })
+
+test('the sign-up of the newsletter shows its words, and no empty line without them', () => {
+  const rows = { newsletterText: { id: 'n', he_text: 'מסכימים' } }
+  const letter = (text: string) => show(blockOf('newsletter', { title: 'מכתב בחודש', text }), { rows })
+  expect(letter('בלי פרסומות').text).toMatch(/^מכתב בחודש בלי פרסומות/)
+  expect(letter('').html).not.toContain('class="lead"')
+})
+
+test('the contact details are the address, the telephone and the mail, without what is missing', () => {
+  const lines = (business: Partial<typeof bareBusiness>) =>
+    elements(show(blockOf('details'), { facts: { business } }).html, 'address').map(({ inside }) => textOf(inside))
+  expect(lines({})).toEqual(['הרצל 1, חיפה 04-000-0000 office@example.com'])
+  expect(lines({ address: null, email: null })).toEqual(['04-000-0000'])
+  expect(lines(bareBusiness)).toEqual([])
+})
