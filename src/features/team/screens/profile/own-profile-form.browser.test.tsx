@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { accountOf, backendAs, openScreen } from '../../../../../test/browser/render.tsx'
+import { brokenPng, pngFile } from '../../../../../test/browser/png.ts'
 import { unique } from '../../../../../test/browser/unique.ts'
 
 const backend = backendAs('content')
@@ -41,10 +42,10 @@ test('a file that is no photo is refused below the button, and a photo is shown 
   await openScreen('/crm/settings?tab=profile', 'content')
   await expect.element(name).toBeVisible()
   const input = page.elementLocator(document.querySelector('input[type=file]')!)
-  await userEvent.upload(input, new File(['text'], 'me.png', { type: 'image/png' }))
+  await userEvent.upload(input, brokenPng())
   await expect.element(page.getByText(/תמונה/).nth(2)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'העלאת תמונה' })).toBeEnabled()
-  await userEvent.upload(input, new File([await onePixel()], 'me.png', { type: 'image/png' }))
+  await userEvent.upload(input, await pngFile())
   await expect.element(page.getByText('התמונה עודכנה')).toBeVisible()
   await page.getByRole('button', { name: 'הסרה' }).click()
   await expect.element(page.getByRole('button', { name: 'העלאת תמונה' })).toBeVisible()
@@ -53,9 +54,3 @@ test('a file that is no photo is refused below the button, and a photo is shown 
   await expect.element(page.getByRole('button', { name: 'הסרה' })).toBeVisible()
   await backend.from('staff_profiles').update({ photo_path: null }).match(own).throwOnError()
 })
-
-async function onePixel() {
-  const canvas = new OffscreenCanvas(64, 64)
-  canvas.getContext('2d')!.fillRect(0, 0, 64, 64)
-  return canvas.convertToBlob({ type: 'image/png' })
-}
