@@ -1,0 +1,63 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { addContact } from '../../../test/browser/add-contact.ts'
+import { renderApp } from '../../../test/browser/render.tsx'
+import { unique } from '../../../test/browser/unique.ts'
+import { ExportMenu } from './export-menu.tsx'
+
+/** The downloads of the page, taken instead of saved. */
+function takeDownloads() {
+  const taken: { name: string; text: Promise<string> }[] = []
+  const take = (event: Event) => {
+    const link = event.target
+    if (!(link instanceof HTMLAnchorElement) || !link.download) return
+    event.preventDefault()
+    taken.push({ name: link.download, text: fetch(link.href).then((file) => file.text()) })
+  }
+  const click = HTMLAnchorElement.prototype.click
+  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    take({ target: this, preventDefault() {} } as unknown as Event)
+  }
+  onTestFinished(() => void (HTMLAnchorElement.prototype.click = click))
+  return taken
+}
+
+test('a filtered list is exported with its rows only, and a selection with the selected ones', async () => {
+  const mark = unique('יצוא').replace(' ', '')
+  const [first, second] = [
+    await addContact({ first_name: 'אבי', last_name: mark }),
+    await addContact({ first_name: 'בני', last_name: mark }),
+  ]
+  const other = await addContact()
+  const taken = takeDownloads()
+  const screen = await renderApp(<ExportMenu search={`q=${encodeURIComponent(mark)}`} />, { as: 'admin' })
+  await page.getByRole('button', { name: 'ייצוא' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await expect.poll(() => taken.length).toBe(1)
+  const all = await taken[0]!.text
+  expect(taken[0]!.name).toMatch(/^אנשי קשר \d{4}-\d\d-\d\d\.csv$/)
+  expect(all).toContain('אבי')
+  expect(all).toContain('בני')
+  expect(all).not.toContain(other.last_name!)
+  await screen.unmount()
+  await renderApp(<ExportMenu search="" ids={[second.id]} />, { as: 'admin' })
+  await page.getByRole('button', { name: 'ייצוא' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await expect.poll(() => taken.length).toBe(2)
+  const chosen = await taken[1]!.text
+  expect(chosen).toContain('בני')
+  expect(chosen).not.toContain(`אבי`)
+  expect(first.id).not.toBe(second.id)
+})
+
+test('coaches are not offered an export', async () => {
+  await renderApp(
+    <>
+      <ExportMenu search="" />
+      <p>סוף</p>
+    </>,
+    { as: 'coach' },
+  )
+  await expect.element(page.getByText('סוף')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'ייצוא' })).not.toBeInTheDocument()
+})
