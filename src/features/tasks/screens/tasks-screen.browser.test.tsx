@@ -154,4 +154,7 @@ test('a task is edited in its dialog, where an hour needs a day and a rhythm is 
     .throwOnError()
   expect(data).toEqual({ name: `אחרת ${mark}`, due_at: '2030-03-04T07:30:00+00:00', priority: 'high' })
   await expect.element(page.getByText('עדיפות גבוהה')).toBeVisible()
+  await page.getByRole('button', { name: `אחרת ${mark}`, exact: true }).click()
+  await expect.element(dialog.getByLabelText(/^שעה/)).toHaveValue('09:30')
+  await expect.element(day).toHaveValue('2030-03-04')
 })
