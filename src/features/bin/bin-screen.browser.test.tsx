@@ -65,6 +65,18 @@ test('a permanent deletion asks first and names what goes with the contact', asy
   expect(data).toEqual([])
 })
 
+test('an item that a colleague restored first is not deleted, and no success is reported', async () => {
+  const { id, name } = await binnedTask()
+  await openScreen('/crm/bin?kind=tasks', 'owner')
+  await page.getByRole('button', { name: `מחיקה לצמיתות: ${name}` }).click()
+  await backendAs('admin').from('tasks').update({ deleted_at: null }).eq('id', id).throwOnError()
+  await page.getByRole('dialog').getByRole('button', { name: 'מחיקה לצמיתות' }).click()
+  await expect.element(page.getByText('המחיקה לא הצליחה')).toBeVisible()
+  await expect.element(page.getByText(new RegExp(`^נמחק לצמיתות: ${name}`))).not.toBeInTheDocument()
+  const { data } = await backend.from('tasks').select('id').eq('id', id).throwOnError()
+  expect(data).toEqual([{ id }])
+})
+
 test('sales staff restore and are offered neither the log nor a permanent deletion', async () => {
   const { name } = await binnedTask(backendAs('sales'))
   await openScreen('/crm/bin?kind=tasks', 'sales')

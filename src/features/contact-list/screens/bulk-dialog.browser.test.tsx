@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
 import { accountOf, backendAs } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
@@ -81,6 +81,28 @@ test('contacts moved to the bin leave the list and come back with the undo', asy
   expect(data[0]?.deleted_at).not.toBeNull()
   await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
   await expect.poll(listed).toEqual(['אבי', 'בני'])
+})
+
+test('a change waits until it is known whom it affects, and Enter before that changes nothing', async () => {
+  const { contact } = await openSelected(['אבי'])
+  const { fetch } = globalThis
+  onTestFinished(() => void (globalThis.fetch = fetch))
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  globalThis.fetch = async (...request) => {
+    if (new Request(...request).url.includes('preview_bulk_contacts')) await isReleased
+    return fetch(...request)
+  }
+  await action('מחיקה').click()
+  const submit = dialog.getByRole('button', { name: 'העברה לסל' })
+  await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
+  submit.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).toBeVisible()
+  release()
+  await expect.element(dialog.getByText(/^איש קשר אחד/)).toBeVisible()
+  await expect.element(submit).not.toHaveAttribute('aria-disabled', 'true')
+  const { data } = await backend.from('contacts').select('deleted_at').eq('id', contact('אבי').id).throwOnError()
+  expect(data).toEqual([{ deleted_at: null }])
 })
 
 test('sales staff are not offered deletion or export', async () => {
