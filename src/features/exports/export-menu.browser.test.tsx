@@ -1,26 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addContact } from '../../../test/browser/add-contact.ts'
+import { takeDownloads } from '../../../test/browser/downloads.ts'
 import { renderApp } from '../../../test/browser/render.tsx'
 import { unique } from '../../../test/browser/unique.ts'
 import { ExportMenu } from './export-menu.tsx'
-
-/** The downloads of the page, taken instead of saved. */
-function takeDownloads() {
-  const taken: { name: string; text: Promise<string> }[] = []
-  const take = (event: Event) => {
-    const link = event.target
-    if (!(link instanceof HTMLAnchorElement) || !link.download) return
-    event.preventDefault()
-    taken.push({ name: link.download, text: fetch(link.href).then((file) => file.text()) })
-  }
-  const click = HTMLAnchorElement.prototype.click
-  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
-    take({ target: this, preventDefault() {} } as unknown as Event)
-  }
-  onTestFinished(() => void (HTMLAnchorElement.prototype.click = click))
-  return taken
-}
 
 test('a filtered list is exported with its rows only, and a selection with the selected ones', async () => {
   const mark = unique('יצוא').replace(' ', '')

@@ -40,7 +40,7 @@ test('a link is refused with an address that leads nowhere or days in the wrong 
     ends_at: '2030-02-02T22:00:00+00:00',
   })
   await page.getByRole('button', { name: `עריכה: ${title}` }).click()
-  await expect.element(dialog.getByLabelText(/^עד סוף היום/)).toHaveValue('2030-02-02')
+  await expect.element(dialog.getByLabelText(/^עד סוף היום/)).toHaveValue('02.02.2030')
   await dialog.getByRole('button', { name: 'חזרה' }).click()
   const shown = row(title).getByRole('switch', { name: 'מוצג' })
   await shown.click()

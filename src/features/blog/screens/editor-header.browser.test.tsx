@@ -46,7 +46,7 @@ test('a post is scheduled for a future time only, warns of a day of rest, and th
   const [day, time] = [dialog.getByLabelText(/^יום/), dialog.getByLabelText(/^שעה/)]
   await day.fill('2026-01-02')
   await dialog.getByRole('button', { name: 'תזמון' }).click()
-  await expect.element(day).toHaveAccessibleDescription('יש לבחור מועד עתידי')
+  await expect.element(day).toHaveAttribute('aria-invalid', 'true')
   await day.fill('2027-01-09')
   await time.fill('10:00')
   await expect.element(dialog.getByText(/^המועד חל בשבת/)).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { addPrice, addProduct } from '../add-product.fixture.ts'
@@ -54,7 +54,7 @@ test('an edited price shows its last day, and a deleted one leaves the list', as
   await openScreen(`/crm/products/${product.id}`, 'admin')
   await expect.element(page.getByText(/חיוב שנתי, שנתיים\. .*עד 31\.1\.2027\. 4 מקומות/)).toBeVisible()
   await page.getByRole('button', { name: /^עריכת המחיר/ }).click()
-  await expect.element(dialog.getByLabelText(/^עד סוף היום/)).toHaveValue('2027-01-31')
+  await expect.element(dialog.getByLabelText(/^עד סוף היום/)).toHaveValue('31.01.2027')
   await expect.element(field('סכום בשקלים')).toHaveValue('1290')
   await field('סכום בשקלים').fill('990')
   await save.click()
@@ -68,9 +68,19 @@ test('an edited price shows its last day, and a deleted one leaves the list', as
 test('content editors see prices and cannot change them, delete the product or see who takes part', async () => {
   const product = await addProduct()
   await addPrice(product.id)
+  const { fetch } = globalThis
+  onTestFinished(() => void (globalThis.fetch = fetch))
+  const asked: string[] = []
+  globalThis.fetch = (...request) => {
+    asked.push(new Request(...request).url)
+    return fetch(...request)
+  }
   await openScreen(`/crm/products/${product.id}`, 'content')
   await expect.element(page.getByText('עכשיו', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('switch', { name: 'המוצר מוצג באתר' })).toBeVisible()
   for (const name of ['מחיר', /^עריכת המחיר/, /^מחיקת המחיר/, 'מחיקת המוצר', 'רישום משתתפים'])
     await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument()
+  // The part that they may not see is not even asked for.
+  expect(asked.filter((url) => url.includes('/rest/v1/products'))).not.toEqual([])
+  expect(asked.filter((url) => url.includes('/rest/v1/enrolments'))).toEqual([])
 })

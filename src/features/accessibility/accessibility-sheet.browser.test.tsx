@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { texts, toggles } from './accessibility-texts.ts'
+import { applySettings, defaultSettings, settingsKey } from './accessibility.ts'
+import { AccessibilitySheet } from './accessibility-sheet.tsx'
+import { attachWidget } from './accessibility-widget.ts'
+
+afterEach(() => applySettings(document.documentElement, defaultSettings))
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const sheet = page.getByRole('dialog', { name: texts.title })
+const opener = () => document.querySelector('#a11y-open')!
+const stored = () => JSON.parse(localStorage.getItem(settingsKey) ?? '{}') as Record<string, unknown>
+
+async function openSheet(statement?: string) {
+  const screen = await render(<AccessibilitySheet statement={statement} />)
+  attachWidget(document).open()
+  await expect.element(sheet).toBeVisible()
+  return screen
+}
+
+test('the text grows in steps up to a limit, is announced, and is as large on the next page', async () => {
+  const screen = await openSheet()
+  await expect.element(button(texts.smaller)).toHaveAttribute('aria-disabled', 'true')
+  await button(texts.larger).click()
+  await expect.element(page.getByText('120%', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(`${texts.textSize}: 120%`)).toBeInTheDocument()
+  for (let i = 0; i < 4; i++) await button(texts.larger).click({ force: true })
+  await expect.element(page.getByText('160%', { exact: true })).toBeVisible()
+  await expect.element(button(texts.larger)).toHaveAttribute('aria-disabled', 'true')
+  expect(stored()).toMatchObject({ fontScale: 1.6 })
+  await screen.unmount()
+  await openSheet()
+  await expect.element(page.getByText('160%', { exact: true })).toBeVisible()
+})
+
+test('contrast and switches apply at once, and the reset takes all of them back', async () => {
+  await openSheet('/accessibility')
+  const [toggle, words] = Object.entries(toggles)[0]!
+  await page.getByRole('switch', { name: words }).click()
+  const [contrast, contrastWords] = Object.entries(texts.contrasts).at(-1)!
+  await page.getByText(new RegExp(`${contrastWords}$`)).click()
+  expect(stored()).toMatchObject({ [toggle]: true, contrast })
+  await button(texts.reset).click()
+  await expect.element(page.getByRole('switch', { name: words })).not.toBeChecked()
+  expect(stored()).toMatchObject({ ...defaultSettings })
+  await expect.element(page.getByText(texts.wasReset)).toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: texts.statement })).toHaveAttribute('href', '/accessibility')
+})
+
+test('Escape closes the dialog, and its button says so', async () => {
+  await openSheet()
+  expect(opener().getAttribute('aria-expanded')).toBe('true')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet).not.toBeInTheDocument()
+  expect(opener().getAttribute('aria-expanded')).toBe('false')
+  await expect.element(page.getByRole('link', { name: texts.statement })).not.toBeInTheDocument()
+})

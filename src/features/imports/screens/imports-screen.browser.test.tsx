@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { takeDownloads } from '../../../../test/browser/downloads.ts'
+import { openScreen } from '../../../../test/browser/render.tsx'
+import { unique, uniquePhone } from '../../../../test/browser/unique.ts'
+import { importList, previewList } from './upload-list.fixture.ts'
+
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(name) })
+
+test('the list of imports says what each one did or waits for, and leads to its step', async () => {
+  const [done, waiting] = [unique('גמור'), unique('מחכה')]
+  await importList(['שם,טלפון', `דנה,${uniquePhone()}`, `,${uniquePhone()}`], `${done}.csv`)
+  const id = await previewList(['שם,טלפון', `רון,${uniquePhone()}`], `${waiting}.csv`)
+  const { router } = await openScreen('/crm/contacts/imports', 'owner')
+  await expect.element(row(done)).toMatchTextContent(/רשומה חדשה · שגיאה אחת/)
+  await expect.element(row(done)).toMatchTextContent(/הושלם/)
+  await expect.element(row(waiting)).toMatchTextContent(/שורה אחת/)
+  await expect.element(row(waiting)).toMatchTextContent(/מוכן לייבוא/)
+  await page.getByRole('link', { name: waiting }).click()
+  await expect.poll(() => router.state.location.pathname).toBe(`/crm/contacts/import/${id}`)
+  await expect.element(page.getByRole('heading', { name: waiting })).toBeVisible()
+})
+
+test('the file of errors holds the rows for correction, under the name of the list', async () => {
+  const name = unique('לתיקון')
+  const phone = uniquePhone()
+  const id = await importList(['שם,טלפון', `דנה,${uniquePhone()}`, `,${phone}`], `${name}.csv`)
+  const taken = takeDownloads()
+  await openScreen(`/crm/contacts/import/${id}`, 'owner')
+  await page.getByRole('button', { name: 'קובץ השגיאות' }).click()
+  await expect.poll(() => taken.length).toBe(1)
+  expect(taken[0]!.name).toBe(`${name} – לתיקון.csv`)
+  const text = await taken[0]!.text
+  expect(text).toContain(phone.slice(-9))
+  expect(text).toContain('חסר שם')
+  expect(text).not.toContain('דנה')
+})

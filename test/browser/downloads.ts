@@ -1,0 +1,11 @@
+import { onTestFinished, vi } from 'vitest'
+
+/** The files that the page downloads during this test, taken instead of saved. */
+export function takeDownloads() {
+  const taken: { name: string; text: Promise<string> }[] = []
+  const spy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    taken.push({ name: this.download, text: fetch(this.href).then((file) => file.text()) })
+  })
+  onTestFinished(() => spy.mockRestore())
+  return taken
+}
