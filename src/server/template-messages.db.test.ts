@@ -1,0 +1,122 @@
+// Messages of templates, as automations schedule them: filled when they are sent, with the footer of their purpose.
+import { beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
+import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
+import { writeMessage } from '#features/messages/sender/write-message.server.ts'
+import { createPreferencesLink } from '#features/newsletter/subscribers.server.ts'
+import { textsOf } from '#platform/message-content/check-content.ts'
+import { makeActors } from '../../test/actors.ts'
+import { testDatabase } from '../../test/database.ts'
+import { composeTemplateMessage } from './template-messages.ts'
+
+const db = await testDatabase()
+const { as } = await makeActors(db)
+const inService = <Row>(sql: string, values: unknown[]) =>
+  inTransaction(db.authenticator, { role: 'service_role' }, (tx) => tx.query<Row>(sql, values))
+
+const write = writeMessage({
+  compose: {},
+  composeTemplate: composeTemplateMessage({
+    composeService: async (content) => ({
+      subject: content.subject,
+      html: '',
+      text: content.blocks.flatMap(textsOf).join('\n'),
+    }),
+    composeCampaign: async (content, { preferences }) => ({
+      subject: `פרסומת | ${content.subject}`,
+      html: '',
+      text: preferences,
+      replyTo: null,
+    }),
+    makeLink: createPreferencesLink,
+    siteUrl: 'http://site.test',
+  }),
+})
+const send = () =>
+  inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
+    sendBatch(tx, { most: 50, now: new Date('2026-11-24T12:00:00+02:00'), write }),
+  )
+
+beforeEach(async () => {
+  await db.sql('delete from mail.outbox')
+  await db.sql('delete from scheduled_messages')
+})
+
+let made = 0
+async function contact(firstName = 'נועה') {
+  const email = `reader${made++}@example.com`
+  const [row] = await db.sql<{ id: string }>('insert into contacts (first_name) values ($1) returning id', [firstName])
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm, is_primary) values ($1, 'email', $2, $2, true)`,
+    [row!.id, email],
+  )
+  return { id: row!.id, email }
+}
+
+async function template(purpose: string, { isPublished = true, text = 'שלום {{שם_פרטי}},' } = {}) {
+  const content = JSON.stringify({ subject: 'המפגש הבא', preheader: '', blocks: [{ kind: 'text', text }] })
+  const [row] = await db.sql<{ id: string }>(
+    `with made as (
+       insert into message_templates (name, channel, purpose, draft, published_number)
+       values ($1, 'email', $2, $3, $4) returning id),
+     version as (insert into message_template_versions (template_id, number, content) select id, 1, $3 from made)
+     select id from made`,
+    [`תבנית ${made++}`, purpose, content, isPublished ? 1 : null],
+  )
+  return row!.id
+}
+
+async function schedule(to: string, templateId: string, purpose: string) {
+  const [row] = await inService<{ id: string }>(
+    `select private.schedule_message($1, $2, 'email', $3, $4, 'automation_run', gen_random_uuid(), now() - interval '1 second') as id`,
+    [`${purpose}:automation_run:${made++}`, to, purpose, templateId],
+  )
+  return row!.id
+}
+const mails = () =>
+  db.sql<{ subject: string; text: string; headers: Record<string, string> }>(
+    'select subject, text, headers from mail.outbox',
+  )
+const reasonOf = async (id: string) =>
+  (await db.sql<{ skip_reason: string }>('select skip_reason from scheduled_messages where id = $1', [id]))[0]!
+    .skip_reason
+
+test('a service message is filled for its recipient and has no unsubscribe link', async () => {
+  const { id } = await contact()
+  await schedule(id, await template('service'), 'service')
+  await send()
+  expect(await mails()).toEqual([{ subject: 'המפגש הבא', text: expect.stringContaining('שלום נועה,'), headers: {} }])
+})
+
+test('an advertisement needs consent, says so, and can be refused with one click', async () => {
+  const [agreed, silent] = [await contact(), await contact()]
+  await db.as(as.owner, `select record_consent($1, 'email', $2, 'grant', 'ביקשו בטלפון')`, [agreed.id, agreed.email])
+  const words = await template('marketing')
+  await schedule(agreed.id, words, 'marketing')
+  const refused = await schedule(silent.id, words, 'marketing')
+  await send()
+  const [mail, ...others] = await mails()
+  expect(others).toEqual([])
+  expect(mail!.subject).toBe('פרסומת | המפגש הבא')
+  expect(mail!.headers).toMatchObject({
+    'List-Unsubscribe': expect.stringContaining('/newsletter/one-click/'),
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+  expect(await reasonOf(refused)).toBe('no_consent')
+})
+
+test('a message whose template was never published is skipped', async () => {
+  const { id } = await contact()
+  const message = await schedule(id, await template('service', { isPublished: false }), 'service')
+  await send()
+  expect(await reasonOf(message)).toBe('no_template')
+})
+
+test('a message with a value missing is skipped, and its fallback sends it', async () => {
+  const { id } = await contact()
+  const hole = await schedule(id, await template('service', { text: 'שלום {{שם_משפחה}},' }), 'service')
+  await schedule(id, await template('service', { text: 'שלום {{שם_משפחה|לכם}},' }), 'service')
+  await send()
+  expect(await reasonOf(hole)).toBe('value_missing')
+  expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining('שלום לכם,')])
+})
