@@ -5027,6 +5027,7 @@ CREATE OR REPLACE FUNCTION private.forget_moves(cards uuid[], by_whom uuid, sinc
  SET search_path TO ''
 AS $function$
 begin
+  perform private.require_opportunities(cards);
   delete from public.activities a
   where a.opportunity_id = any (cards) and a.actor_id is not distinct from by_whom and a.happened_at between since and until
     and a.type in ('opportunity.stage_changed', 'opportunity.won', 'opportunity.lost', 'opportunity.reopened');
@@ -5389,12 +5390,15 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.note_follow_ups(card opportunities, made jsonb)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
+  perform private.require_opportunities(array[card.id]);
   update private.opportunity_moves m set ended_at = clock_timestamp(), version = card.version, made = jsonb_strip_nulls(note_follow_ups.made)
-  where m.opportunity_id = card.id
+  where m.opportunity_id = card.id;
+end
 $function$;
 grant execute on function private.note_follow_ups(opportunities,jsonb) to authenticated;
 grant execute on function private.note_follow_ups(opportunities,jsonb) to service_role;
@@ -5410,8 +5414,6 @@ AS $function$
   on conflict (opportunity_id) do update set moved_by = excluded.moved_by, began_at = excluded.began_at, ended_at = excluded.ended_at,
     version = excluded.version, was = excluded.was, made = '{}'
 $function$;
-grant execute on function private.note_move(opportunities,jsonb) to authenticated;
-grant execute on function private.note_move(opportunities,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.place_opportunity(card_id uuid, to_stage_id uuid, before_id uuid, new_lost_reason_id uuid, new_lost_note text, new_reopened_because text)
  RETURNS opportunities
@@ -5423,6 +5425,7 @@ declare
   was public.opportunities;
   card public.opportunities;
 begin
+  perform private.require_opportunities(array[card_id]);
   select o.* into was from public.opportunities o where o.id = card_id;
   update public.opportunities o set
     stage_id = to_stage_id,
@@ -5439,6 +5442,22 @@ end
 $function$;
 grant execute on function private.place_opportunity(uuid,uuid,uuid,uuid,text,text) to authenticated;
 grant execute on function private.place_opportunity(uuid,uuid,uuid,uuid,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.require_opportunities(cards uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.role() = 'authenticated' and not (select public.has_role('owner', 'admin', 'sales')) and exists (
+    select from public.opportunities o
+    where o.id = any (cards) and o.contact_id not in (select public.my_contact_ids())
+  ) then
+    raise sqlstate 'PT403' using message = 'not_allowed';
+  end if;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.require_role(VARIADIC roles text[])
  RETURNS void
@@ -5488,17 +5507,19 @@ AS $function$
       - entry.amount_agorot end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.take_back_move(move private.opportunity_moves)
+CREATE OR REPLACE FUNCTION private.take_back_move(card_id uuid, expected_version integer)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
+  move constant private.opportunity_moves := (select m from private.move_to_undo(card_id, expected_version) m);
   was constant public.opportunities := jsonb_populate_record(null::public.opportunities, move.was -> 'opportunity');
   task constant uuid := move.made ->> 'task';
   process constant uuid := move.made ->> 'process';
 begin
+  perform private.require_opportunities(array[card_id]);
   -- A move that closed it long ago is taken back, not reopened: no reason is asked for.
   update public.opportunities o set stage_id = was.stage_id, lost_reason_id = was.lost_reason_id, lost_note = was.lost_note,
     reopened_because = coalesce(was.reopened_because, '-')
@@ -5524,8 +5545,8 @@ begin
   delete from private.opportunity_moves m where m.opportunity_id = move.opportunity_id;
 end
 $function$;
-grant execute on function private.take_back_move(private.opportunity_moves) to authenticated;
-grant execute on function private.take_back_move(private.opportunity_moves) to service_role;
+grant execute on function private.take_back_move(uuid,integer) to authenticated;
+grant execute on function private.take_back_move(uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.template_content_fault(content jsonb, names text[])
  RETURNS text
@@ -12861,7 +12882,7 @@ begin
   if move.opportunity_id is null or card.version <> expected_version then
     raise sqlstate 'PT409' using message = 'stale_version';
   end if;
-  perform private.take_back_move(move);
+  perform private.take_back_move(card.id, expected_version);
   select o.* into card from opportunities o where o.id = card.id;
   return card;
 end

@@ -53,6 +53,15 @@ test('a function that runs with its owner’s rights fixes its search_path', asy
   expect(loose, 'add: set search_path = …').toEqual([])
 })
 
+test('a private function that signed-in users may execute with its owner’s rights checks theirs', async () => {
+  const open = await db.sql<{ function: string }>(`
+    select p.oid::regprocedure::text as function from pg_proc p
+    where p.pronamespace = 'private'::regnamespace and p.prosecdef
+      and (has_function_privilege('authenticated', p.oid, 'execute') or has_function_privilege('anon', p.oid, 'execute'))
+      and p.prosrc !~ '(private\\.require_\\w+|public\\.has_role|auth\\.(uid|role))\\('`)
+  expect(open, 'add: perform private.require_…, or grant it to service_role only').toEqual([])
+})
+
 test('docs/policies.md shows the permissions as they are', async () => {
   expect(text('docs/policies.md'), 'run: node scripts/policies.ts').toBe(await policyReport((query) => db.sql(query)))
 })

@@ -83,7 +83,7 @@ create trigger write_stage_history_on_move after update on opportunities
   for each row when (old.stage_id <> new.stage_id) execute function log_stage_change();
 
 -- Writes a move. The rank names the place, 'before <id>' or 'before end', and the trigger replaces it with a free rank there. Callers may
--- not write a rank themselves, because an invalid one would block its column; move_opportunity has checked their rights.
+-- not write a rank themselves, because an invalid one would block its column.
 create function private.place_opportunity(
   card_id uuid, to_stage_id uuid, before_id uuid, new_lost_reason_id uuid, new_lost_note text, new_reopened_because text
 ) returns public.opportunities
@@ -92,6 +92,7 @@ declare
   was public.opportunities;
   card public.opportunities;
 begin
+  perform private.require_opportunities(array[card_id]);
   select o.* into was from public.opportunities o where o.id = card_id;
   update public.opportunities o set
     stage_id = to_stage_id,

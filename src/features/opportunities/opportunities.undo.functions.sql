@@ -1,10 +1,24 @@
 -- Undoing moves: afterwards neither the row nor the timeline, the history or today's list knows of the move. The audit log does.
 
+-- Refuses with not_allowed unless the signed-in caller may change each of the opportunities. For functions that run with their owner's rights.
+create function private.require_opportunities(cards uuid[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if auth.role() = 'authenticated' and not (select public.has_role('owner', 'admin', 'sales')) and exists (
+    select from public.opportunities o
+    where o.id = any (cards) and o.contact_id not in (select public.my_contact_ids())
+  ) then
+    raise sqlstate 'PT403' using message = 'not_allowed';
+  end if;
+end
+$$;
+
 -- Removes the traces of stage changes that this user made between two instants: their timeline entries, because a user's entry counts as an
--- answer to a request, and their history, from which the time in the stage follows. Callers have checked the rights.
+-- answer to a request, and their history, from which the time in the stage follows.
 create function private.forget_moves(cards uuid[], by_whom uuid, since timestamptz, until timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform private.require_opportunities(cards);
   delete from public.activities a
   where a.opportunity_id = any (cards) and a.actor_id is not distinct from by_whom and a.happened_at between since and until
     and a.type in ('opportunity.stage_changed', 'opportunity.won', 'opportunity.lost', 'opportunity.reopened');
@@ -31,12 +45,14 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 create function private.note_follow_ups(card public.opportunities, made jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_opportunities(array[card.id]);
   update private.opportunity_moves m set ended_at = clock_timestamp(), version = card.version, made = jsonb_strip_nulls(note_follow_ups.made)
-  where m.opportunity_id = card.id
+  where m.opportunity_id = card.id;
+end
 $$;
-grant execute on function private.note_move(public.opportunities, jsonb), private.note_follow_ups(public.opportunities, jsonb)
-  to authenticated, service_role;
+grant execute on function private.note_follow_ups(public.opportunities, jsonb) to authenticated, service_role;
 
 -- The caller's last move of this opportunity, unless it has changed since; no row otherwise.
 create function private.move_to_undo(card_id uuid, expected_version integer) returns setof private.opportunity_moves
@@ -46,14 +62,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.move_to_undo(uuid, integer) to authenticated, service_role;
 
--- Writes back what a move changed. The caller's rights have been checked by undo_opportunity_move.
-create function private.take_back_move(move private.opportunity_moves) returns void
+-- Writes back what the caller's last move of an opportunity changed. Reads the move itself: a move that the caller names could say anything.
+create function private.take_back_move(card_id uuid, expected_version integer) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  move constant private.opportunity_moves := (select m from private.move_to_undo(card_id, expected_version) m);
   was constant public.opportunities := jsonb_populate_record(null::public.opportunities, move.was -> 'opportunity');
   task constant uuid := move.made ->> 'task';
   process constant uuid := move.made ->> 'process';
 begin
+  perform private.require_opportunities(array[card_id]);
   -- A move that closed it long ago is taken back, not reopened: no reason is asked for.
   update public.opportunities o set stage_id = was.stage_id, lost_reason_id = was.lost_reason_id, lost_note = was.lost_note,
     reopened_because = coalesce(was.reopened_because, '-')
@@ -79,7 +97,7 @@ begin
   delete from private.opportunity_moves m where m.opportunity_id = move.opportunity_id;
 end
 $$;
-grant execute on function private.take_back_move(private.opportunity_moves) to authenticated, service_role;
+grant execute on function private.take_back_move(uuid, integer) to authenticated, service_role;
 
 -- Undoes the caller's last move of an opportunity that has not changed since, with its follow-ups. Refusals: opportunity_not_found,
 -- unknown_stage, stale_version.
@@ -100,7 +118,7 @@ begin
   if move.opportunity_id is null or card.version <> expected_version then
     raise sqlstate 'PT409' using message = 'stale_version';
   end if;
-  perform private.take_back_move(move);
+  perform private.take_back_move(card.id, expected_version);
   select o.* into card from opportunities o where o.id = card.id;
   return card;
 end

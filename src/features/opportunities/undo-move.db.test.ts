@@ -166,3 +166,17 @@ test('a move is undone only by its author, only once, and only before the next c
     where n.nspname = 'private' and has_table_privilege('authenticated', c.oid, 'select') and c.relname = 'opportunity_moves'`),
   ).toBe(0)
 })
+
+test.each(['content', 'coach', 'client'] as const)(
+  'the functions behind a move refuse %s, who may not change the opportunity',
+  async (actor) => {
+    const { opportunity } = await newLead()
+    const calls = [
+      `private.place_opportunity('${opportunity.id}', '${contacted}', null, null, null, null)`,
+      `private.take_back_move('${opportunity.id}', ${opportunity.version})`,
+      `private.forget_moves(array['${opportunity.id}'::uuid], null, '-infinity', 'infinity')`,
+      `private.note_follow_ups((select jsonb_populate_record(null::opportunities, '${JSON.stringify({ id: opportunity.id })}')), '{}')`,
+    ]
+    for (const call of calls) await expect(db.as(as[actor], `select ${call}`)).rejects.toThrow('not_allowed')
+  },
+)
