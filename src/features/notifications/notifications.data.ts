@@ -1,9 +1,10 @@
 // A user's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one; and the tasks due today and
 // tomorrow, from which notices are derived.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
+import { addTaskKey } from '#features/tasks/tasks.ts'
 import { addDays, dayOf } from '#lib/time/dates.ts'
 import {
   applyLocalState,
@@ -82,6 +83,7 @@ export function useNotifications() {
     async queryFn() {
       const made = await readDerivedNotices(backend, userId, new Date())
       const ids = made.map(({ id }) => id)
+      markOwnAsRead(queries, userId, ids)
       return applyLocalState(made, pruneLocalState(userId, ids))
     },
     staleTime: derivedLimits.staleMs,
@@ -100,6 +102,13 @@ export function useNotifications() {
     /** Refetches stale queries when the list is opened. */
     refresh: () => void queries.refetchQueries({ queryKey: ['notifications'], stale: true }),
   }
+}
+
+/** Users know the tasks that they have just added: their notices start as read. */
+function markOwnAsRead(queries: QueryClient, userId: string, ids: readonly string[]) {
+  const added = queries.getMutationCache().findAll({ mutationKey: addTaskKey, status: 'success' })
+  const own = added.map(({ state }) => `task-${(state.data as { id: string }).id}`).filter((id) => ids.includes(id))
+  if (own.length > 0) updateLocalState(userId, { ...Object.fromEntries(own.map((id) => [id, 'read'])) })
 }
 
 /** Callbacks of the hook, not of mutate(): a deleted row is unmounted before the response arrives. */

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { NewTask, Task } from './tasks.ts'
+import { addTaskKey, type NewTask, type Task } from './tasks.ts'
 
 export type ShownTask = Pick<
   Task,
@@ -98,9 +98,11 @@ export function useAddTask() {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
+    mutationKey: addTaskKey,
     /** With an id of the caller, so that an undo knows it. */
-    mutationFn: async (task: NewTask & { id?: string }) => {
-      await backend.from('tasks').insert(task).throwOnError()
+    mutationFn: async (task: NewTask & { id?: string }): Promise<{ id: string }> => {
+      const { data } = await backend.from('tasks').insert(task).select('id').single().throwOnError()
+      return data
     },
     onSuccess: () => Promise.all(['tasks', 'today'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   })

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { dayOf } from '#lib/time/dates.ts'
+import { accountOf, backendAs, openScreen } from '../../../test/browser/render.tsx'
+
+test('a task of today that a colleague adds is new in the bell, one that its user adds is not', async () => {
+  const bell = page.getByRole('button', { name: /^התראות/ })
+  await openScreen('/crm/tasks', 'sales')
+  await expect.element(page.getByLabelText(/^משימה חדשה/)).toBeVisible()
+  await expect.element(bell).toBeVisible()
+  const own = `להזמין מקום ${Date.now()}`
+  await page.getByLabelText(/^משימה חדשה/).fill(`${own} היום`)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(own)).toBeVisible()
+  const { user } = accountOf('sales').session
+  const name = `להתקשר בחזרה ${Date.now()}`
+  const task = { name, due_date: dayOf(new Date()), user_id: user.id }
+  await backendAs('owner').from('tasks').insert(task).throwOnError()
+  await bell.click()
+  const list = page.getByRole('dialog', { name: 'התראות' })
+  const noticeOf = (text: string) => list.getByRole('listitem').filter({ hasText: text }).last()
+  await expect.element(noticeOf(name)).toMatchTextContent(/חדש: /)
+  await expect.element(noticeOf(own)).toBeVisible()
+  expect(noticeOf(own).element().textContent).not.toContain('חדש: ')
+})
