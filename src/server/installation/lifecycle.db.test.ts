@@ -105,7 +105,7 @@ test('requests in flight at SIGTERM are answered, and afterwards connections are
   await readers
   agent.destroy()
   outcomes.delete('closed')
-  expect([...outcomes.keys()].toSorted()).toEqual(['ECONNREFUSED', 'answered'])
+  expect(new Set(outcomes.keys())).toEqual(new Set(['ECONNREFUSED', 'answered']))
 })
 
 test('a second SIGINT is ignored', async () => {

@@ -81,7 +81,7 @@ export function createFeed(connect: Connect, log: FastifyBaseLogger, setting: So
       return true
     },
     /** Milliseconds for which these tables have not changed, as far as this node knows. */
-    quietMs: changes.quietTime.of,
+    quietMs: (tables: Parameters<typeof changes.quietTime.of>[0]) => changes.quietTime.of(tables),
     /** Where changes come from; rejects when they do not stream. */
     sourceKind,
     /** A write went through this process: with an outbox, all nodes read it now. */
