@@ -61,6 +61,9 @@ const mayCall: Record<string, Kind[]> = {
   'invite-staff': ['owner', 'admin'],
   'resend-staff-invitation': ['owner', 'admin'],
   'export-person': ['owner', 'admin'],
+  'check-automation': ['owner', 'admin'],
+  'publish-automation': ['owner', 'admin'],
+  'simulate-automation': ['owner', 'admin'],
   'google-calendar-sync': ['owner', 'admin', 'coach', 'sales', 'content'],
 }
 

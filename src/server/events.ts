@@ -1,24 +1,31 @@
 // The list of subscribers of domain events, and of the events that time causes. Run by any node.
+import { automationEvents } from '#features/automations/running/automation-events.server.ts'
+import { emitReachedDates } from '#features/automations/running/date-triggers.server.ts'
+import { startRunner } from '#features/automations/running/runner.server.ts'
 import { staffNotices } from '#features/notifications/staff-notices.server.ts'
 import { type DispatcherOptions, startDispatcher } from '#platform/events/dispatcher.server.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
+import { eventTypes } from '#web/crm/automations/event-catalog.ts'
 
 type Options = { connect: Connect; log: DispatcherOptions['log'] }
 
 export async function openEvents({ connect, log }: Options): Promise<{ stop(): Promise<void> }> {
-  const pool = openPool(connect('authenticator'), 2)
+  const pool = openPool(connect('authenticator'), 4)
   const dispatcher = await startDispatcher({
     pool,
     log,
-    subscribers: [staffNotices],
-    emitDue: async (db) =>
-      void (await db.query(
-        'select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages(), wake_overdue_messages()',
-      )),
+    subscribers: [staffNotices, automationEvents({ types: eventTypes })],
+    async emitDue(db) {
+      await db.query(
+        `select emit_rotting_opportunities(), emit_overdue_tasks(), emit_late_stages(), emit_list_joins(), wake_overdue_messages()`,
+      )
+      await emitReachedDates(db)
+    },
   })
+  const runner = startRunner({ pool, log })
   return {
     async stop() {
-      await dispatcher.stop()
+      await Promise.all([dispatcher.stop(), runner.stop()])
       await pool.end()
     },
   }

@@ -1,4 +1,6 @@
 // The list of all functions of functions/v1.
+import { checkAutomation, publishAutomation } from '#features/automations/automations.server.ts'
+import { simulateAutomation } from '#features/automations/simulation/simulate.server.ts'
 import { savePost } from '#features/blog/blog.server.ts'
 import { countBioClick } from '#features/bio/bio.server.ts'
 import { type CalendarParts, googleCalendarSync } from '#features/calendar/calendar.server.ts'
@@ -50,6 +52,7 @@ import { exportPerson } from '#features/privacy/privacy.server.ts'
 import { saveTemplate } from '#features/component-templates/component-templates.server.ts'
 import type { DefinedFunction } from '#kernel/functions/functions.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
+import { eventTypes } from '#web/crm/automations/event-catalog.ts'
 
 /** Dependencies of functions besides the database. */
 export type FunctionDependencies = {
@@ -77,6 +80,7 @@ export const createFunctionList = ({
   writeViews,
   ...rest
 }: FunctionDependencies): readonly DefinedFunction[] => {
+  const automations = { eventTypes, isSenderVerified: rest.mailSender !== undefined }
   const recordConversion = recordConversionWith({ writeViews, visitorOf })
   return [
     askForContact(mails, recordConversion),
@@ -129,5 +133,8 @@ export const createFunctionList = ({
     inviteStaff({ mails, siteUrl: rest.siteUrl }),
     resendInvitation({ mails, siteUrl: rest.siteUrl }),
     exportPerson,
+    checkAutomation(automations),
+    publishAutomation(automations),
+    simulateAutomation,
   ]
 }

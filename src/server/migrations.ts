@@ -56,6 +56,7 @@ export const tables: readonly string[] = [
   'features/component-templates/component-templates.tables.sql',
   'features/experiments/experiments.tables.sql',
   'features/faq-feedback/faq-feedback.tables.sql',
+  'features/automations/automations.tables.sql',
 ]
 
 /** The whole schema. Functions and policies are found by their names, in the modules' order above. */

@@ -50,6 +50,18 @@ export const expected: Record<string, Access> = {
   import_rows: { select: 'managers' },
   exports: { select: 'managers', insert: 'managers' },
 
+  // Automations
+  automations: {
+    select: 'people content',
+    insert: 'managers',
+    update: 'managers',
+    delete: 'managers~',
+  },
+  automation_versions: { select: 'people content' },
+  automation_runs: { select: 'people coach~' },
+  automation_run_steps: { select: 'people coach~' },
+  automation_list_members: {},
+
   // Client processes
   process_templates: { select: 'staff clients~', insert: 'managers', update: 'managers', delete: 'managers' },
   process_stages: { select: 'staff clients~', insert: 'managers', update: 'managers', delete: 'managers' },

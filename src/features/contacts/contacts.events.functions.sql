@@ -11,13 +11,16 @@ $$;
 create trigger emit_created after insert on contacts referencing new table as added
   for each statement execute function emit_contacts_created();
 
--- Names of the changed columns, never their text. Columns that the system maintains are no event.
+-- Names of the changed columns, never their text; states and ids also with the former value. Columns that the system maintains are no event.
 create function emit_contacts_updated() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo)
   select 'contact.updated', c.id, c.household_id, 'contact', c.id,
     jsonb_strip_nulls(jsonb_build_object('fields', fields.names,
-      'lifecycle', case when c.lifecycle <> o.lifecycle then c.lifecycle end)), c.is_demo
+      'lifecycle', case when c.lifecycle <> o.lifecycle then c.lifecycle end,
+      'from_lifecycle', case when c.lifecycle <> o.lifecycle then o.lifecycle end,
+      'owner_id', case when c.owner_id is distinct from o.owner_id then c.owner_id end,
+      'from_owner_id', case when c.owner_id is distinct from o.owner_id then o.owner_id end)), c.is_demo
   from after_rows c join before_rows o on o.id = c.id
   cross join lateral (
     select coalesce(jsonb_agg(f.name order by f.name), '[]') as names from (values

@@ -11,6 +11,12 @@ export const events = {
   },
   'contact.updated': {
     label: 'פרטי איש קשר השתנו',
-    payload: z.strictObject({ fields: z.array(z.string()).min(1), lifecycle: z.enum(lifecycles).optional() }),
+    payload: z.strictObject({
+      fields: z.array(z.string()).min(1),
+      lifecycle: z.enum(lifecycles).optional(),
+      from_lifecycle: z.enum(lifecycles).optional(),
+      owner_id: z.uuid().optional(),
+      from_owner_id: z.uuid().optional(),
+    }),
   },
 } as const satisfies EventDeclarations

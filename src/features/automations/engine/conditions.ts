@@ -1,0 +1,54 @@
+// Conditions on facts, and the match of an event.
+import type { Condition, EventMatch } from './definition.ts'
+import { type EngineEvent, type Facts, fieldOf, isSameValue } from './facts.ts'
+
+/** Whether all conditions hold. `happened` are the events since the run began. */
+export const holdAll = (conditions: readonly Condition[], facts: Facts, happened: readonly string[] = []) =>
+  conditions.every((condition) => holds(condition, facts, happened))
+
+function holds(condition: Condition, facts: Facts, happened: readonly string[]): boolean {
+  switch (condition.about) {
+    case 'tag':
+      return facts.tags.includes(condition.tagId) === condition.is
+    case 'stage':
+      return facts.opportunities.some(({ stageId }) => stageId === condition.stageId) === condition.is
+    case 'consent':
+      return facts.hasConsent === condition.is
+    case 'happened':
+      return happened.includes(condition.event) === condition.is
+    case 'field':
+      return fieldHolds(fieldOf(facts, condition.key), condition)
+  }
+}
+
+function fieldHolds(value: unknown, { op, value: wanted }: Extract<Condition, { about: 'field' }>): boolean {
+  const isEmpty = value === undefined || value === null
+  switch (op) {
+    case 'has':
+      return !isEmpty
+    case 'has_not':
+      return isEmpty
+    case 'is':
+      return isOneOf(value, wanted)
+    case 'is_not':
+      return !isOneOf(value, wanted)
+    case 'above':
+      return compare(value, wanted) === 1
+    case 'below':
+      return compare(value, wanted) === -1
+  }
+}
+
+const isOneOf = (value: unknown, wanted: unknown) =>
+  Array.isArray(value) ? value.some((one) => isSameValue(one, wanted)) : isSameValue(value, wanted)
+
+/** Numbers, or texts such as days. Undefined for values that cannot be ordered. */
+function compare(value: unknown, wanted: unknown) {
+  if (typeof value === 'number' && typeof wanted === 'number') return Math.sign(value - wanted)
+  if (typeof value === 'string' && typeof wanted === 'string') return value === wanted ? 0 : value > wanted ? 1 : -1
+  return undefined
+}
+
+/** Whether the event is the awaited one. A list in the payload matches when it contains the value. */
+export const matches = ({ event: type, match }: EventMatch, event: EngineEvent) =>
+  event.type === type && Object.entries(match).every(([key, wanted]) => isOneOf(event.payload[key], wanted))

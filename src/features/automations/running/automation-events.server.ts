@@ -1,0 +1,70 @@
+// Subscriber of domain events: ends and moves active runs, then lets contacts enter. Changes no business data: the runner does.
+import type { EventRow, Subscriber } from '#platform/events/dispatcher.server.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { admit, isTrigger } from '../engine/admission.ts'
+import type { Definition } from '../engine/definition.ts'
+import type { EngineEvent, Facts } from '../engine/facts.ts'
+import { beginRun } from '../engine/run-state.ts'
+import { step } from '../engine/step.ts'
+import { goneFacts, readFacts } from './facts.server.ts'
+import { timeOfStep } from './planned-time.ts'
+import { lockListeningRuns, saveTransition } from './run-rows.server.ts'
+
+type Options = { types: readonly string[]; now?: () => Date }
+
+export const automationEvents = ({ types, now = () => new Date() }: Options): Subscriber => ({
+  name: 'automations',
+  types,
+  async handle(db, row) {
+    if (!row.contact_id) return
+    const at = timeOfStep(row.occurred_at, now())
+    const event: EngineEvent = { type: row.type, payload: row.payload, entityId: row.entity_id, depth: row.depth }
+    const facts = factsOnce(db, row.contact_id)
+    for (const run of await lockListeningRuns(db, row.contact_id, row.type, row.caused_by))
+      await saveTransition(db, run, step(run.definition, run.state, await facts(), at, event), at)
+    for (const automation of await triggered(db, row))
+      if (isTrigger(automation.definition, automation.id, event))
+        await enter(db, automation, row, event, await facts(), at)
+  },
+})
+
+const factsOnce = (db: Db, contactId: string) => {
+  let read: Promise<Facts> | undefined
+  return () => (read ??= readFacts(db, [contactId]).then((all) => all.get(contactId) ?? goneFacts(contactId)))
+}
+
+type Triggered = { id: string; version: number; definition: Definition; hasRun: boolean; isInside: boolean }
+
+/** The enabled automations that start on the event's type. An automation is not started by its own runs. */
+const triggered = (db: Db, { type, contact_id: contactId, caused_by: causedBy }: EventRow) =>
+  db.query<Triggered>(
+    `select a.id, v.version, v.definition,
+       exists (select from automation_runs r where r.automation_id = a.id and r.contact_id = $2) as "hasRun",
+       exists (select from automation_runs r where r.automation_id = a.id and r.contact_id = $2
+         and r.status in ('queued', 'waiting', 'running')) as "isInside"
+     from automations a join automation_versions v on v.automation_id = a.id and v.version = a.current_version
+     where a.status = 'enabled' and v.trigger_types @> array[$1]
+       and a.id is distinct from (select r.automation_id from automation_runs r where r.id = $3)
+     order by a.id`,
+    [type, contactId, causedBy],
+  )
+
+async function enter(db: Db, automation: Triggered, row: EventRow, event: EngineEvent, facts: Facts, at: Date) {
+  const { id, version, definition } = automation
+  const admission = admit(definition, event, facts, automation)
+  if (admission === 'too_deep') await db.query(`select private.pause_automation($1, 'loop')`, [id])
+  if (admission !== 'enter' && admission !== 'restart') return
+  if (admission === 'restart')
+    await db.query(
+      `update automation_runs set status = 'exited', exit_reason = 'restarted', ended_at = $3, due_at = null, resume_at = null,
+         state = state || '{"status": "exited", "exitReason": "restarted"}'
+       where automation_id = $1 and contact_id = $2 and status in ('queued', 'waiting', 'running')`,
+      [id, row.contact_id, at],
+    )
+  const state = beginRun(id, definition.steps[0]?.id ?? null)
+  await db.query(
+    `insert into automation_runs (automation_id, version, contact_id, trigger_event_id, depth, state, current_step, due_at, resume_at, entered_at, is_demo)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9) on conflict do nothing`,
+    [id, version, row.contact_id, row.id, row.depth, JSON.stringify(state), state.at, at, row.is_demo],
+  )
+}

@@ -1,0 +1,49 @@
+// Writes the events of date triggers: birthdays, and dates in custom fields.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { Definition } from '../engine/definition.ts'
+import { dateEvents } from '../simulation/simulate.ts'
+import { readFacts } from './facts.server.ts'
+
+/** After an outage, dates of more than three days ago are passed over. */
+const lookBackMs = 3 * 86_400_000
+
+export async function emitReachedDates(db: Db, now = new Date()) {
+  const automations = await db.query<{ id: string; definition: Definition; enabled_at: Date }>(
+    `select a.id, v.definition, a.enabled_at from automations a
+     join automation_versions v on v.automation_id = a.id and v.version = a.current_version
+     where a.status = 'enabled' and 'automation.date_reached' = any (v.trigger_types)`,
+  )
+  for (const { id, definition, enabled_at: enabledAt } of automations) {
+    if (definition.trigger.type !== 'date') continue
+    const from = new Date(Math.max(now.getTime() - lookBackMs, enabledAt.getTime()))
+    const contacts = await contactsNear(db, definition.trigger, now)
+    const facts = await readFacts(db, contacts)
+    for (const one of facts.values())
+      for (const { at } of dateEvents(id, definition, one, { from, to: now }))
+        await db.query(
+          `insert into domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo, once_key, occurred_at)
+           select 'automation.date_reached', c.id, c.household_id, 'automation', $1, jsonb_build_object('automation_id', $1::uuid), c.is_demo,
+             concat_ws(':', 'date', $1::uuid, c.id, $3::timestamptz), $3
+           from contacts c where c.id = $2 and c.deleted_at is null on conflict do nothing`,
+          [id, one.contactId, at],
+        )
+  }
+}
+
+type DateTrigger = Extract<Definition['trigger'], { type: 'date' }>
+
+/** Candidates only: the exact moment is computed by the engine. A yearly date is compared without its year. */
+async function contactsNear(db: Db, { key, offsetDays, yearly }: DateTrigger, now: Date): Promise<string[]> {
+  const value = key === 'birth_date' ? 'c.birth_date::text' : `c.custom ->> '${key.slice('custom.'.length)}'`
+  const rows = await db.query<{ id: string }>(
+    `select c.id from contacts c
+     where c.deleted_at is null and ${value} ~ '^\\d{4}-\\d\\d-\\d\\d$' and exists (
+       select from generate_series(-5, 2) n
+       where case when $3 then right(${value}, 5) in (to_char($1::date + n - $2::int, 'MM-DD'),
+           -- The 29th of February is the 28th in other years.
+           case when to_char($1::date + n - $2::int, 'MM-DD') = '02-28' then '02-29' end)
+         else ${value} = to_char($1::date + n - $2::int, 'YYYY-MM-DD') end)`,
+    [now, offsetDays, yearly],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,87 @@
+// Rows of runs: reading one for a transition, and writing the result.
+import type { Db } from '#kernel/postgres/transaction.ts'
+import type { Definition } from '../engine/definition.ts'
+import { isActive, type RunState } from '../engine/run-state.ts'
+import type { Transition } from '../engine/step.ts'
+
+export type RunRow = {
+  id: string
+  automation_id: string
+  contact_id: string
+  state: RunState
+  depth: number
+  due_at: Date | null
+  attempts: number
+  definition: Definition
+}
+
+const columns = `r.id, r.automation_id, r.contact_id, r.state, r.depth, r.due_at, r.attempts, v.definition`
+const versions = `join automation_versions v on v.automation_id = r.automation_id and v.version = r.version`
+
+/** Locks a due run of an enabled automation, or returns undefined: another node has it, or it changed. */
+export async function lockDueRun(db: Db, id: string, now: Date): Promise<RunRow | undefined> {
+  const [run] = await db.query<RunRow>(
+    `select ${columns} from automation_runs r ${versions} join automations a on a.id = r.automation_id
+     where r.id = $1 and r.status in ('queued', 'waiting') and r.resume_at <= $2 and a.status = 'enabled'
+     for update of r skip locked`,
+    [id, now],
+  )
+  return run
+}
+
+/** Locks the active runs of a contact that listen to the event. A run does not hear its own events. */
+export const lockListeningRuns = (db: Db, contactId: string, type: string, causedBy: string | null) =>
+  db.query<RunRow>(
+    `select ${columns} from automation_runs r ${versions}
+     where r.contact_id = $1 and r.status in ('queued', 'waiting') and v.listens @> array[$2] and r.id is distinct from $3
+     order by r.id for update of r`,
+    [contactId, type, causedBy],
+  )
+
+/** Writes the state and the log of a transition. `output` says what the effect led to. */
+export async function saveTransition(db: Db, run: RunRow, transition: Transition, at: Date, output?: object) {
+  const { state, wakeAt, trace, effects } = transition
+  const isMoved = state.at !== run.state.at || state.until !== run.state.until || !isActive(state)
+  if (isMoved)
+    await db.query(
+      `update automation_runs set status = $2, state = $3, current_step = $4, due_at = $5, resume_at = $5, exit_reason = $6,
+         ended_at = $7, attempts = 0, error = null where id = $1`,
+      [
+        run.id,
+        state.status,
+        JSON.stringify(state),
+        state.at,
+        wakeAt ?? null,
+        state.exitReason,
+        isActive(state) ? null : at,
+      ],
+    )
+  // An event that is only remembered must not cut short the backoff of a failing step.
+  else await db.query('update automation_runs set state = $2 where id = $1', [run.id, JSON.stringify(state)])
+  if (trace)
+    await logStep(db, run.id, {
+      stepId: trace.stepId,
+      status: trace.outcome,
+      at,
+      input: effects[0],
+      output: trace.reason ? { reason: trace.reason } : output,
+    })
+}
+
+type StepLog = {
+  stepId: string
+  status: string
+  at: Date
+  input?: object | undefined
+  output?: object | undefined
+  error?: string
+}
+
+export const logStep = (db: Db, runId: string, { stepId, status, at, input, output, error }: StepLog) =>
+  db.query(
+    `insert into automation_run_steps (run_id, seq, step_id, status, at, input, output, error)
+     select $1, coalesce(max(s.seq), 0) + 1, $2, $3, $4, $5, $6, $7 from automation_run_steps s where s.run_id = $1`,
+    [runId, stepId, status, at, json(input), json(output), error ?? null],
+  )
+
+const json = (value: object | undefined) => (value ? JSON.stringify(value) : null)

@@ -1,0 +1,388 @@
+import { beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { testDatabase } from '../../../../test/database.ts'
+import type { EventRow } from '#platform/events/dispatcher.server.ts'
+import type { Step } from '../engine/definition.ts'
+import { automationsOf, definitionOf } from './automations.fixture.ts'
+import { emitReachedDates } from './date-triggers.server.ts'
+import { inTransaction } from '#kernel/postgres/transaction.ts'
+
+const db = await testDatabase()
+const clock = { now: new Date() }
+const automations = automationsOf(db, clock)
+
+const [owner] = await db.sql<{ id: string }>(
+  `insert into auth.users (id, email) values (gen_random_uuid(), 'owner@example.com') returning id`,
+)
+await db.sql(`insert into user_roles (user_id, role, is_active) values ($1, 'owner', true)`, [owner!.id])
+const asOwner = { role: 'authenticated', sub: owner!.id, aal: 'aal1' }
+
+beforeEach(async () => {
+  clock.now = new Date(Date.now() + 1000)
+  await db.sql(`update automations set status = 'archived', paused_because = null`)
+  await db.sql(
+    `update automation_runs set status = 'canceled', ended_at = now(), resume_at = null where ended_at is null`,
+  )
+  await automations.deliver()
+})
+
+const add = (id: string, tagId: string): Step => ({ id, kind: 'tag', change: 'add', tagId })
+const wait = (minutes: number): Step => ({ id: 'wait', kind: 'wait', minutes, workingHours: false })
+const task = (id = 'task'): Step => ({
+  id,
+  kind: 'task',
+  name: 'לחזור',
+  type: 'call',
+  priority: 'high',
+  dueMinutes: 10,
+  userId: null,
+})
+const later = (minutes: number) => new Date(clock.now.getTime() + minutes * 60_000)
+const taskCount = async (contact: string) =>
+  (await db.sql<{ n: number }>('select count(*)::int as n from tasks where contact_id = $1', [contact]))[0]!.n
+const notices = () =>
+  db.sql<{ type: string; severity: string; related_entity_id: string }>(
+    'select type, severity, related_entity_id from notifications order by created_at, id',
+  )
+
+test('an event that is delivered twice runs once', async () => {
+  const id = await automations.enable(definitionOf([task()], { reentry: 'always' }))
+  const contact = await automations.addContact()
+  const events = await automations.deliver()
+  for (const event of events) await automations.handle(event)
+  await automations.settle()
+  expect(await automations.runs(id)).toMatchObject([{ contact_id: contact, status: 'completed' }])
+  expect(await taskCount(contact)).toBe(1)
+})
+
+test('a task names the automation as its cause, in its event', async () => {
+  const id = await automations.enable(definitionOf([task()]))
+  const contact = await automations.addContact()
+  await automations.deliver()
+  await automations.settle()
+  const [run] = await automations.runs(id)
+  expect(
+    await db.sql(
+      `select actor_kind, caused_by, depth from domain_events where type = 'task.created' and contact_id = $1`,
+      [contact],
+    ),
+  ).toEqual([{ actor_kind: 'automation', caused_by: run!.id, depth: 1 }])
+  expect(await db.sql('select user_id, created_by from tasks where contact_id = $1', [contact])).toEqual([
+    { user_id: owner!.id, created_by: null },
+  ])
+})
+
+test('two nodes perform each step once', async () => {
+  const id = await automations.enable(definitionOf([task('task1'), task('task2')]))
+  await db.sql(`insert into contacts (first_name) select 'נועה' from generate_series(1, 60)`)
+  await automations.deliver()
+  let performed = 0
+  do performed = (await Promise.all([automations.advance(), automations.advance()])).reduce((a, b) => a + b)
+  while (performed > 0)
+  const runs = await automations.runs(id)
+  expect(runs).toHaveLength(60)
+  expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['completed']))
+  expect(
+    await db.sql(
+      `select count(*)::int as n from tasks t join automation_runs r using (contact_id) where r.automation_id = $1`,
+      [id],
+    ),
+  ).toEqual([{ n: 120 }])
+})
+
+test('the run of a killed node is taken over', async () => {
+  const id = await automations.enable(definitionOf([task()]))
+  const contact = await automations.addContact()
+  await automations.deliver()
+  const node = new pg.Client(db.connect('postgres'))
+  node.on('error', () => {})
+  await node.connect()
+  const { rows } = await node.query('select pg_backend_pid() as pid')
+  await node.query('begin')
+  await node.query('select * from automation_runs where automation_id = $1 for update', [id])
+  await node.query(`insert into tasks (name, contact_id) values ('לחזור', $1)`, [contact])
+  expect(await automations.advance()).toBe(0)
+  await db.sql('select pg_terminate_backend($1)', [rows[0].pid])
+  await expect.poll(() => automations.advance()).toBe(1)
+  expect(await taskCount(contact)).toBe(1)
+})
+
+test('a failing step is tried again with growing pauses, without any of its effects, and then fails', async () => {
+  const tag = await automations.addTag('נכשלת')
+  const id = await automations.enable(definitionOf([add('tag1', tag)]))
+  const contact = await automations.addContact()
+  await automations.deliver()
+  await db.sql(
+    `create function fail_here() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`,
+  )
+  await db.sql('create trigger fail_here after insert on contact_tags for each row execute function fail_here()')
+  const tries: number[] = []
+  const begun = clock.now.getTime()
+  for (let i = 0; i < 5; i++) {
+    await automations.advance()
+    const [run] = await db.sql<{ resume_at: Date | null }>(
+      'select resume_at from automation_runs where automation_id = $1',
+      [id],
+    )
+    if (!run!.resume_at) break
+    tries.push((run!.resume_at.getTime() - begun) / 60_000)
+    clock.now = run!.resume_at
+  }
+  expect(tries).toEqual([1, 5, 21, 85])
+  expect(await automations.runs(id)).toMatchObject([{ status: 'failed', attempts: 5, error: 'broken' }])
+  expect(await db.sql('select * from contact_tags where contact_id = $1', [contact])).toEqual([])
+  await db.sql('drop trigger fail_here on contact_tags')
+  await db.as(asOwner, 'select retry_run(id) from automation_runs where automation_id = $1', [id])
+  clock.now = later(60)
+  await automations.settle()
+  expect(await automations.runs(id)).toMatchObject([{ status: 'completed' }])
+})
+
+test('a step that no retry can mend fails at once, and an owner can try it again', async () => {
+  const tag = await automations.addTag('נמחקת')
+  const id = await automations.enable(definitionOf([wait(10), add('tag1', tag)]))
+  await automations.addContact()
+  await automations.deliver()
+  await automations.settle()
+  await db.sql('delete from tags where id = $1', [tag])
+  await automations.passTo(later(10))
+  expect(await automations.runs(id)).toMatchObject([{ status: 'failed', attempts: 1 }])
+  expect(await automations.steps((await automations.runs(id))[0]!.id)).toEqual([
+    { step_id: 'wait', status: 'waiting' },
+    { step_id: 'wait', status: 'waited' },
+    { step_id: 'tag1', status: 'failed' },
+  ])
+})
+
+test('an automation whose runs fail is paused, and the owners are notified', async () => {
+  const tag = await automations.addTag('חסרה')
+  const id = await automations.enable(definitionOf([add('tag1', tag)]))
+  for (let i = 0; i < 4; i++) await automations.addContact()
+  await automations.deliver()
+  await db.sql('delete from tags where id = $1', [tag])
+  await automations.settle()
+  expect(await db.sql('select status, paused_because from automations where id = $1', [id])).toEqual([
+    { status: 'paused', paused_because: 'breaker' },
+  ])
+  const statuses = (await automations.runs(id)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual(['failed', 'failed', 'failed', 'queued'])
+  expect((await notices()).filter((one) => one.related_entity_id === id)).toEqual([
+    { type: 'automation.paused', severity: 'critical', related_entity_id: id },
+  ])
+})
+
+test('few failures among many runs do not pause', async () => {
+  const tag = await automations.addTag('כמעט')
+  const id = await automations.enable(definitionOf([add('tag1', tag)]))
+  const ended = (status: string, times: number) =>
+    db.sql(
+      `insert into automation_runs (automation_id, version, contact_id, status, state, ended_at)
+       select $1, 1, c.id, $2, '{}', now() + interval '1 second' from contacts c, generate_series(1, $3::int) where c.id = (select id from contacts limit 1)`,
+      [id, status, times],
+    )
+  await ended('completed', 60)
+  await ended('failed', 3)
+  expect(await db.sql('select trip_automation_breaker($1) as is_paused', [id])).toEqual([{ is_paused: false }])
+  await ended('failed', 2)
+  expect(await db.sql('select trip_automation_breaker($1) as is_paused', [id])).toEqual([{ is_paused: true }])
+})
+
+test('automations that start each other stop at depth five, with an alert', async () => {
+  const first = await automations.enable(definitionOf([], { reentry: 'after_exit' }), 'ראשונה')
+  const second = await automations.enable(
+    definitionOf([{ id: 'enrol', kind: 'enrol', automationId: first }], {
+      trigger: { type: 'manual' },
+      reentry: 'after_exit',
+    }),
+    'שנייה',
+  )
+  await automations.publish(
+    first,
+    2,
+    definitionOf([{ id: 'enrol', kind: 'enrol', automationId: second }], { reentry: 'after_exit' }),
+  )
+  await automations.addContact()
+  await automations.deliver()
+  await automations.settle()
+  const runs = [...(await automations.runs(first)), ...(await automations.runs(second))]
+  expect(runs).toHaveLength(5)
+  expect(
+    await db.sql<{ paused_because: string }>(
+      'select paused_because from automations where id in ($1, $2) and paused_because is not null',
+      [first, second],
+    ),
+  ).toEqual([{ paused_because: 'loop' }])
+  expect(
+    (await notices()).filter((one) => one.related_entity_id === first || one.related_entity_id === second),
+  ).toHaveLength(1)
+})
+
+test('an automation is not started by its own runs', async () => {
+  const [one, two] = [await automations.addTag('סיבה'), await automations.addTag('תוצאה')]
+  const trigger = { type: 'event', event: 'contact.tagged', match: {} } as const
+  const id = await automations.enable(definitionOf([add('tag1', two)], { trigger, reentry: 'always' }))
+  const contact = await automations.addContact()
+  await db.sql('insert into contact_tags (contact_id, tag_id) values ($1, $2)', [contact, one])
+  await automations.deliver()
+  await automations.settle()
+  expect(await automations.runs(id)).toMatchObject([{ status: 'completed' }])
+})
+
+test('a reply, a payment and a refusal end a run while it waits', async () => {
+  const id = await automations.enable(definitionOf([wait(60), task()]))
+  const contacts = [await automations.addContact(), await automations.addContact(), await automations.addContact()]
+  await automations.deliver()
+  await automations.settle()
+  await db.sql(
+    `insert into contact_requests (contact_id, name, topic, words_hash) values ($1, 'נועה', 'שיחה', repeat('b', 64))`,
+    [contacts[0]],
+  )
+  await db.sql(`insert into payments (contact_id, method, amount_agorot) values ($1, 'bit', 100)`, [contacts[1]])
+  await db.sql('update contacts set do_not_contact = true where id = $1', [contacts[2]])
+  await automations.deliver()
+  await automations.passTo(later(120))
+  expect(new Map((await automations.runs(id)).map((run) => [run.contact_id, run.exit_reason]))).toEqual(
+    new Map([
+      [contacts[0], 'replied'],
+      [contacts[1], 'bought'],
+      [contacts[2], 'do_not_contact'],
+    ]),
+  )
+  for (const contact of contacts) expect(await taskCount(contact)).toBe(0)
+})
+
+test('the run of a contact that is deleted or erased ends without an effect', async () => {
+  const id = await automations.enable(definitionOf([wait(60), task()]))
+  const [deleted, erased] = [await automations.addContact(), await automations.addContact()]
+  await automations.deliver()
+  await automations.settle()
+  await db.sql('update contacts set deleted_at = now() where id = $1', [deleted])
+  await db.sql('select anonymise_person($1)', [erased])
+  await automations.passTo(later(120))
+  for (const run of await automations.runs(id)) expect(run).toMatchObject({ status: 'exited', exit_reason: 'gone' })
+})
+
+test('after a merge the winner continues once, whichever of the two was inside', async () => {
+  const id = await automations.enable(definitionOf([wait(60), task()]))
+  const [winner, loser, alone] = [
+    await automations.addContact(),
+    await automations.addContact(),
+    await automations.addContact(),
+  ]
+  await automations.deliver()
+  await automations.settle()
+  await db.sql('delete from automation_runs where automation_id = $1 and contact_id = $2', [id, alone])
+  await db.as(
+    asOwner,
+    'select merge_contacts(w.id, l.id, w.version, l.version) from contacts w, contacts l where w.id = $1 and l.id = $2',
+    [winner, loser],
+  )
+  await automations.deliver()
+  await automations.passTo(later(120))
+  expect(await taskCount(winner)).toBe(1)
+  const [stays] = await db.sql<{ exit_reason: string }>(
+    `select exit_reason from automation_runs where automation_id = $1 and status = 'exited'`,
+    [id],
+  )
+  expect(stays).toEqual({ exit_reason: 'gone' })
+})
+
+test('a paused automation waits, and a resumed one continues', async () => {
+  const id = await automations.enable(definitionOf([wait(10), task()]))
+  const contact = await automations.addContact()
+  await automations.deliver()
+  await automations.settle()
+  await db.as(asOwner, `select steer_automation($1, 'pause')`, [id])
+  clock.now = later(60)
+  await automations.settle()
+  expect(await taskCount(contact)).toBe(0)
+  await db.as(asOwner, `select steer_automation($1, 'enable')`, [id])
+  await automations.settle()
+  expect(await taskCount(contact)).toBe(1)
+})
+
+test('an archived automation ends its runs and starts none', async () => {
+  const id = await automations.enable(definitionOf([wait(10), task()]))
+  await automations.addContact()
+  await automations.deliver()
+  await db.as(asOwner, `select steer_automation($1, 'archive')`, [id])
+  await automations.addContact()
+  await automations.deliver()
+  expect(await automations.runs(id)).toMatchObject([{ status: 'exited', exit_reason: 'archived' }])
+})
+
+test('waits count from the planned time after a short delay, and from now after an outage', async () => {
+  const id = await automations.enable(
+    definitionOf([{ ...wait(60), id: 'wait1' } as Step, { ...wait(60), id: 'wait2' } as Step]),
+  )
+  await automations.addContact()
+  await automations.deliver(clock.now)
+  const begun = clock.now
+  await automations.settle()
+  const dueAt = async () =>
+    (await db.sql<{ due_at: Date }>('select due_at from automation_runs where automation_id = $1', [id]))[0]!.due_at
+  clock.now = new Date(begun.getTime() + 65 * 60_000)
+  await automations.settle()
+  expect(await dueAt()).toEqual(new Date(begun.getTime() + 120 * 60_000))
+  await automations.addContact()
+  await db.sql('delete from automation_runs where automation_id = $1', [id])
+  await automations.deliver(clock.now)
+  await automations.settle()
+  clock.now = later(24 * 60)
+  await automations.settle()
+  expect(await dueAt()).toEqual(later(60))
+})
+
+test('a birthday starts a run once', async () => {
+  const trigger = { type: 'date', key: 'birth_date', offsetDays: 0, at: '09:00', yearly: true } as const
+  const id = await automations.enable(definitionOf([task()], { trigger, reentry: 'after_exit' }))
+  const contact = await automations.addContact()
+  await db.sql(`update contacts set birth_date = '1990-11-25' where id = $1`, [contact])
+  await db.sql(`update automations set enabled_at = '2026-11-24' where id = $1`, [id])
+  await automations.deliver()
+  const emit = (at: string) =>
+    inTransaction(db.authenticator, { role: 'service_role' }, (work) => emitReachedDates(work, new Date(at)))
+  await emit('2026-11-25T06:59:00Z')
+  expect(await automations.deliver()).toEqual([])
+  await emit('2026-11-25T07:01:00Z')
+  await emit('2026-11-25T07:02:00Z')
+  const events: EventRow[] = await automations.deliver()
+  expect(events).toMatchObject([
+    { type: 'automation.date_reached', contact_id: contact, occurred_at: new Date('2026-11-25T07:00:00Z') },
+  ])
+  expect(await automations.runs(id)).toHaveLength(1)
+})
+
+test('who joins a list enters, and who was in it before does not', async () => {
+  const groups = [[{ field: 'lifecycle', op: 'is', values: ['qualified'] }]]
+  const id = await automations.enable(definitionOf([task()], { trigger: { type: 'list', name: 'מתעניינים', groups } }))
+  const [before, joins] = [await automations.addContact(), await automations.addContact()]
+  await db.sql(`update contacts set lifecycle = 'qualified' where id = $1`, [before])
+  await db.sql('select remember_list($1, $2)', [id, JSON.stringify(groups)])
+  await db.sql(`update contacts set lifecycle = 'qualified' where id = $1`, [joins])
+  await db.sql('select emit_list_joins(), emit_list_joins()')
+  await automations.deliver()
+  expect(await automations.runs(id)).toMatchObject([{ contact_id: joins }])
+})
+
+test('contacts are enrolled by hand and taken out by those who sell', async () => {
+  const id = await automations.enable(definitionOf([wait(60)], { trigger: { type: 'manual' } }))
+  const contact = await automations.addContact()
+  await expect(
+    db.as({ role: 'authenticated', sub: crypto.randomUUID() }, 'select enrol_contacts($1, $2)', [id, [contact]]),
+  ).rejects.toThrow('not_allowed')
+  await db.as(asOwner, 'select enrol_contacts($1, $2)', [id, [contact]])
+  await automations.deliver()
+  const [run] = await automations.runs(id)
+  expect(run).toMatchObject({ contact_id: contact, status: 'queued' })
+  await db.as(asOwner, 'select leave_automation($1)', [run!.id])
+  await automations.deliver()
+  expect(await automations.runs(id)).toMatchObject([{ status: 'exited', exit_reason: 'unenrolled' }])
+})
+
+test('a published version cannot be changed', async () => {
+  const id = await automations.enable(definitionOf([wait(60)]))
+  await expect(
+    db.sql(`update automation_versions set definition = '{}' where automation_id = $1`, [id]),
+  ).rejects.toThrow('automation_version_is_final')
+})

@@ -1,0 +1,34 @@
+// Every domain event that modules declare, with its Hebrew name.
+import { events as automations } from '#features/automations/automations.events.ts'
+import { events as contacts } from '#features/contacts/contacts.events.ts'
+import { events as leads } from '#features/leads/leads.events.ts'
+import { events as merges } from '#features/merges/merges.events.ts'
+import { events as messages } from '#features/messages/messages.events.ts'
+import { events as opportunities } from '#features/opportunities/opportunities.events.ts'
+import { events as payments } from '#features/payments/payments.events.ts'
+import { events as processes } from '#features/processes/processes.events.ts'
+import { events as reviews } from '#features/reviews/reviews.events.ts'
+import { events as tasks } from '#features/tasks/tasks.events.ts'
+import { events as consents } from '#platform/consents/consents.events.ts'
+import type { EventDeclarations } from '#platform/events/events.ts'
+import { events as tags } from '#platform/tags/tags.events.ts'
+
+/** A test compares it with the files. */
+export const allEvents: EventDeclarations = {
+  ...leads,
+  ...contacts,
+  ...tags,
+  ...opportunities,
+  ...tasks,
+  ...payments,
+  ...consents,
+  ...processes,
+  ...reviews,
+  ...messages,
+  ...merges,
+  ...automations,
+}
+
+export const eventTypes = Object.keys(allEvents)
+
+export const eventLabel = (type: string) => allEvents[type as keyof EventDeclarations]?.label ?? type
