@@ -204,6 +204,17 @@ end
 $$;
 grant execute on function emit_list_joins() to service_role;
 
+-- Writes the event of a date trigger at its moment, once.
+create function emit_reached_date(automation uuid, contact uuid, moment timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo, once_key, occurred_at)
+  select 'automation.date_reached', c.id, c.household_id, 'automation', automation, jsonb_build_object('automation_id', automation),
+    c.is_demo, concat_ws(':', 'date', automation, c.id, extract(epoch from moment)::bigint), moment
+  from public.contacts c where c.id = contact and c.deleted_at is null
+  on conflict do nothing
+$$;
+grant execute on function emit_reached_date(uuid, uuid, timestamptz) to service_role;
+
 -- The first look at a list: its present members do not enter.
 create function remember_list(automation uuid, groups jsonb) returns integer
 language plpgsql volatile security definer set search_path = '' as $$

@@ -131,9 +131,13 @@ const steps = (ids: Ids): fc.Arbitrary<Step[]> =>
 export const anyDefinition = (ids: Ids): fc.Arbitrary<Definition> =>
   fc
     .record({
-      trigger: events(ids),
-      filters: fc.array(condition(ids), { maxLength: 1 }),
-      steps: steps(ids),
+      // Often a trigger that every history has: a property over automations without runs shows little.
+      trigger: fc.oneof(
+        fc.constantFrom<EventMatch>({ event: 'contact.created', match: {} }, { event: 'contact.tagged', match: {} }),
+        events(ids),
+      ),
+      filters: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(condition(ids)) }),
+      steps: fc.tuple(steps(ids), action(ids), steps(ids)).map(([before, one, after]) => [...before, one, ...after]),
       goal: fc.option(events(ids)),
       reentry: fc.constantFrom('never' as const, 'after_exit' as const, 'always' as const),
       areExitsOn: fc.boolean(),

@@ -20,7 +20,7 @@ export const automationEvents = ({ types, now = () => new Date() }: Options): Su
     const at = timeOfStep(row.occurred_at, now())
     const event: EngineEvent = { type: row.type, payload: row.payload, entityId: row.entity_id, depth: row.depth }
     const facts = factsOnce(db, row.contact_id)
-    for (const run of await lockListeningRuns(db, row.contact_id, row.type, row.caused_by))
+    for (const run of await lockListeningRuns(db, row.contact_id, row))
       await saveTransition(db, run, step(run.definition, run.state, await facts(), at, event), at)
     for (const automation of await triggered(db, row))
       if (isTrigger(automation.definition, automation.id, event))
@@ -35,8 +35,8 @@ const factsOnce = (db: Db, contactId: string) => {
 
 type Triggered = { id: string; version: number; definition: Definition; hasRun: boolean; isInside: boolean }
 
-/** The enabled automations that start on the event's type. An automation is not started by its own runs. */
-const triggered = (db: Db, { type, contact_id: contactId, caused_by: causedBy }: EventRow) =>
+/** The enabled automations that the event's type starts and has not started yet. An automation is not started by its own runs. */
+const triggered = (db: Db, { id, type, contact_id: contactId, caused_by: causedBy }: EventRow) =>
   db.query<Triggered>(
     `select a.id, v.version, v.definition,
        exists (select from automation_runs r where r.automation_id = a.id and r.contact_id = $2) as "hasRun",
@@ -45,8 +45,9 @@ const triggered = (db: Db, { type, contact_id: contactId, caused_by: causedBy }:
      from automations a join automation_versions v on v.automation_id = a.id and v.version = a.current_version
      where a.status = 'enabled' and v.trigger_types @> array[$1]
        and a.id is distinct from (select r.automation_id from automation_runs r where r.id = $3)
+       and not exists (select from automation_runs r where r.automation_id = a.id and r.trigger_event_id = $4)
      order by a.id`,
-    [type, contactId, causedBy],
+    [type, contactId, causedBy, id],
   )
 
 async function enter(db: Db, automation: Triggered, row: EventRow, event: EngineEvent, facts: Facts, at: Date) {

@@ -60,9 +60,9 @@ export function automationsOf(db: TestDatabase, clock: { now: Date }) {
     },
     /** Performs what is due now, with the events of each step, until nothing is. */
     async settle() {
-      while ((await advanceDue({ pool: db.authenticator, log, now })) > 0) await this.deliver(clock.now)
+      while ((await advanceDue({ pool: db.authenticator, log, now, lanes: 1 })) > 0) await this.deliver(clock.now)
     },
-    advance: () => advanceDue({ pool: db.authenticator, log, now }),
+    advance: () => advanceDue({ pool: db.authenticator, log, now, lanes: 1 }),
     /** Lets time pass. */
     async passTo(end: Date) {
       for (;;) {

@@ -20,13 +20,7 @@ export async function emitReachedDates(db: Db, now = new Date()) {
     const facts = await readFacts(db, contacts)
     for (const one of facts.values())
       for (const { at } of dateEvents(id, definition, one, { from, to: now }))
-        await db.query(
-          `insert into domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo, once_key, occurred_at)
-           select 'automation.date_reached', c.id, c.household_id, 'automation', $1, jsonb_build_object('automation_id', $1::uuid), c.is_demo,
-             concat_ws(':', 'date', $1::uuid, c.id, $3::timestamptz), $3
-           from contacts c where c.id = $2 and c.deleted_at is null on conflict do nothing`,
-          [id, one.contactId, at],
-        )
+        await db.query('select emit_reached_date($1, $2, $3)', [id, one.contactId, at])
   }
 }
 

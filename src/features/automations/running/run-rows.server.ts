@@ -29,13 +29,16 @@ export async function lockDueRun(db: Db, id: string, now: Date): Promise<RunRow 
   return run
 }
 
-/** Locks the active runs of a contact that listen to the event. A run does not hear its own events. */
-export const lockListeningRuns = (db: Db, contactId: string, type: string, causedBy: string | null) =>
+type Heard = { id: string; type: string; caused_by: string | null }
+
+/** Locks the active runs of a contact that listen to the event. A run hears neither its own events nor the one that started it. */
+export const lockListeningRuns = (db: Db, contactId: string, { id, type, caused_by: causedBy }: Heard) =>
   db.query<RunRow>(
     `select ${columns} from automation_runs r ${versions}
-     where r.contact_id = $1 and r.status in ('queued', 'waiting') and v.listens @> array[$2] and r.id is distinct from $3
+     where r.contact_id = $1 and r.status in ('queued', 'waiting') and v.listens @> array[$2]
+       and r.id is distinct from $3 and r.trigger_event_id is distinct from $4
      order by r.id for update of r`,
-    [contactId, type, causedBy],
+    [contactId, type, causedBy, id],
   )
 
 /** Writes the state and the log of a transition. `output` says what the effect led to. */

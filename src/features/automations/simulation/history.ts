@@ -33,9 +33,8 @@ function change(facts: Facts, event: EngineEvent, isUndone: boolean): Facts {
       return changeContact(facts, payload, isUndone)
     case 'consent.granted':
     case 'consent.withdrawn':
-      return payload['channel'] === 'email'
-        ? { ...facts, hasConsent: (type === 'consent.granted') !== isUndone }
-        : facts
+      // What was there before a consent is not in its event.
+      return payload['channel'] === 'email' && !isUndone ? { ...facts, hasConsent: type === 'consent.granted' } : facts
     default:
       return type.startsWith('opportunity.') ? changeOpportunity(facts, event, isUndone) : facts
   }

@@ -41,10 +41,21 @@ export async function readHistory(
     ({ contactId }) => contactId,
   )
   const facts = await readFacts(db, contactIds)
+  const consenting = await db.query<{ id: string }>(
+    `select id from (select distinct on (contact_id) contact_id as id, action from consents
+       where contact_id = any ($1) and channel = 'email' and purpose = 'marketing' and at <= $2 order by contact_id, at desc, id desc) latest
+     where action = 'grant'`,
+    [contactIds, from],
+  )
+  const hadConsent = new Set(consenting.map((row) => row.id))
   return {
     contacts: [...facts.values()]
       .filter(({ isGone }) => !isGone)
-      .map((one) => ({ facts: one, events: byContact.get(one.contactId) ?? [] })),
+      .map((one) => ({
+        facts: one,
+        hadConsent: hadConsent.has(one.contactId),
+        events: byContact.get(one.contactId) ?? [],
+      })),
     isPartial: ids.length > maxContacts,
   }
 }

@@ -58,7 +58,7 @@ async function enteringNow(db: Db, automationId: string, contactId: string, now:
     transaction: 'dry run',
     isOwn: false,
   }
-  return { facts, events: [enrolled] }
+  return { facts, hadConsent: facts.hasConsent, events: [enrolled] }
 }
 
 async function report(db: Db, { definition }: Input, { runs, refused }: Simulation) {

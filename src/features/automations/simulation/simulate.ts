@@ -22,7 +22,13 @@ export type SimulatedRun = {
 export type Refused = { contactId: string; at: Date; why: Exclude<Admission, 'enter' | 'restart'> }
 export type Simulation = { runs: SimulatedRun[]; refused: Refused[] }
 
-export type SimulatedContact = { facts: Facts; events: readonly HistoryEvent[] }
+export type SimulatedContact = {
+  /** Of today. */
+  facts: Facts
+  /** At the beginning of the period. */
+  hadConsent: boolean
+  events: readonly HistoryEvent[]
+}
 type Automation = { id: string; definition: Definition }
 type Period = { from: Date; to: Date }
 
@@ -39,7 +45,7 @@ function simulateContact({ id, definition }: Automation, contact: SimulatedConta
   const heard = new Set(listens(definition))
   const runs: SimulatedRun[] = []
   const refused: Refused[] = []
-  let facts = factsBefore(contact.facts, contact.events)
+  let facts: Facts = { ...factsBefore(contact.facts, contact.events), hasConsent: contact.hadConsent }
   let inside: { run: SimulatedRun; state: RunState; wakeAt: Date | undefined } | undefined
 
   const events = [...contact.events.filter(({ isOwn }) => !isOwn), ...dateEvents(id, definition, contact.facts, period)]

@@ -10,8 +10,9 @@ import {
   Search,
   SquareKanban,
   Users,
+  Workflow,
 } from 'lucide-react'
-import { managesSite, type Role, seesContacts } from '#platform/accounts/roles.ts'
+import { isAdmin, managesSite, type Role, seesContacts } from '#platform/accounts/roles.ts'
 
 /** `short` is the label in the mobile bar. */
 export type NavItem = { to: string; text: string; short?: string; icon: LucideIcon; exact?: boolean }
@@ -32,6 +33,10 @@ export const navigation: NavGroup[] = [
       { to: '/crm/pipeline', text: 'צינור מכירות', short: 'מכירות', icon: SquareKanban },
       { to: '/crm/contacts', text: 'אנשי קשר', icon: Users },
     ],
+  },
+  {
+    isFor: isAdmin,
+    items: [{ to: '/crm/automations', text: 'אוטומציות', icon: Workflow }],
   },
   {
     label: 'האתר',

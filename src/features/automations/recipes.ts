@@ -1,0 +1,109 @@
+// Ready automations. Each becomes a draft; nothing runs before it is published.
+import { allExits, type Definition, type Step } from './engine/definition.ts'
+
+export type Recipe = { key: string; name: string; text: string; definition: Definition }
+
+const noExits: Definition['exits'] = {
+  bought: false,
+  booked: false,
+  replied: false,
+  refused: false,
+  do_not_contact: true,
+}
+const day = 24 * 60
+
+const onEvent = (event: string, steps: Step[], rest: Partial<Definition> = {}): Definition => ({
+  format: 1,
+  trigger: { type: 'event', event, match: {} },
+  filters: [],
+  steps,
+  reentry: 'after_exit',
+  exits: noExits,
+  ...rest,
+})
+
+const task = (
+  id: string,
+  name: string,
+  type: 'call' | 'todo' | 'whatsapp',
+  dueMinutes: number,
+  priority: 'medium' | 'high' = 'medium',
+): Step => ({
+  id,
+  kind: 'task',
+  name,
+  type,
+  priority,
+  dueMinutes,
+  userId: null,
+})
+
+export const recipes: readonly Recipe[] = [
+  {
+    key: 'new-lead',
+    name: 'פנייה חדשה: לחזור בתוך עשר דקות',
+    text: 'כל פנייה מהאתר הופכת למשימת שיחה דחופה, ולמי שלא נענו בתוך שעה נשלחת התראה לצוות.',
+    definition: onEvent('lead.captured', [
+      task('call', 'לחזור לפנייה חדשה', 'call', 10, 'high'),
+      {
+        id: 'answer',
+        kind: 'await',
+        event: 'task.done',
+        match: {},
+        timeoutMinutes: 60,
+        then: [{ id: 'answered', kind: 'exit' }],
+        else: [{ id: 'alert', kind: 'notice', title: 'פנייה ממתינה שעה בלי מענה', severity: 'high', userId: null }],
+      },
+    ]),
+  },
+  {
+    key: 'rotting',
+    name: 'הזדמנות שעומדת במקום',
+    text: 'כשהזדמנות נמצאת בשלב יותר ימים ממה שהוגדר, נפתחת משימה לבדוק מה עוצר אותה.',
+    definition: onEvent('opportunity.rotting', [task('check', 'לבדוק מה עוצר את ההזדמנות', 'call', day)]),
+  },
+  {
+    key: 'won',
+    name: 'הצטרפות: צעדים ראשונים',
+    text: 'אחרי סגירה בהצלחה נפתחות משימות לפתיחת התהליך ולשיחת פתיחה.',
+    definition: onEvent('opportunity.won', [
+      task('open', 'לפתוח תהליך ליווי', 'todo', day, 'high'),
+      { id: 'pause', kind: 'wait', minutes: 3 * day, at: '09:00', workingHours: true },
+      task('welcome', 'שיחת פתיחה: לבדוק שהכול ברור', 'call', day),
+    ]),
+  },
+  {
+    key: 'lost-later',
+    name: 'לא עכשיו: לחזור בעוד שלושה חודשים',
+    text: 'מי שהחליטו לא להצטרף מקבלים משימת שיחה אחרי שלושה חודשים, אם לא פנו או רכשו קודם.',
+    definition: onEvent(
+      'opportunity.lost',
+      [
+        { id: 'pause', kind: 'wait', minutes: 90 * day, at: '09:00', workingHours: true },
+        task('again', 'לבדוק אם הזמן מתאים עכשיו', 'call', day),
+      ],
+      { exits: allExits },
+    ),
+  },
+  {
+    key: 'stage-late',
+    name: 'שלב שעבר מועדו',
+    text: 'כשמועד של שלב בתהליך עובר, נפתחת משימה ליצור קשר ולעזור להתקדם.',
+    definition: onEvent('stage.late', [task('nudge', 'ליצור קשר לגבי שלב שעבר מועדו', 'whatsapp', day)]),
+  },
+  {
+    key: 'birthday',
+    name: 'יום הולדת',
+    text: 'בבוקר יום ההולדת נפתחת משימה לברך.',
+    definition: {
+      ...onEvent('', [task('bless', 'לברך ליום ההולדת', 'whatsapp', 8 * 60)]),
+      trigger: { type: 'date', key: 'birth_date', offsetDays: 0, at: '09:00', yearly: true },
+    },
+  },
+  {
+    key: 'complaint',
+    name: 'הודעה שסומנה כדואר זבל',
+    text: 'תלונה על דיוור פותחת משימה לבדוק מה נשלח ולמה.',
+    definition: onEvent('message.complained', [task('look', 'לבדוק תלונה על דיוור', 'todo', day, 'high')]),
+  },
+]

@@ -1,0 +1,91 @@
+// Fields of an event and the values that it must have.
+import type { EventMatch } from '#features/automations/engine/definition.ts'
+import { lifecycleLabels } from '#features/contacts/contacts.ts'
+import { SelectField } from '#ui/forms/field.tsx'
+import { eventLabel, eventTypes } from '../event-catalog.ts'
+import type { Choices } from '../use-choices.ts'
+
+type Props = { value: EventMatch; onChange: (value: EventMatch) => void; choices: Choices; label: string }
+
+/** Events that other automations cause are chosen as steps of theirs, not here. */
+const offered = eventTypes.filter((type) => !type.startsWith('automation.') && type !== 'contact.merged')
+
+export function EventFields({ value: { event, match }, onChange, choices, label }: Props) {
+  const set = (key: string, chosen: string) => {
+    const { [key]: _, ...rest } = match
+    onChange({ event, match: chosen ? { ...rest, [key]: chosen } : rest })
+  }
+  const text = (key: string) => String(match[key] ?? '')
+  return (
+    <div className="automation__fields">
+      <SelectField
+        name="event"
+        label={label}
+        value={event}
+        onChange={({ target }) => onChange({ event: target.value, match: {} })}
+      >
+        {offered.map((type) => (
+          <option key={type} value={type}>
+            {eventLabel(type)}
+          </option>
+        ))}
+      </SelectField>
+      {event === 'contact.tagged' && (
+        <>
+          <SelectField
+            name="tag_id"
+            label="תגית"
+            value={text('tag_id')}
+            onChange={({ target }) => set('tag_id', target.value)}
+          >
+            <option value="">כל תגית</option>
+            <Options of={choices.tags} />
+          </SelectField>
+          <SelectField
+            name="change"
+            label="מה קרה"
+            value={text('change')}
+            onChange={({ target }) => set('change', target.value)}
+          >
+            <option value="">נוספה או הוסרה</option>
+            <option value="added">נוספה</option>
+            <option value="removed">הוסרה</option>
+          </SelectField>
+        </>
+      )}
+      {event.startsWith('opportunity.') && (
+        <SelectField
+          name="stage_id"
+          label="שלב"
+          value={text('stage_id')}
+          onChange={({ target }) => set('stage_id', target.value)}
+        >
+          <option value="">כל שלב</option>
+          <Options of={choices.stages} />
+        </SelectField>
+      )}
+      {event === 'contact.updated' && (
+        <SelectField
+          name="lifecycle"
+          label="סטטוס חדש"
+          value={text('lifecycle')}
+          onChange={({ target }) => set('lifecycle', target.value)}
+        >
+          <option value="">כל שינוי</option>
+          {Object.entries(lifecycleLabels).map(([id, words]) => (
+            <option key={id} value={id}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  )
+}
+
+export const Options = ({ of }: { of: readonly { id: string; text: string }[] }) =>
+  of.map(({ id, text }) => (
+    <option key={id} value={id}>
+      {text}
+    </option>
+  ))

@@ -1,0 +1,24 @@
+// Counts of runs, per automation.
+import type { Figures } from '#features/automations/automations.data.ts'
+import { exitReasonLabels } from '#features/automations/automations.ts'
+
+const active = new Set(['queued', 'waiting', 'running'])
+
+const sum = (figures: readonly Figures[], wanted: (one: Figures) => boolean) =>
+  figures.filter(wanted).reduce((total, { runs }) => total + runs, 0)
+
+export const insideOf = (figures: readonly Figures[], id: string) =>
+  sum(figures, (one) => one.automation_id === id && active.has(one.status))
+
+export const countOf = (figures: readonly Figures[], id: string, status: string) =>
+  sum(figures, (one) => one.automation_id === id && one.status === status)
+
+/** Runs that ended early, by reason, most frequent first. */
+export const exitsOf = (figures: readonly Figures[], id: string) =>
+  figures
+    .filter((one) => one.automation_id === id && one.status === 'exited')
+    .toSorted((a, b) => b.runs - a.runs)
+    .map(({ exit_reason: reason, runs }) => ({ text: exitReasonLabels[reason ?? ''] ?? 'אחר', runs }))
+
+export const lastErrorOf = (figures: readonly Figures[], id: string) =>
+  figures.find((one) => one.automation_id === id && one.status === 'failed')?.last_error ?? undefined

@@ -1,0 +1,169 @@
+// Who is in an automation, who was, and the path of each contact.
+import './automations.css'
+import { ArrowRight } from 'lucide-react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { refusalText } from '#client/refusal.ts'
+import {
+  useAutomation,
+  useLeaveAutomation,
+  usePublished,
+  useRetryRun,
+  useRuns,
+  useRunSteps,
+} from '#features/automations/automations.data.ts'
+import {
+  exitReasonLabels,
+  outcomeLabels,
+  refusals,
+  type RunStatus,
+  runStatuses,
+  runStatusLabels,
+  skipReasonLabels,
+} from '#features/automations/automations.ts'
+import { describeStep, type Names } from '#features/automations/describe.ts'
+import { findStep } from '#features/automations/engine/flow.ts'
+import { formatDate, formatTime } from '#lib/time/dates.ts'
+import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
+import { useScreenTitle } from '#platform/screens/screen-title.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { EmptyState } from '#ui/states/empty-state.tsx'
+import { Loading } from '#ui/states/spinner.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+import { useChoices } from './use-choices.ts'
+
+export function Component() {
+  const { automationId = '' } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const page = Math.max(0, Math.trunc(Number(search.get('page') ?? 0)))
+  const status = search.get('status') ?? ''
+  const { data: automation } = useAutomation(automationId)
+  const known = useChoices()
+  const runs = useRuns(automationId, status || undefined, page)
+  useScreenTitle(`מי בפנים: ${automation?.name ?? ''}`)
+  if (runs.isLoadingError)
+    return <FailedToLoad insteadOf={runs.data} error={runs.error} onRetry={() => void runs.refetch()} />
+  if (!runs.data || !known) return <Loading page size="lg" />
+  const isSequence = automation?.kind === 'sequence'
+  const last = Math.max(0, Math.ceil(runs.data.total / 50) - 1)
+  const turn = (to: number) => setSearch({ ...(status && { status }), page: String(to) })
+  return (
+    <div className="view">
+      <div className="view__head">
+        <Link
+          to={isSequence ? `/crm/email/sequences/${automationId}` : `/crm/automations/${automationId}`}
+          className="btn btn--ghost btn--icon btn--sm"
+          aria-label="חזרה לעריכה"
+        >
+          <Icon of={ArrowRight} />
+        </Link>
+        <h1 className="truncate">
+          <bdi>{automation?.name}</bdi>
+        </h1>
+      </div>
+      <div className="automation">
+        <SelectField
+          name="status"
+          label="מצב"
+          value={status}
+          onChange={({ target }) => setSearch(target.value ? { status: target.value } : {}, { replace: true })}
+        >
+          <option value="">הכול ({runs.data.total})</option>
+          {runStatuses
+            .filter((one) => one !== 'running' && one !== 'canceled')
+            .map((one) => (
+              <option key={one} value={one}>
+                {runStatusLabels[one]}
+              </option>
+            ))}
+        </SelectField>
+        {runs.data.runs.length === 0 && <EmptyState text="אין כאן עדיין אף אחד." picture={false} />}
+        {runs.data.runs.map((run) => (
+          <RunRow key={run.id} run={run} names={known.names} />
+        ))}
+        {last > 0 && (
+          <div className="settings__end">
+            <Button disabled={page === 0} onClick={() => turn(page - 1)}>
+              הקודמים
+            </Button>
+            <Button disabled={page >= last} onClick={() => turn(page + 1)}>
+              הבאים
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Run = NonNullable<ReturnType<typeof useRuns>['data']>['runs'][number]
+
+function RunRow({ run, names }: { run: Run; names: Names }) {
+  const retry = useRetryRun()
+  const leave = useLeaveAutomation()
+  const onError = (error: unknown) => void toast.error(refusalText(error, refusals))
+  const isInside = run.status === 'queued' || run.status === 'waiting'
+  return (
+    <details className="settings__card automation__run">
+      <summary>
+        <bdi>{run.contact.full_name}</bdi>: {runStatusLabels[run.status as RunStatus]}
+        {run.exit_reason && `, ${exitReasonLabels[run.exit_reason] ?? run.exit_reason}`}. כניסה:{' '}
+        {formatDate(run.entered_at)} {formatTime(run.entered_at)}
+        {isInside && run.resume_at && `. הצעד הבא: ${formatDate(run.resume_at)} ${formatTime(run.resume_at)}`}
+      </summary>
+      <div className="settings__body">
+        <RunPath run={run} names={names} />
+        <div className="settings__end">
+          <Link className="btn btn--ghost btn--sm" to={`/crm/contacts/${run.contact_id}`}>
+            לאיש הקשר
+          </Link>
+          {run.status === 'failed' && (
+            <Button size="sm" busy={retry.isPending} onClick={() => retry.mutate(run.id, { onError })}>
+              ניסיון נוסף
+            </Button>
+          )}
+          {isInside && (
+            <Button
+              size="sm"
+              busy={leave.isPending}
+              onClick={() =>
+                leave.mutate(run.id, { onError, onSuccess: () => void toast.success('היציאה תירשם בתוך כמה שניות') })
+              }
+            >
+              הוצאה ביד
+            </Button>
+          )}
+        </div>
+      </div>
+    </details>
+  )
+}
+
+function RunPath({ run, names }: { run: Run; names: Names }) {
+  const { data: steps } = useRunSteps(run.id)
+  const { data: version } = usePublished(run.automation_id, run.version)
+  if (!steps || !version) return <Loading />
+  return (
+    <ol className="automation__lines" aria-label={`הצעדים של ${run.contact.full_name}`}>
+      {steps.length === 0 && <li>עוד לא בוצע צעד.</li>}
+      {steps.map(({ seq, step_id: stepId, status, output, error, at }) => {
+        const step = findStep(version.definition.steps, stepId)
+        const reason = (output as { reason?: string } | null)?.reason
+        return (
+          <li key={seq}>
+            {formatDate(at)} {formatTime(at)}: {step ? describeStep(step, names) : stepId}.{' '}
+            {outcomeLabels[status] ?? status}
+            {reason && `: ${skipReasonLabels[reason] ?? reason}`}
+            {error && (
+              <>
+                : <bdi>{error}</bdi>
+              </>
+            )}
+          </li>
+        )
+      })}
+      {run.status === 'waiting' || run.status === 'queued' ? <li>גרסה {run.version}, ממשיך.</li> : undefined}
+    </ol>
+  )
+}

@@ -1,0 +1,86 @@
+// What a definition can refer to, and the names for its description.
+import { useMemo } from 'react'
+import { useAutomations, useSendableTemplates } from '#features/automations/automations.data.ts'
+import type { Names } from '#features/automations/describe.ts'
+import { lifecycleLabels } from '#features/contacts/contacts.ts'
+import { useStaff } from '#platform/accounts/staff.data.ts'
+import { useAllFields } from '#platform/fields/fields.data.ts'
+import { usePipelines } from '#platform/pipelines/pipelines.data.ts'
+import { useTags } from '#platform/tags/tags.data.ts'
+import { eventLabel } from './event-catalog.ts'
+
+export type Choice = { id: string; text: string }
+export type FieldChoice = Choice & { type: string; options: readonly { id: string; label: string }[] }
+export type Choices = {
+  tags: readonly Choice[]
+  stages: readonly (Choice & { pipelineId: string; kind: string })[]
+  fields: readonly FieldChoice[]
+  staff: readonly Choice[]
+  templates: readonly (Choice & { isPublished: boolean })[]
+  automations: readonly Choice[]
+}
+
+const lifecycle: FieldChoice = {
+  id: 'lifecycle',
+  text: 'סטטוס',
+  type: 'select',
+  options: Object.entries(lifecycleLabels).map(([id, label]) => ({ id, label })),
+}
+const source: FieldChoice = { id: 'source', text: 'מקור', type: 'text', options: [] }
+
+/** Undefined while loading. */
+export function useChoices(): { choices: Choices; names: Names } | undefined {
+  const { data: tags } = useTags()
+  const { data: pipelines } = usePipelines()
+  const { data: fields } = useAllFields('contact')
+  const { data: staff } = useStaff()
+  const { data: templates } = useSendableTemplates()
+  const { data: automations } = useAutomations()
+  return useMemo(() => {
+    if (!tags || !pipelines || !fields || !staff || !templates || !automations) return undefined
+    const choices: Choices = {
+      tags: tags.map(({ id, name }) => ({ id, text: name })),
+      stages: pipelines.flatMap((pipeline) =>
+        pipeline.stages.map(({ id, name, kind }) => ({
+          id,
+          kind,
+          pipelineId: pipeline.id,
+          text: pipelines.length > 1 ? `${pipeline.name}: ${name}` : name,
+        })),
+      ),
+      fields: [
+        lifecycle,
+        source,
+        ...fields
+          .filter(({ deleted_at: deletedAt }) => deletedAt === null)
+          .map(({ key, label, type, options }) => ({ id: `custom.${key}`, text: label, type, options })),
+      ],
+      staff: staff.map(({ user_id: id, name }) => ({ id, text: name })),
+      templates: templates.map(({ id, name, published_number: number }) => ({
+        id,
+        text: name,
+        isPublished: number !== null,
+      })),
+      automations: automations.map(({ id, name }) => ({ id, text: name })),
+    }
+    return { choices, names: namesOf(choices) }
+  }, [tags, pipelines, fields, staff, templates, automations])
+}
+
+const finder = (all: readonly Choice[]) => (id: string) => all.find((one) => one.id === id)?.text
+
+const namesOf = (choices: Choices): Names => ({
+  tag: finder(choices.tags),
+  stage: finder(choices.stages),
+  field: finder(choices.fields),
+  value(key, value) {
+    const field = choices.fields.find(({ id }) => id === key)
+    return field?.options.find(({ id }) => id === value)?.label ?? valueText(value)
+  },
+  user: finder(choices.staff),
+  template: finder(choices.templates),
+  automation: finder(choices.automations),
+  event: eventLabel,
+})
+
+const valueText = (value: unknown) => (value === true ? 'כן' : value === false ? 'לא' : String(value ?? ''))
