@@ -103,6 +103,20 @@ const statements: [name: string, sql: string][] = [
   ],
   ['', `update messages set bounced_at = now() where id = '{message}'`],
   ['', `update messages set complained_at = now() where id = '{message}'`],
+  [
+    'automation',
+    `insert into automations (name, definition) values ('ברוכים הבאים', '{"trigger": {"groups": [[{"field": "lifecycle", "op": "is", "values": ["client"]}]]}}') returning id`,
+  ],
+  [
+    '',
+    `insert into automation_versions (automation_id, version, definition, trigger_types, listens, touches)
+     select id, 1, definition, '{automation.list_joined}', '{}', '{}' from automations`,
+  ],
+  ['', `update automations set current_version = 1, status = 'enabled'`],
+  ['', `select emit_list_joins()`],
+  ['', `select emit_reached_date('{automation}', '{contact}', now())`],
+  ['', `select emit_enrolment('{automation}', '{contact}', 'automation.enrolled')`],
+  ['', `select emit_enrolment('{automation}', '{contact}', 'automation.left')`],
   ['', `insert into merges (winner_id, loser_id, snapshot) values ('{contact}', '{other}', '{}')`],
 ]
 
@@ -134,6 +148,7 @@ test('an event that time causes is written once', async () => {
     'select type, count(*)::int as n from domain_events where once_key is not null group by type order by type',
   )
   expect(rows).toEqual([
+    { type: 'automation.date_reached', n: 1 },
     { type: 'opportunity.rotting', n: 1 },
     { type: 'stage.late', n: 1 },
     { type: 'task.overdue', n: 1 },

@@ -65,7 +65,17 @@ const screens: RouteObject[] = [
                   { path: ':automationId/runs', lazy: () => import('./crm/automations/runs-screen.tsx') },
                 ],
               },
+              { path: 'sequences', lazy: () => import('./crm/automations/sequences/sequences-tab.tsx') },
               { path: 'settings', lazy: () => import('./crm/email/settings-tab.tsx') },
+            ],
+          },
+          {
+            Component: AdminsOnly,
+            children: [
+              {
+                path: 'sequences/:sequenceId',
+                lazy: () => import('./crm/automations/sequences/sequence-screen.tsx'),
+              },
             ],
           },
           { path: ':campaignId', lazy: () => import('./crm/campaigns/campaign-screen.tsx') },

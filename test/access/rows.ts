@@ -96,6 +96,15 @@ export const rowsBesideDemo: readonly string[] = [
        insert into charges (contact_id, plan_id, number, title, amount_agorot, due_on)
        select contact_id, id, 1, 'ליווי', 100, '2026-01-01' from plan returning id, contact_id)
    insert into payments (contact_id, charge_id, method, amount_agorot) select contact_id, id, 'bit', 100 from charge`,
+  `with automation as (insert into automations (name, definition) values ('בדיקה', '{}'), ('טיוטה', '{}') returning id, name),
+     version as (
+       insert into automation_versions (automation_id, version, definition, trigger_types, listens, touches)
+       select id, 1, '{}', '{}', '{}', '{}' from automation where name = 'בדיקה' returning automation_id),
+     member as (insert into automation_list_members (automation_id, contact_id) select id, ${contact} from automation),
+     run as (
+       insert into automation_runs (automation_id, version, contact_id, state, resume_at)
+       select automation_id, 1, contacts.id, '{}', now() from version, contacts returning id)
+   insert into automation_run_steps (run_id, seq, step_id, status, at) select id, 1, 'step1', 'done', now() from run`,
   `insert into seo_overrides (path) values ('/about')`,
   `insert into seo_settings default values`,
   `insert into signups (contact_id, offer, name, email) values (${contact}, 'lesson', 'נועה', 'noa@example.com')`,

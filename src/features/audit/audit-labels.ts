@@ -47,6 +47,7 @@ export const watched: Record<string, AuditedTable> = {
   message_rules: { one: 'שורה בתוכנית ההודעות', many: 'שורות בתוכנית ההודעות' },
   closed_days: { one: 'יום סגור', many: 'ימים סגורים' },
   email_texts: { one: 'נוסח דוא״ל', many: 'נוסחי דוא״ל' },
+  automations: { one: 'אוטומציה', many: 'אוטומציות' },
   suppressions: { one: 'הסרה מדיוור', many: 'הסרות מדיוור' },
   legal_settings: { one: 'פרטים משפטיים', many: 'פרטים משפטיים' },
   seo_settings: { one: 'הגדרות קידום', many: 'הגדרות קידום' },

@@ -156,7 +156,7 @@ begin
     ['products', 'id'], ['prices', 'id'], ['enrolments', 'id'],
     ['user_roles', 'user_id,role'], ['staff_profiles', 'user_id'], ['staff_invitations', 'id'], ['team_rules', 'id'], ['handovers', 'id'], ['business_profiles', 'user_id'], ['mailing_lists', 'id'], ['message_settings', 'id'], ['message_rules', 'id'], ['closed_days', 'id'],
     ['email_texts', 'kind'], ['legal_settings', 'is_only'], ['seo_settings', 'is_only'], ['tracking_settings', 'is_only'],
-    ['suppressions', 'value_hash,channel,reason']
+    ['automations', 'id'], ['suppressions', 'value_hash,channel,reason']
   ] loop
     perform public.audit_table(watched[1]::regclass, watched[2]);
   end loop;

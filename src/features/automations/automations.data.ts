@@ -4,7 +4,7 @@ import type { Backend } from '#client/backend.ts'
 import type { FunctionRow } from '#client/database.types.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { Automation, AutomationIssue, PublishedAutomation, SimulatedAutomation } from './automations.ts'
+import type { Automation, AutomationIssue, PublishedAutomation, RunStatus, SimulatedAutomation } from './automations.ts'
 import type { z } from '#lib/schema.ts'
 import type { Definition } from './engine/definition.ts'
 
@@ -63,6 +63,17 @@ export function useStepFigures(id: string) {
   return useQuery({
     queryKey: [...keyOf(id), 'steps'],
     queryFn: async () => (await backend.rpc('automation_step_figures', { automation: id }).throwOnError()).data,
+    staleTime: 0,
+  })
+}
+
+export type MessageFigures = FunctionRow<'message_step_figures'>
+
+export function useMessageFigures(id: string) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...keyOf(id), 'messages'],
+    queryFn: async () => (await backend.rpc('message_step_figures', { automation: id }).throwOnError()).data,
     staleTime: 0,
   })
 }
@@ -169,13 +180,15 @@ export const usePublishAutomation = () =>
     invoke<z.infer<typeof PublishedAutomation>>(backend, 'publish-automation', asked),
   )
 
-/** Problems of a definition, checked on the server against what exists. */
-export function useIssues(id: string, definition: Definition) {
+/** Problems of a definition, checked on the server against what exists. As text: a definition is new on every render. */
+export function useIssues(id: string, definition: string) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...keyOf(id), 'issues', definition],
-    queryFn: async () =>
-      (await invoke<{ issues: AutomationIssue[] }>(backend, 'check-automation', { id, definition })).issues,
+    queryFn: async () => {
+      const asked = { id, definition: JSON.parse(definition) as Definition }
+      return (await invoke<{ issues: AutomationIssue[] }>(backend, 'check-automation', asked)).issues
+    },
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -199,7 +212,7 @@ const runColumns =
 const pageLength = 50
 
 /** Runs of an automation, newest first. */
-export function useRuns(automationId: string, status: string | undefined, page: number) {
+export function useRuns(automationId: string, status: RunStatus | undefined, page: number) {
   const backend = useBackend()
   return useQuery({
     queryKey: [...keyOf(automationId), 'runs', status, page],
@@ -246,20 +259,3 @@ export const useLeaveAutomation = () =>
   useAutomationChange(async (backend, run: string) => {
     await backend.rpc('leave_automation', { run }).throwOnError()
   })
-
-/** Templates that a step can send. */
-export function useSendableTemplates() {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: ['message_templates', 'sendable'],
-    queryFn: async () => {
-      const { data } = await backend
-        .from('message_templates')
-        .select('id, name, channel, purpose, published_number')
-        .is('archived_at', null)
-        .order('name')
-        .throwOnError()
-      return data
-    },
-  })
-}

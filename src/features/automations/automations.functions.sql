@@ -230,3 +230,20 @@ end
 $$;
 comment on function remember_list is 'never null';
 grant execute on function remember_list(uuid, jsonb) to service_role;
+
+-- What became of each message of a sequence: by the sender's result and its reason, and by how the runs ended after it.
+create function message_step_figures(automation uuid) returns table (step_id text, figure text, reason text, contacts bigint)
+language sql stable set search_path = public as $$
+  with performed as (
+    select r.id as run_id, r.exit_reason, s.step_id, s.seq, m.status, m.skip_reason
+    from automation_runs r join automation_run_steps s on s.run_id = r.id
+    join scheduled_messages m on m.id = (s.output ->> 'message')::uuid
+    where r.automation_id = automation and not r.is_dry_run)
+  select p.step_id, p.status, p.skip_reason, count(*) from performed p group by 1, 2, 3
+  union all
+  select l.step_id, 'exited', l.exit_reason, count(*)
+  from (select distinct on (p.run_id) p.* from performed p order by p.run_id, p.seq desc) l
+  where l.exit_reason in ('replied', 'booked', 'bought', 'refused') group by 1, 3
+$$;
+comment on function message_step_figures is 'never null: step_id, figure, contacts';
+grant execute on function message_step_figures(uuid) to authenticated;

@@ -59,6 +59,16 @@ export const notificationKinds: Record<string, Kind> = {
     text: 'נמען סימן הודעה כדואר זבל',
     isFor: (roles) => roles.includes('owner'),
   },
+  'automation.paused': {
+    title: 'אוטומציה שהושהתה',
+    text: 'צעדים רבים נכשלו, או שאוטומציות הפעילו זו את זו במעגל',
+    isFor: (roles) => roles.includes('owner'),
+  },
+  'automation.notice': {
+    title: 'התראות של אוטומציות',
+    text: 'התראה שנכתבה כצעד באוטומציה',
+    isFor: seesContacts,
+  },
   'task.assigned': { title: 'משימה חדשה ברשימה', text: 'מישהו מהצוות העביר אליכם משימה', isFor: isStaff },
   'task.upcoming': { title: 'משימה קרובה', text: 'משימות שלכם להיום ולמחר', isFor: isStaff },
   'task.overdue': { title: 'משימה באיחור', text: 'משימות שלכם שהמועד שלהן עבר', isFor: isStaff },

@@ -136,7 +136,10 @@ export const anyDefinition = (ids: Ids): fc.Arbitrary<Definition> =>
         fc.constantFrom<EventMatch>({ event: 'contact.created', match: {} }, { event: 'contact.tagged', match: {} }),
         events(ids),
       ),
-      filters: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(condition(ids)) }),
+      filters: fc.oneof(
+        { weight: 3, arbitrary: fc.constant<Condition[]>([]) },
+        { weight: 1, arbitrary: fc.array(condition(ids), { minLength: 1, maxLength: 1 }) },
+      ),
       steps: fc.tuple(steps(ids), action(ids), steps(ids)).map(([before, one, after]) => [...before, one, ...after]),
       goal: fc.option(events(ids)),
       reentry: fc.constantFrom('never' as const, 'after_exit' as const, 'always' as const),

@@ -37,10 +37,10 @@ export function Component() {
   const { automationId = '' } = useParams()
   const [search, setSearch] = useSearchParams()
   const page = Math.max(0, Math.trunc(Number(search.get('page') ?? 0)))
-  const status = search.get('status') ?? ''
+  const status = runStatuses.find((one) => one === search.get('status'))
   const { data: automation } = useAutomation(automationId)
   const known = useChoices()
-  const runs = useRuns(automationId, status || undefined, page)
+  const runs = useRuns(automationId, status, page)
   useScreenTitle(`מי בפנים: ${automation?.name ?? ''}`)
   if (runs.isLoadingError)
     return <FailedToLoad insteadOf={runs.data} error={runs.error} onRetry={() => void runs.refetch()} />
@@ -66,7 +66,7 @@ export function Component() {
         <SelectField
           name="status"
           label="מצב"
-          value={status}
+          value={status ?? ''}
           onChange={({ target }) => setSearch(target.value ? { status: target.value } : {}, { replace: true })}
         >
           <option value="">הכול ({runs.data.total})</option>

@@ -1,6 +1,6 @@
 // Counts of a step, in words.
-import type { StepFigures } from '#features/automations/automations.data.ts'
-import { outcomeLabels, skipReasonLabels } from '#features/automations/automations.ts'
+import type { MessageFigures, StepFigures } from '#features/automations/automations.data.ts'
+import { exitReasonLabels, outcomeLabels, skipReasonLabels } from '#features/automations/automations.ts'
 
 /** "בוצע 12, דילוג: כבר במצב הזה 3", or undefined before the first run. */
 export function stepFigureWords(figures: readonly StepFigures[], stepId: string): string | undefined {
@@ -11,6 +11,44 @@ export function stepFigureWords(figures: readonly StepFigures[], stepId: string)
     .map(({ outcome, reason, runs }) => {
       const label = outcomeLabels[outcome] ?? outcome
       return `${reason ? `${label} (${skipReasonLabels[reason] ?? reason})` : label} ${runs}`
+    })
+    .join(', ')
+}
+
+/** Why the sender let a message be. */
+const skipReasons: Record<string, string> = {
+  no_consent: 'אין הסכמה לדיוור',
+  do_not_contact: 'לא ליצור קשר',
+  no_email: 'אין כתובת',
+  unsubscribe: 'ביקשו להיות מוסרים',
+  bounce: 'הכתובת לא קיימת',
+  complaint: 'סימנו כדואר זבל',
+  paused: 'ביקשו הפסקה',
+  gone: 'איש הקשר נמחק',
+  expired: 'עבר הזמן',
+  run_ended: 'יצאו קודם',
+  not_rendered: 'חסר ערך בתבנית',
+}
+
+const figureLabels: Record<string, string> = {
+  scheduled: 'ממתינות לשליחה',
+  held_quiet: 'ממתינות לסוף שעות השקט',
+  sending: 'נשלחות',
+  sent: 'נשלחו',
+  skipped: 'לא נשלחו',
+  failed: 'נכשלו',
+  canceled: 'בוטלו',
+}
+
+/** "נשלחו 12, לא נשלחו (אין הסכמה לדיוור) 3, אחריה: התקבלה תשובה 2", or undefined before the first message. */
+export function messageFigureWords(figures: readonly MessageFigures[], stepId: string): string | undefined {
+  const own = figures.filter((one) => one.step_id === stepId)
+  if (own.length === 0) return undefined
+  return own
+    .map(({ figure, reason, contacts }) => {
+      if (figure === 'exited') return `אחריה: ${exitReasonLabels[reason ?? ''] ?? reason} ${contacts}`
+      const label = figureLabels[figure] ?? figure
+      return `${reason ? `${label} (${skipReasons[reason] ?? reason})` : label} ${contacts}`
     })
     .join(', ')
 }

@@ -32,6 +32,7 @@ export function Component() {
 const emailTabs: readonly { to: string; text: string; isForAdmins: boolean }[] = [
   { to: '/crm/email', text: 'דיוורים', isForAdmins: false },
   { to: '/crm/email/readers', text: 'רשימות וקוראים', isForAdmins: true },
+  { to: '/crm/email/sequences', text: 'רצפים', isForAdmins: true },
   { to: '/crm/email/texts', text: 'נוסחי הודעות', isForAdmins: true },
   { to: '/crm/email/messages', text: 'יומן הודעות', isForAdmins: true },
   { to: '/crm/email/plan', text: 'תוכנית ההודעות', isForAdmins: true },

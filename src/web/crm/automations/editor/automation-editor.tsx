@@ -43,7 +43,7 @@ export function AutomationEditor({ opened, choices, names, words, children }: Pr
   const editing = useDefinitionEditing(opened)
   const { definition, saved, change } = editing
   const { data: figures = [] } = useAutomationFigures()
-  const { data: issues = [] } = useIssues(saved.id, useDebounced(definition))
+  const { data: issues = [] } = useIssues(saved.id, useDebounced(JSON.stringify(definition)))
   const [isPublishing, setPublishing] = useState(false)
   const isWrong = issues.some(({ isError }) => isError)
   return (
