@@ -103,7 +103,7 @@ $$;
 comment on function retry_run is 'never null';
 grant execute on function retry_run(uuid) to authenticated;
 
--- Pauses an automation whose runs fail: more than 5 % of the last hundred that ended, and at least three. Tells the owners.
+-- Pauses an automation whose runs fail: more than 5 % of the last hundred that ended, and at least three. Notifies the owners.
 create function trip_automation_breaker(automation uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -247,3 +247,11 @@ language sql stable set search_path = public as $$
 $$;
 comment on function message_step_figures is 'never null: step_id, figure, contacts';
 grant execute on function message_step_figures(uuid) to authenticated;
+
+-- Why a run's message must not be sent any more: the contact has left. A run that ended at an exit step has sent what it wanted to.
+create function private.run_refusal(run uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select 'run_exited' from public.automation_runs r
+  where r.id = run and r.status = 'exited' and r.exit_reason not in ('exit_step', 'goal_not_reached', 'restarted')
+$$;
+grant execute on function private.run_refusal(uuid) to service_role;

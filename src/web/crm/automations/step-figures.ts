@@ -26,7 +26,7 @@ const skipReasons: Record<string, string> = {
   paused: 'ביקשו הפסקה',
   gone: 'איש הקשר נמחק',
   expired: 'עבר הזמן',
-  run_ended: 'יצאו קודם',
+  run_exited: 'יצאו קודם',
   not_rendered: 'חסר ערך בתבנית',
 }
 

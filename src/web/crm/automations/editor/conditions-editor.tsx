@@ -2,6 +2,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { Condition } from '#features/automations/engine/definition.ts'
 import { Button } from '#ui/button.tsx'
+import { DayField } from '#ui/dates/day-field.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { eventLabel, eventTypes } from '../event-catalog.ts'
@@ -230,13 +231,15 @@ export function ValueField({ field, value, onChange }: ValueProps) {
         <Options of={field.options.map(({ id, label }) => ({ id, text: label }))} />
       </SelectField>
     )
+  if (field?.type === 'date')
+    return <DayField name="value" label="ערך" value={String(value ?? '')} onValueChange={onChange} />
   const isNumber = field?.type === 'number' || field?.type === 'money'
   const unit = field?.type === 'money' ? 100 : 1
   return (
     <TextField
       name="value"
       label={field?.type === 'money' ? 'ערך בשקלים' : 'ערך'}
-      type={isNumber ? 'number' : field?.type === 'date' ? 'date' : 'text'}
+      type={isNumber ? 'number' : 'text'}
       value={typeof value === 'number' ? value / unit : String(value ?? '')}
       onChange={({ target }) => onChange(isNumber ? Math.round(Number(target.value) * unit) : target.value)}
     />

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Step } from '#features/automations/engine/definition.ts'
 import { typeLabels as taskTypes } from '#features/tasks/task-labels.ts'
+import { TimeField } from '#ui/dates/time-field.tsx'
 import { CheckField, SelectField, TextField } from '#ui/forms/field.tsx'
 import type { Choices } from '../use-choices.ts'
 import { ConditionsEditor, ValueField } from './conditions-editor.tsx'
@@ -267,15 +268,14 @@ const NoticeFields = ({ step, onChange, choices }: Props<Of<'notice'>>) => (
 const WaitFields = ({ step, onChange }: Props<Of<'wait'>>) => (
   <>
     <DurationField label="להמתין" minutes={step.minutes} onChange={(minutes) => onChange({ ...step, minutes })} />
-    <TextField
+    <TimeField
       name="at"
-      type="time"
       label="ואז עד השעה"
       optional="(לא חובה)"
       value={step.at ?? ''}
-      onChange={({ target }) => {
+      onValueChange={(at) => {
         const { at: _, ...rest } = step
-        onChange(target.value ? { ...rest, at: target.value } : rest)
+        onChange(at ? { ...rest, at } : rest)
       }}
     />
     <CheckField
@@ -307,13 +307,6 @@ const UntilFields = ({ step, onChange, choices }: Props<Of<'until'>>) => (
       value={step.offsetDays}
       onChange={({ target }) => onChange({ ...step, offsetDays: Math.trunc(Number(target.value)) })}
     />
-    <TextField
-      name="at"
-      type="time"
-      label="שעה"
-      required
-      value={step.at}
-      onChange={({ target }) => target.value && onChange({ ...step, at: target.value })}
-    />
+    <TimeField name="at" label="שעה" required value={step.at} onValueChange={(at) => at && onChange({ ...step, at })} />
   </div>
 )

@@ -5,6 +5,7 @@ import { filterOf } from '#features/contact-list/contact-list.ts'
 import { useUserId } from '#client/session-context.tsx'
 import { useViews } from '#platform/saved-views/saved-views.data.ts'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
+import { TimeField } from '#ui/dates/time-field.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import type { Choices } from '../use-choices.ts'
 import { ConditionsEditor } from './conditions-editor.tsx'
@@ -103,13 +104,7 @@ function DateFields({
         value={trigger.offsetDays}
         onChange={({ target }) => onChange({ ...trigger, offsetDays: Math.trunc(Number(target.value)) })}
       />
-      <TextField
-        name="at"
-        type="time"
-        label="שעה"
-        value={trigger.at}
-        onChange={({ target }) => target.value && onChange({ ...trigger, at: target.value })}
-      />
+      <TimeField name="at" label="שעה" value={trigger.at} onValueChange={(at) => at && onChange({ ...trigger, at })} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { Step } from '#features/automations/engine/definition.ts'
 import { rowsOf, type SequenceRow, stepsOf } from '#features/automations/sequence-rows.ts'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
 import { Button } from '#ui/button.tsx'
+import { TimeField } from '#ui/dates/time-field.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { ConditionsEditor } from '../editor/conditions-editor.tsx'
@@ -88,12 +89,11 @@ const Row = ({ row, number, words, choices, onChange }: RowProps) => (
           onChange({ ...row, day: Math.min(365, Math.max(0, Math.trunc(Number(target.value)))) })
         }
       />
-      <TextField
+      <TimeField
         name="at"
-        type="time"
         label="שעה"
         value={row.at ?? ''}
-        onChange={({ target }) => onChange({ ...row, at: target.value || undefined })}
+        onValueChange={(at) => onChange({ ...row, at: at || undefined })}
       />
       <SelectField
         name="templateId"

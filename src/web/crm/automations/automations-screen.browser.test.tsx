@@ -1,0 +1,132 @@
+import axe from 'axe-core'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { emptyDefinition, type Step } from '#features/automations/engine/definition.ts'
+import { invoke } from '#client/invoke.ts'
+
+const owner = backendAs('owner')
+const task: Step = {
+  id: 'task1',
+  kind: 'task',
+  name: 'להתקשר',
+  type: 'call',
+  priority: 'high',
+  dueMinutes: 60,
+  userId: null,
+}
+
+async function addAutomation(name: string, steps: Step[] = [task]) {
+  const definition = { ...emptyDefinition({ type: 'event' as const, event: 'lead.captured', match: {} }), steps }
+  const { data } = await owner
+    .from('automations')
+    .insert({ name, kind: 'automation', definition })
+    .select('id, version')
+    .single()
+    .throwOnError()
+  return data
+}
+const stored = async (id: string) =>
+  (await owner.from('automations').select('name, status, definition').eq('id', id).single().throwOnError()).data
+const words = async (id: string) => (await stored(id)).definition.steps.map(({ kind }) => kind)
+const violations = async () =>
+  (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
+  )
+
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+})
+
+test('a recipe is tried on the last month, and opens as a draft that does nothing yet', async () => {
+  await openScreen('/crm/automations', 'owner')
+  await page.getByRole('button', { name: 'מתכונים מוכנים' }).click()
+  const recipe = page.getByRole('region', { name: 'יום הולדת' })
+  await recipe.getByRole('button', { name: 'מה היה קורה' }).click()
+  await expect.element(recipe.getByRole('status', { name: 'תוצאת הסימולציה' })).toBeVisible()
+  await recipe.getByRole('button', { name: 'פתיחה כטיוטה' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'יום הולדת' })).toBeVisible()
+  await expect.element(page.getByText('טיוטה', { exact: true })).toBeVisible()
+})
+
+test('steps are added, moved into order and removed by keyboard only', async () => {
+  const { id } = await addAutomation('לפי מקלדת')
+  await openScreen(`/crm/automations/${id}`, 'owner')
+  const add = page.getByRole('button', { name: 'צעד', exact: true })
+  await expect.element(add).toBeVisible()
+  add.element().focus()
+  await userEvent.keyboard('{Enter}')
+  const dialog = page.getByRole('dialog', { name: 'צעד חדש' })
+  await dialog.getByLabelText('סוג הצעד').selectOptions('המתנה')
+  dialog.getByRole('button', { name: 'הוספה' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('המתנה של יום, עד השעה 09:00')).toBeVisible()
+  const menu = page.getByRole('button', { name: /^פעולות: המתנה/ })
+  menu.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('menuitem', { name: 'למעלה' }).click()
+  await page.getByRole('button', { name: 'שמירה', exact: true }).click()
+  await expect.poll(() => words(id)).toEqual(['wait', 'task'])
+  await page.getByRole('button', { name: /^פעולות: משימה/ }).click()
+  await page.getByRole('menuitem', { name: 'מחיקת הצעד' }).click()
+  await page.getByRole('button', { name: 'שמירה', exact: true }).click()
+  await expect.poll(() => words(id)).toEqual(['wait'])
+})
+
+test('what is wrong is named at its step, and keeps the automation from being published', async () => {
+  const { id } = await addAutomation('שגויה', [{ id: 'exit1', kind: 'exit' }, task])
+  await openScreen(`/crm/automations/${id}`, 'owner')
+  const errors = page.getByRole('region', { name: 'כדי לפרסם צריך לתקן' })
+  await expect.element(errors).toHaveTextContent('לצעד הזה אי אפשר להגיע')
+  await expect.element(page.getByRole('button', { name: 'פרסום' })).toBeDisabled()
+})
+
+test('publication shows the steps, enables the automation, and a second one shows what changed', async () => {
+  const { id } = await addAutomation('לפרסום')
+  await openScreen(`/crm/automations/${id}`, 'owner')
+  await page.getByRole('button', { name: 'פרסום' }).click()
+  const dialog = page.getByRole('dialog', { name: 'פרסום והפעלה' })
+  await expect.element(dialog.getByRole('region', { name: 'מה משתנה' })).toHaveTextContent('משימה: ״להתקשר״')
+  await dialog.getByRole('button', { name: 'פרסום' }).click()
+  await expect.poll(async () => (await stored(id)).status).toBe('enabled')
+  await page.getByRole('switch', { name: 'רכשו' }).click()
+  await page.getByRole('button', { name: 'פרסום' }).click()
+  await expect.poll(() => document.querySelector('.automation__diff ins')?.textContent).toContain('יציאה אם')
+})
+
+test('the list answers which automations touch a tag', async () => {
+  const name = `תגית ${crypto.randomUUID().slice(0, 8)}`
+  const { data: tag } = await owner.from('tags').insert({ name, color: 'stage-1' }).select('id').single().throwOnError()
+  const touching = await addAutomation(`נוגעת ${name}`, [{ id: 'tag01', kind: 'tag', change: 'add', tagId: tag.id }])
+  const other = await addAutomation(`אחרת ${name}`)
+  for (const { id, version } of [touching, other])
+    await invoke(owner, 'publish-automation', { id, version, move: 'stay' })
+  await openScreen('/crm/automations', 'owner')
+  await page.getByLabelText('מה נוגע בזה?').selectOptions(name)
+  await expect.element(page.getByRole('link', { name: `נוגעת ${name}` })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: `אחרת ${name}` })).not.toBeInTheDocument()
+})
+
+test.each(['light', 'dark'])(
+  'the screens have no violations of accessibility rules, and no overflow at 390 px (%s)',
+  async (theme) => {
+    const { id } = await addAutomation('נגישה', [
+      { id: 'branch', kind: 'branch', conditions: [{ about: 'consent', is: true }], then: [task], else: [] },
+    ])
+    await page.viewport(390, 844)
+    document.documentElement.dataset['theme'] = theme
+    for (const path of [
+      '/crm/automations',
+      `/crm/automations/${id}`,
+      `/crm/automations/${id}/runs`,
+      '/crm/email/sequences',
+    ]) {
+      const screen = await openScreen(path, 'owner')
+      await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect.poll(() => document.querySelector('.spinner')).toBeNull()
+      expect(await violations(), path).toEqual([])
+      expect(document.documentElement.scrollWidth, path).toBeLessThanOrEqual(390)
+      await screen.unmount()
+    }
+  },
+)
