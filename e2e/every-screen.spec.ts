@@ -52,6 +52,8 @@ for (const { name, viewport, settings, colorScheme, ask } of ways)
       '/crm/email/texts',
       '/crm/email/messages',
       '/crm/email/plan',
+      '/crm/email/sequences',
+      '/crm/automations',
       '/crm/site',
       '/crm/site/pages/about',
       '/crm/bin',

@@ -67,6 +67,8 @@ export const ownerScreens = [
   '/crm/email/texts',
   '/crm/email/messages',
   '/crm/email/plan',
+  '/crm/email/sequences',
+  '/crm/automations',
   '/crm/email/settings',
   `/crm/email/${row(72, 1)}`,
   '/crm/seo-manager',

@@ -75,7 +75,7 @@ export function AutomationEditor({ opened, choices, names, words, children }: Pr
         <SimulationCard id={saved.id} definition={definition} names={names} />
       </div>
       <PublishDialog
-        automation={{ ...opened, ...saved, definition }}
+        automation={saved}
         inside={insideOf(figures, saved.id)}
         names={names}
         open={isPublishing}

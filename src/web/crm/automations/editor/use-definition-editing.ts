@@ -8,11 +8,13 @@ import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { toast } from '#ui/toast/toast.tsx'
 
 export function useDefinitionEditing(opened: ShownAutomation) {
-  const [saved, setSaved] = useState(opened)
+  const [own, setSaved] = useState(opened)
+  // A publication or a change of status gives the row a new version and leaves the draft alone.
+  const saved = opened.version > own.version && isSameDraft(opened, own) ? opened : own
   const [name, setName] = useState(opened.name)
   const [definition, setDefinition] = useState(opened.definition)
   const saving = useSaveAutomation()
-  const isUnsaved = name !== saved.name || JSON.stringify(definition) !== JSON.stringify(saved.definition)
+  const isUnsaved = !isSameDraft({ name, definition }, saved)
   useUnsaved(isUnsaved)
 
   /** Resolves to the saved row, or undefined if saving failed. */
@@ -50,7 +52,10 @@ export function useDefinitionEditing(opened: ShownAutomation) {
     isUnsaved,
     isSaving: saving.isPending,
     save,
-    /** After a publication or a change of status. */
-    accept: setSaved,
   }
 }
+
+type Draft = Pick<ShownAutomation, 'name' | 'definition'>
+
+const isSameDraft = (one: Draft, other: Draft) =>
+  one.name === other.name && JSON.stringify(one.definition) === JSON.stringify(other.definition)
