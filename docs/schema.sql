@@ -877,7 +877,6 @@ create table campaigns (
   constraint scheduled_for_a_time CHECK (((status = ANY (ARRAY['draft'::text, 'cancelled'::text])) OR (send_at IS NOT NULL))),
   constraint too_many_lists CHECK ((cardinality(list_ids) <= 50)),
   constraint unknown_campaign_status CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'cancelled'::text]))),
-  constraint unknown_campaign_token CHECK ((regexp_replace(concat_ws(' '::text, subject, preheader, (blocks)::text), '\{\{(firstName|businessName)(\|[^{}|"\\]{1,40})?\}\}'::text, ''::text, 'g'::text) !~ '\{\{|\}\}'::text)),
   constraint unknown_lifecycle CHECK ((lifecycles <@ ARRAY['subscriber'::text, 'lead'::text, 'qualified'::text, 'client'::text, 'past_client'::text]))
 );
 CREATE INDEX campaigns_newest ON public.campaigns USING btree (created_at DESC);
@@ -1014,6 +1013,7 @@ create table client_processes (
   coach_id uuid,
   started_on date default ((now() AT TIME ZONE 'Asia/Jerusalem'::text))::date not null,
   target_end date,
+  completed_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   is_demo boolean default false not null,
   version integer default 1 not null,
@@ -1022,6 +1022,7 @@ create table client_processes (
   constraint client_processes_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
   constraint client_processes_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE SET NULL,
   constraint template_in_use FOREIGN KEY (process_template_id) REFERENCES process_templates(id),
+  constraint completed_has_its_time CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL))),
   constraint ends_before_it_starts CHECK ((target_end >= started_on)),
   constraint unknown_status CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'completed'::text, 'cancelled'::text])))
 );
@@ -1034,7 +1035,10 @@ CREATE INDEX client_processes_process_template_id ON public.client_processes USI
 CREATE TRIGGER audit_delete AFTER DELETE ON public.client_processes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.client_processes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.client_processes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.client_processes FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.completed_at IS DISTINCT FROM new.completed_at))) EXECUTE FUNCTION derive_process_messages();
+CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.client_processes FOR EACH ROW EXECUTE FUNCTION derive_process_messages();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.client_processes FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER set_completed_at BEFORE INSERT OR UPDATE ON public.client_processes FOR EACH ROW EXECUTE FUNCTION set_completed_at();
 CREATE TRIGGER set_template_version BEFORE INSERT ON public.client_processes FOR EACH ROW EXECUTE FUNCTION set_template_version();
 alter table client_processes enable row level security;
 create policy "a client sees their own processes" on client_processes for select to authenticated
@@ -1509,6 +1513,7 @@ CREATE TRIGGER audit_update AFTER UPDATE ON public.custom_field_defs REFERENCING
 CREATE TRIGGER forbid_option_removal BEFORE UPDATE OF options ON public.custom_field_defs FOR EACH ROW EXECUTE FUNCTION forbid_option_removal();
 CREATE TRIGGER limit_fields AFTER INSERT OR UPDATE OF deleted_at ON public.custom_field_defs FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION limit_fields();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.custom_field_defs FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER refuse_removal_of_used BEFORE UPDATE OF deleted_at ON public.custom_field_defs FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION refuse_removal_of_used_field();
 alter table custom_field_defs enable row level security;
 create policy "owners and admins add fields" on custom_field_defs for insert to authenticated
   with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -2264,6 +2269,63 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant select on table message_settings to authenticated;
 grant update (daily_cap, night_from, night_until, quiet_holidays, quiet_memorial, quiet_nights, quiet_shabbat, rest_from, rest_until, weekly_cap) on message_settings to authenticated;
 
+create table message_template_versions (
+  template_id uuid not null,
+  number integer not null,
+  content jsonb not null,
+  published_by uuid default auth.uid(),
+  published_at timestamp with time zone default now() not null,
+  constraint message_template_versions_pkey PRIMARY KEY (template_id, number),
+  constraint message_template_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint message_template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES message_templates(id) ON DELETE CASCADE,
+  constraint template_content_shape CHECK (((jsonb_typeof(content) = 'object'::text) AND (octet_length((content)::text) <= 60000))),
+  constraint template_number_positive CHECK ((number > 0))
+);
+CREATE TRIGGER forbid_change BEFORE UPDATE OF template_id, number, content, published_at ON public.message_template_versions FOR EACH ROW EXECUTE FUNCTION forbid_message_version_change();
+alter table message_template_versions enable row level security;
+create policy "staff see what message templates said before" on message_template_versions for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant insert, maintain, references, select, trigger on table message_template_versions to service_role;
+grant select on table message_template_versions to authenticated;
+
+create table message_templates (
+  id uuid default gen_random_uuid() not null,
+  key text,
+  name text not null,
+  channel text not null,
+  purpose text default 'service'::text not null,
+  context_type text,
+  draft jsonb default '{}'::jsonb not null,
+  published_number integer,
+  archived_at timestamp with time zone,
+  is_demo boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint message_templates_pkey PRIMARY KEY (id),
+  constraint message_templates_key_key UNIQUE (key),
+  constraint template_version_missing FOREIGN KEY (id, published_number) REFERENCES message_template_versions(template_id, number) DEFERRABLE INITIALLY DEFERRED,
+  constraint message_template_key_form CHECK (((key ~ '^[a-z][a-z0-9_-]*(\.[a-z0-9_-]+)+$'::text) AND (char_length(key) <= 80))),
+  constraint message_template_name_length CHECK ((((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120)) AND (name !~ '[\r\n]'::text))),
+  constraint template_context_form CHECK ((context_type ~ '^[a-z][a-z_]{1,39}$'::text)),
+  constraint template_draft_shape CHECK (((jsonb_typeof(draft) = 'object'::text) AND (octet_length((draft)::text) <= 60000))),
+  constraint unknown_template_channel CHECK ((channel = ANY (ARRAY['email'::text, 'whatsapp'::text, 'sms'::text, 'push'::text]))),
+  constraint unknown_template_purpose CHECK ((purpose = ANY (ARRAY['transactional'::text, 'service'::text, 'marketing'::text])))
+);
+CREATE UNIQUE INDEX message_template_name_taken ON public.message_templates USING btree (lower(btrim(name))) WHERE (archived_at IS NULL);
+CREATE TRIGGER before_write BEFORE UPDATE ON public.message_templates FOR EACH ROW EXECUTE FUNCTION message_template_before_write();
+alter table message_templates enable row level security;
+create policy "owners, admins and content change drafts of message templates" on message_templates for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "owners, admins and content write message templates" on message_templates for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'content'::text]) AS has_role));
+create policy "staff see message templates" on message_templates for select to authenticated
+  using (( SELECT is_staff() AS is_staff));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table message_templates to service_role;
+grant select on table message_templates to authenticated;
+grant insert (channel, context_type, draft, id, name, purpose) on message_templates to authenticated;
+grant update (draft, name, purpose) on message_templates to authenticated;
+
 create table messages (
   id uuid default gen_random_uuid() not null,
   scheduled_id uuid not null,
@@ -2335,6 +2397,8 @@ create table newsletter_requests (
 );
 CREATE INDEX newsletter_requests_newest ON public.newsletter_requests USING btree (created_at);
 CREATE INDEX newsletter_requests_of_address ON public.newsletter_requests USING btree (email, created_at DESC);
+CREATE TRIGGER derive_messages AFTER INSERT OR DELETE ON public.newsletter_requests FOR EACH ROW EXECUTE FUNCTION derive_request_messages();
+CREATE TRIGGER derive_messages_of_changed AFTER UPDATE OF confirmed_at, created_at, expires_at ON public.newsletter_requests FOR EACH ROW EXECUTE FUNCTION derive_request_messages();
 alter table newsletter_requests enable row level security;
 create policy "owners and admins see who has not confirmed yet" on newsletter_requests for select to authenticated
   using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
@@ -3214,6 +3278,8 @@ CREATE INDEX process_stage_instances_process_stage_id ON public.process_stage_in
 CREATE TRIGGER audit_delete AFTER DELETE ON public.process_stage_instances REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.process_stage_instances REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.process_stage_instances REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER derive_messages AFTER UPDATE ON public.process_stage_instances FOR EACH ROW WHEN (((old.status <> new.status) AND (('done'::text = old.status) OR ('done'::text = new.status)))) EXECUTE FUNCTION derive_stage_messages();
+CREATE TRIGGER derive_messages_of_deleted AFTER DELETE ON public.process_stage_instances FOR EACH ROW WHEN ((old.status = 'done'::text)) EXECUTE FUNCTION derive_stage_messages();
 CREATE TRIGGER emit_moved AFTER UPDATE ON public.process_stage_instances FOR EACH ROW WHEN ((((new.status = 'done'::text) AND (old.status <> 'done'::text)) OR ((new.status = ANY (ARRAY['active'::text, 'waiting_client'::text, 'waiting_coach'::text])) AND (old.status <> ALL (ARRAY['active'::text, 'waiting_client'::text, 'waiting_coach'::text]))))) EXECUTE FUNCTION emit_stage_event();
 CREATE TRIGGER emit_opened AFTER INSERT ON public.process_stage_instances FOR EACH ROW WHEN ((new.status = ANY (ARRAY['active'::text, 'waiting_client'::text, 'waiting_coach'::text]))) EXECUTE FUNCTION emit_stage_event();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.process_stage_instances FOR EACH ROW EXECUTE FUNCTION next_version();
@@ -4435,6 +4501,28 @@ create view private.deletable_consents_via_import as
      JOIN imports i ON ((i.id = s.source_id)))
   WHERE ((s.source_type = 'import'::text) AND (i.status = 'rolling_back'::text));
 
+create view private.sent_texts as
+ SELECT sent_texts_via_campaigns.name,
+    sent_texts_via_campaigns.content
+   FROM private.sent_texts_via_campaigns
+UNION ALL
+ SELECT sent_texts_via_templates.name,
+    sent_texts_via_templates.content
+   FROM private.sent_texts_via_templates;
+
+create view private.sent_texts_via_campaigns as
+ SELECT name,
+    concat_ws(' '::text, subject, preheader, (blocks)::text) AS content
+   FROM campaigns c
+  WHERE (status = ANY (ARRAY['scheduled'::text, 'sending'::text, 'paused'::text]));
+
+create view private.sent_texts_via_templates as
+ SELECT t.name,
+    (v.content)::text AS content
+   FROM (message_templates t
+     JOIN message_template_versions v ON (((v.template_id = t.id) AND (v.number = t.published_number))))
+  WHERE (t.archived_at IS NULL);
+
 create view bin with (security_invoker=true) as
  SELECT 'contacts'::text AS entity,
     c.id,
@@ -4896,6 +4984,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.address_form(contact uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when c.gender_form not in ('f', 'm') or exists (
+      select from public.contact_points own
+      join public.contact_points same on same.kind = own.kind and same.value_norm = own.value_norm and same.contact_id <> c.id
+      join public.contacts partner on partner.id = same.contact_id and partner.household_id = c.household_id
+        and partner.deleted_at is null and partner.merged_into_id is null
+      where own.contact_id = c.id and own.is_primary and own.kind = 'email'
+        and coalesce(partner.household_role, 'partner') = 'partner' and coalesce(c.household_role, 'partner') = 'partner') then 'plural'
+    else c.gender_form end
+  from public.contacts c where c.id = contact
+$function$;
+grant execute on function private.address_form(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.cancel_message_ids(ids uuid[], reason text)
  RETURNS void
  LANGUAGE sql
@@ -5088,6 +5195,43 @@ $function$;
 grant execute on function private.forget_moves(uuid[],uuid,timestamp with time zone,timestamp with time zone) to authenticated;
 grant execute on function private.forget_moves(uuid[],uuid,timestamp with time zone,timestamp with time zone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_message_address(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select address ~ '^(/|/[^/\s]\S*|https?://\S+|mailto:\S+|tel:\S+|\{\{קישור\.[א-תA-Za-z0-9_]+\}\})$'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_message_picture(picture jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select picture ->> 'id' ~ '^[0-9a-f-]{36}$' and picture ->> 'format' in ('jpeg', 'webp')
+    and jsonb_typeof(picture -> 'width') = 'number' and jsonb_typeof(picture -> 'height') = 'number'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_template_content(channel text, content jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(case channel
+    when 'email' then content ->> 'subject' ~ '\S' and content ->> 'subject' !~ '[\r\n]' and char_length(content ->> 'subject') <= 200
+      and jsonb_typeof(content -> 'preheader') = 'string' and char_length(content ->> 'preheader') <= 300
+      and jsonb_typeof(content -> 'blocks') = 'array' and jsonb_array_length(content -> 'blocks') between 1 and 40
+      and not exists (select from jsonb_array_elements(content -> 'blocks') block where not public.is_message_block(block))
+    when 'whatsapp' then content ->> 'text' ~ '\S' and char_length(content ->> 'text') <= 2000
+    when 'sms' then content ->> 'text' ~ '\S' and char_length(content ->> 'text') <= 600
+    when 'push' then content ->> 'title' ~ '\S' and char_length(content ->> 'title') <= 80 and content ->> 'text' ~ '\S'
+      and char_length(content ->> 'text') <= 240 and private.is_message_address(content ->> 'path')
+  end, false)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.left_of_payment(payment payments)
  RETURNS bigint
  LANGUAGE sql
@@ -5135,6 +5279,45 @@ AS $function$
       where p.contact_id = message.contact_id and p.kind = case when message.channel = 'email' then 'email' else 'phone' end
       order by message.purpose = 'marketing' and public.advertising_block_reason(message.contact_id, p.value_norm, message.channel) is not null,
         p.bounced_at is not null, p.is_primary desc, p.created_at, p.id limit 1) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_newsletter_request(request uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- The last day is left for the confirmation.
+  select 'requested', r.created_at, r.expires_at - interval '1 day', null::uuid, r.email, false
+  from public.newsletter_requests r
+  where r.id = request and r.confirmed_at is null
+    and not exists (select from public.newsletter_requests l where l.email = r.email and l.created_at > r.created_at)
+    and not exists (select from public.suppressions s where s.channel = 'email' and s.value_hash = public.address_hash(r.email))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_process(process uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'finished', p.completed_at, p.completed_at + interval '30 days', p.contact_id, null::text, false
+  from public.client_processes p join public.contacts c on c.id = p.contact_id
+  where p.id = process and p.status = 'completed' and not p.is_demo and c.deleted_at is null and c.merged_into_id is null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.message_anchors_of_stage(stage uuid)
+ RETURNS TABLE(anchor text, at timestamp with time zone, expires_at timestamp with time zone, contact_id uuid, to_value text, is_partner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'done', i.done_at, i.done_at + interval '7 days', p.contact_id, null::text, false
+  from public.process_stage_instances i
+  join public.process_stages t on t.id = i.process_stage_id and t.visible_to_client
+  join public.client_processes p on p.id = i.client_process_id and p.status = 'active'
+  join public.contacts c on c.id = p.contact_id
+  where i.id = stage and i.status = 'done' and not i.is_demo and c.client_user_id is not null and c.deleted_at is null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.message_refusal(message scheduled_messages, contact uuid, address text)
@@ -5346,6 +5529,17 @@ $function$;
 grant execute on function private.require_role(text[]) to authenticated;
 grant execute on function private.require_role(text[]) to service_role;
 
+CREATE OR REPLACE FUNCTION private.run_refusal(run uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'run_exited' from public.automation_runs r
+  where r.id = run and r.status = 'exited' and r.exit_reason not in ('exit_step', 'goal_not_reached', 'restarted')
+$function$;
+grant execute on function private.run_refusal(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION private.schedule_message(key text, contact uuid, channel text, purpose text, template uuid, context_type text, context_id uuid, send_at timestamp with time zone DEFAULT now(), expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, run uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -5421,6 +5615,82 @@ end
 $function$;
 grant execute on function private.take_back_move(uuid,integer) to authenticated;
 grant execute on function private.take_back_move(uuid,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION private.template_content_fault(content jsonb, names text[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select fault from (
+    select private.template_fault(value #>> '{}', names) as fault
+    from jsonb_path_query(content, 'strict $.** ? (@.type() == "string")') value
+    union all
+    select private.template_fault('{{אם ' || (value #>> '{}') || '}}{{סוף}}', names)
+    from jsonb_path_query(content, 'lax $.blocks[*].when ? (@.type() == "string" && @ != "")') value) faults
+  where fault is not null limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.template_fault(content text, names text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  token text;
+  word text;
+  before text;
+  parts text[];
+  condition text[];
+  has_else boolean[] := '{}';
+  tokens integer := 0;
+begin
+  if char_length(content) > 10000 then return left(content, 20); end if;
+  -- Valid tokens leave a space, so that the braces around one do not form another.
+  if regexp_replace(content, '\{\{[^{}\n]*\}\}', ' ', 'g') ~ '\{\{|\}\}' then
+    return coalesce(substring(regexp_replace(content, '\{\{[^{}\n]*\}\}', ' ', 'g') from '(?:\{\{|\}\}).{0,18}'), '{{');
+  end if;
+  for token in select m[1] from regexp_matches(content, '(\{\{[^{}\n]*\}\})', 'g') m loop
+    tokens := tokens + 1;
+    word := btrim(substr(token, 3, char_length(token) - 4), E' \t');
+    if word = 'סוף' then
+      if cardinality(has_else) = 0 then return token; end if;
+      has_else := has_else[:cardinality(has_else) - 1];
+    elsif word = 'אחרת' then
+      if cardinality(has_else) = 0 or has_else[cardinality(has_else)] then return token; end if;
+      has_else[cardinality(has_else)] := true;
+    elsif word ~ '^אם[ \t]' then
+      condition := regexp_match(word, '^אם[ \t]+(?:לא[ \t]+)?([^=]+?)[ \t]*(?:=[ \t]*([^=]*?)[ \t]*)?$');
+      if condition is null or condition[2] = '' or char_length(condition[2]) > 80
+        or not private.template_name(condition[1]) = any (names) or cardinality(has_else) >= 3 then return token; end if;
+      has_else := has_else || false;
+    else
+      parts := string_to_array(word, '|');
+      before := coalesce(parts[1], '');
+      if btrim(split_part(before, ':', 1), E' \t') = 'מין' then
+        if cardinality(parts) <> 3 or strpos(before, ':') = 0 or btrim(substr(before, strpos(before, ':') + 1), E' \t') = ''
+          or btrim(parts[2], E' \t') = '' or btrim(parts[3], E' \t') = '' then return token; end if;
+      elsif cardinality(parts) > 2 or not private.template_name(split_part(before, ':', 1)) = any (names)
+        or (strpos(before, ':') > 0 and btrim(substr(before, strpos(before, ':') + 1), E' \t')
+          not in ('יום', 'תאריך', 'תאריך מלא', 'שעה', 'יום ושעה'))
+        or char_length(btrim(parts[2], E' \t')) not between 1 and 80 then return token;
+      end if;
+    end if;
+  end loop;
+  if cardinality(has_else) > 0 or tokens > 200 then return coalesce(token, '{{אם'); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.template_name(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(btrim(typed, E' \t'), '[ \t]+', '_', 'g')
+$function$;
 
 CREATE OR REPLACE FUNCTION private.wake_sender(at timestamp with time zone)
  RETURNS void
@@ -5720,8 +5990,9 @@ CREATE OR REPLACE FUNCTION public.apply_notification_preferences()
  SET search_path TO ''
 AS $function$
 begin
-  if new.severity <> 'critical' and exists (
-    select from public.notification_preferences p where p.user_id = new.user_id and p.type = new.type and not p.in_app
+  if new.severity <> 'critical' and (exists (
+    select from public.notification_preferences p where p.user_id = new.user_id and p.type = new.type and not p.in_app)
+    or exists (select from public.message_rules r where r.channel = 'in_app' and r.template_key = new.type and not r.is_active)
   ) then
     return null;
   end if;
@@ -5743,6 +6014,24 @@ $function$;
 grant execute on function approved_reviews() to anon;
 grant execute on function approved_reviews() to authenticated;
 grant execute on function approved_reviews() to service_role;
+
+CREATE OR REPLACE FUNCTION public.archive_message_template(template uuid, is_archived boolean)
+ RETURNS message_templates
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found public.message_templates;
+begin
+  perform private.require_role('owner', 'admin');
+  update public.message_templates t set archived_at = case when is_archived then coalesce(t.archived_at, now()) end
+  where t.id = template returning * into found;
+  if found.id is null then raise sqlstate 'PT404' using message = 'template_not_found'; end if;
+  return found;
+end
+$function$;
+grant execute on function archive_message_template(uuid,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.audience_of(lists uuid[], stages text[], segments jsonb DEFAULT '[]'::jsonb)
  RETURNS TABLE(contact_id uuid, email text, excluded text)
@@ -6909,6 +7198,42 @@ AS $function$
     and not exists (select from public.contacts c where public.words_of_name(c.search_name) @> array[w.word])
 $function$;
 
+CREATE OR REPLACE FUNCTION public.derive_process_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('process', coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_request_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('newsletter_request', coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.derive_stage_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.derive_messages('stage', coalesce(new.id, old.id));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.draw_ticket_number()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7506,6 +7831,16 @@ AS $function$
 begin
   if tg_op = 'DELETE' and old.is_demo then return old; end if;
   raise sqlstate 'PT403' using message = 'only_added_to', detail = tg_table_name;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_message_version_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise sqlstate 'PT409' using message = 'template_version_fixed';
 end
 $function$;
 
@@ -8382,20 +8717,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.is_campaign_block(block jsonb)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(case
-    when block ->> 'kind' = 'line' then true
-    when block ->> 'kind' in ('heading', 'text', 'quote') then jsonb_typeof(block -> 'text') = 'string' and block ->> 'text' ~ '\S'
-    when block ->> 'kind' = 'button' then jsonb_typeof(block -> 'words') = 'string' and block ->> 'words' ~ '\S'
-      and block ->> 'to' ~ '^(/|/[^/\s]\S*|https?://\S+|mailto:\S+|tel:\S+)$'
-  end, false)
-$function$;
-
 CREATE OR REPLACE FUNCTION public.is_colleague(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -8418,6 +8739,25 @@ $function$;
 grant execute on function is_demo_business() to anon;
 grant execute on function is_demo_business() to authenticated;
 grant execute on function is_demo_business() to service_role;
+
+CREATE OR REPLACE FUNCTION public.is_message_block(block jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((case
+    when block ->> 'kind' = 'line' then true
+    when block ->> 'kind' in ('heading', 'text', 'quote') then jsonb_typeof(block -> 'text') = 'string' and block ->> 'text' ~ '\S'
+    when block ->> 'kind' = 'button' then jsonb_typeof(block -> 'words') = 'string' and block ->> 'words' ~ '\S'
+      and private.is_message_address(block ->> 'to')
+    when block ->> 'kind' = 'picture' then block ->> 'alt' ~ '\S' and private.is_message_picture(block -> 'picture')
+      and (block ->> 'to' = '' or private.is_message_address(block ->> 'to'))
+    when block ->> 'kind' = 'article' then block ->> 'title' ~ '\S' and jsonb_typeof(block -> 'text') = 'string'
+      and private.is_message_address(block ->> 'to')
+      and (jsonb_typeof(block -> 'picture') = 'null' or private.is_message_picture(block -> 'picture'))
+  end) and (not block ? 'when' or (jsonb_typeof(block -> 'when') = 'string' and char_length(block ->> 'when') <= 200)), false)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_own_picture(address text)
  RETURNS boolean
@@ -9395,6 +9735,20 @@ AS $function$
   where l.exit_reason in ('replied', 'booked', 'bought', 'refused') group by 1, 3
 $function$;
 grant execute on function message_step_figures(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.message_template_before_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.channel <> old.channel then raise sqlstate 'PT422' using message = 'template_channel_fixed'; end if;
+  if new.key is distinct from old.key then raise sqlstate 'PT422' using message = 'template_key_fixed'; end if;
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.missing_legal_facts(words text)
  RETURNS text[]
@@ -10685,6 +11039,41 @@ end
 $function$;
 grant execute on function publish_legal_text(text,integer,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.publish_message_template(template uuid, seen_version integer, from_number integer DEFAULT NULL::integer)
+ RETURNS message_templates
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found public.message_templates;
+  wanted jsonb;
+  fault text;
+begin
+  perform private.require_role('owner', 'admin');
+  select * into found from public.message_templates t where t.id = template for update;
+  if found.id is null then raise sqlstate 'PT404' using message = 'template_not_found'; end if;
+  if found.version <> seen_version then raise sqlstate 'PT409' using message = 'template_changed'; end if;
+  if found.archived_at is not null then raise sqlstate 'PT409' using message = 'template_archived'; end if;
+  wanted := case when from_number is null then found.draft
+    else (select v.content from public.message_template_versions v where v.template_id = template and v.number = from_number) end;
+  if wanted is null then raise sqlstate 'PT404' using message = 'template_version_unknown'; end if;
+  if not private.is_template_content(found.channel, wanted) then raise sqlstate 'PT422' using message = 'template_incomplete'; end if;
+  fault := private.template_content_fault(wanted, private.merge_field_names(found.context_type));
+  if fault is not null then raise sqlstate 'PT422' using message = 'template_field_unknown', detail = fault; end if;
+  if wanted is distinct from (
+    select v.content from public.message_template_versions v where v.template_id = template and v.number = found.published_number) then
+    insert into public.message_template_versions (template_id, number, content)
+    select template, coalesce(max(v.number), 0) + 1, wanted from public.message_template_versions v where v.template_id = template
+    returning number into found.published_number;
+  end if;
+  update public.message_templates t set draft = wanted, published_number = found.published_number
+  where t.id = template returning * into found;
+  return found;
+end
+$function$;
+grant execute on function publish_message_template(uuid,integer,integer) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.publish_pages_with_site()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11041,7 +11430,8 @@ begin
     bounced_at = case when nobody_there then now() end
   where m.mail_id = mail and m.sent_at is null returning m.* into message;
   if message.id is null then return; end if;
-  update public.scheduled_messages s set status = case when refused is null then 'sent' else 'failed' end
+  -- A message that was canceled while the mail server took it was sent.
+  update public.scheduled_messages s set status = case when refused is null then 'sent' else 'failed' end, skip_reason = null
   where s.id = message.scheduled_id;
   if nobody_there then perform public.mark_unreachable(message.to_value, 'bounce', refused); end if;
 end
@@ -11227,6 +11617,20 @@ end
 $function$;
 grant execute on function refuse_filter() to authenticated;
 grant execute on function refuse_filter() to service_role;
+
+CREATE OR REPLACE FUNCTION public.refuse_removal_of_used_field()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  users constant text := (select string_agg(name, ', ') from public.texts_using_field(new.id) name);
+begin
+  if users is not null then raise sqlstate 'PT409' using message = 'field_in_templates', detail = users; end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_without_contact()
  RETURNS trigger
@@ -11705,6 +12109,7 @@ CREATE OR REPLACE FUNCTION public.schedule_campaign(campaign uuid, at timestamp 
 AS $function$
 declare
   found public.campaigns;
+  fault text;
 begin
   perform private.require_role('owner', 'admin');
   select * into found from public.campaigns c where c.id = campaign for update;
@@ -11712,9 +12117,12 @@ begin
   if found.version <> seen_version then raise sqlstate 'PT409' using message = 'campaign_changed'; end if;
   if btrim(found.subject) = '' then raise sqlstate 'PT422' using message = 'campaign_without_subject'; end if;
   if jsonb_array_length(found.blocks) = 0 then raise sqlstate 'PT422' using message = 'campaign_without_body'; end if;
-  if exists (select from jsonb_array_elements(found.blocks) block where not public.is_campaign_block(block)) then
+  if exists (select from jsonb_array_elements(found.blocks) block where not public.is_message_block(block)) then
     raise sqlstate 'PT422' using message = 'campaign_part_unfinished';
   end if;
+  fault := private.template_content_fault(
+    jsonb_build_object('subject', found.subject, 'preheader', found.preheader, 'blocks', found.blocks), private.merge_field_names(null));
+  if fault is not null then raise sqlstate 'PT422' using message = 'unknown_campaign_token', detail = fault; end if;
   if at < now() - interval '5 minutes' or at > now() + interval '1 year' then
     raise sqlstate 'PT422' using message = 'campaign_time_passed';
   end if;
@@ -11838,6 +12246,17 @@ $function$;
 grant execute on function sending_hours() to authenticated;
 grant execute on function sending_hours() to service_role;
 grant execute on function sending_hours() to worker;
+
+CREATE OR REPLACE FUNCTION public.set_completed_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.completed_at := case when new.status = 'completed' then coalesce(new.completed_at, now()) end;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.set_default_pipeline(pipeline uuid)
  RETURNS void
@@ -11964,6 +12383,21 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.stage_message_facts(stage uuid)
+ RETURNS TABLE(stage_name text, next_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.name, (
+    select n.name from public.process_stage_instances o join public.process_stages n on n.id = o.process_stage_id
+    where o.client_process_id = i.client_process_id and n.stage_order > t.stage_order and n.visible_to_client
+      and o.status in ('locked', 'active', 'waiting_client', 'waiting_coach')
+    order by n.stage_order limit 1)
+  from public.process_stage_instances i join public.process_stages t on t.id = i.process_stage_id where i.id = stage
+$function$;
+grant execute on function stage_message_facts(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.stage_name(stage uuid)
  RETURNS text
@@ -12240,6 +12674,19 @@ AS $function$
 $function$;
 grant execute on function team_members() to authenticated;
 grant execute on function team_members() to service_role;
+
+CREATE OR REPLACE FUNCTION public.texts_using_field(field_id uuid)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query select s.name from private.sent_texts s join public.custom_field_defs d on d.id = field_id
+    where s.content ~ (case d.entity when 'household' then 'שדה_בית\.' else 'שדה\.' end || d.key || '(?![a-z0-9_])') order by 1;
+end
+$function$;
+grant execute on function texts_using_field(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.today()
  RETURNS jsonb

@@ -815,6 +815,7 @@ export type Database = {
       client_processes: {
         Row: {
           coach_id: string | null
+          completed_at: string | null
           contact_id: string
           created_at: string
           household_id: string | null
@@ -829,6 +830,7 @@ export type Database = {
         }
         Insert: {
           coach_id?: string | null
+          completed_at?: string | null
           contact_id: string
           created_at?: string
           household_id?: string | null
@@ -843,6 +845,7 @@ export type Database = {
         }
         Update: {
           coach_id?: string | null
+          completed_at?: string | null
           contact_id?: string
           created_at?: string
           household_id?: string | null
@@ -2278,6 +2281,78 @@ export type Database = {
           weekly_cap?: number
         }
         Relationships: []
+      }
+      message_template_versions: {
+        Row: {
+          content: Shape<'message_template_versions.content', JsonObject>
+          number: number
+          published_at: string
+          published_by: string | null
+          template_id: string
+        }
+        Insert: {
+          content: Shape<'message_template_versions.content', JsonObject>
+          number: number
+          published_at?: string
+          published_by?: string | null
+          template_id: string
+        }
+        Update: {
+          content?: Shape<'message_template_versions.content', JsonObject>
+          number?: number
+          published_at?: string
+          published_by?: string | null
+          template_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'message_template_versions_template_id_fkey'; columns: ['template_id']; isOneToOne: false; referencedRelation: 'message_templates'; referencedColumns: ['id'] }]
+      }
+      message_templates: {
+        Row: {
+          archived_at: string | null
+          channel: 'email' | 'whatsapp' | 'sms' | 'push'
+          context_type: string | null
+          created_at: string
+          draft: Shape<'message_templates.draft', JsonObject>
+          id: string
+          is_demo: boolean
+          key: string | null
+          name: string
+          published_number: number | null
+          purpose: 'transactional' | 'service' | 'marketing'
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          archived_at?: string | null
+          channel: 'email' | 'whatsapp' | 'sms' | 'push'
+          context_type?: string | null
+          created_at?: string
+          draft?: Shape<'message_templates.draft', JsonObject>
+          id?: string
+          is_demo?: boolean
+          key?: string | null
+          name: string
+          published_number?: number | null
+          purpose?: 'transactional' | 'service' | 'marketing'
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          archived_at?: string | null
+          channel?: 'email' | 'whatsapp' | 'sms' | 'push'
+          context_type?: string | null
+          created_at?: string
+          draft?: Shape<'message_templates.draft', JsonObject>
+          id?: string
+          is_demo?: boolean
+          key?: string | null
+          name?: string
+          published_number?: number | null
+          purpose?: 'transactional' | 'service' | 'marketing'
+          updated_at?: string
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'template_version_missing'; columns: ['id', 'published_number']; isOneToOne: false; referencedRelation: 'message_template_versions'; referencedColumns: ['template_id', 'number'] }]
       }
       messages: {
         Row: {
@@ -4631,6 +4706,11 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: { about: Shape<'approved_reviews.about', string> | null; approved_at: string; body: Shape<'approved_reviews.body', string>; id: string; is_featured: boolean; photo_id: string | null; rating: number | null; reply: Shape<'approved_reviews.reply', string> | null; shown_name: Shape<'approved_reviews.shown_name', string>; source: Shape<'approved_reviews.source', string>; tags: Shape<'approved_reviews.tags', string[]>; verified_by: Shape<'approved_reviews.verified_by', string> | null }[]
       }
+      archive_message_template: {
+        Args: { is_archived: boolean; template: string }
+        Returns: Tables<'message_templates'>
+        SetofOptions: { from: '*'; to: 'message_templates'; isOneToOne: true; isSetofReturn: false }
+      }
       audience_of: {
         Args: { lists: readonly string[]; segments?: Json; stages: readonly string[] }
         Returns: { contact_id: string | null; email: Shape<'audience_of.email', string> | null; excluded: Shape<'audience_of.excluded', string> | null }[]
@@ -5210,6 +5290,11 @@ export type Database = {
         Args: { note?: string; seen_version: number; text_key: string }
         Returns: number
       }
+      publish_message_template: {
+        Args: { from_number?: number | null; seen_version: number; template: string }
+        Returns: Tables<'message_templates'>
+        SetofOptions: { from: '*'; to: 'message_templates'; isOneToOne: true; isSetofReturn: false }
+      }
       publish_post: {
         Args: { at?: string | null; post: string; seen_version: number }
         Returns: number
@@ -5350,6 +5435,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: { name: Shape<'staff_names.name', string> | null; user_id: string | null }[]
       }
+      stage_message_facts: {
+        Args: { stage: string }
+        Returns: { next_name: Shape<'stage_message_facts.next_name', string> | null; stage_name: Shape<'stage_message_facts.stage_name', string> }[]
+      }
       steer_automation: {
         Args: { automation: string; step: string }
         Returns: undefined
@@ -5370,6 +5459,10 @@ export type Database = {
       team_members: {
         Args: Record<PropertyKey, never>
         Returns: { contacts: number; email: Shape<'team_members.email', string>; former_roles: Shape<'team_members.former_roles', string[]>; has_second_factor: boolean; joined_at: string; last_seen_at: string | null; name: Shape<'team_members.name', string>; opportunities: number; photo_path: Shape<'team_members.photo_path', string> | null; roles: Shape<'team_members.roles', string[]>; tasks: number; user_id: string }[]
+      }
+      texts_using_field: {
+        Args: { field_id: string }
+        Returns: string[]
       }
       today: {
         Args: Record<PropertyKey, never>

@@ -114,6 +114,15 @@ const screens: RouteObject[] = [
       },
     ],
   },
+  {
+    path: 'automations',
+    Component: AdminsOnly,
+    children: [
+      { index: true, lazy: () => import('./crm/automations/automations-screen.tsx') },
+      { path: ':automationId', lazy: () => import('./crm/automations/automation-screen.tsx') },
+      { path: ':automationId/runs', lazy: () => import('./crm/automations/runs-screen.tsx') },
+    ],
+  },
   { path: 'settings', lazy: () => import('./crm/settings/settings-screen.tsx') },
   { path: '*', lazy: () => import('#platform/screens/not-found-screen.tsx') },
 ]

@@ -60,7 +60,7 @@ export const expected: Record<string, Access> = {
   automation_versions: { select: 'people content' },
   automation_runs: { select: 'people coach~' },
   automation_run_steps: { select: 'people coach~' },
-  automation_list_members: {},
+  automation_list_members: { select: 'managers' },
 
   // Client processes
   process_templates: { select: 'staff clients~', insert: 'managers', update: 'managers', delete: 'managers' },

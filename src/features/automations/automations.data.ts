@@ -11,8 +11,6 @@ import type { Definition } from './engine/definition.ts'
 declare module '#client/column-shapes.ts' {
   interface ColumnShapes {
     'automations.definition': Definition
-    'automations.kind': Automation['kind']
-    'automations.status': Automation['status']
     'automation_versions.definition': Definition
   }
 }

@@ -112,9 +112,12 @@ test('contacts inside stay on their version, move with the same step, or leave, 
     stayed: 0,
   })
   await automations.passTo(new Date(clock.now.getTime() + 61 * 60_000))
-  expect(await db.sql('select current_step from automation_runs where contact_id = $1', [contacts[0]])).toEqual([
-    { current_step: 'late1' },
-  ])
+  expect(
+    await db.sql('select current_step from automation_runs where automation_id = $1 and contact_id = $2', [
+      automation.id,
+      contacts[0],
+    ]),
+  ).toEqual([{ current_step: 'late1' }])
   await publish(await edit(automation.id, onCreation([wait('wait9')])), 'end')
   expect(await versions()).toEqual(['4 exited', '4 exited'])
 })

@@ -35,6 +35,7 @@ export const navigation: NavGroup[] = [
     ],
   },
   {
+    label: 'מעצמו',
     isFor: isAdmin,
     items: [{ to: '/crm/automations', text: 'אוטומציות', icon: Workflow }],
   },
