@@ -56,15 +56,6 @@ const screens: RouteObject[] = [
               { path: 'texts', lazy: () => import('#features/email-templates/email-templates-tab.tsx') },
               { path: 'messages', lazy: () => import('#features/messages/screens/message-log-tab.tsx') },
               { path: 'plan', lazy: () => import('#features/messages/screens/message-plan-tab.tsx') },
-              {
-                path: 'automations',
-                Component: AdminsOnly,
-                children: [
-                  { index: true, lazy: () => import('./crm/automations/automations-screen.tsx') },
-                  { path: ':automationId', lazy: () => import('./crm/automations/automation-screen.tsx') },
-                  { path: ':automationId/runs', lazy: () => import('./crm/automations/runs-screen.tsx') },
-                ],
-              },
               { path: 'sequences', lazy: () => import('./crm/automations/sequences/sequences-tab.tsx') },
               { path: 'settings', lazy: () => import('./crm/email/settings-tab.tsx') },
             ],
