@@ -257,3 +257,20 @@ export const useLeaveAutomation = () =>
   useAutomationChange(async (backend, run: string) => {
     await backend.rpc('leave_automation', { run }).throwOnError()
   })
+
+/** Templates that a step can send. */
+export function useSendableTemplates() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: ['message_templates', 'sendable'],
+    queryFn: async () => {
+      const { data } = await backend
+        .from('message_templates')
+        .select('id, name, channel, purpose, published_number')
+        .is('archived_at', null)
+        .order('name')
+        .throwOnError()
+      return data
+    },
+  })
+}

@@ -68,7 +68,7 @@ async function report(db: Db, { definition }: Input, { runs, refused }: Simulati
     [shown.map(({ contactId }) => contactId)],
   )
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
-  const sending = await sendingRules(db)
+  const sending = await sendingRules(db, definition)
   return {
     entered: runs.length,
     steps: count(runs.flatMap(({ lines }) => lines.map(({ stepId, outcome }) => `${stepId} ${outcome}`))).map(
@@ -97,9 +97,14 @@ const count = (keys: readonly string[]) =>
 
 type Sending = { settings: MessageSettings; marketing: ReadonlySet<string> }
 
-async function sendingRules(db: Db): Promise<Sending> {
+async function sendingRules(db: Db, { steps }: Definition): Promise<Sending> {
   const settings = await db.one<MessageSettings>('select * from message_settings')
-  return { settings, marketing: new Set() }
+  const templates = [...eachStep(steps)].flatMap((step) => (step.kind === 'message' ? step.templateId : []))
+  const marketing = await db.query<{ id: string }>(
+    `select id from message_templates where purpose = 'marketing' and id = any ($1)`,
+    [templates],
+  )
+  return { settings, marketing: new Set(marketing.map(({ id }) => id)) }
 }
 
 /** Marketing waits for the end of the quiet hours, and is not sent without consent. */

@@ -1,6 +1,6 @@
 // What a definition can refer to, and the names for its description.
 import { useMemo } from 'react'
-import { useAutomations } from '#features/automations/automations.data.ts'
+import { useAutomations, useSendableTemplates } from '#features/automations/automations.data.ts'
 import type { Names } from '#features/automations/describe.ts'
 import { lifecycleLabels } from '#features/contacts/contacts.ts'
 import { useStaff } from '#platform/accounts/staff.data.ts'
@@ -34,9 +34,10 @@ export function useChoices(): { choices: Choices; names: Names } | undefined {
   const { data: pipelines } = usePipelines()
   const { data: fields } = useAllFields('contact')
   const { data: staff } = useStaff()
+  const { data: templates } = useSendableTemplates()
   const { data: automations } = useAutomations()
   return useMemo(() => {
-    if (!tags || !pipelines || !fields || !staff || !automations) return undefined
+    if (!tags || !pipelines || !fields || !staff || !templates || !automations) return undefined
     const choices: Choices = {
       tags: tags.map(({ id, name }) => ({ id, text: name })),
       stages: pipelines.flatMap((pipeline) =>
@@ -55,11 +56,15 @@ export function useChoices(): { choices: Choices; names: Names } | undefined {
           .map(({ key, label, type, options }) => ({ id: `custom.${key}`, text: label, type, options })),
       ],
       staff: staff.map(({ user_id: id, name }) => ({ id, text: name })),
-      templates: [],
+      templates: templates.map(({ id, name, published_number: number }) => ({
+        id,
+        text: name,
+        isPublished: number !== null,
+      })),
       automations: automations.map(({ id, name }) => ({ id, text: name })),
     }
     return { choices, names: namesOf(choices) }
-  }, [tags, pipelines, fields, staff, automations])
+  }, [tags, pipelines, fields, staff, templates, automations])
 }
 
 const finder = (all: readonly Choice[]) => (id: string) => all.find((one) => one.id === id)?.text

@@ -69,6 +69,7 @@ export function AutomationEditor({ opened, choices, names, words, children }: Pr
           value={editing.name}
           onChange={({ target }) => editing.setName(target.value)}
         />
+        <h2 className="automation__title">הגדרות</h2>
         <TriggerCard definition={definition} choices={choices} onChange={change} />
         {children(editing, issues)}
         <ExitsCard exits={definition.exits} onChange={(exits) => change({ exits })} />
