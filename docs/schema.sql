@@ -499,6 +499,150 @@ END));
 grant maintain, references, select, trigger on table audit_log to service_role;
 grant select on table audit_log to authenticated;
 
+create table automation_list_members (
+  automation_id uuid not null,
+  contact_id uuid not null,
+  constraint member_already_there PRIMARY KEY (automation_id, contact_id),
+  constraint automation_list_members_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automations(id) ON DELETE CASCADE,
+  constraint automation_list_members_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE
+);
+CREATE INDEX automation_list_members_of_contact ON public.automation_list_members USING btree (contact_id);
+alter table automation_list_members enable row level security;
+create policy "owners and admins see who is in the list of an automation" on automation_list_members for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table automation_list_members to service_role;
+grant select on table automation_list_members to authenticated;
+
+create table automation_run_steps (
+  run_id uuid not null,
+  seq integer not null,
+  step_id text not null,
+  status text not null,
+  input jsonb,
+  output jsonb,
+  error text,
+  at timestamp with time zone not null,
+  finished_at timestamp with time zone default clock_timestamp() not null,
+  constraint automation_run_steps_pkey PRIMARY KEY (run_id, seq),
+  constraint automation_run_steps_run_id_fkey FOREIGN KEY (run_id) REFERENCES automation_runs(id) ON DELETE CASCADE,
+  constraint unknown_step_outcome CHECK ((status = ANY (ARRAY['done'::text, 'skipped'::text, 'waiting'::text, 'waited'::text, 'happened'::text, 'timed_out'::text, 'yes'::text, 'no'::text, 'goal'::text, 'exited'::text, 'failed'::text])))
+);
+CREATE INDEX automation_run_steps_of_step ON public.automation_run_steps USING btree (step_id, run_id);
+alter table automation_run_steps enable row level security;
+create policy "a coach sees the steps of their contacts" on automation_run_steps for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM automation_runs r
+  WHERE ((r.id = automation_run_steps.run_id) AND (r.contact_id IN ( SELECT my_contact_ids() AS my_contact_ids))))));
+create policy "owners, admins and sales see the steps of a contact" on automation_run_steps for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table automation_run_steps to service_role;
+grant select on table automation_run_steps to authenticated;
+
+create table automation_runs (
+  id uuid default gen_random_uuid() not null,
+  automation_id uuid not null,
+  version integer not null,
+  contact_id uuid not null,
+  status text default 'queued'::text not null,
+  trigger_event_id bigint,
+  depth smallint default 0 not null,
+  state jsonb not null,
+  current_step text,
+  due_at timestamp with time zone,
+  resume_at timestamp with time zone,
+  attempts integer default 0 not null,
+  error text,
+  exit_reason text,
+  entered_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  is_dry_run boolean default false not null,
+  is_demo boolean default false not null,
+  constraint automation_runs_pkey PRIMARY KEY (id),
+  constraint run_of_event_exists UNIQUE (automation_id, trigger_event_id),
+  constraint automation_runs_automation_id_version_fkey FOREIGN KEY (automation_id, version) REFERENCES automation_versions(automation_id, version) ON DELETE CASCADE,
+  constraint automation_runs_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  constraint active_run_is_due CHECK (((status <> ALL (ARRAY['queued'::text, 'waiting'::text, 'running'::text])) OR (resume_at IS NOT NULL))),
+  constraint unknown_run_status CHECK ((status = ANY (ARRAY['queued'::text, 'waiting'::text, 'running'::text, 'completed'::text, 'exited'::text, 'failed'::text, 'canceled'::text])))
+);
+CREATE INDEX automation_runs_due ON public.automation_runs USING btree (resume_at) WHERE (status = ANY (ARRAY['queued'::text, 'waiting'::text, 'running'::text]));
+CREATE INDEX automation_runs_ended ON public.automation_runs USING btree (automation_id, ended_at DESC) WHERE (ended_at IS NOT NULL);
+CREATE INDEX automation_runs_newest ON public.automation_runs USING btree (automation_id, entered_at DESC);
+CREATE INDEX automation_runs_of_contact ON public.automation_runs USING btree (contact_id, entered_at DESC);
+CREATE UNIQUE INDEX contact_already_inside ON public.automation_runs USING btree (automation_id, contact_id) WHERE (status = ANY (ARRAY['queued'::text, 'waiting'::text, 'running'::text]));
+alter table automation_runs enable row level security;
+create policy "a coach sees the automations of their contacts" on automation_runs for select to authenticated
+  using ((contact_id IN ( SELECT my_contact_ids() AS my_contact_ids)));
+create policy "owners, admins and sales see who is in an automation" on automation_runs for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table automation_runs to service_role;
+grant select on table automation_runs to authenticated;
+
+create table automation_versions (
+  automation_id uuid not null,
+  version integer not null,
+  definition jsonb not null,
+  trigger_types text[] not null,
+  listens text[] not null,
+  touches text[] not null,
+  published_by uuid default auth.uid(),
+  published_at timestamp with time zone default now() not null,
+  constraint automation_versions_pkey PRIMARY KEY (automation_id, version),
+  constraint automation_versions_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automations(id) ON DELETE CASCADE,
+  constraint automation_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX automation_versions_touches ON public.automation_versions USING gin (touches);
+CREATE INDEX automation_versions_triggers ON public.automation_versions USING gin (trigger_types);
+CREATE TRIGGER versions_are_final BEFORE UPDATE ON public.automation_versions FOR EACH ROW EXECUTE FUNCTION forbid_automation_version_change();
+alter table automation_versions enable row level security;
+create policy "owners, admins, sales and content see published automations" on automation_versions for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table automation_versions to service_role;
+grant select on table automation_versions to authenticated;
+
+create table automations (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  kind text default 'automation'::text not null,
+  status text default 'draft'::text not null,
+  definition jsonb not null,
+  current_version integer,
+  paused_because text,
+  enabled_at timestamp with time zone,
+  recipe text,
+  created_by uuid default auth.uid(),
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  is_demo boolean default false not null,
+  constraint automations_pkey PRIMARY KEY (id),
+  constraint automations_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint automation_definition_is_an_object CHECK (((jsonb_typeof(definition) = 'object'::text) AND (pg_column_size(definition) < 200000))),
+  constraint automation_name_length CHECK (((name = btrim(name)) AND ((char_length(name) >= 1) AND (char_length(name) <= 120)))),
+  constraint enabled_without_version CHECK (((status <> 'enabled'::text) OR (current_version IS NOT NULL))),
+  constraint paused_for_a_reason CHECK (((status = 'paused'::text) = (paused_because IS NOT NULL))),
+  constraint unknown_automation_kind CHECK ((kind = ANY (ARRAY['automation'::text, 'sequence'::text]))),
+  constraint unknown_automation_status CHECK ((status = ANY (ARRAY['draft'::text, 'enabled'::text, 'paused'::text, 'archived'::text]))),
+  constraint unknown_pause CHECK ((paused_because = ANY (ARRAY['owner'::text, 'breaker'::text, 'loop'::text])))
+);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.automations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.automations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.automations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_change('id');
+CREATE TRIGGER next_version BEFORE UPDATE OF name, definition, status, current_version ON public.automations FOR EACH ROW EXECUTE FUNCTION next_version();
+CREATE TRIGGER stamp_update BEFORE UPDATE OF name, definition, status, current_version ON public.automations FOR EACH ROW EXECUTE FUNCTION stamp_automation();
+alter table automations enable row level security;
+create policy "owners and admins add automations" on automations for insert to authenticated
+  with check (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins change automations" on automations for update to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role));
+create policy "owners and admins delete automations that were never published" on automations for delete to authenticated
+  using ((( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text]) AS has_role) AND (current_version IS NULL)));
+create policy "owners, admins, sales and content see automations" on automations for select to authenticated
+  using (( SELECT has_role(VARIADIC ARRAY['owner'::text, 'admin'::text, 'sales'::text, 'content'::text]) AS has_role));
+grant delete, insert, maintain, references, select, trigger, truncate, update on table automations to service_role;
+grant delete, select on table automations to authenticated;
+grant insert (definition, id, kind, name, recipe) on automations to authenticated;
+grant update (definition, name) on automations to authenticated;
+
 create table bio_clicks (
   link_id uuid not null,
   day date not null,
@@ -4990,6 +5134,18 @@ AS $function$
   on conflict do nothing
 $function$;
 
+CREATE OR REPLACE FUNCTION private.end_automation_runs(automation uuid, reason text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.automation_runs r set status = 'exited', exit_reason = reason, ended_at = now(), resume_at = null, due_at = null,
+    state = r.state || jsonb_build_object('status', 'exited', 'exitReason', reason)
+  where r.automation_id = automation and r.status in ('queued', 'waiting', 'running')
+$function$;
+grant execute on function private.end_automation_runs(uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.event_actor_kind()
  RETURNS text
  LANGUAGE sql
@@ -5090,6 +5246,18 @@ CREATE OR REPLACE FUNCTION private.left_of_payment(payment payments)
 AS $function$
   select payment.amount_agorot - coalesce(sum(r.amount_agorot), 0) from public.payments r
   where r.refund_of = payment.id and r.voided_at is null and r.status = 'captured'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.listed_contact_ids(groups jsonb)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'extensions'
+AS $function$
+begin
+  return query execute 'select c.id from public.contacts c where c.merged_into_id is null and '
+    || public.contact_filter(jsonb_build_object('groups', groups));
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.merge_field_names(context_type text)
@@ -5415,6 +5583,28 @@ AS $function$
     version = excluded.version, was = excluded.was, made = '{}'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.pause_automation(automation uuid, because text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  paused public.automations;
+begin
+  update public.automations a set status = 'paused', paused_because = because where a.id = automation and a.status = 'enabled'
+  returning a.* into paused;
+  if not found then return; end if;
+  insert into public.notifications (user_id, type, title, message, severity, related_entity_type, related_entity_id, is_demo)
+  select u.user_id, 'automation.paused', left('אוטומציה הושהתה: ' || paused.name, 200),
+    case because when 'breaker' then 'יותר מדי צעדים נכשלו. אף אחד לא יצא ממנה, והיא ממתינה לבדיקה.'
+      else 'אוטומציות מפעילות זו את זו במעגל. היא ממתינה לבדיקה.' end,
+    'critical', 'automation', paused.id, paused.is_demo
+  from public.notice_recipients(null) u (user_id);
+end
+$function$;
+grant execute on function private.pause_automation(uuid,text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.place_opportunity(card_id uuid, to_stage_id uuid, before_id uuid, new_lost_reason_id uuid, new_lost_note text, new_reopened_because text)
  RETURNS opportunities
  LANGUAGE plpgsql
@@ -5471,6 +5661,17 @@ end
 $function$;
 grant execute on function private.require_role(text[]) to authenticated;
 grant execute on function private.require_role(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION private.run_refusal(run uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'run_exited' from public.automation_runs r
+  where r.id = run and r.status = 'exited' and r.exit_reason not in ('exit_step', 'goal_not_reached', 'restarted')
+$function$;
+grant execute on function private.run_refusal(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.schedule_message(key text, contact uuid, channel text, purpose text, template uuid, context_type text, context_id uuid, send_at timestamp with time zone DEFAULT now(), expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, run uuid DEFAULT NULL::uuid)
  RETURNS uuid
@@ -6144,6 +6345,30 @@ AS $function$
       'next_step_at', 'next_step_task_id', 'score', 'rank', 'stage', 'pipeline_id', 'stage_entered_at', 'closed_at', 'restores_as', 'completed_at',
       'value_raw', 'stored_at', 'size_bytes', 'mime_type', 'hits', 'last_hit_at'])
 $function$;
+
+CREATE OR REPLACE FUNCTION public.automation_figures()
+ RETURNS TABLE(automation_id uuid, status text, exit_reason text, runs bigint, last_error text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select r.automation_id, r.status, r.exit_reason, count(*),
+    (array_agg(r.error order by r.ended_at desc) filter (where r.error is not null))[1]
+  from automation_runs r where not r.is_dry_run group by 1, 2, 3
+$function$;
+grant execute on function automation_figures() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.automation_step_figures(automation uuid)
+ RETURNS TABLE(step_id text, outcome text, reason text, runs bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select s.step_id, s.status, s.output ->> 'reason', count(*)
+  from automation_runs r join automation_run_steps s on s.run_id = r.id
+  where r.automation_id = automation and not r.is_dry_run group by 1, 2, 3
+$function$;
+grant execute on function automation_step_figures(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.bin_with_contact()
  RETURNS trigger
@@ -7235,7 +7460,10 @@ begin
   insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo)
   select 'contact.updated', c.id, c.household_id, 'contact', c.id,
     jsonb_strip_nulls(jsonb_build_object('fields', fields.names,
-      'lifecycle', case when c.lifecycle <> o.lifecycle then c.lifecycle end)), c.is_demo
+      'lifecycle', case when c.lifecycle <> o.lifecycle then c.lifecycle end,
+      'from_lifecycle', case when c.lifecycle <> o.lifecycle then o.lifecycle end,
+      'owner_id', case when c.owner_id is distinct from o.owner_id then c.owner_id end,
+      'from_owner_id', case when c.owner_id is distinct from o.owner_id then o.owner_id end)), c.is_demo
   from after_rows c join before_rows o on o.id = c.id
   cross join lateral (
     select coalesce(jsonb_agg(f.name order by f.name), '[]') as names from (values
@@ -7253,6 +7481,17 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.emit_enrolment(automation uuid, contact uuid, type text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.emit_event(emit_enrolment.type, c.id, 'automation', automation, jsonb_build_object('automation_id', automation), c.is_demo)
+  from public.contacts c where c.id = contact
+$function$;
+grant execute on function emit_enrolment(uuid,uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.emit_late_stages()
  RETURNS void
@@ -7283,6 +7522,41 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.emit_list_joins()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  watched record;
+begin
+  for watched in
+    select a.id, v.definition -> 'trigger' -> 'groups' as groups from public.automations a
+    join public.automation_versions v on v.automation_id = a.id and v.version = a.current_version
+    where a.status = 'enabled' and 'automation.list_joined' = any (v.trigger_types)
+  loop
+    begin
+      with present as (select m as contact_id from private.listed_contact_ids(watched.groups) m),
+        gone as (
+          delete from public.automation_list_members m where m.automation_id = watched.id
+            and not exists (select from present p where p.contact_id = m.contact_id)),
+        joined as (
+          insert into public.automation_list_members (automation_id, contact_id)
+          select watched.id, p.contact_id from present p on conflict do nothing returning contact_id)
+      insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo)
+      select 'automation.list_joined', c.id, c.household_id, 'automation', watched.id,
+        jsonb_build_object('automation_id', watched.id), c.is_demo
+      from joined j join public.contacts c on c.id = j.contact_id;
+    exception when sqlstate 'PT422' then
+      -- A condition names a field that was removed.
+      perform private.pause_automation(watched.id, 'breaker');
+    end;
+  end loop;
+end
+$function$;
+grant execute on function emit_list_joins() to service_role;
 
 CREATE OR REPLACE FUNCTION public.emit_message_event()
  RETURNS trigger
@@ -7349,6 +7623,20 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.emit_reached_date(automation uuid, contact uuid, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.domain_events (type, contact_id, household_id, entity_type, entity_id, payload, is_demo, once_key, occurred_at)
+  select 'automation.date_reached', c.id, c.household_id, 'automation', automation, jsonb_build_object('automation_id', automation),
+    c.is_demo, concat_ws(':', 'date', automation, c.id, extract(epoch from moment)::bigint), moment
+  from public.contacts c where c.id = contact and c.deleted_at is null
+  on conflict do nothing
+$function$;
+grant execute on function emit_reached_date(uuid,uuid,timestamp with time zone) to service_role;
 
 CREATE OR REPLACE FUNCTION public.emit_review_submitted()
  RETURNS trigger
@@ -7443,6 +7731,28 @@ begin
 end
 $function$;
 grant execute on function end_comparison(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.enrol_contacts(automation uuid, contacts uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen uuid;
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  if not exists (select from public.automations a where a.id = automation and a.status = 'enabled') then
+    raise sqlstate 'PT409' using message = 'automation_not_enabled';
+  end if;
+  if cardinality(contacts) > 10000 then raise sqlstate 'PT422' using message = 'too_many_contacts'; end if;
+  foreach chosen in array contacts loop
+    perform public.emit_enrolment(automation, chosen, 'automation.enrolled');
+  end loop;
+  return cardinality(contacts);
+end
+$function$;
+grant execute on function enrol_contacts(uuid,uuid[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.ensure_event_cursor(subscriber text)
  RETURNS void
@@ -7623,6 +7933,15 @@ begin
 end
 $function$;
 grant execute on function finish_undoing(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.forbid_automation_version_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise sqlstate 'PT409' using message = 'automation_version_is_final';
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.forbid_changes()
  RETURNS trigger
@@ -8754,6 +9073,21 @@ AS $function$
 $function$;
 grant execute on function known_people(text,text,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.leave_automation(run uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  perform public.emit_enrolment(r.automation_id, r.contact_id, 'automation.left')
+  from public.automation_runs r where r.id = run and r.status in ('queued', 'waiting', 'running');
+  if not found then raise sqlstate 'PT409' using message = 'run_not_active'; end if;
+end
+$function$;
+grant execute on function leave_automation(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.legal_facts()
  RETURNS jsonb
  LANGUAGE sql
@@ -9515,6 +9849,25 @@ begin
   return merged;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.message_step_figures(automation uuid)
+ RETURNS TABLE(step_id text, figure text, reason text, contacts bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  with performed as (
+    select r.id as run_id, r.exit_reason, s.step_id, s.seq, m.status, m.skip_reason
+    from automation_runs r join automation_run_steps s on s.run_id = r.id
+    join scheduled_messages m on m.id = (s.output ->> 'message')::uuid
+    where r.automation_id = automation and not r.is_dry_run)
+  select p.step_id, p.status, p.skip_reason, count(*) from performed p group by 1, 2, 3
+  union all
+  select l.step_id, 'exited', l.exit_reason, count(*)
+  from (select distinct on (p.run_id) p.* from performed p order by p.run_id, p.seq desc) l
+  where l.exit_reason in ('replied', 'booked', 'bought', 'refused') group by 1, 3
+$function$;
+grant execute on function message_step_figures(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.message_template_before_write()
  RETURNS trigger
@@ -11426,6 +11779,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.remember_list(automation uuid, groups jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  members integer;
+begin
+  delete from public.automation_list_members m where m.automation_id = automation;
+  insert into public.automation_list_members (automation_id, contact_id)
+  select automation, m from private.listed_contact_ids(groups) m;
+  get diagnostics members = row_count;
+  return members;
+end
+$function$;
+grant execute on function remember_list(uuid,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.renumber_restored_events()
  RETURNS void
  LANGUAGE plpgsql
@@ -11666,6 +12037,21 @@ begin
   return next;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.retry_run(run uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin');
+  update public.automation_runs r set status = 'queued', resume_at = now(), due_at = now(), attempts = 0, error = null, ended_at = null
+  where r.id = run and r.status = 'failed';
+  if not found then raise sqlstate 'PT409' using message = 'run_not_failed'; end if;
+end
+$function$;
+grant execute on function retry_run(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.review_average()
  RETURNS TABLE(average numeric, rated bigint)
@@ -12155,6 +12541,19 @@ AS $function$
   select s.name from public.pipeline_stages s where s.id = stage
 $function$;
 
+CREATE OR REPLACE FUNCTION public.stamp_automation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := now();
+  if new.status = 'enabled' and old.status <> 'enabled' then new.enabled_at := now(); end if;
+  if new.status <> 'paused' then new.paused_because := null; end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.stamp_email_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12257,6 +12656,30 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.steer_automation(automation uuid, step text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present public.automations;
+begin
+  perform private.require_role('owner', 'admin');
+  select * into present from public.automations a where a.id = automation for update;
+  if not found then raise sqlstate 'PT404' using message = 'automation_not_found'; end if;
+  if step not in ('enable', 'pause', 'archive', 'restore') then raise sqlstate 'PT422' using message = 'invalid_input'; end if;
+  if step = 'enable' and present.current_version is null then raise sqlstate 'PT409' using message = 'not_published'; end if;
+  if step = 'pause' and present.status <> 'enabled' then raise sqlstate 'PT409' using message = 'automation_not_enabled'; end if;
+  update public.automations a set
+    status = case step when 'enable' then 'enabled' when 'pause' then 'paused' when 'archive' then 'archived' else 'draft' end,
+    paused_because = case when step = 'pause' then 'owner' end
+  where a.id = automation;
+  if step = 'archive' then perform private.end_automation_runs(automation, 'archived'); end if;
+end
+$function$;
+grant execute on function steer_automation(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.steer_campaign(campaign uuid, step text)
  RETURNS campaigns
@@ -12637,6 +13060,29 @@ AS $function$
     where w.word % trigram_similar.word and abs(char_length(w.word) - char_length(trigram_similar.word)) <= 2
     order by similarity(w.word, trigram_similar.word) desc, w.word limit 5))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.trip_automation_breaker(automation uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present public.automations;
+  ended integer;
+  failed integer;
+begin
+  select * into present from public.automations a where a.id = automation for update;
+  if present.status <> 'enabled' then return false; end if;
+  select count(*), count(*) filter (where latest.status = 'failed') into ended, failed from (
+    select r.status from public.automation_runs r
+    where r.automation_id = automation and r.ended_at >= present.enabled_at order by r.ended_at desc limit 100) latest;
+  if failed < 3 or failed <= ended * 0.05 then return false; end if;
+  perform private.pause_automation(automation, 'breaker');
+  return true;
+end
+$function$;
+grant execute on function trip_automation_breaker(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.undo_bulk(batch uuid)
  RETURNS jsonb

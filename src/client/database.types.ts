@@ -131,6 +131,204 @@ export type Database = {
         }
         Relationships: []
       }
+      automation_list_members: {
+        Row: {
+          automation_id: string
+          contact_id: string
+        }
+        Insert: {
+          automation_id: string
+          contact_id: string
+        }
+        Update: {
+          automation_id?: string
+          contact_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'automation_list_members_automation_id_fkey'; columns: ['automation_id']; isOneToOne: false; referencedRelation: 'automations'; referencedColumns: ['id'] }, { foreignKeyName: 'automation_list_members_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
+      automation_run_steps: {
+        Row: {
+          at: string
+          error: string | null
+          finished_at: string
+          input: Shape<'automation_run_steps.input', Json> | null
+          output: Shape<'automation_run_steps.output', Json> | null
+          run_id: string
+          seq: number
+          status: 'done' | 'skipped' | 'waiting' | 'waited' | 'happened' | 'timed_out' | 'yes' | 'no' | 'goal' | 'exited' | 'failed'
+          step_id: string
+        }
+        Insert: {
+          at: string
+          error?: string | null
+          finished_at?: string
+          input?: Shape<'automation_run_steps.input', Json> | null
+          output?: Shape<'automation_run_steps.output', Json> | null
+          run_id: string
+          seq: number
+          status: 'done' | 'skipped' | 'waiting' | 'waited' | 'happened' | 'timed_out' | 'yes' | 'no' | 'goal' | 'exited' | 'failed'
+          step_id: string
+        }
+        Update: {
+          at?: string
+          error?: string | null
+          finished_at?: string
+          input?: Shape<'automation_run_steps.input', Json> | null
+          output?: Shape<'automation_run_steps.output', Json> | null
+          run_id?: string
+          seq?: number
+          status?: 'done' | 'skipped' | 'waiting' | 'waited' | 'happened' | 'timed_out' | 'yes' | 'no' | 'goal' | 'exited' | 'failed'
+          step_id?: string
+        }
+        Relationships: [{ foreignKeyName: 'automation_run_steps_run_id_fkey'; columns: ['run_id']; isOneToOne: false; referencedRelation: 'automation_runs'; referencedColumns: ['id'] }]
+      }
+      automation_runs: {
+        Row: {
+          attempts: number
+          automation_id: string
+          contact_id: string
+          current_step: string | null
+          depth: number
+          due_at: string | null
+          ended_at: string | null
+          entered_at: string
+          error: string | null
+          exit_reason: string | null
+          id: string
+          is_demo: boolean
+          is_dry_run: boolean
+          resume_at: string | null
+          state: Shape<'automation_runs.state', Json>
+          status: 'queued' | 'waiting' | 'running' | 'completed' | 'exited' | 'failed' | 'canceled'
+          trigger_event_id: number | null
+          version: number
+        }
+        Insert: {
+          attempts?: number
+          automation_id: string
+          contact_id: string
+          current_step?: string | null
+          depth?: number
+          due_at?: string | null
+          ended_at?: string | null
+          entered_at?: string
+          error?: string | null
+          exit_reason?: string | null
+          id?: string
+          is_demo?: boolean
+          is_dry_run?: boolean
+          resume_at?: string | null
+          state: Shape<'automation_runs.state', Json>
+          status?: 'queued' | 'waiting' | 'running' | 'completed' | 'exited' | 'failed' | 'canceled'
+          trigger_event_id?: number | null
+          version: number
+        }
+        Update: {
+          attempts?: number
+          automation_id?: string
+          contact_id?: string
+          current_step?: string | null
+          depth?: number
+          due_at?: string | null
+          ended_at?: string | null
+          entered_at?: string
+          error?: string | null
+          exit_reason?: string | null
+          id?: string
+          is_demo?: boolean
+          is_dry_run?: boolean
+          resume_at?: string | null
+          state?: Shape<'automation_runs.state', Json>
+          status?: 'queued' | 'waiting' | 'running' | 'completed' | 'exited' | 'failed' | 'canceled'
+          trigger_event_id?: number | null
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'automation_runs_automation_id_version_fkey'; columns: ['automation_id', 'version']; isOneToOne: false; referencedRelation: 'automation_versions'; referencedColumns: ['automation_id', 'version'] }, { foreignKeyName: 'automation_runs_contact_id_fkey'; columns: ['contact_id']; isOneToOne: false; referencedRelation: 'contacts'; referencedColumns: ['id'] }]
+      }
+      automation_versions: {
+        Row: {
+          automation_id: string
+          definition: Shape<'automation_versions.definition', Json>
+          listens: Shape<'automation_versions.listens', string[]>
+          published_at: string
+          published_by: string | null
+          touches: Shape<'automation_versions.touches', string[]>
+          trigger_types: Shape<'automation_versions.trigger_types', string[]>
+          version: number
+        }
+        Insert: {
+          automation_id: string
+          definition: Shape<'automation_versions.definition', Json>
+          listens: Readonly<Shape<'automation_versions.listens', string[]>>
+          published_at?: string
+          published_by?: string | null
+          touches: Readonly<Shape<'automation_versions.touches', string[]>>
+          trigger_types: Readonly<Shape<'automation_versions.trigger_types', string[]>>
+          version: number
+        }
+        Update: {
+          automation_id?: string
+          definition?: Shape<'automation_versions.definition', Json>
+          listens?: Readonly<Shape<'automation_versions.listens', string[]>>
+          published_at?: string
+          published_by?: string | null
+          touches?: Readonly<Shape<'automation_versions.touches', string[]>>
+          trigger_types?: Readonly<Shape<'automation_versions.trigger_types', string[]>>
+          version?: number
+        }
+        Relationships: [{ foreignKeyName: 'automation_versions_automation_id_fkey'; columns: ['automation_id']; isOneToOne: false; referencedRelation: 'automations'; referencedColumns: ['id'] }]
+      }
+      automations: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          current_version: number | null
+          definition: Shape<'automations.definition', JsonObject>
+          enabled_at: string | null
+          id: string
+          is_demo: boolean
+          kind: 'automation' | 'sequence'
+          name: string
+          paused_because: 'owner' | 'breaker' | 'loop' | null
+          recipe: string | null
+          status: 'draft' | 'enabled' | 'paused' | 'archived'
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          current_version?: number | null
+          definition: Shape<'automations.definition', JsonObject>
+          enabled_at?: string | null
+          id?: string
+          is_demo?: boolean
+          kind?: 'automation' | 'sequence'
+          name: string
+          paused_because?: 'owner' | 'breaker' | 'loop' | null
+          recipe?: string | null
+          status?: 'draft' | 'enabled' | 'paused' | 'archived'
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          current_version?: number | null
+          definition?: Shape<'automations.definition', JsonObject>
+          enabled_at?: string | null
+          id?: string
+          is_demo?: boolean
+          kind?: 'automation' | 'sequence'
+          name?: string
+          paused_because?: 'owner' | 'breaker' | 'loop' | null
+          recipe?: string | null
+          status?: 'draft' | 'enabled' | 'paused' | 'archived'
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
       bio_clicks: {
         Row: {
           clicks: number
@@ -4517,6 +4715,14 @@ export type Database = {
         Args: { lists: readonly string[]; segments?: Json; stages: readonly string[] }
         Returns: { contact_id: string | null; email: Shape<'audience_of.email', string> | null; excluded: Shape<'audience_of.excluded', string> | null }[]
       }
+      automation_figures: {
+        Args: Record<PropertyKey, never>
+        Returns: { automation_id: string; exit_reason: Shape<'automation_figures.exit_reason', string> | null; last_error: Shape<'automation_figures.last_error', string> | null; runs: number; status: Shape<'automation_figures.status', string> }[]
+      }
+      automation_step_figures: {
+        Args: { automation: string }
+        Returns: { outcome: Shape<'automation_step_figures.outcome', string>; reason: Shape<'automation_step_figures.reason', string> | null; runs: number; step_id: Shape<'automation_step_figures.step_id', string> }[]
+      }
       bio_changes_at: {
         Args: Record<PropertyKey, never>
         Returns: string | null
@@ -4639,12 +4845,24 @@ export type Database = {
         Args: { tag: string }
         Returns: Shape<'delete_tag', Json>
       }
+      emit_enrolment: {
+        Args: { automation: string; contact: string; type: string }
+        Returns: undefined
+      }
       emit_late_stages: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      emit_list_joins: {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
       emit_overdue_tasks: {
         Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      emit_reached_date: {
+        Args: { automation: string; contact: string; moment: string }
         Returns: undefined
       }
       emit_rotting_opportunities: {
@@ -4658,6 +4876,10 @@ export type Database = {
       end_comparison: {
         Args: { seen: string }
         Returns: undefined
+      }
+      enrol_contacts: {
+        Args: { automation: string; contacts: readonly string[] }
+        Returns: number
       }
       ensure_event_cursor: {
         Args: { subscriber: string }
@@ -4800,6 +5022,10 @@ export type Database = {
         Args: { email?: string | null; first_name: string; last_name?: string | null; phone?: string | null }
         Returns: { full_name: Shape<'known_people.full_name', string>; id: string; looks_like: Shape<'known_people.looks_like', string>; reasons: Shape<'known_people.reasons', string[]>; score: number }[]
       }
+      leave_automation: {
+        Args: { run: string }
+        Returns: undefined
+      }
       legal_facts: {
         Args: Record<PropertyKey, never>
         Returns: Shape<'legal_facts', Json>
@@ -4895,6 +5121,10 @@ export type Database = {
       merge_contacts: {
         Args: { choices?: Json; loser_id: string; loser_version: number; winner_id: string; winner_version: number }
         Returns: string
+      }
+      message_step_figures: {
+        Args: { automation: string }
+        Returns: { contacts: number; figure: Shape<'message_step_figures.figure', string>; reason: Shape<'message_step_figures.reason', string> | null; step_id: Shape<'message_step_figures.step_id', string> }[]
       }
       missing_legal_facts: {
         Args: { words: string }
@@ -5110,6 +5340,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: string | null
       }
+      remember_list: {
+        Args: { automation: string; groups: Json }
+        Returns: number
+      }
       renumber_restored_events: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -5134,6 +5368,10 @@ export type Database = {
       restore_post_revision: {
         Args: { post: string; revision: string; seen_version: number }
         Returns: number
+      }
+      retry_run: {
+        Args: { run: string }
+        Returns: undefined
       }
       review_average: {
         Args: Record<PropertyKey, never>
@@ -5201,6 +5439,10 @@ export type Database = {
         Args: { stage: string }
         Returns: { next_name: Shape<'stage_message_facts.next_name', string> | null; stage_name: Shape<'stage_message_facts.stage_name', string> }[]
       }
+      steer_automation: {
+        Args: { automation: string; step: string }
+        Returns: undefined
+      }
       steer_campaign: {
         Args: { campaign: string; step: string }
         Returns: Tables<'campaigns'>
@@ -5225,6 +5467,10 @@ export type Database = {
       today_charts: {
         Args: Record<PropertyKey, never>
         Returns: Shape<'today_charts', Json>
+      }
+      trip_automation_breaker: {
+        Args: { automation: string }
+        Returns: boolean
       }
       undo_bulk: {
         Args: { batch: string }
