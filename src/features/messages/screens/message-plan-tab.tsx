@@ -1,4 +1,5 @@
 // The message plan: what is sent by itself, when, and a switch for each row. Below it the closed days of the business.
+import './message-list.css'
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
@@ -58,7 +59,7 @@ function Rule({ rule, anchor, onEdit }: { rule: MessageRule; anchor: string; onE
   const saving = useSaveRule()
   const isNotice = rule.channel === 'in_app'
   return (
-    <div className="email-bar">
+    <div className="message-plan__row">
       <Switch
         name={rule.key}
         label={rule.name}
