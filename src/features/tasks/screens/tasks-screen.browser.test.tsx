@@ -156,5 +156,5 @@ test('a task is edited in its dialog, where an hour needs a day and a rhythm is 
   await expect.element(page.getByText('עדיפות גבוהה')).toBeVisible()
   await page.getByRole('button', { name: `אחרת ${mark}`, exact: true }).click()
   await expect.element(dialog.getByLabelText(/^שעה/)).toHaveValue('09:30')
-  await expect.element(day).toHaveValue('2030-03-04')
+  await expect.element(day).toHaveValue('04.03.2030')
 })
