@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { accountOf, backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { addDebtor, backend, readCharges, readPayments } from './ledger.fixture.ts'
 
@@ -28,7 +28,7 @@ test('a charge is typed in shekels, refused without a sum, counted in the balanc
   expect(await readCharges(id)).toMatchObject([{ title: 'פגישת ייעוץ', amount_agorot: 125_050, due_on: '2026-01-05' }])
   await undo.click()
   await expect.element(charges.getByText('בוטל', { exact: true })).toBeVisible()
-  expect((await readCharges(id))[0]).toMatchObject({ void_reason: 'נרשם בטעות' })
+  await expect.poll(async () => (await readCharges(id))[0]).toMatchObject({ void_reason: 'נרשם בטעות' })
 })
 
 test('a plan previews its dates past days of rest, and what is left of it is voided together', async () => {
@@ -61,10 +61,23 @@ test('a plan previews its dates past days of rest, and what is left of it is voi
   await expect
     .poll(async () => (await readCharges(id)).map(({ void_reason }) => void_reason))
     .toEqual(Array(3).fill('הפסיקו'))
-  await undo.click()
+  await userEvent.keyboard('{Control>}z{/Control}')
   await expect
     .poll(async () => (await readCharges(id)).map(({ void_reason }) => void_reason))
     .toEqual([null, null, null])
+})
+
+test('a plan that ends in a time that no charge can have is refused with a reason', async () => {
+  const { id } = await addDebtor()
+  await openScreenOf(id)
+  await button('תוכנית תשלומים').first().click()
+  await field('עבור מה').fill('ליווי')
+  await field('סכום כולל בשקלים').fill('1000')
+  const first = dialog.getByLabelText(/^התשלום הראשון/)
+  await first.fill('2099-10-05')
+  await dialog.getByRole('button', { name: 'רישום התוכנית' }).click()
+  await expect.element(first).toHaveAccessibleDescription(/התאריך אינו תקין/)
+  expect(await readCharges(id)).toEqual([])
 })
 
 test('a void charge returns to the balance from its menu', async () => {

@@ -19,6 +19,9 @@ export const PlanDialog = ({ open, onClose, ...form }: Props) => (
   </RecordDialog>
 )
 
+/** The days of the charges follow from the first one. */
+const fields = { ...ledgerForm.fields, charge_due_range: 'first_on' }
+
 function AddPlan({ contactId, today }: Omit<Props, 'open' | 'onClose'>) {
   const add = useAddPlan(contactId)
   const voidCharges = useVoidCharges(contactId)
@@ -31,6 +34,7 @@ function AddPlan({ contactId, today }: Omit<Props, 'open' | 'onClose'>) {
   return (
     <RecordForm
       {...ledgerForm}
+      fields={fields}
       schema={PlanForm}
       onChange={preview}
       save={({ title, amount, parts: number, first_on }) =>
