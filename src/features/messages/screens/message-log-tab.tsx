@@ -36,7 +36,7 @@ export function Component() {
             show(kind)
           }}
         />
-        <div className="email-reasons" role="group" aria-label="אילו הודעות">
+        <fieldset className="email-reasons" aria-label="אילו הודעות">
           {(Object.keys(kinds) as LogKind[]).map((one) => (
             <Button
               key={one}
@@ -48,7 +48,7 @@ export function Component() {
               {kinds[one]}
             </Button>
           ))}
-        </div>
+        </fieldset>
       </div>
       {isPending && <Loading />}
       {error && !data && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
