@@ -28,7 +28,7 @@ export function richPartsOf(text: string): RichPart[] {
         list = { kind: 'list', isOrdered, items: [] }
         parts.push(list)
       }
-      list.items.push(piecesOf(item))
+      list.items.push(piecesOf(item.trimEnd()))
       continue
     }
     list = undefined

@@ -1,0 +1,112 @@
+// Converts stored text with merge fields to a document of the editor, and back. Stored text is the only form that is saved.
+import type { JSONContent } from '@tiptap/core'
+import { type Piece, type RichPart, richPartsOf } from '../rich-text.ts'
+
+export type TextFormat = 'plain' | 'rich'
+
+/** Placeholders for tokens while markup is read: characters that no text contains. */
+const firstPlaceholder = 0xe000
+const maxPlaceholders = 0x1900
+
+export function toDocument(text: string, format: TextFormat): JSONContent {
+  if (format === 'plain') return { type: 'doc', content: text.split('\n').map((line) => paragraphOf(inlineOf(line))) }
+  const tokens: string[] = []
+  const marked = text.replace(/(?<!\]\()\{\{[^{}\n]*\}\}/g, (token) => {
+    if (tokens.length >= maxPlaceholders) return token
+    tokens.push(token)
+    return String.fromCharCode(firstPlaceholder + tokens.length - 1)
+  })
+  const content = richPartsOf(marked).map((part) => blockOf(part, tokens))
+  return { type: 'doc', content: content.length > 0 ? content : [paragraphOf([])] }
+}
+
+function blockOf(part: RichPart, tokens: readonly string[]): JSONContent {
+  const inline = (pieces: readonly Piece[]) => paragraphOf(pieces.flatMap((piece) => inlineOfPiece(piece, tokens)))
+  if (part.kind === 'paragraph') return inline(part.pieces)
+  return {
+    type: part.isOrdered ? 'orderedList' : 'bulletList',
+    content: part.items.map((pieces) => ({ type: 'listItem', content: [inline(pieces)] })),
+  }
+}
+
+function inlineOfPiece({ text, isBold, to }: Piece, tokens: readonly string[]): JSONContent[] {
+  const marks = [
+    ...(isBold ? [{ type: 'bold' }] : []),
+    ...(to === undefined ? [] : [{ type: 'link', attrs: { href: to } }]),
+  ]
+  const restored = text.replace(/[\ue000-\uf8ff]/g, (sign) => tokens[sign.charCodeAt(0) - firstPlaceholder] ?? sign)
+  return inlineOf(restored).map((node) => (marks.length > 0 ? { ...node, marks } : node))
+}
+
+/** Text, chips and line breaks of one paragraph. */
+function inlineOf(text: string): JSONContent[] {
+  return text
+    .split(/(\{\{[^{}\n]*\}\}|\n)/)
+    .filter((part) => part !== '')
+    .map((part) =>
+      part === '\n'
+        ? { type: 'hardBreak' }
+        : /^\{\{[^{}\n]*\}\}$/.test(part)
+          ? { type: 'mergeField', attrs: { token: part.slice(2, -2) } }
+          : { type: 'text', text: part },
+    )
+}
+
+const paragraphOf = (content: JSONContent[]): JSONContent =>
+  content.length > 0 ? { type: 'paragraph', content } : { type: 'paragraph' }
+
+export function toText(document: JSONContent, format: TextFormat): string {
+  const blocks = document.content ?? []
+  if (format === 'plain') return blocks.map((block) => inlineText(block, (text) => text)).join('\n')
+  return blocks
+    .map(blockText)
+    .filter((text) => text !== '')
+    .join('\n\n')
+}
+
+function blockText(block: JSONContent): string {
+  if (block.type !== 'bulletList' && block.type !== 'orderedList') return paragraphText(block)
+  // One line for each item: a second paragraph of an item would end the list.
+  return (block.content ?? [])
+    .map((item) => (item.content ?? []).map(paragraphText).join(' ').replaceAll('\n', ' ').trim())
+    .filter((line) => line !== '')
+    .map((line, i) => `${block.type === 'orderedList' ? `${i + 1}.` : '-'} ${line}`)
+    .join('\n')
+}
+
+/** Escaped so that typed stars, brackets and dashes stay what they are. */
+const paragraphText = (block: JSONContent) =>
+  inlineText(block, (text) => text.replaceAll(/[\\*[\]]/g, '\\$&'))
+    .split('\n')
+    .map((line) => line.replace(/^(\s*)(-|\d{1,3}\.) /, '$1\\$2 '))
+    .join('\n')
+
+function inlineText(block: JSONContent, escape: (text: string) => string): string {
+  let text = ''
+  let isBold = false
+  let link: { href: string; from: number } | undefined
+  const close = () => {
+    if (link) text = `${text.slice(0, link.from)}[${text.slice(link.from)}](${link.href})`
+    link = undefined
+  }
+  for (const node of block.content ?? []) {
+    const bold = node.marks?.some(({ type }) => type === 'bold') ?? false
+    const mark = node.marks?.find(({ type }) => type === 'link')
+    const href = mark ? String(mark.attrs?.['href'] ?? '') : undefined
+    if (href !== link?.href) close()
+    // Outside of the brackets: the words of a link are plain.
+    if (bold !== isBold && link === undefined) {
+      text += '**'
+      isBold = bold
+    }
+    if (href !== undefined && link === undefined) link = { href, from: text.length }
+    if (node.type === 'hardBreak') text += link ? ' ' : '\n'
+    else if (node.type === 'mergeField') text += `{{${String(node.attrs?.['token'] ?? '')}}}`
+    else text += escape(node.text ?? '')
+  }
+  close()
+  return isBold ? `${text}**` : text
+}
+
+/** A value as the editor would store it, so that equal texts are recognised. */
+export const normalizeText = (text: string, format: TextFormat): string => toText(toDocument(text, format), format)

@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
+import { MergeTextField } from './merge-text-field.tsx'
+
+const group = 'איש הקשר'
+const fields: MergeField[] = [
+  { name: 'שם_פרטי', label: 'שם פרטי', group, kind: 'text', sample: 'נועה' },
+  { name: 'יום_הולדת', label: 'תאריך לידה', group, kind: 'day', sample: { day: '1984-03-12' } },
+  { name: 'קישור.אתר', label: 'האתר', group: 'קישורים', kind: 'link', sample: '/' },
+]
+
+type Options = { first?: string; format?: 'plain' | 'rich'; maxLength?: number; isFixed?: boolean }
+
+function Field({ first = '', ...options }: Options) {
+  const [value, setValue] = useState(first)
+  return (
+    <>
+      <MergeTextField name="subject" label="נושא" fields={fields} value={value} onChange={setValue} {...options} />
+      <output aria-label="stored">{value}</output>
+      <button onClick={() => setValue('נוסח אחר {{שם_פרטי}}')}>החלפה</button>
+    </>
+  )
+}
+const box = () => page.getByRole('textbox', { name: 'נושא' })
+const stored = () => page.getByLabelText('stored')
+const chip = (name: string) => page.getByRole('img', { name, exact: true })
+
+async function open(options: Options = {}) {
+  await render(<Field {...options} />)
+  await box().click()
+  await userEvent.keyboard('{End}')
+}
+
+test('two braces open the list, which is filtered and chosen by keyboard', async () => {
+  await open({ first: 'שלום ' })
+  await userEvent.keyboard('{{{{')
+  await expect.element(page.getByRole('list', { name: 'שדות' })).toBeVisible()
+  await userEvent.keyboard('לידה')
+  await expect.element(page.getByText('תאריך לידה, 1 מתוך 1. Enter מוסיף')).toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(stored()).toHaveTextContent('שלום {{יום_הולדת}}')
+  await expect.element(chip('שדה: תאריך לידה')).toHaveTextContent('תאריך לידה')
+})
+
+test('Escape closes the list and leaves what was typed', async () => {
+  await open()
+  await userEvent.keyboard('{{{{ש')
+  await expect.element(page.getByRole('list', { name: 'שדות' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('list', { name: 'שדות' })).not.toBeInTheDocument()
+  await expect.element(stored()).toHaveTextContent('{{ש')
+})
+
+test('a token that is typed to its end becomes a chip, and an unknown one says so', async () => {
+  await open()
+  await userEvent.keyboard('{{{{שם_פרטי|חברים}} {{{{סיסמה}}')
+  await expect.element(chip('שדה: שם פרטי, ואם חסר: חברים')).toBeVisible()
+  await expect.element(chip('אין שדה כזה: סיסמה')).toBeVisible()
+  await expect.element(stored()).toHaveTextContent('{{שם_פרטי|חברים}} {{סיסמה}}')
+})
+
+test('one key removes a chip, before or after it', async () => {
+  await open({ first: '{{שם_פרטי}}' })
+  await userEvent.keyboard('{Backspace}')
+  await expect.element(stored()).toBeEmptyDOMElement()
+  await userEvent.keyboard('{{{{שם_פרטי}}')
+  await expect.element(chip('שדה: שם פרטי')).toBeVisible()
+  await userEvent.keyboard('{Home}{Delete}')
+  await expect.element(stored()).toBeEmptyDOMElement()
+})
+
+test('the button offers the fields under their headings, without links in a subject', async () => {
+  await open()
+  await page.getByRole('button', { name: 'הוספת שדה' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'האתר' })).not.toBeInTheDocument()
+  await page.getByRole('menuitem', { name: 'שם פרטי' }).click()
+  await expect.element(stored()).toHaveTextContent('{{שם_פרטי}}')
+})
+
+test('a chip gets a fallback, and is removed in its dialog', async () => {
+  await open({ first: 'שלום {{שם_פרטי}}' })
+  await chip('שדה: שם פרטי').click()
+  await page.getByLabelText(/מה לכתוב כשאין ערך/).fill('חב|רים')
+  await page.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(page.getByText('בלי סוגריים מסולסלים ובלי קו אנכי')).toBeVisible()
+  await page.getByLabelText(/מה לכתוב כשאין ערך/).fill('חברים')
+  await page.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(stored()).toHaveTextContent('שלום {{שם_פרטי|חברים}}')
+  await chip('שדה: שם פרטי, ואם חסר: חברים').click()
+  await page.getByRole('button', { name: 'הסרת השדה' }).click()
+  await expect.element(stored()).toHaveTextContent('שלום')
+})
+
+test('a date is written in the chosen format', async () => {
+  await open({ first: '{{יום_הולדת}}' })
+  await chip('שדה: תאריך לידה').click()
+  await page.getByLabelText('איך לכתוב את התאריך').selectOptions('תאריך מלא')
+  await page.getByRole('button', { name: 'שמירה' }).click()
+  await expect.element(stored()).toHaveTextContent('{{יום_הולדת:תאריך מלא}}')
+})
+
+test('a fixed chip has no dialog', async () => {
+  await open({ first: '{{שם_פרטי}}', isFixed: true })
+  await chip('שדה: שם פרטי').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a subject stays on one line', async () => {
+  await open({ first: 'שורה' })
+  await userEvent.keyboard('{Enter}עוד')
+  await expect.element(stored()).toHaveTextContent('שורהעוד')
+})
+
+test('a text that is too long says so', async () => {
+  await open({ first: 'קצר', maxLength: 5 })
+  await userEvent.keyboard(' ארוך מדי')
+  await expect.element(page.getByText('עד 5 תווים')).toBeVisible()
+})
+
+test('another value from outside replaces the text', async () => {
+  await open({ first: 'נוסח ראשון' })
+  await page.getByRole('button', { name: 'החלפה' }).click()
+  await expect.element(box()).toHaveTextContent('נוסח אחר שם פרטי')
+})
+
+test('bold, lists and links of rich text are stored as marks', async () => {
+  await open({ format: 'rich' })
+  await page.getByRole('button', { name: 'הדגשה' }).click()
+  await userEvent.keyboard('חשוב')
+  await page.getByRole('button', { name: 'הדגשה' }).click()
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('button', { name: 'רשימה', exact: true }).click()
+  await userEvent.keyboard('אחת{Enter}שתיים')
+  await expect.element(stored()).toHaveTextContent('**חשוב** - אחת - שתיים')
+  await expect.element(page.getByRole('button', { name: 'רשימה', exact: true })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a link leads to an address, or to a link made for each recipient', async () => {
+  await open({ format: 'rich' })
+  await page.getByRole('button', { name: 'קישור' }).click()
+  await page.getByLabelText('המילים של הקישור').fill('כאן')
+  await page.getByLabelText('הכתובת').fill('javascript:alert(1)')
+  await page.getByRole('button', { name: 'שמירת הקישור' }).click()
+  await expect.element(page.getByText(/זו לא כתובת שאפשר להגיע אליה/)).toBeVisible()
+  await page.getByLabelText('הכתובת').fill('example.com')
+  await page.getByRole('button', { name: 'שמירת הקישור' }).click()
+  await expect.element(stored()).toHaveTextContent('[כאן](https://example.com)')
+  await page.getByRole('button', { name: 'קישור' }).click()
+  await page.getByLabelText('לאן').selectOptions('האתר')
+  await page.getByRole('button', { name: 'שמירת הקישור' }).click()
+  await expect.element(stored()).toHaveTextContent('[כאן](https://example.com)[האתר]({{קישור.אתר}})')
+})

@@ -1,0 +1,50 @@
+import { ImagePlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { addImage } from '#platform/images/images.data.ts'
+import { acceptedTypes, refusals, type StoredImage } from '#platform/images/images.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+
+/** Uploads a picture. */
+export function PictureButton({ words, onAdded }: { words: string; onAdded: (picture: StoredImage) => void }) {
+  const backend = useBackend()
+  const file = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function take(chosen: File | undefined) {
+    if (!chosen) return
+    setBusy(true)
+    try {
+      const { id, format, width, height } = await addImage(backend, chosen)
+      onAdded({ id, format, width, height })
+    } catch (error) {
+      toast.error(refusalText(error, refusals), { title: 'התמונה לא נוספה' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button look="ghost" busy={isBusy} icon={<Icon of={ImagePlus} />} onClick={() => file.current?.click()}>
+        {words}
+      </Button>
+      <input
+        ref={file}
+        className="vh"
+        type="file"
+        accept={acceptedTypes}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? []
+          void take(chosen)
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+// Editor extensions for exactly what the stored text can say.
+import { Extension } from '@tiptap/core'
+import StarterKit from '@tiptap/starter-kit'
+import { WebAddress } from '../message-blocks.ts'
+import type { TextFormat } from './document.ts'
+import { type ChipText, MergeFieldNode } from './merge-field-node.ts'
+
+type Options = { format: TextFormat; isMultiline: boolean; describe: (token: string) => ChipText }
+
+export function textExtensions({ format, isMultiline, describe }: Options) {
+  const isRich = format === 'rich'
+  return [
+    StarterKit.configure({
+      heading: false,
+      blockquote: false,
+      code: false,
+      codeBlock: false,
+      strike: false,
+      underline: false,
+      italic: false,
+      horizontalRule: false,
+      trailingNode: false,
+      ...(!isRich && { bold: false, bulletList: false, orderedList: false, listItem: false, listKeymap: false }),
+      link: isRich && {
+        openOnClick: false,
+        autolink: false,
+        defaultProtocol: 'https',
+        isAllowedUri: (address) => WebAddress.safeParse(address).success,
+        HTMLAttributes: { target: null, rel: null },
+      },
+    }),
+    MergeFieldNode.configure({ describe }),
+    ...(isMultiline ? [] : [SingleLine]),
+  ]
+}
+
+const SingleLine = Extension.create({
+  name: 'singleLine',
+  addKeyboardShortcuts: () => ({ Enter: () => true, 'Shift-Enter': () => true }),
+})
