@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { MergeTextField } from '#platform/message-content/editor/merge-text-field.tsx'
+import { RichTextPreview } from '#platform/message-content/rich-text-preview.tsx'
 import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
 import { defaultTemplates } from '#features/email-templates/default-templates.ts'
 import { useSaveEmailText } from '#features/email-templates/email-templates.data.ts'
@@ -7,15 +9,13 @@ import {
   emailTemplates,
   type EmailText,
   emailTokens,
+  fieldsOfKind,
   type EmailContent,
   EmailContentEdit,
   fillTemplate,
   refusals,
   sampleValues,
 } from '#features/email-templates/email-templates.ts'
-import { formText } from '#lib/forms/form-text.ts'
-import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { Ltr } from '#ui/ltr.tsx'
 import { useConcurrentEdit } from '#platform/editing/merge-concurrent-edit.ts'
 import { ConflictBanner } from '#platform/editing/conflict-banner.tsx'
 import { RecordDialog, RecordForm } from '#platform/editing/record-dialog.tsx'
@@ -57,10 +57,12 @@ export const TextDialog = ({ onClose, ...form }: Props) => (
 )
 
 function TextForm({ kind, own }: Omit<Props, 'onClose'>) {
-  const { tokens, hasLink } = emailTemplates[kind]
+  const { hasLink } = emailTemplates[kind]
+  const [offered] = useState(() => fieldsOfKind(kind))
   const edit = useConcurrentEdit(own, { asTyped: (row) => textsOf(row ?? defaultTemplates[kind]), labels })
   const [initial] = useState(() => textsOf(own ?? defaultTemplates[kind]))
   const [words, setWords] = useState({ ...initial, button: initial.button ?? '' })
+  const put = (part: Partial<typeof words>) => setWords((before) => ({ ...before, ...part }))
   const { data: business } = usePublicBusinessProfile()
   const saving = useSaveEmailText()
   const shown = fillTemplate(words, { ...sampleValues, businessName: business?.business_name ?? '' })
@@ -76,84 +78,79 @@ function TextForm({ kind, own }: Omit<Props, 'onClose'>) {
       saved="הנוסח נשמר, וההודעה הבאה תצא בו"
       conflict={{ notice: <ConflictBanner theirs={edit.theirs} />, isConflict: edit.isRefusedAsStale }}
       action="שמירת הנוסח"
-      onChange={(form) => {
-        const values = new FormData(form)
-        const typed = (name: keyof EmailContent) => formText(values, name)
-        setWords({
-          subject: typed('subject'),
-          preheader: typed('preheader'),
-          heading: typed('heading'),
-          body: typed('body'),
-          button: typed('button'),
-          closing: typed('closing'),
-        })
-      }}
+      values={words}
     >
       {(faults) => (
         <>
-          <p className="email-note">
-            אפשר לשלב בנוסח:{' '}
-            {tokens.map((token, i) => (
-              <span key={token}>
-                {i > 0 && ' · '}
-                <Ltr>{`{{${token}}}`}</Ltr> {emailTokens[token]}
-              </span>
-            ))}
-          </p>
+          <p className="email-note">הכפתור שבסוף כל שדה מוסיף פרט שמתמלא בזמן השליחה, למשל {labelsOf(kind)}.</p>
           <div className="text-edit">
             <div className="text-edit__fields">
-              <TextField
+              <MergeTextField
                 name="subject"
                 label="נושא"
-                required
                 maxLength={120}
-                defaultValue={initial.subject}
+                fields={offered}
+                isFixed
+                value={words.subject}
+                onChange={(text) => put({ subject: text })}
                 error={faults['subject']}
               />
-              <TextField
+              <MergeTextField
                 name="preheader"
                 label="שורת תצוגה"
                 optional="(לא חובה)"
                 hint="מופיעה ליד הנושא בתיבת הדואר"
                 maxLength={200}
-                defaultValue={initial.preheader}
+                fields={offered}
+                isFixed
+                value={words.preheader}
+                onChange={(text) => put({ preheader: text })}
                 error={faults['preheader']}
               />
-              <TextField
+              <MergeTextField
                 name="heading"
                 label="כותרת"
-                required
                 maxLength={120}
-                defaultValue={initial.heading}
+                fields={offered}
+                isFixed
+                value={words.heading}
+                onChange={(text) => put({ heading: text })}
                 error={faults['heading']}
               />
-              <TextAreaField
+              <MergeTextField
                 name="body"
                 label="גוף ההודעה"
-                hint="שורה ריקה מפרידה בין פסקאות"
-                required
-                rows={6}
+                format="rich"
                 maxLength={4000}
-                defaultValue={initial.body}
+                fields={offered}
+                isFixed
+                value={words.body}
+                onChange={(text) => put({ body: text })}
                 error={faults['body']}
               />
               {hasLink && (
-                <TextField
+                <MergeTextField
                   name="button"
                   label="כפתור"
-                  required
                   maxLength={60}
-                  defaultValue={initial.button ?? ''}
+                  fields={offered}
+                  isFixed
+                  value={words.button}
+                  onChange={(text) => put({ button: text })}
                   error={faults['button']}
                 />
               )}
-              <TextAreaField
+              <MergeTextField
                 name="closing"
                 label="שורת סיום"
                 optional="(לא חובה)"
-                rows={2}
+                isMultiline
+                allowsLinks={false}
                 maxLength={1000}
-                defaultValue={initial.closing}
+                fields={offered}
+                isFixed
+                value={words.closing}
+                onChange={(text) => put({ closing: text })}
                 error={faults['closing']}
               />
             </div>
@@ -161,9 +158,7 @@ function TextForm({ kind, own }: Omit<Props, 'onClose'>) {
               <p className="text-edit__subject">{shown.subject}</p>
               <div className="text-edit__sheet">
                 <h3>{shown.heading}</h3>
-                {shown.body.split(/\n\s*\n/).map((paragraph, i) => (
-                  <p key={i}>{paragraph}</p>
-                ))}
+                <RichTextPreview text={shown.body} />
                 {hasLink && shown.button && <span className="btn btn--primary">{shown.button}</span>}
                 {shown.closing && <small>{shown.closing}</small>}
               </div>
@@ -174,3 +169,10 @@ function TextForm({ kind, own }: Omit<Props, 'onClose'>) {
     </RecordForm>
   )
 }
+
+/** The first fields by name, as an example. */
+const labelsOf = (kind: EmailKind) =>
+  emailTemplates[kind].tokens
+    .slice(0, 3)
+    .map((token) => emailTokens[token])
+    .join(', ')

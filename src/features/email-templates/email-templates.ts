@@ -3,20 +3,22 @@ import { fillTokens } from '#lib/forms/fill-tokens.ts'
 import { count, oneLine, plainText } from '#lib/hebrew/hebrew-text.ts'
 import { Instant, z } from '#lib/schema.ts'
 import { salutationName } from '#lib/hebrew/salutation-name.ts'
+import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
+import { escapeRichText } from '#platform/message-content/rich-text.ts'
 
 type About = { label: string; tokens: readonly EmailToken[]; hasLink: boolean }
 
 /** Tokens allowed between double braces. */
 export const emailTokens = {
-  email: 'הכתובת שאליה נשלח המייל',
-  newEmail: 'הכתובת החדשה, בשינוי כתובת',
+  email: 'כתובת הדוא״ל',
+  newEmail: 'הכתובת החדשה',
   businessName: 'שם העסק',
-  validFor: 'כמה זמן הקישור תקף: לשעה, ל־24 שעות',
-  firstName: 'השם הפרטי',
+  validFor: 'תוקף הקישור',
+  firstName: 'שם פרטי',
   ticketNumber: 'מספר הפנייה',
-  date: 'היום: יום שלישי, 24 בנובמבר 2026',
-  time: 'השעה: 18:00',
-  inviterName: 'מי שולח את ההזמנה',
+  date: 'תאריך היום',
+  time: 'השעה',
+  inviterName: 'מי ששלחו את ההזמנה',
   roleName: 'התפקיד בצוות',
   stageName: 'השלב שהושלם',
   nextStageName: 'השלב הבא',
@@ -168,7 +170,17 @@ export type Mails<Db> = { send(db: Db, mail: ProductMail): Promise<string> }
 /** Renders a mail without sending it: the sender of scheduled messages writes it. */
 export type RenderMail = (mail: ProductMail) => Promise<{ subject: string; html: string; text: string }>
 
-/** Replaces tokens by values. A subject stays on one line whatever the value. */
+/** The tokens of a mail as fields of the editor. */
+export const fieldsOfKind = (kind: EmailKind): MergeField[] =>
+  emailTemplates[kind].tokens.map((name) => ({
+    name,
+    label: emailTokens[name],
+    group: 'פרטי ההודעה',
+    kind: 'text',
+    sample: '',
+  }))
+
+/** Replaces tokens by values. A subject stays on one line whatever the value; the body is rich text, in which values are literal. */
 export function fillTemplate(words: EmailContent, given: EmailValues): EmailContent {
   const values = { ...given, ...(given.firstName && { firstName: salutationName(given.firstName) }) }
   const lines = (text: string) => plainText(fillTokens(text, values))
@@ -176,11 +188,14 @@ export function fillTemplate(words: EmailContent, given: EmailValues): EmailCont
     subject: oneLine(fillTokens(words.subject, values)),
     preheader: oneLine(fillTokens(words.preheader, values)),
     heading: oneLine(fillTokens(words.heading, values)),
-    body: lines(words.body),
+    body: plainText(fillTokens(words.body, escaped(values))),
     button: words.button === null ? null : oneLine(fillTokens(words.button, values)),
     closing: lines(words.closing),
   }
 }
+
+const escaped = (values: EmailValues) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value && escapeRichText(value)]))
 
 /** Validity period, as it reads after "תקף": "לשעה", "ל־24 שעות", "ל־3 ימים". */
 export function validFor(seconds: number): string {
