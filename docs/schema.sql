@@ -6620,6 +6620,35 @@ end
 $function$;
 grant execute on function campaign_outcomes(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.campaign_results(campaign uuid)
+ RETURNS TABLE(talked integer, removed integer, bought integer, paid_agorot bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin');
+  return query
+    with reached as (
+      select m.contact_id, m.to_value, m.sent_at from public.scheduled_messages s join public.messages m on m.scheduled_id = s.id
+      where s.context_type = 'campaign' and s.context_id = campaign and m.sent_at is not null and m.bounced_at is null),
+    paid as (
+      select p.contact_id, sum(p.amount_agorot) as agorot from reached r
+      join public.payments p on p.contact_id = r.contact_id and p.kind = 'payment' and p.status = 'captured' and p.voided_at is null
+        and p.recorded_at >= r.sent_at and p.recorded_at < r.sent_at + interval '30 days'
+      group by p.contact_id)
+    select
+      (select count(*)::integer from reached r where exists (
+        select from public.activities a where a.contact_id = r.contact_id and a.type in ('call', 'whatsapp', 'email', 'meeting')
+          and a.deleted_at is null and a.happened_at >= r.sent_at and a.happened_at < r.sent_at + interval '7 days')),
+      (select count(*)::integer from reached r where exists (
+        select from public.consents c where c.contact_id = r.contact_id and c.value_norm = r.to_value and c.channel = 'email'
+          and c.purpose = 'marketing' and c.action = 'withdraw' and c.at >= r.sent_at and c.at < r.sent_at + interval '7 days')),
+      (select count(*)::integer from paid), (select coalesce(sum(agorot), 0)::bigint from paid);
+end
+$function$;
+grant execute on function campaign_results(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.campaigns_before_write()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -49,6 +49,7 @@ for (const { name, viewport, settings, colorScheme, ask } of ways)
       '/crm/blog',
       '/crm/email',
       '/crm/email/readers',
+      '/crm/email/templates',
       '/crm/email/texts',
       '/crm/email/messages',
       '/crm/email/plan',

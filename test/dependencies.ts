@@ -26,6 +26,7 @@ const nothing: Omit<FunctionDependencies, 'calendar'> = {
   },
   renderDraft: async () => undefined,
   composeCampaign: async () => ({ subject: '', html: '', text: '', replyTo: null }),
+  composeService: async () => ({ subject: '', html: '', text: '', replyTo: null }),
   siteUrl: 'http://site.test',
   mailHookSecrets: [],
   mailSender: { from: 'office@example.com', name: undefined },

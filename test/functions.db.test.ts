@@ -34,6 +34,8 @@ const mayCall: Record<string, Kind[]> = {
   'tell-unsubscribe-reason': everyone,
   'preview-campaign': ['owner', 'admin', 'content'],
   'send-campaign-test': ['owner', 'admin', 'content'],
+  'preview-merge-values': ['owner', 'admin'],
+  'send-template-test': ['owner', 'admin', 'content'],
   'note-mail-events': everyone,
   'mail-status': ['owner', 'admin', 'coach', 'sales', 'content'],
   'mail-failures': ['owner', 'admin'],

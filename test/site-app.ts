@@ -55,7 +55,7 @@ export async function testSite({ demo = true, onRender = () => {}, arrivalSecond
   const siteUrl = 'http://site.test'
   const part = { connect: db.connect, log: app.log }
   const site = await openSite({ ...part, app, renderer: withRenderObserver(onRender), anonKey, siteUrl })
-  const { mails, composeCampaign, renderDraft, pages } = site
+  const { mails, composeCampaign, composeService, renderDraft, pages } = site
   const files = inProcessStorage(inProcessClient(app, tokens.serviceRoleKey))
   const writeViews = () => site.writeCounts()
   const kernel = await mountKernel(app, {
@@ -65,7 +65,7 @@ export async function testSite({ demo = true, onRender = () => {}, arrivalSecond
     apiUrl: siteUrl,
     storageFolder: folder,
     functions: createFunctionList(
-      testDependencies(undefined, { mails, composeCampaign, files, renderDraft, pages, writeViews }),
+      testDependencies(undefined, { mails, composeCampaign, composeService, files, renderDraft, pages, writeViews }),
     ),
     composeMail: site.composeMail,
     afterWrite: () => site.caughtUp(),

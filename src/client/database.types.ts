@@ -4756,6 +4756,10 @@ export type Database = {
         Args: { campaign: string }
         Returns: { outcome: Shape<'campaign_outcomes.outcome', string>; people: number; reason: Shape<'campaign_outcomes.reason', string> | null; waits_until: string | null }[]
       }
+      campaign_results: {
+        Args: { campaign: string }
+        Returns: { bought: number; paid_agorot: number; removed: number; talked: number }[]
+      }
       cancellation_receipt: {
         Args: { receipt: string }
         Returns: { is_mailed: boolean; masked_email: Shape<'cancellation_receipt.masked_email', string>; received_at: string; ticket_number: Shape<'cancellation_receipt.ticket_number', string> }[]

@@ -23,6 +23,12 @@ export function refusalText(error: unknown, refusals: Readonly<Record<string, st
   return refusals[code] ?? sharedTexts[code] ?? unknown
 }
 
+/** What a refusal adds to its code, such as the names of the rows that prevent it; empty without one. */
+export function refusalDetail(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('details' in error)) return ''
+  return typeof error.details === 'string' ? error.details : ''
+}
+
 function wordsOf(error: unknown): { code?: string; message: string } {
   if (typeof error !== 'object' || error === null) return { message: '' }
   const { code, message } = error as { code?: unknown; message?: unknown }

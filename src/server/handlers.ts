@@ -28,6 +28,11 @@ import {
   sendUnsubscribeReason,
   unsubscribe,
 } from '#features/newsletter/preferences.server.ts'
+import {
+  type ComposeService,
+  previewMergeValues,
+  sendTemplateTest,
+} from '#features/message-templates/template-preview.server.ts'
 import type { Mails } from '#features/email-templates/email-templates.ts'
 import { visitorOf } from '#platform/page-views/page-views.server.ts'
 import { checkBlocks, editsSite, publishPage, publishSite, savePage } from '#platform/pages/pages.server.ts'
@@ -62,6 +67,7 @@ export type FunctionDependencies = {
   renderDraft: RenderDraft
   pages: PublishedPages
   composeCampaign: ComposeCampaign
+  composeService: ComposeService
   /** Flushes the page view counts of this process. */
   writeViews: () => Promise<void>
   /** Secrets of the mail provider's webhook signatures. */
@@ -120,6 +126,8 @@ export const createFunctionList = ({
     sendUnsubscribeReason,
     previewCampaign({ compose: rest.composeCampaign, siteUrl: rest.siteUrl }),
     sendCampaignTest({ compose: rest.composeCampaign, siteUrl: rest.siteUrl }),
+    previewMergeValues(rest.siteUrl),
+    sendTemplateTest({ compose: rest.composeService, siteUrl: rest.siteUrl }),
     noteMailEvents(rest.mailHookSecrets),
     readMailStatus(rest.mailSender),
     readMailFailures,

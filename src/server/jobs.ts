@@ -2,6 +2,7 @@
 import { emptyBin } from '#features/bin/bin.server.ts'
 import { publishPost } from '#features/blog/blog.server.ts'
 import { type ComposeCampaign } from '#features/campaigns/render-campaign.server.ts'
+import { readRecipient } from '#features/message-templates/message-templates.server.ts'
 import { sendCampaign, sendCampaignTask } from '#features/campaigns/send-campaign.server.ts'
 import type { Mails, RenderMail } from '#features/email-templates/email-templates.ts'
 import { checkMessageDelivery } from '#features/messages/sender/delivery-check.server.ts'
@@ -76,6 +77,7 @@ export function openJobs({ connect, siteUrl, mails, renderMail, composeService, 
         compose: composeCampaign,
         makeLink: createPreferencesLink,
         siteUrl,
+        readRecipient,
       }),
       [importTask]: runImportJob({ pool }),
       forget_imports: async () => void (await asService((db) => db.query('select forget_imports()'))),

@@ -46,6 +46,7 @@ export async function start(
     createDependencies(config, tokens, {
       mails,
       composeCampaign,
+      composeService,
       files: inProcessStorage(inProcessClient(app, tokens.serviceRoleKey)),
       renderDraft: site.renderDraft,
       pages: site.pages,

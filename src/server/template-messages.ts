@@ -40,7 +40,10 @@ async function advertisement(db: Db, message: DueMessage, content: MailContent, 
   const composed = await composeCampaign(
     { ...content, blocks: [...content.blocks] },
     {
-      firstName: undefined,
+      // Filled already: only the label and the footer of an advertisement are added.
+      values: new Map(),
+      form: 'plural',
+      isDraft: true,
       consentedAt: message.consentedAt!,
       preferences: preferencesUrl(siteUrl, token),
     },

@@ -53,6 +53,7 @@ const screens: RouteObject[] = [
             children: [
               { index: true, lazy: () => import('./crm/email/campaigns-tab.tsx') },
               { path: 'readers', lazy: () => import('./crm/email/lists-tab.tsx') },
+              { path: 'templates', lazy: () => import('./crm/email/templates-tab.tsx') },
               { path: 'texts', lazy: () => import('#features/email-templates/email-templates-tab.tsx') },
               { path: 'messages', lazy: () => import('#features/messages/screens/message-log-tab.tsx') },
               { path: 'plan', lazy: () => import('#features/messages/screens/message-plan-tab.tsx') },
@@ -69,6 +70,7 @@ const screens: RouteObject[] = [
               },
             ],
           },
+          { path: 'templates/:templateId', lazy: () => import('./crm/templates/template-screen.tsx') },
           { path: ':campaignId', lazy: () => import('./crm/campaigns/campaign-screen.tsx') },
         ],
       },

@@ -9,8 +9,9 @@ import {
 } from '#features/email-templates/email-templates.ts'
 import { fillMessage } from '#features/campaigns/fill-message.ts'
 import type { MailContent } from '#platform/message-content/message-blocks.ts'
+import { richTextAsPlain } from '#platform/message-content/rich-text.ts'
 import type { MailData, MailKind } from '#kernel/auth/mail/compose.ts'
-import { CampaignMail, campaignText, type Recipient } from './mail/campaign-mail.tsx'
+import { CampaignMail, campaignText, type Recipient, RichText, whole } from './mail/campaign-mail.tsx'
 import {
   AddressToCopy,
   Button,
@@ -18,7 +19,6 @@ import {
   FootLink,
   MailFrame,
   MailSheet,
-  Paragraph,
   senderLine,
   Small,
   Title,
@@ -36,10 +36,10 @@ export type RenderedMail = { subject: string; html: string; text: string }
 /** A campaign message for one recipient. The subject starts with the legally required advertisement label. */
 export function renderCampaign(
   letter: MailContent,
-  reader: Recipient & { firstName: string | undefined },
+  reader: Recipient & Parameters<typeof fillMessage>[1],
   { business, siteUrl }: Pick<MailFacts, 'business' | 'siteUrl'>,
 ): RenderedMail {
-  const words = fillMessage(letter, { firstName: reader.firstName, businessName: business.business_name })
+  const { content: words } = fillMessage(letter, reader)
   const props = { words, reader, business, siteUrl }
   return {
     subject: words.subject,
@@ -82,7 +82,6 @@ function render({ kind, values, link, code }: Asked, facts: MailFacts): Rendered
   const words = fillTemplate(facts.emailTemplates[kind], { ...values, businessName: business.business_name })
   const letter = {
     words,
-    paragraphs: words.body.split(/\n\s*\n/),
     code,
     link: words.button === null ? undefined : link,
   }
@@ -93,12 +92,12 @@ function render({ kind, values, link, code }: Asked, facts: MailFacts): Rendered
   }
 }
 
-type MailBodyProps = { words: EmailContent; paragraphs: string[]; code: string | undefined; link: string | undefined }
+type MailBodyProps = { words: EmailContent; code: string | undefined; link: string | undefined }
 
 const codeWord = 'הקוד להקלדה:'
 const why = 'קיבלתם הודעה זו בעקבות פעולה שביצעתם באתר.'
 
-function MailBody({ words, paragraphs, code, link, facts }: MailBodyProps & { facts: MailFacts }) {
+function MailBody({ words, code, link, facts }: MailBodyProps & { facts: MailFacts }) {
   const { business } = facts
   const policy = policyOf(facts)
   const foot = (
@@ -112,9 +111,7 @@ function MailBody({ words, paragraphs, code, link, facts }: MailBodyProps & { fa
     <MailFrame subject={words.subject} preheader={words.preheader}>
       <MailSheet business={business} foot={foot}>
         <Title>{words.heading}</Title>
-        {paragraphs.map((paragraph, i) => (
-          <Paragraph key={i}>{paragraph}</Paragraph>
-        ))}
+        <RichText text={words.body} business={business} siteUrl={facts.siteUrl} />
         {code && <Code label={codeWord} code={code} />}
         {link && (
           <>
@@ -132,11 +129,11 @@ function MailBody({ words, paragraphs, code, link, facts }: MailBodyProps & { fa
 const policyOf = ({ siteUrl, publishedPaths }: MailFacts) =>
   publishedPaths.includes('/privacy-policy') ? `${siteUrl}/privacy-policy` : undefined
 
-function plainText({ words, paragraphs, code, link }: MailBodyProps, facts: MailFacts) {
+function plainText({ words, code, link }: MailBodyProps, facts: MailFacts) {
   const policy = policyOf(facts)
   return [
     words.heading,
-    ...paragraphs,
+    richTextAsPlain(words.body, (to) => whole(to, facts.siteUrl)),
     ...(code ? [`${codeWord} ${code}`] : []),
     ...(link ? [`${words.button}:\n${link}`] : []),
     ...(words.closing ? [words.closing] : []),

@@ -170,6 +170,20 @@ export function useOutcomes(id: string, isMoving: boolean) {
   })
 }
 
+/** What recipients did after the message reached them. */
+export function useCampaignResults(id: string, isWanted: boolean) {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...campaignKey(id), 'results'],
+    enabled: isWanted,
+    queryFn: async () => {
+      const { data } = await backend.rpc('campaign_results', { campaign: id }).single().throwOnError()
+      return data
+    },
+    staleTime: 0,
+  })
+}
+
 const pageLength = 50
 
 /** Recipients of a campaign, 50 per page, optionally filtered by `outcome`. */

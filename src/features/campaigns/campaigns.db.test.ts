@@ -1,3 +1,4 @@
+import { readRecipient } from '#features/message-templates/message-templates.server.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
@@ -74,6 +75,7 @@ async function working(
         sendBatch,
         writeMail,
         compose,
+        readRecipient,
         makeLink: createPreferencesLink,
         siteUrl,
         pauseMs: 50,
@@ -513,4 +515,36 @@ test("a test message goes to the caller's own address only, and the preview show
   await expect(call('preview-campaign', 'owner', crypto.randomUUID())).rejects.toMatchObject({
     code: 'campaign_not_found',
   })
+})
+
+test('results count what recipients did after the message, and nothing before it', async () => {
+  const campaign = await draft()
+  const people = await db.sql<{ contact_id: string; value_norm: string }>(
+    `select contact_id, value_norm from contact_points where value_norm in ('reader0@example.com', 'reader1@example.com') order by 2`,
+  )
+  for (const { contact_id, value_norm } of people)
+    await db.sql(
+      `with planned as (
+         insert into scheduled_messages (idempotency_key, contact_id, purpose, context_type, context_id, status)
+         values ('results:' || $1, $1::uuid, 'marketing', 'campaign', $3, 'sent') returning id)
+       insert into messages (scheduled_id, contact_id, purpose, to_value, subject, body_hash, sent_at)
+       select id, $1::uuid, 'marketing', $2, 'פרסומת', '', now() - interval '2 days' from planned`,
+      [contact_id, value_norm, campaign.id],
+    )
+  const pay = (contact: string, recordedAt: string) =>
+    db.sql(
+      `insert into payments (contact_id, method, amount_agorot, recorded_at) values ($1, 'bit', 5000, now() - $2::interval)`,
+      [contact, recordedAt],
+    )
+  await pay(people[0]!.contact_id, '1 day')
+  await pay(people[1]!.contact_id, '3 days')
+  await db.sql(
+    `insert into activities (type, contact_id, happened_at) values ('call', $1, now() - interval '1 day'), ('note', $2, now())`,
+    people.map(({ contact_id }) => contact_id),
+  )
+  expect(
+    await db.as(as.owner, 'select talked, removed, bought, paid_agorot::integer from campaign_results($1)', [
+      campaign.id,
+    ]),
+  ).toEqual([{ talked: 1, removed: 0, bought: 1, paid_agorot: 5000 }])
 })

@@ -249,3 +249,31 @@ language sql stable security definer set search_path = '' as $$
   select nullif(r.excluded, 'same_address') from public.campaign_recipients r
   where r.campaign_id = message.context_id and r.contact_id = message.contact_id
 $$;
+
+-- What recipients did after the message reached them: conversations and removals within a week, payments within a month. After the
+-- message, not because of it: links are not followed.
+create function campaign_results(campaign uuid) returns table (talked integer, removed integer, bought integer, paid_agorot bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_role('owner', 'admin');
+  return query
+    with reached as (
+      select m.contact_id, m.to_value, m.sent_at from public.scheduled_messages s join public.messages m on m.scheduled_id = s.id
+      where s.context_type = 'campaign' and s.context_id = campaign and m.sent_at is not null and m.bounced_at is null),
+    paid as (
+      select p.contact_id, sum(p.amount_agorot) as agorot from reached r
+      join public.payments p on p.contact_id = r.contact_id and p.kind = 'payment' and p.status = 'captured' and p.voided_at is null
+        and p.recorded_at >= r.sent_at and p.recorded_at < r.sent_at + interval '30 days'
+      group by p.contact_id)
+    select
+      (select count(*)::integer from reached r where exists (
+        select from public.activities a where a.contact_id = r.contact_id and a.type in ('call', 'whatsapp', 'email', 'meeting')
+          and a.deleted_at is null and a.happened_at >= r.sent_at and a.happened_at < r.sent_at + interval '7 days')),
+      (select count(*)::integer from reached r where exists (
+        select from public.consents c where c.contact_id = r.contact_id and c.value_norm = r.to_value and c.channel = 'email'
+          and c.purpose = 'marketing' and c.action = 'withdraw' and c.at >= r.sent_at and c.at < r.sent_at + interval '7 days')),
+      (select count(*)::integer from paid), (select coalesce(sum(agorot), 0)::bigint from paid);
+end
+$$;
+comment on function campaign_results is 'never null: talked, removed, bought, paid_agorot';
+grant execute on function campaign_results(uuid) to authenticated;

@@ -1,10 +1,14 @@
 // Preview and test message of a campaign.
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
+import { mergeFieldsFor } from '#features/message-templates/message-templates.ts'
+import { sampleValues } from '#platform/merge-fields/merge-fields.ts'
 import { queueMail } from '#kernel/mail/outbox.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { CampaignId, refusals, RenderedCampaign, TestSent } from './campaigns.ts'
 import { type CampaignContent, type MessageDependencies, preferencesUrl } from './render-campaign.server.ts'
+
+type Custom = Parameters<typeof mergeFieldsFor>[1][number]
 
 const mayWrite = async (db: Db) =>
   (await db.one<{ may: boolean }>(`select has_role('owner', 'admin', 'content') as may`)).may
@@ -54,5 +58,14 @@ async function composeFor(db: Db, id: string, { compose, siteUrl }: Pick<Message
     id,
   ])
   if (!campaign) throw new Refusal('campaign_not_found', 404, refusals.campaign_not_found)
-  return compose(campaign, { firstName: 'נועה', consentedAt: new Date(), preferences: preferencesUrl(siteUrl, '') })
+  const custom = await db.query<Custom>(
+    `select entity, key, label, type from custom_field_defs where entity in ('contact', 'household') and deleted_at is null`,
+  )
+  return compose(campaign, {
+    values: sampleValues(mergeFieldsFor(null, custom)),
+    form: 'plural',
+    isDraft: true,
+    consentedAt: new Date(),
+    preferences: preferencesUrl(siteUrl, ''),
+  })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CampaignDraft } from './campaigns.ts'
+import { mergeFieldsFor } from '#features/message-templates/message-templates.ts'
 import { checksOf } from './checks.ts'
 
 const good: CampaignDraft = {
@@ -15,7 +16,14 @@ const good: CampaignDraft = {
   lifecycles: [],
 }
 const business = { legal_name: 'חברה לדוגמה בע״מ', address: 'תל אביב', phone: null, email: 'info@example.com' }
-const about = { people: 10, bytes: 20_000, business, settings: undefined, now: new Date('2026-11-24T10:00:00+02:00') }
+const about = {
+  people: 10,
+  bytes: 20_000,
+  business,
+  settings: undefined,
+  fields: mergeFieldsFor(null, []),
+  now: new Date('2026-11-24T10:00:00+02:00'),
+}
 
 test('a complete message has no problems and no hints', () => {
   expect(checksOf(good, about)).toEqual([])
@@ -24,9 +32,14 @@ test('a complete message has no problems and no hints', () => {
 test.each<[string, Partial<CampaignDraft>, Partial<typeof about>, string]>([
   ['no subject', { subject: '  ' }, {}, 'חסר נושא'],
   ['no parts', { blocks: [] }, {}, 'ההודעה ריקה'],
-  ['an empty block', { blocks: [...good.blocks, { kind: 'heading', text: ' ' }] }, {}, 'חלק 3 עוד לא מלא'],
-  ['a script URL on a button', { blocks: [{ kind: 'button', words: 'א', to: 'javascript:alert(1)' }] }, {}, 'חלק 1'],
-  ['an unknown token', { subject: 'שלום {{name}}' }, {}, 'השדה {{name}} לא קיים'],
+  [
+    'an empty block',
+    { blocks: [...good.blocks, { kind: 'heading', text: ' ' }] },
+    {},
+    'החלק עוד לא מלא, או שהכתובת בו אינה תקינה בחלק 3',
+  ],
+  ['a script URL on a button', { blocks: [{ kind: 'button', words: 'א', to: 'javascript:alert(1)' }] }, {}, 'בחלק 1'],
+  ['an unknown token', { subject: 'שלום {{name}}' }, {}, 'אין שדה כזה: {{name}} בנושא'],
   ['no audience chosen', { list_ids: [] }, {}, 'עוד לא נבחר'],
   ['an empty audience', {}, { people: 0 }, 'אין בקהל הזה'],
   ['a sender without a postal address', {}, { business: { ...business, address: '' } }, 'החוק דורש'],

@@ -2,10 +2,10 @@
 import type { PublicBusinessProfile } from '#platform/business-profile/business-profile.ts'
 import { quietUntil, type MessageSettings } from '#features/messages/messages.ts'
 import { formatLongDate, formatTime } from '#lib/time/dates.ts'
-import { MessageBlock } from '#platform/message-content/message-blocks.ts'
+import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
+import { checkMail } from '#platform/message-content/check-content.ts'
 import { hasLink } from '#platform/message-content/rich-text.ts'
 import { type CampaignDraft, maxMessageBytes } from './campaigns.ts'
-import { unknownTokens } from './tokens.ts'
 
 export type Check = { kind: 'problem' | 'hint'; text: string }
 
@@ -16,6 +16,8 @@ type CheckContext = {
   bytes: number | undefined
   business: Pick<PublicBusinessProfile, 'legal_name' | 'address' | 'phone' | 'email'> | undefined
   settings: MessageSettings | undefined
+  /** The fields that a text may use. */
+  fields: readonly MergeField[]
   now: Date
 }
 
@@ -23,16 +25,11 @@ export function checksOf(draft: CampaignDraft, circumstances: CheckContext): Che
   return [...problemsOf(draft, circumstances), ...hintsOf(draft, circumstances)]
 }
 
-function problemsOf(draft: CampaignDraft, { people, bytes, business }: CheckContext): Check[] {
+function problemsOf(draft: CampaignDraft, { people, bytes, business, fields }: CheckContext): Check[] {
   const { subject, preheader, blocks, list_ids, lifecycles, segments } = draft
   const problem = (text: string): Check => ({ kind: 'problem', text })
-  const unknown = new Set(unknownTokens([subject, preheader, ...textsOf(blocks)].join('\n')))
-  const broken = blocks.findIndex((block) => !MessageBlock.safeParse(block).success)
   return [
-    ...(subject.trim() ? [] : [problem('חסר נושא')]),
-    ...(blocks.length > 0 ? [] : [problem('ההודעה ריקה')]),
-    ...(broken >= 0 ? [problem(`חלק ${broken + 1} עוד לא מלא, או שהכתובת בו אינה תקינה`)] : []),
-    ...[...unknown].map((token) => problem(`השדה {{${token}}} לא קיים`)),
+    ...checkMail({ subject, preheader, blocks }, fields).map(({ place, text }) => problem(`${text} ${place}`)),
     ...(list_ids.length + lifecycles.length + segments.length > 0 ? [] : [problem('עוד לא נבחר למי לשלוח')]),
     ...(people === 0 ? [problem('אין בקהל הזה אף אחד שאפשר לכתוב אליו')] : []),
     ...(business && (!business.legal_name || !business.address || !(business.phone ?? business.email))
@@ -60,5 +57,3 @@ function hintsOf({ subject, preheader, blocks }: CampaignDraft, { settings, now 
       : []),
   ]
 }
-
-const textsOf = (blocks: CampaignDraft['blocks']) => blocks.flatMap((block) => ('text' in block ? [block.text] : []))

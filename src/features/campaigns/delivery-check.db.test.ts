@@ -1,3 +1,4 @@
+import { readRecipient } from '#features/message-templates/message-templates.server.ts'
 // Messages between the outbox and SMTP delivery: unsubscribes, cancellation and quiet hours in that window.
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -51,6 +52,7 @@ const sendBatch = (campaign: string, more: Partial<SendCampaignOptions> = {}) =>
     sendBatch: sendDue,
     writeMail,
     compose,
+    readRecipient,
     makeLink: createPreferencesLink,
     siteUrl: 'http://site.test',
     ...more,

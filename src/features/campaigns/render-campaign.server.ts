@@ -1,12 +1,12 @@
 // Renders a campaign message for one recipient and enqueues it.
+import type { MergeRecipient } from '#features/message-templates/message-templates.ts'
 import type { ComposedMail, DueMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Campaign } from './campaigns.ts'
-import { firstNameOf } from './tokens.ts'
 
 export type CampaignContent = Pick<Campaign, 'subject' | 'preheader' | 'blocks'>
 
-type Recipient = { firstName: string | undefined; consentedAt: string | Date; preferences: string }
+type Recipient = MergeRecipient & { consentedAt: string | Date; preferences: string; isDraft?: boolean }
 
 /** Renders the message for one recipient. `replyTo` is the business's address. */
 export type ComposeCampaign = (
@@ -21,6 +21,12 @@ export type MessageDependencies = {
   compose: ComposeCampaign
   makeLink: MakeLink
   siteUrl: string
+  /** Reads the values of the merge fields, and makes the links that the content names. */
+  readRecipient: (
+    db: Db,
+    asked: { contactId: string; content: CampaignContent },
+    sender: { siteUrl: string },
+  ) => Promise<MergeRecipient>
   /** Writes the rendered message to the outbox and logs it. Belongs to the sender of all messages. */
   writeMail: (db: Db, message: DueMessage, mail: ComposedMail) => Promise<void>
 }
@@ -30,11 +36,12 @@ export async function writeCampaignMessage(
   db: Db,
   campaign: CampaignContent & { id: string },
   message: DueMessage,
-  { compose, makeLink, siteUrl, writeMail }: MessageDependencies,
+  { compose, makeLink, siteUrl, readRecipient, writeMail }: MessageDependencies,
 ) {
   const token = await makeLink(db, message.contactId!, message.to, campaign.id)
+  const recipient = await readRecipient(db, { contactId: message.contactId!, content: campaign }, { siteUrl })
   const composed = await compose(campaign, {
-    firstName: firstNameOf(message.firstName ?? ''),
+    ...recipient,
     consentedAt: message.consentedAt!,
     preferences: preferencesUrl(siteUrl, token),
   })

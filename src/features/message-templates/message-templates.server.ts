@@ -2,7 +2,7 @@
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { usedFields } from '#lib/templates/check-template.ts'
-import type { AddressForm, TemplateValues } from '#lib/templates/render-template.ts'
+import type { AddressForm } from '#lib/templates/render-template.ts'
 import { type CustomFieldDef, formatValue } from '#platform/fields/fields.ts'
 import { type MergeField, valuesOf } from '#platform/merge-fields/merge-fields.ts'
 import { textsOf } from '#platform/message-content/check-content.ts'
@@ -10,6 +10,7 @@ import { type Filled, fillMail, fillTexts } from '#platform/message-content/fill
 import type { MailContent } from '#platform/message-content/message-blocks.ts'
 import {
   linkMakers,
+  type MergeRecipient,
   mergeFieldsFor,
   refusals,
   type TemplateChannel,
@@ -46,8 +47,6 @@ export async function renderTemplate(db: Db, asked: TemplateRequest, { siteUrl }
   const recipient = await readRecipient(db, { ...asked, content }, { siteUrl })
   return { ...fillContent({ channel, content }, recipient), channel, number }
 }
-
-export type MergeRecipient = { values: TemplateValues; form: AddressForm }
 
 type Asked = Pick<TemplateRequest, 'contactId' | 'context' | 'isToHousehold'> & {
   /** Only the links that this content names are made. */
@@ -105,6 +104,10 @@ async function makeLink(
   ])
   return path ?? undefined
 }
+
+/** The fields of a message about the context, with the custom fields. */
+export const readMergeFields = async (db: Db, contextType: string | null): Promise<MergeField[]> =>
+  mergeFieldsFor(contextType, await readCustomFields(db))
 
 type CustomField = Pick<CustomFieldDef, 'entity' | 'key' | 'label' | 'type' | 'options'>
 

@@ -3,7 +3,7 @@ import { contactMergeFields } from '#features/contacts/contacts.ts'
 import { newsletterMergeFields } from '#features/newsletter/newsletter.ts'
 import { Instant, z } from '#lib/schema.ts'
 import type { FieldKind } from '#lib/templates/check-template.ts'
-import type { TemplateValue } from '#lib/templates/render-template.ts'
+import type { AddressForm, TemplateValue, TemplateValues } from '#lib/templates/render-template.ts'
 import { businessMergeFields } from '#platform/business-profile/business-profile.ts'
 import type { CustomFieldDef, FieldType } from '#platform/fields/fields.ts'
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
@@ -26,6 +26,9 @@ export const purposeLabels: Record<TemplatePurpose, string> = {
   service: 'שירות',
   marketing: 'שיווק',
 }
+
+/** Whom a message addresses: the values of the fields, and the grammatical form. */
+export type MergeRecipient = { values: TemplateValues; form: AddressForm }
 
 /** Content of text messages, and of browser notices. */
 export type TextContent = { text: string }

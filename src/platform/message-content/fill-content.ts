@@ -15,7 +15,9 @@ export function fillMail({ subject, preheader, blocks }: MailContent, recipient:
   const content = {
     subject: oneLine(render(subject)),
     preheader: oneLine(render(preheader)),
-    blocks: blocks.filter((block) => isShown(block, recipient)).map((block) => fillBlock(block, render)),
+    blocks: blocks
+      .filter((block) => isShown(block, recipient))
+      .map((block) => fillBlock(withoutCondition(block), render)),
   }
   return { content, ...notes() }
 }
@@ -42,6 +44,12 @@ function createRenderer(recipient: Recipient) {
     return rendered.text
   }
   return { render, notes: () => ({ missing: [...missing], fellBack: [...fellBack] }) }
+}
+
+/** Its condition is met: a later filling, for the footer, must not ask again. */
+function withoutCondition(block: MessageBlock): MessageBlock {
+  const { when: _met, ...rest } = block
+  return rest
 }
 
 function isShown({ when }: MessageBlock, { values }: Recipient): boolean {

@@ -65,27 +65,31 @@ export function CampaignSheet({ words, reader, business, siteUrl }: Props) {
 
 type Look = Pick<Props, 'business' | 'siteUrl'>
 
+/** Paragraphs and lists. */
+export const RichText = ({ text, ...look }: { text: string } & Look) =>
+  richPartsOf(text).map((part, i) =>
+    part.kind === 'paragraph' ? (
+      <Paragraph key={i}>
+        <Pieces pieces={part.pieces} {...look} />
+      </Paragraph>
+    ) : (
+      <List key={i} isOrdered={part.isOrdered}>
+        {part.items.map((pieces, j) => (
+          <ListItem key={j}>
+            <Pieces pieces={pieces} {...look} />
+          </ListItem>
+        ))}
+      </List>
+    ),
+  )
+
 function Part({ block, ...look }: { block: MessageBlock } & Look) {
   const { business, siteUrl } = look
   switch (block.kind) {
     case 'heading':
       return <Subtitle>{block.text}</Subtitle>
     case 'text':
-      return richPartsOf(block.text).map((part, i) =>
-        part.kind === 'paragraph' ? (
-          <Paragraph key={i}>
-            <Pieces pieces={part.pieces} {...look} />
-          </Paragraph>
-        ) : (
-          <List key={i} isOrdered={part.isOrdered}>
-            {part.items.map((pieces, j) => (
-              <ListItem key={j}>
-                <Pieces pieces={pieces} {...look} />
-              </ListItem>
-            ))}
-          </List>
-        ),
-      )
+      return <RichText text={block.text} {...look} />
     case 'button':
       return <Button link={whole(block.to, siteUrl)} text={block.words} business={business} />
     case 'quote':
@@ -171,4 +175,5 @@ const advertiserLine = (business: PublicBusinessProfile) =>
 
 const refusalOf = ({ preferences }: Recipient) => `${preferences}#unsubscribe`
 
-const whole = (to: string, siteUrl: string) => (to.startsWith('/') ? siteUrl + to : to)
+/** An address of the site as an absolute URL. */
+export const whole = (to: string, siteUrl: string) => (to.startsWith('/') ? siteUrl + to : to)

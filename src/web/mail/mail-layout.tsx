@@ -84,7 +84,12 @@ export const Quote = ({ children }: { children: ReactNode }) => (
 )
 
 export const List = ({ isOrdered, children }: { isOrdered: boolean; children: ReactNode }) => {
-  const style = { margin: '0 0 16px', padding: '0 24px 0 0', ...rtl }
+  const style = {
+    margin: '0 0 16px',
+    padding: '0 24px 0 0',
+    listStyleType: isOrdered ? 'decimal' : 'disc',
+    ...rtl,
+  }
   return isOrdered ? <ol style={style}>{children}</ol> : <ul style={style}>{children}</ul>
 }
 

@@ -118,7 +118,8 @@ test('the whole mail reads from right to left, and a dark enough brand colour ca
 })
 
 const reader = {
-  firstName: 'נועה',
+  values: new Map([['firstName', 'נועה']]),
+  form: 'plural' as const,
   consentedAt: '2026-03-05T10:00:00+02:00',
   preferences: 'https://example.co.il/newsletter/preferences/abc',
 }

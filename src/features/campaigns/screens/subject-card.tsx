@@ -1,36 +1,34 @@
 import type { CampaignDraft } from '#features/campaigns/campaigns.ts'
-import { campaignTokens } from '#features/campaigns/tokens.ts'
 import { advertisement } from '#features/messages/messages.ts'
+import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
+import { MergeTextField } from '#platform/message-content/editor/merge-text-field.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { Ltr } from '#ui/ltr.tsx'
 
-type Props = { draft: CampaignDraft; change: (part: Partial<CampaignDraft>) => void }
+type Props = { draft: CampaignDraft; change: (part: Partial<CampaignDraft>) => void; fields: readonly MergeField[] }
 
 /** What an inbox shows before the message is opened: subject and preheader. */
-export function SubjectCard({ draft: { name, subject, preheader }, change }: Props) {
+export function SubjectCard({ draft: { name, subject, preheader }, change, fields }: Props) {
   return (
     <section className="campaign__card" aria-labelledby="words">
       <h2 id="words">נושא</h2>
-      <TextField
+      <MergeTextField
         name="subject"
         label="נושא ההודעה"
         hint={`לפני הנושא תיכתב מעצמה המילה ״${advertisement}״, כנדרש בחוק. עד 50 תווים נקראים גם בטלפון.`}
-        dir="auto"
         maxLength={120}
-        autoComplete="off"
+        fields={fields}
         value={subject}
-        onChange={(event) => change({ subject: event.target.value })}
+        onChange={(text) => change({ subject: text })}
       />
-      <TextField
+      <MergeTextField
         name="preheader"
         label="שורת תצוגה"
         optional="(לא חובה)"
         hint="ממשיכה את הנושא בתיבת הדואר"
-        dir="auto"
         maxLength={200}
-        autoComplete="off"
+        fields={fields}
         value={preheader}
-        onChange={(event) => change({ preheader: event.target.value })}
+        onChange={(text) => change({ preheader: text })}
       />
       <TextField
         name="name"
@@ -43,15 +41,7 @@ export function SubjectCard({ draft: { name, subject, preheader }, change }: Pro
         onChange={(event) => change({ name: event.target.value })}
       />
       <p className="email-note">
-        אפשר לשלב בנושא ובטקסט:{' '}
-        {Object.entries(campaignTokens).map(([token, words]) => (
-          <span key={token} className="campaign__token">
-            <Ltr>{`{{${token}}}`}</Ltr> {words}
-          </span>
-        ))}
-        <span className="campaign__token">
-          <Ltr>{'{{firstName|חברים}}'}</Ltr> עם מילה למקרה שהשם לא ידוע
-        </span>
+        הכפתור שבסוף כל שדה מוסיף שם פרטי, תגית או קישור אישי. אפשר גם להקליד שני סוגריים מסולסלים.
       </p>
     </section>
   )

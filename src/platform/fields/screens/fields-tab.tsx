@@ -4,7 +4,7 @@ import '#platform/screens/settings-card.css'
 import './fields-tab.css'
 import { Handshake, House, Pencil, Plus, Trash2, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { refusalText } from '#client/refusal.ts'
+import { refusalCode, refusalDetail, refusalText } from '#client/refusal.ts'
 import { useAllFields, useArchiveField, useOrderFields } from '#platform/fields/fields.data.ts'
 import {
   type CustomFieldDef,
@@ -29,7 +29,11 @@ import { moved, OrderButtons } from '#platform/editing/order-buttons.tsx'
 import { FieldDialog } from './field-dialog.tsx'
 import { ArchivedFields } from './archived-fields.tsx'
 
-const explain = (error: unknown) => refusalText(error, refusals)
+/** A field in use is refused with the names of the texts that use it. */
+const explain = (error: unknown) =>
+  refusalCode(error) === 'field_in_templates'
+    ? `השדה מופיע בנוסחים שנשלחים: ${refusalDetail(error)}. הסירו אותו מהם, ואז אפשר להסיר אותו`
+    : refusalText(error, refusals)
 
 export function FieldsTab() {
   const [entity, setEntity] = useState<FieldEntity>('contact')

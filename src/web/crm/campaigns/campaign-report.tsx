@@ -12,7 +12,9 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
 import { CampaignBadge } from '../../../features/campaigns/campaign-badge.tsx'
 import { CampaignActions } from '#features/campaigns/screens/campaign-actions.tsx'
-import { MessagePreview } from './message-preview.tsx'
+import { useMergeFields } from '#features/message-templates/message-templates.data.ts'
+import { MessagePreview } from '../message-preview/message-preview.tsx'
+import { CampaignResults } from '#features/campaigns/screens/campaign-results.tsx'
 import { DeliveryCounts } from '#features/campaigns/screens/delivery-counts.tsx'
 import { CampaignRecipients } from '#features/campaigns/screens/campaign-recipients.tsx'
 
@@ -20,6 +22,7 @@ export function CampaignReport({ campaign }: { campaign: Campaign }) {
   const { id, name, status } = campaign
   const { data: outcomes } = useOutcomes(id, status === 'sending' || status === 'paused')
   const maySeePeople = isAdmin(useOwnRoles())
+  const fields = useMergeFields()
   return (
     <div className="view campaign">
       <div className="view__head">
@@ -36,9 +39,10 @@ export function CampaignReport({ campaign }: { campaign: Campaign }) {
       </div>
       <output className="email-note">{stateText(campaign, outcomes)}</output>
       {outcomes && outcomes.length > 0 && <DeliveryCounts outcomes={outcomes} status={status} />}
+      {maySeePeople && campaign.started_at !== null && <CampaignResults campaignId={id} />}
       <UnsubscribeReasons campaignId={id} />
       {maySeePeople && outcomes && outcomes.length > 0 && <CampaignRecipients campaignId={id} outcomes={outcomes} />}
-      <MessagePreview draft={campaign} />
+      {fields && <MessagePreview content={campaign} purpose="marketing" fields={fields} />}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useNow } from '#client/now.ts'
 import { usePublicBusinessProfile } from '#platform/business-profile/business-profile.data.ts'
 import { useAudience, useMessageSize } from '#features/campaigns/campaigns.data.ts'
 import { checksOf } from '#features/campaigns/checks.ts'
+import { useMergeFields } from '#features/message-templates/message-templates.data.ts'
 import { useMessageSettings } from '#features/messages/messages.data.ts'
 import { Icon } from '#ui/pictures/icon.tsx'
 import type { CampaignAutosave } from '#features/campaigns/screens/use-campaign-autosave.ts'
@@ -12,10 +13,11 @@ export function useChecks({ draft, seen }: CampaignAutosave) {
   const { data: reached } = useAudience(draft)
   const { data: business } = usePublicBusinessProfile()
   const { data: settings } = useMessageSettings()
+  const fields = useMergeFields() ?? []
   const { id, version } = seen()
   const { data: bytes } = useMessageSize(id, version)
   const people = reached && (reached.find(({ excluded }) => excluded === null)?.people ?? 0)
-  return checksOf(draft, { people, bytes, business: business ?? undefined, settings, now: useNow() })
+  return checksOf(draft, { people, bytes, business: business ?? undefined, settings, fields, now: useNow() })
 }
 
 export function ChecksCard({ writing }: { writing: CampaignAutosave }) {

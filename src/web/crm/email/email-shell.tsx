@@ -31,6 +31,7 @@ export function Component() {
 /** Tabs of the email section; only owners and admins see recipients. */
 const emailTabs: readonly { to: string; text: string; isForAdmins: boolean }[] = [
   { to: '/crm/email', text: 'דיוורים', isForAdmins: false },
+  { to: '/crm/email/templates', text: 'תבניות', isForAdmins: false },
   { to: '/crm/email/readers', text: 'רשימות וקוראים', isForAdmins: true },
   { to: '/crm/email/sequences', text: 'רצפים', isForAdmins: true },
   { to: '/crm/email/texts', text: 'נוסחי הודעות', isForAdmins: true },

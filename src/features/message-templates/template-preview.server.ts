@@ -1,0 +1,82 @@
+// Preview of a template as a contact gets it, and the test mail to oneself.
+import { Refusal } from '#kernel/errors.ts'
+import { defineFunction } from '#kernel/functions/functions.ts'
+import { queueMail } from '#kernel/mail/outbox.ts'
+import type { Db } from '#kernel/postgres/transaction.ts'
+import { z } from '#lib/schema.ts'
+import type { TemplateValue } from '#lib/templates/render-template.ts'
+import { type MergeField, sampleValues } from '#platform/merge-fields/merge-fields.ts'
+import { fillMail } from '#platform/message-content/fill-content.ts'
+import type { MailContent } from '#platform/message-content/message-blocks.ts'
+import { readMergeFields, readRecipient } from './message-templates.server.ts'
+import { type MergeRecipient, refusals } from './message-templates.ts'
+
+/** Renders the filled content of a service message. */
+export type ComposeService = (content: MailContent) => Promise<{ subject: string; html: string; text: string }>
+
+const may =
+  (...roles: string[]) =>
+  async (db: Db) =>
+    (await db.one<{ may: boolean }>('select has_role(variadic $1) as may', [roles])).may
+
+const Value = z.custom<TemplateValue>((value) => value !== undefined)
+
+/** The values of a contact. Links lead to no recipient's page. */
+export const previewMergeValues = (siteUrl: string) =>
+  defineFunction({
+    name: 'preview-merge-values',
+    caller: may('owner', 'admin'),
+    as: 'service', // values come from several modules; the caller sees every contact
+    refusals,
+    input: z.object({ contactId: z.uuid() }),
+    output: z.object({ values: z.array(z.tuple([z.string(), Value])), form: z.enum(['m', 'f', 'plural']) }),
+    async run({ input: { contactId }, db }) {
+      const { values, form } = await previewRecipient(db, contactId, siteUrl)
+      return { values: [...values], form }
+    },
+  })
+
+async function previewRecipient(db: Db, contactId: string, siteUrl: string): Promise<MergeRecipient> {
+  const fields = await readMergeFields(db, null)
+  const content = { text: linkTokens(fields) }
+  return readRecipient(db, { contactId, content, isPreview: true }, { siteUrl })
+}
+
+/** A text that names every link, so that each has a value. */
+const linkTokens = (fields: readonly MergeField[]) =>
+  fields
+    .filter(({ kind }) => kind === 'link')
+    .map(({ name }) => `{{${name}}}`)
+    .join(' ')
+
+type Parts = { compose: ComposeService; siteUrl: string }
+
+/** Sends the draft to the caller's own address only, so it is not advertising in the sense of the law. */
+export const sendTemplateTest = ({ compose, siteUrl }: Parts) =>
+  defineFunction({
+    name: 'send-template-test',
+    caller: may('owner', 'admin', 'content'),
+    as: 'service', // the outbox belongs to the server; the address is read from the caller's own account
+    refusals,
+    perClient: { burst: 30, refillMs: 3_600_000 },
+    input: z.object({ templateId: z.uuid(), contactId: z.uuid().optional() }),
+    output: z.object({ to: z.string() }),
+    async run({ input: { templateId, contactId }, db }) {
+      const { email } = await db.one<{ email: string | null }>('select own_address() as email')
+      if (!email) throw new Refusal('no_address_of_yours', 422, refusals.no_address_of_yours)
+      const [template] = await db.query<{ draft: MailContent }>(
+        `select draft from message_templates where id = $1 and channel = 'email'`,
+        [templateId],
+      )
+      if (!template) throw new Refusal('template_not_found', 404, refusals.template_not_found)
+      // Values of a contact only for those who may read them.
+      const isOfContact = contactId !== undefined && (await may('owner', 'admin')(db))
+      const recipient: MergeRecipient = isOfContact
+        ? await previewRecipient(db, contactId, siteUrl)
+        : { values: sampleValues(await readMergeFields(db, null)), form: 'plural' }
+      const { content } = fillMail(template.draft, { ...recipient, isDraft: true })
+      const { subject, html, text } = await compose(content)
+      await queueMail(db, { to: email, subject: `ניסיון: ${subject}`, html, text, purpose: 'template_test' })
+      return { to: email }
+    },
+  })

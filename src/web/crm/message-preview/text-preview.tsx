@@ -1,0 +1,33 @@
+// Preview of a text message or a browser notice as one recipient gets it.
+import './message-preview.css'
+import { useState } from 'react'
+import { useContactValues } from '#features/message-templates/message-templates.data.ts'
+import type { PushContent, TextContent } from '#features/message-templates/message-templates.ts'
+import { isAdmin } from '#platform/accounts/accounts.ts'
+import { useOwnRoles } from '#platform/accounts/use-own-roles.ts'
+import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
+import { type MergeField, sampleValues } from '#platform/merge-fields/merge-fields.ts'
+import { fillTexts } from '#platform/message-content/fill-content.ts'
+import type { PickerItem } from '#ui/forms/picker.tsx'
+
+type Props = { content: TextContent | PushContent; fields: readonly MergeField[] }
+
+export function TextPreview({ content, fields }: Props) {
+  const [contact, setContact] = useState<PickerItem | null>(null)
+  const { data: ofContact } = useContactValues(contact?.id)
+  const mayChoose = isAdmin(useOwnRoles())
+  const recipient = ofContact ?? { values: sampleValues(fields), form: 'plural' as const }
+  const { content: filled } = fillTexts({ ...content }, { ...recipient, isDraft: true })
+  return (
+    <section className="message-preview" aria-label="תצוגה מקדימה">
+      <div className="message-preview__head">
+        <h2>כך זה ייראה</h2>
+      </div>
+      {mayChoose && <ContactPicker label="כפי שיקבלו" optional="(לא חובה)" value={contact} onChange={setContact} />}
+      <div className="message-preview__text">
+        {'title' in filled && <b>{filled.title}</b>}
+        <p>{filled.text}</p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ContentFault } from '#platform/message-content/check-content.ts'
+import { Icon } from '#ui/pictures/icon.tsx'
+
+/** What prevents publishing, each with its place. */
+export const TemplateChecks = ({ faults }: { faults: readonly ContentFault[] }) => (
+  <section className="campaign__card" aria-labelledby="checks">
+    <h2 id="checks">לפני הפרסום</h2>
+    <ul className="campaign__checks">
+      {faults.map(({ place, text }) => (
+        <li key={`${place} ${text}`} data-kind="problem">
+          <Icon of={CircleAlert} />
+          <span>
+            <b>{place}:</b> {text}
+          </span>
+        </li>
+      ))}
+      {faults.length === 0 && (
+        <li data-kind="good">
+          <Icon of={CircleCheck} />
+          <span>אפשר לפרסם. כל השדות מוכרים.</span>
+        </li>
+      )}
+    </ul>
+  </section>
+)

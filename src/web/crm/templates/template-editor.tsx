@@ -1,0 +1,151 @@
+// The editor of a template: words, preview, checks.
+import type { MessageTemplate, PushContent, TextContent } from '#features/message-templates/message-templates.ts'
+import {
+  checkTemplateContent,
+  purposeLabels,
+  type TemplatePurpose,
+  templatePurposes,
+} from '#features/message-templates/message-templates.ts'
+import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
+import type { MailContent } from '#platform/message-content/message-blocks.ts'
+import { BlocksEditor } from '#platform/message-content/editor/blocks-editor.tsx'
+import { MergeTextField } from '#platform/message-content/editor/merge-text-field.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { useUnsaved } from '#ui/forms/unsaved.ts'
+import type { PickerItem } from '#ui/forms/picker.tsx'
+import { useState } from 'react'
+import { ArticleDialog } from '../message-preview/article-dialog.tsx'
+import { MessagePreview } from '../message-preview/message-preview.tsx'
+import { TextPreview } from '../message-preview/text-preview.tsx'
+import { TemplateChecks } from './template-checks.tsx'
+import { TemplateHeader } from './template-header.tsx'
+import { useTemplateAutosave } from './use-template-autosave.ts'
+
+type Props = { opened: MessageTemplate; fields: readonly MergeField[]; onReread: () => void }
+
+export function TemplateEditor({ opened, fields, onReread }: Props) {
+  const writing = useTemplateAutosave(opened)
+  useUnsaved(writing.saving !== 'saved')
+  const [contact, setContact] = useState<PickerItem | null>(null)
+  const { name, purpose, draft } = writing.draft
+  const { channel } = opened
+  const faults = checkTemplateContent({ channel, content: draft }, fields)
+  const change = (part: object) => writing.change({ draft: { ...draft, ...part } })
+  return (
+    <div className="view campaign">
+      <TemplateHeader writing={writing} isReady={faults.length === 0} contactId={contact?.id} onReread={onReread} />
+      <div className="campaign__in">
+        <div className="campaign__form">
+          <section className="campaign__card" aria-label="פרטי התבנית">
+            <div className="email-pair">
+              <TextField
+                name="name"
+                label="שם התבנית"
+                hint="רק אתם רואים אותו"
+                maxLength={120}
+                autoComplete="off"
+                value={name}
+                onChange={({ target }) => writing.change({ name: target.value })}
+              />
+              <SelectField
+                name="purpose"
+                label="סוג ההודעה"
+                hint={purpose === 'marketing' ? 'תישלח רק למי שהסכימו, עם קישור להסרה' : 'בלי תוכן שיווקי'}
+                value={purpose}
+                onChange={({ target }) => writing.change({ purpose: target.value as TemplatePurpose })}
+              >
+                {templatePurposes.map((one) => (
+                  <option key={one} value={one}>
+                    {purposeLabels[one]}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+          </section>
+          {'blocks' in draft ? (
+            <MailFields content={draft} fields={fields} onChange={change} />
+          ) : (
+            <TextFields content={draft} fields={fields} onChange={change} />
+          )}
+          <TemplateChecks faults={faults} />
+        </div>
+        {'blocks' in draft ? (
+          <MessagePreview content={draft} purpose={purpose} fields={fields} onContact={setContact} />
+        ) : (
+          <TextPreview content={draft} fields={fields} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type FieldsProps<Content> = { content: Content; fields: readonly MergeField[]; onChange: (part: object) => void }
+
+const MailFields = ({ content: { subject, preheader, blocks }, fields, onChange }: FieldsProps<MailContent>) => (
+  <>
+    <section className="campaign__card" aria-label="נושא">
+      <MergeTextField
+        name="subject"
+        label="נושא ההודעה"
+        maxLength={200}
+        fields={fields}
+        value={subject}
+        onChange={(text) => onChange({ subject: text })}
+      />
+      <MergeTextField
+        name="preheader"
+        label="שורת תצוגה"
+        optional="(לא חובה)"
+        hint="ממשיכה את הנושא בתיבת הדואר"
+        maxLength={300}
+        fields={fields}
+        value={preheader}
+        onChange={(text) => onChange({ preheader: text })}
+      />
+    </section>
+    <section className="campaign__card" aria-labelledby="blocks">
+      <h2 id="blocks">תוכן</h2>
+      <BlocksEditor
+        blocks={blocks}
+        onChange={(changed) => onChange({ blocks: changed })}
+        fields={fields}
+        chooseArticle={(parts) => <ArticleDialog {...parts} />}
+      />
+    </section>
+  </>
+)
+
+const TextFields = ({ content, fields, onChange }: FieldsProps<TextContent | PushContent>) => (
+  <section className="campaign__card" aria-label="תוכן">
+    {'title' in content && (
+      <MergeTextField
+        name="title"
+        label="כותרת"
+        maxLength={80}
+        fields={fields}
+        value={content.title}
+        onChange={(title) => onChange({ title })}
+      />
+    )}
+    <MergeTextField
+      name="text"
+      label="ההודעה"
+      isMultiline
+      maxLength={'title' in content ? 240 : 2000}
+      fields={fields}
+      value={content.text}
+      onChange={(text) => onChange({ text })}
+    />
+    {'path' in content && (
+      <TextField
+        name="path"
+        label="לאן ההתראה מובילה"
+        dir="ltr"
+        maxLength={200}
+        autoComplete="off"
+        value={content.path}
+        onChange={({ target }) => onChange({ path: target.value })}
+      />
+    )}
+  </section>
+)

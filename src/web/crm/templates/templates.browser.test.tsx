@@ -1,0 +1,153 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { makeContact } from '../../../../test/browser/make-contact.ts'
+import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+
+const backend = backendAs('owner')
+const made: string[] = []
+afterEach(async () => {
+  for (const template of made.splice(0))
+    await backend.rpc('archive_message_template', { template, is_archived: true }).throwOnError()
+})
+
+const mail = (text: string) => ({
+  subject: 'שלום {{שם_פרטי|לכם}}',
+  preheader: '',
+  blocks: [{ kind: 'text' as const, text }],
+})
+
+async function makeTemplate(name: string, text: string) {
+  const { data } = await backend
+    .from('message_templates')
+    .insert({ name: `${name} ${crypto.randomUUID().slice(0, 8)}`, channel: 'email', draft: mail(text) })
+    .select('id, name, version')
+    .single()
+    .throwOnError()
+  made.push(data.id)
+  return data
+}
+const publish = ({ id, version }: { id: string; version: number }) =>
+  backend.rpc('publish_message_template', { template: id, seen_version: version, from_number: null }).throwOnError()
+const preview = () => page.getByRole('region', { name: 'תצוגה מקדימה' })
+
+test('a new template is opened from the list, and its draft is saved by itself', async () => {
+  await openScreen('/crm/email/templates', 'owner')
+  await page.getByRole('button', { name: 'תבנית חדשה' }).click()
+  const name = `הזמנה ${crypto.randomUUID().slice(0, 8)}`
+  await page.getByRole('textbox', { name: /שם התבנית/ }).fill(name)
+  await page.getByLabelText('ערוץ').selectOptions('וואטסאפ')
+  await page.getByRole('button', { name: 'פתיחת התבנית' }).click()
+  await expect.element(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await page.getByRole('textbox', { name: 'ההודעה' }).click()
+  await userEvent.keyboard('שלום {{{{שם_פרטי}}')
+  await expect
+    .element(
+      preview()
+        .getByText(/שלום נועה/)
+        .first(),
+    )
+    .toBeInTheDocument()
+  await expect.element(page.getByText('נשמר', { exact: true })).toBeVisible()
+  const { data } = await backend.from('message_templates').select('id, draft').eq('name', name).single().throwOnError()
+  made.push(data.id)
+  expect(data.draft).toEqual({ text: 'שלום {{שם_פרטי}}' })
+})
+
+test('an unknown field is named with its place, and nothing can be published', async () => {
+  const { id } = await makeTemplate('שגויה', 'שלום {{סיסמה}}')
+  await openScreen(`/crm/email/templates/${id}`, 'owner')
+  await expect.element(page.getByText(/אין שדה כזה: \{\{סיסמה\}\}/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'פרסום' })).toBeDisabled()
+})
+
+test('a publication becomes a version, and an earlier one is published again', async () => {
+  const template = await makeTemplate('בגרסאות', 'נוסח ראשון')
+  await publish(template)
+  await backend
+    .from('message_templates')
+    .update({ draft: mail('נוסח שני') })
+    .eq('id', template.id)
+    .throwOnError()
+  await openScreen(`/crm/email/templates/${template.id}`, 'owner')
+  await page.getByRole('button', { name: 'פרסום', exact: true }).click()
+  await expect.element(page.getByText('גרסה 2 פורסמה')).toBeVisible()
+  await page.getByRole('button', { name: 'עוד', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'גרסאות קודמות' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('נוסח ראשון')).toBeVisible()
+  await dialog.getByRole('button', { name: 'פרסום הגרסה הזו' }).click()
+  await expect.element(page.getByText('גרסה 3 פורסמה')).toBeVisible()
+  await expect
+    .element(
+      preview()
+        .getByText(/נוסח ראשון/)
+        .first(),
+    )
+    .toBeInTheDocument()
+})
+
+test('a change by a colleague is reported and can be opened', async () => {
+  const { id } = await makeTemplate('של שניים', 'נוסח ראשון')
+  await openScreen(`/crm/email/templates/${id}`, 'owner')
+  await expect.element(page.getByRole('textbox', { name: 'הטקסט' })).toBeVisible()
+  await backend
+    .from('message_templates')
+    .update({ draft: mail('נוסח של מישהו אחר') })
+    .eq('id', id)
+    .throwOnError()
+  await page.getByRole('textbox', { name: 'הטקסט' }).click()
+  await userEvent.keyboard('עוד')
+  await expect.element(page.getByText(/התבנית נשמרה בינתיים במקום אחר/)).toBeVisible()
+  await page.getByRole('button', { name: 'לגרסה האחרונה' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'הטקסט' })).toHaveTextContent('נוסח של מישהו אחר')
+})
+
+test('the preview shows a contact, and what it lacks', async () => {
+  const first_name = `איה${crypto.randomUUID().slice(0, 6)}`
+  const { id: contactId } = await makeContact({ first: first_name })
+  const { id } = await makeTemplate('לאיש קשר', 'ממי שמעתם? {{מקור}} {{אחראי|הצוות}}')
+  await openScreen(`/crm/email/templates/${id}`, 'owner')
+  await page.getByRole('combobox', { name: /כפי שיקבלו/ }).fill(first_name)
+  await page.getByRole('option', { name: new RegExp(first_name) }).click()
+  await expect
+    .element(
+      preview()
+        .getByText(new RegExp(`שלום ${first_name}`))
+        .first(),
+    )
+    .toBeInTheDocument()
+  await expect
+    .element(
+      preview()
+        .getByText(/בלי ערך ובלי מילה חלופית: מקור/)
+        .first(),
+    )
+    .toBeInTheDocument()
+  await backend.from('contacts').update({ deleted_at: new Date().toISOString() }).eq('id', contactId).throwOnError()
+})
+
+test('a content editor writes, but neither publishes nor looks into contacts', async () => {
+  const { id } = await makeTemplate('של תוכן', 'שלום')
+  await openScreen(`/crm/email/templates/${id}`, 'content')
+  await expect.element(page.getByText(/מי שמנהלים את העסק יוכלו לפרסם אותה/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'פרסום' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('combobox', { name: /כפי שיקבלו/ })).not.toBeInTheDocument()
+})
+
+test('an archived template leaves the list and comes back', async () => {
+  const { id, name } = await makeTemplate('לארכיון', 'שלום')
+  await openScreen(`/crm/email/templates/${id}`, 'owner')
+  await page.getByRole('button', { name: 'עוד', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'העברה לארכיון' }).click()
+  await expect.element(page.getByText('בארכיון', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'לכל התבניות' }).click()
+  await expect.element(page.getByRole('link', { name: 'תיאום שיחה' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name })).not.toBeInTheDocument()
+  await page.getByLabelText('גם תבניות מהארכיון').click()
+  await expect.element(page.getByRole('link', { name })).toBeVisible()
+})
+
+test('an unknown template leads back to the list', async () => {
+  await openScreen(`/crm/email/templates/${crypto.randomUUID()}`, 'owner')
+  await expect.element(page.getByRole('link', { name: 'לכל התבניות' })).toBeVisible()
+})

@@ -1,0 +1,29 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { refusalCode, refusalText } from '#client/refusal.ts'
+import { useBackend } from '#client/session-context.tsx'
+import { saveTemplateDraft, type TemplateDraft } from '#features/message-templates/message-templates.data.ts'
+import { type MessageTemplate, refusals } from '#features/message-templates/message-templates.ts'
+import { createAutosave, type SaveState } from '#platform/editing/autosave.ts'
+import { toast } from '#ui/toast/toast.tsx'
+
+type Edit = { draft: TemplateDraft; saving: SaveState; seen: MessageTemplate }
+
+/** Autosave of the opened draft, for the lifetime of its screen. */
+export function useTemplateAutosave(opened: MessageTemplate) {
+  const backend = useBackend()
+  const [writing] = useState(() =>
+    createAutosave<Edit, 'draft'>({
+      opened: { draft: draftOf(opened), saving: 'saved', seen: opened },
+      text: 'draft',
+      save: async ({ seen, draft }) => ({ seen: await saveTemplateDraft(backend, seen, draft) }),
+      isConflict: (error) => refusalCode(error) === 'template_changed',
+      onFailed: (error) =>
+        toast.error(refusalText(error, refusals), { title: 'התבנית עוד לא נשמרה', id: 'template-save' }),
+    }),
+  )
+  const { draft, saving, seen } = useSyncExternalStore(writing.subscribe, writing.read)
+  useEffect(() => () => writing.close(), [writing])
+  return { draft, saving, seen, change: writing.change, save: writing.save, read: writing.read }
+}
+
+const draftOf = ({ name, purpose, draft }: MessageTemplate): TemplateDraft => ({ name, purpose, draft })
