@@ -65,20 +65,25 @@ export function toText(document: JSONContent, format: TextFormat): string {
 }
 
 function blockText(block: JSONContent): string {
-  if (block.type !== 'bulletList' && block.type !== 'orderedList') return paragraphText(block)
+  if (block.type !== 'bulletList' && block.type !== 'orderedList') return trimText(paragraphText(block))
   // One line for each item: a second paragraph of an item would end the list.
   return (block.content ?? [])
-    .map((item) => (item.content ?? []).map(paragraphText).join(' ').replaceAll('\n', ' ').trim())
+    .map((item) => trimText((item.content ?? []).map(paragraphText).join(' ').replaceAll('\n', ' ')))
     .filter((line) => line !== '')
     .map((line, i) => `${block.type === 'orderedList' ? `${i + 1}.` : '-'} ${line}`)
     .join('\n')
 }
 
+/** Without blanks around it; a mark that loses the blank after it needs no escape. */
+const trimText = (text: string) => text.trim().replace(/(^|\n)\\(-|\d{1,3}\.)$/, '$1$2')
+
 /** Escaped so that typed stars, brackets and dashes stay what they are. */
 const paragraphText = (block: JSONContent) =>
   inlineText(block, (text) => text.replaceAll(/[\\*[\]]/g, '\\$&'))
     .split('\n')
-    .map((line) => line.replace(/^(\s*)(-|\d{1,3}\.) /, '$1\\$2 '))
+    .map((line) => line.trimEnd().replace(/^(\s*)(-|\d{1,3}\.) /, '$1\\$2 '))
+    // A blank line would end the paragraph.
+    .filter((line) => line.trim() !== '')
     .join('\n')
 
 function inlineText(block: JSONContent, escape: (text: string) => string): string {
