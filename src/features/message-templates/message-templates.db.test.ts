@@ -45,7 +45,9 @@ const render = (asked: TemplateRequest) =>
 async function addContact(columns: Record<string, unknown> = {}, email?: string) {
   const given = { first_name: 'נועה', last_name: 'לוי', ...columns }
   const [row] = await db.sql<{ id: string }>(
-    `insert into contacts (${Object.keys(given).join(', ')}) values (${Object.keys(given).map((_, i) => `$${i + 1}`)}) returning id`,
+    `insert into contacts (${Object.keys(given).join(', ')}) values (${Object.keys(given)
+      .map((_, i) => `$${i + 1}`)
+      .join(', ')}) returning id`,
     Object.values(given),
   )
   if (email)

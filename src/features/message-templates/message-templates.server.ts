@@ -61,7 +61,7 @@ export async function readRecipient(
   { contactId, context, isToHousehold, content, isPreview = false }: Asked,
   { siteUrl }: Sender,
 ): Promise<MergeRecipient> {
-  const [{ raw } = { raw: null }, custom] = [
+  const [{ raw }, custom] = [
     await db.one<{ raw: RawValues | null }>('select private.merge_values($1, $2, $3) as raw', [
       contactId,
       context?.type ?? null,
@@ -87,7 +87,10 @@ type RawValues = Record<string, unknown> & {
   household_custom: Record<string, unknown>
 }
 
-const pathOf = ({ name, sample }: MergeField, raw: RawValues) => String(raw[name] ?? sample)
+const pathOf = ({ name, sample }: MergeField, raw: RawValues): string => {
+  const path = raw[name] ?? sample
+  return typeof path === 'string' ? path : ''
+}
 
 async function makeLink(
   db: Db,

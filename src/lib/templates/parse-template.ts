@@ -6,7 +6,7 @@ export type TemplateNode =
   | { kind: 'text'; text: string }
   | { kind: 'field'; name: string; format: DateFormat | undefined; fallback: string | undefined }
   | { kind: 'forms'; m: string; f: string; plural: string }
-  | { kind: 'choice'; condition: Condition; then: TemplateNode[]; otherwise: TemplateNode[] }
+  | { kind: 'choice'; condition: Condition; met: TemplateNode[]; otherwise: TemplateNode[] }
 
 export const dateFormats = ['יום', 'תאריך', 'תאריך מלא', 'שעה', 'יום ושעה'] as const
 export type DateFormat = (typeof dateFormats)[number]
@@ -57,7 +57,7 @@ export function parseTemplate(text: string): ParsedTemplate {
   const open: { node: TemplateNode & { kind: 'choice' }; at: number; token: string; hasElse: boolean }[] = []
   const here = () => {
     const inner = open.at(-1)
-    return inner ? (inner.hasElse ? inner.node.otherwise : inner.node.then) : parsed.nodes
+    return inner ? (inner.hasElse ? inner.node.otherwise : inner.node.met) : parsed.nodes
   }
   const fault = (code: SyntaxFault, at: number, token: string) => parsed.faults.push({ code, at, token })
   const literal = (part: string, at: number) => {
@@ -87,7 +87,7 @@ export function parseTemplate(text: string): ParsedTemplate {
       const node: TemplateNode & { kind: 'choice' } = {
         kind: 'choice',
         condition: condition ?? { name: '', value: undefined, isNegated: false },
-        then: [],
+        met: [],
         otherwise: [],
       }
       here().push(node)
@@ -132,7 +132,7 @@ function parseField(word: string): TemplateNode | SyntaxFault {
 }
 
 /** In characters, as the database counts. */
-const lengthOf = (text: string) => [...text].length
+const lengthOf = (text: string) => Array.from(text).length
 
 const isName = (text: string) => name.test(text) && !reserved.includes(text)
 const isDateFormat = (text: string): text is DateFormat => dateFormats.some((format) => format === text)

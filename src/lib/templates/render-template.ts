@@ -47,7 +47,7 @@ function renderNodes(nodes: readonly TemplateNode[], before: string, options: Re
       case 'forms':
         return text + node[form]
       case 'choice':
-        return renderNodes(holds(node.condition, values) ? node.then : node.otherwise, text, options, notes)
+        return renderNodes(holds(node.condition, values) ? node.met : node.otherwise, text, options, notes)
       case 'field': {
         const value = formatValue(values.get(node.name), node.format)
         if (value) return text + escape(value)

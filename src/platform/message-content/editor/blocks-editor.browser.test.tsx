@@ -14,25 +14,22 @@ const fields: MergeField[] = [
 ]
 const article: ArticleBlock = { kind: 'article', title: 'על הלוואות', text: '', to: '/blog/loans', picture: null }
 
+const OneArticle = ({ onChoose, onClose }: { onChoose: (block: ArticleBlock) => void; onClose: () => void }) => (
+  <button
+    onClick={() => {
+      onChoose(article)
+      onClose()
+    }}
+  >
+    על הלוואות
+  </button>
+)
+
 function Blocks({ first }: { first: MessageBlock[] }) {
   const [blocks, setBlocks] = useState(first)
   return (
     <>
-      <BlocksEditor
-        blocks={blocks}
-        onChange={setBlocks}
-        fields={fields}
-        chooseArticle={({ onChoose, onClose }) => (
-          <button
-            onClick={() => {
-              onChoose(article)
-              onClose()
-            }}
-          >
-            על הלוואות
-          </button>
-        )}
-      />
+      <BlocksEditor blocks={blocks} onChange={setBlocks} fields={fields} ArticleChooser={OneArticle} />
       <output aria-label="stored">{JSON.stringify(blocks)}</output>
     </>
   )

@@ -1,7 +1,7 @@
 // Edits the blocks of a mail: add, move, duplicate, remove, show only to some.
 import './blocks-editor.css'
 import { ArrowDown, ArrowUp, Copy, EllipsisVertical, Filter, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu, MenuItem } from '#ui/layers/menu.tsx'
@@ -17,7 +17,7 @@ type Props = {
   onChange: (blocks: MessageBlock[]) => void
   fields: readonly MergeField[]
   /** Chooses an article of the blog; without it no article can be added. */
-  chooseArticle?: (parts: { onChoose: (block: ArticleBlock) => void; onClose: () => void }) => ReactNode
+  ArticleChooser?: ComponentType<{ onChoose: (block: ArticleBlock) => void; onClose: () => void }>
 }
 
 export type ArticleBlock = MessageBlock & { kind: 'article' }
@@ -31,7 +31,7 @@ const blank = {
 } as const satisfies Partial<Record<MessageBlock['kind'], MessageBlock>>
 type BlankKind = keyof typeof blank
 
-export function BlocksEditor({ blocks, onChange, fields, chooseArticle }: Props) {
+export function BlocksEditor({ blocks, onChange, fields, ArticleChooser }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [isChoosing, setChoosing] = useState(false)
   const [conditioned, setConditioned] = useState<number>()
@@ -114,11 +114,11 @@ export function BlocksEditor({ blocks, onChange, fields, chooseArticle }: Props)
               {blockLabels[kind as BlankKind]}
             </MenuItem>
           ))}
-          {chooseArticle && <MenuItem onSelect={() => setChoosing(true)}>{blockLabels.article}</MenuItem>}
+          {ArticleChooser && <MenuItem onSelect={() => setChoosing(true)}>{blockLabels.article}</MenuItem>}
         </Menu>
         <PictureButton words="תמונה" onAdded={(picture) => add({ kind: 'picture', picture, alt: '', to: '' })} />
       </div>
-      {isChoosing && chooseArticle?.({ onChoose: add, onClose: () => setChoosing(false) })}
+      {isChoosing && ArticleChooser && <ArticleChooser onChoose={add} onClose={() => setChoosing(false)} />}
       {conditioned !== undefined && blocks[conditioned] && (
         <ConditionDialog
           when={blocks[conditioned].when ?? ''}

@@ -82,7 +82,7 @@ export function MergeTextField({
 
   return (
     <div className="field merge-field">
-      <span className="label" id={`${id}-label`} onClick={() => editor.commands.focus()}>
+      <span className="label" id={`${id}-label`}>
         {label}
         {optional && <span className="opt"> {optional}</span>}
       </span>

@@ -38,7 +38,7 @@ function LoadedComposer({ opened, onReread, fields }: Props & { fields: readonly
               blocks={draft.blocks}
               onChange={(blocks) => change({ blocks })}
               fields={fields}
-              chooseArticle={(parts) => <ArticleDialog {...parts} />}
+              ArticleChooser={ArticleDialog}
             />
           </section>
           <ChecksCard writing={writing} />

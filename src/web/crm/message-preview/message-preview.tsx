@@ -96,9 +96,9 @@ function Gaps({ missing, fellBack, fields }: { missing: string[]; fellBack: stri
   if (missing.length + fellBack.length === 0)
     return <p className="message-preview__gaps">לאיש הקשר הזה יש ערך בכל השדות.</p>
   return (
-    <p className="message-preview__gaps" role="status">
+    <output className="message-preview__gaps">
       {missing.length > 0 && <>בלי ערך ובלי מילה חלופית: {labels(missing)}. </>}
       {fellBack.length > 0 && <>עם המילה החלופית: {labels(fellBack)}.</>}
-    </p>
+    </output>
   )
 }

@@ -109,7 +109,7 @@ const MailFields = ({ content: { subject, preheader, blocks }, fields, onChange 
         blocks={blocks}
         onChange={(changed) => onChange({ blocks: changed })}
         fields={fields}
-        chooseArticle={(parts) => <ArticleDialog {...parts} />}
+        ArticleChooser={ArticleDialog}
       />
     </section>
   </>
