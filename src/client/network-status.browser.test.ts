@@ -4,7 +4,7 @@ import { openNetworkStatus } from './network-status.ts'
 let isUp = true
 let requests: string[] = []
 const send = (input: RequestInfo | URL) => {
-  requests.push(String(input))
+  requests.push(input instanceof Request ? input.url : input.toString())
   return isUp ? Promise.resolve(new Response('ok')) : Promise.reject(new TypeError('Failed to fetch'))
 }
 const open = () => {

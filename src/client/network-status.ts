@@ -33,7 +33,7 @@ export function openNetworkStatus(send: typeof fetch = (...request) => fetch(...
   function fail() {
     change('unreachable')
     clearTimeout(timer)
-    timer = setTimeout(retry, Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS))
+    timer = setTimeout(() => void retry(), Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS))
     failures += 1
   }
 
@@ -52,7 +52,7 @@ export function openNetworkStatus(send: typeof fetch = (...request) => fetch(...
 
   return {
     read: () => state,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
@@ -62,7 +62,7 @@ export function openNetworkStatus(send: typeof fetch = (...request) => fetch(...
       removeEventListener('online', onBrowserChange)
       removeEventListener('offline', onBrowserChange)
     },
-    async fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    fetch: async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
       try {
         const response = await send(input, init)
         if (state !== 'reachable') succeed()

@@ -1,7 +1,7 @@
 import './offline-bar.css'
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { refusalCode } from '#client/refusal.ts'
 import { useNetwork } from '#client/session-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,16 +14,15 @@ export function OfflineBar() {
   const state = useSyncExternalStore(network.subscribe, network.read)
   const queries = useQueryClient()
   const isDown = state !== 'reachable'
-  const wasDown = useRef(false)
+  const [wasDown, setWasDown] = useState(isDown)
   const [isBack, setBack] = useState(false)
+  if (isDown !== wasDown) {
+    setWasDown(isDown)
+    setBack(!isDown)
+  }
   useEffect(() => {
-    if (!isDown && wasDown.current) {
-      setBack(true)
-      void queries.refetchQueries({ predicate: failedByNetwork })
-    }
-    if (isDown) setBack(false)
-    wasDown.current = isDown
-  }, [isDown, queries])
+    if (isBack) void queries.refetchQueries({ predicate: failedByNetwork })
+  }, [isBack, queries])
 
   return (
     <output className="offline">

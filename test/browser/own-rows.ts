@@ -2,11 +2,11 @@
 import type { Role } from '#platform/accounts/roles.ts'
 import { accountOf, backendAs } from './render.tsx'
 
-const letters = [...'אבגדהזחטכלמנספצקרשת']
+const letters = 'אבגדהזחטכלמנספצקרשת'
 
 /** A family name that no other row has. */
 export const uniqueName = () =>
-  [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => letters[byte % letters.length]).join('')
+  [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => letters.charAt(byte % letters.length)).join('')
 
 /** A mobile number that no other row has, as it is stored. */
 export const uniquePhone = () =>

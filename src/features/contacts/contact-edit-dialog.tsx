@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { isolate } from '#lib/hebrew/hebrew-text.ts'
 import { dayOf } from '#lib/time/dates.ts'
@@ -47,6 +48,7 @@ function EditForm({ contact, staff, whatChanged }: Edited) {
     differences: (then, now) => differences(then, now, nameOf).map(({ label, value }) => ({ label, is: value })),
   })
   const change = useChangeContact(contact.id)
+  const [today] = useState(() => dayOf(new Date()))
 
   async function save(typed: z.output<typeof ContactEdit>) {
     const changes = changed(typed)
@@ -95,12 +97,7 @@ function EditForm({ contact, staff, whatChanged }: Edited) {
               </option>
             ))}
           </SelectField>
-          <DayField
-            label="תאריך לידה"
-            name="birth_date"
-            max={dayOf(new Date())}
-            defaultValue={contact.birth_date ?? ''}
-          />
+          <DayField label="תאריך לידה" name="birth_date" max={today} defaultValue={contact.birth_date ?? ''} />
           <SelectField label="סוג" name="lifecycle" defaultValue={contact.lifecycle}>
             {lifecycles.map((lifecycle) => (
               <option key={lifecycle} value={lifecycle}>

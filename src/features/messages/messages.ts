@@ -5,9 +5,9 @@ import { Instant, z } from '#lib/schema.ts'
 import { suppressionReasons } from './suppression-labels.ts'
 import { ClosedDay, MessageAnchor, MessageContext, MessageRule } from './message-plan.ts'
 
-export { type SuppressionReason, suppressionLabels, suppressionReasons } from './suppression-labels.ts'
+export { suppressionLabels } from './suppression-labels.ts'
 export type { ComposedMail, DueMessage, NotRendered, Scope } from './due-message.ts'
-export { type QuietHours, quietUntil, sendTime } from './quiet-hours.ts'
+export { type QuietHours, quietUntil } from './quiet-hours.ts'
 
 const Time = z.iso.time()
 

@@ -108,7 +108,7 @@ export function useNotifications() {
 function markOwnAsRead(queries: QueryClient, userId: string, ids: readonly string[]) {
   const added = queries.getMutationCache().findAll({ mutationKey: addTaskKey, status: 'success' })
   const own = added.map(({ state }) => `task-${(state.data as { id: string }).id}`).filter((id) => ids.includes(id))
-  if (own.length > 0) updateLocalState(userId, { ...Object.fromEntries(own.map((id) => [id, 'read'])) })
+  if (own.length > 0) updateLocalState(userId, Object.fromEntries(own.map((id) => [id, 'read'])))
 }
 
 /** Callbacks of the hook, not of mutate(): a deleted row is unmounted before the response arrives. */

@@ -64,6 +64,8 @@ export function Calendar({ chosen, today, min, max, focused, onChoose, onClear }
         {step(1, 'החודש הבא', ChevronLeft)}
         {step(12, 'השנה הבאה', ChevronsLeft)}
       </div>
+      {/* The grid of the WAI-ARIA date picker. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table role="grid" aria-labelledby={headingId} onKeyDown={onKeyDown}>
         <thead>
           <tr>
@@ -127,7 +129,6 @@ function Day({ day, isOutside, isChosen, isToday, isAllowed, focused, onChoose }
   return (
     <td
       ref={focused}
-      role="gridcell"
       className={classes.join(' ') || undefined}
       tabIndex={focused ? 0 : -1}
       title={holiday}

@@ -19,7 +19,7 @@ export function DayInput(props: DayInputProps) {
   const [isOpen, setOpen] = useState(false)
   const focused = useRef<HTMLTableCellElement>(null)
   const calendar = useCalendar(isOpen)
-  const today = dayOf(new Date())
+  const [today] = useState(() => dayOf(new Date()))
   const { control, parsed, enter } = useParsedInput(
     { name, value, defaultValue, onValueChange, onProblem },
     {

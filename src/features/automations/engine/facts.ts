@@ -71,7 +71,7 @@ export const changeTag = (tags: readonly string[], tagId: string, isAdded: boole
 
 export function setField(facts: Facts, key: string, value: unknown): Facts {
   if (key === 'lifecycle') return { ...facts, lifecycle: String(value) }
-  if (key === 'source') return { ...facts, source: value === null ? null : String(value) }
+  if (key === 'source') return { ...facts, source: typeof value === 'string' ? value : null }
   const { [key.slice('custom.'.length)]: _, ...rest } = facts.custom
   return { ...facts, custom: value === null ? rest : { ...rest, [key.slice('custom.'.length)]: value } }
 }

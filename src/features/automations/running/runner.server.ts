@@ -121,4 +121,4 @@ async function noteFailure(db: Db, run: RunRow, at: Date, actual: Date, error: u
 }
 
 /** Violated constraints, invalid values, and refusals that say so. */
-const isPermanent = (error: unknown) => /^(22|23|PT404|PT422)/.test(String((error as { code?: unknown }).code ?? ''))
+const isPermanent = (error: unknown) => /^(22|23|PT404|PT422)/.test((error as { code?: string }).code ?? '')

@@ -12,7 +12,11 @@ export const maxContacts = 5000
 
 /** Events that change facts. */
 const factTypes = [
-  ...['contact.created', 'contact.updated', 'contact.tagged', 'consent.granted', 'consent.withdrawn'],
+  'contact.created',
+  'contact.updated',
+  'contact.tagged',
+  'consent.granted',
+  'consent.withdrawn',
   ...['created', 'stage_changed', 'won', 'lost', 'reopened'].map((what) => `opportunity.${what}`),
 ]
 

@@ -125,7 +125,7 @@ test('the simulation of stored events equals what really happened', { timeout: 3
       const simulated = runs.map(({ lines, ...run }) => ({
         ...run,
         endedAt: run.endedAt ?? null,
-        lines: lines.map(({ hasConsent: _, ...line }) => ({
+        lines: lines.map(({ hasConsent: _hasConsent, ...line }) => ({
           ...line,
           effect: line.effect ?? null,
           reason: line.reason ?? null,

@@ -83,4 +83,8 @@ const namesOf = (choices: Choices): Names => ({
   event: eventLabel,
 })
 
-const valueText = (value: unknown) => (value === true ? 'כן' : value === false ? 'לא' : String(value ?? ''))
+function valueText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'כן' : 'לא'
+  if (Array.isArray(value)) return value.map(valueText).join(', ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

@@ -33,7 +33,7 @@ test('two records of one phone number are compared, and become one with what was
   await expect.element(compared.getByRole('heading', { level: 2 })).toHaveTextContent('אותו אדם?')
   await expect.element(row('טלפון ודוא״ל').getByText('זהה')).toHaveLength(2)
   await row('הרשומה שנשארת').getByRole('radio').first().click()
-  const keeps = await row('מקור').getByRole('radio').first()
+  const keeps = row('מקור').getByRole('radio').first()
   await expect.element(keeps).toBeChecked()
   await row('מקור').getByRole('radio', { name: 'שאלון' }).click()
   await act('איחוד לרשומה אחת').click()
