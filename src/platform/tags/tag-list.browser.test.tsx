@@ -117,3 +117,14 @@ test('the way to the tag manager is offered only where the caller gave it', asyn
   await manage.click()
   expect(opened).toBe(1)
 })
+
+test('a new tag is chosen and in sight, wherever its place in the list is', async () => {
+  for (let i = 0; i < 12; i++) await makeTag()
+  await renderApp(<Chooser />, { as: 'owner' })
+  const name = noted(unique('תתתת'))
+  await search.fill(name)
+  await page.getByRole('button', { name: /^יצירת/ }).click()
+  await expect.element(box(name)).toBeChecked()
+  const list = page.getByRole('list').element().getBoundingClientRect()
+  await expect.poll(() => box(name).element().getBoundingClientRect().bottom).toBeLessThanOrEqual(list.bottom)
+})

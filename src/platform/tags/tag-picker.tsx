@@ -38,6 +38,7 @@ export function TagList({ chosen, onChoose, canAdd = true, onEditAll }: Props) {
   const add = useAddTag()
   const { fitting, newName } = matchTag(tags ?? [], words, canAdd && tags !== undefined)
   const isNew = newName !== undefined
+  const [addedId, setAddedId] = useState<string>()
 
   const toggle = (tag: ShownTag) => onChoose(tag, !chosen.includes(tag.id))
   const create = () =>
@@ -46,6 +47,7 @@ export function TagList({ chosen, onChoose, canAdd = true, onEditAll }: Props) {
     add.mutate(newName, {
       onSuccess: (tag) => {
         setWords((now) => (now === words ? '' : now))
+        setAddedId(tag.id)
         onChoose(tag, true)
       },
     })
@@ -85,7 +87,7 @@ export function TagList({ chosen, onChoose, canAdd = true, onEditAll }: Props) {
       {tags && tags.length > 0 && fitting.length === 0 && !isNew && <p className="tag-list__none">אין תגית כזאת</p>}
       <ul>
         {fitting.map((tag) => (
-          <li key={tag.id}>
+          <li key={tag.id} ref={tag.id === addedId ? comeIntoView : undefined}>
             <label className="check">
               <input type="checkbox" checked={chosen.includes(tag.id)} onChange={() => toggle(tag)} />
               <span>
@@ -111,3 +113,6 @@ export function TagList({ chosen, onChoose, canAdd = true, onEditAll }: Props) {
     </div>
   )
 }
+
+/** A new tag is in its alphabetical place, which can be below the visible part of the list. */
+const comeIntoView = (row: HTMLLIElement | null) => row?.scrollIntoView({ block: 'nearest' })

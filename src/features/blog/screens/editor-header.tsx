@@ -3,7 +3,7 @@ import { ArrowRight, CalendarClock, ExternalLink, Eye, EllipsisVertical, EyeOff,
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useNow } from '#client/now.ts'
-import { refusalText } from '#client/refusal.ts'
+import { refusalCode, refusalText } from '#client/refusal.ts'
 import { refusals } from '#features/blog/blog.ts'
 import { usePostAction } from '#features/blog/editing.data.ts'
 import { postPath } from '#features/blog/slug.ts'
@@ -19,6 +19,13 @@ import { PreviewDialog } from './preview-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { useDeletePost } from './use-delete-post.ts'
 import type { PostEditing } from './use-post-editing.ts'
+
+/** Where the cause of a refused publication is mended: ids of the fields of the editor. */
+const fieldsOfRefusals: Readonly<Record<string, string>> = {
+  title_missing: 'post-title',
+  excerpt_missing: 'post-excerpt',
+  body_missing: 'post-body',
+}
 
 type Props = { editing: PostEditing; onHistory: () => void }
 
@@ -54,6 +61,8 @@ export function EditorHeader({ editing, onHistory }: Props) {
         })
     } catch (error) {
       toast.error(refusalText(error, refusals), { title: 'המאמר עוד לא פורסם', id: 'post-save' })
+      const field = fieldsOfRefusals[refusalCode(error) ?? '']
+      if (field) document.getElementById(field)?.focus()
     }
   }
 

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { Stepper } from '#ui/forms/stepper.tsx'
 
 const steps = [
@@ -9,11 +10,11 @@ const steps = [
 ] as const
 export type ImportStep = (typeof steps)[number][0]
 
-/** Step indicator of the import. */
-export function ImportSteps({ now }: { now: ImportStep }) {
+/** Step indicator of the import, which takes the focus when the step changes. */
+export function ImportSteps({ now, ref }: { now: ImportStep; ref?: Ref<HTMLDivElement> }) {
   const at = steps.findIndex(([step]) => step === now)
   return (
-    <div className="import__steps">
+    <div className="import__steps" ref={ref} tabIndex={-1} role="group" aria-label={`שלב ${at + 1}: ${steps[at]?.[1]}`}>
       <p className="import__step-now">
         שלב {at + 1} מתוך {steps.length}: <b>{steps[at]?.[1]}</b>
       </p>

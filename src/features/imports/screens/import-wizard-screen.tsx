@@ -1,5 +1,6 @@
 // One import. The step is derived from the row, so that a reload or a colleague sees the same one.
 import './import.css'
+import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import { type ShownImport, useImport, useDeleteImport } from '#features/imports/imports.data.ts'
@@ -41,6 +42,13 @@ export function Component() {
 function ImportWizard({ found }: { found: ShownImport }) {
   const [search] = useSearchParams()
   const step = stepOf(found, search.get('step'))
+  const steps = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    // The pressed button is gone with its step: without a target the focus would fall to the page.
+    if (shown.current !== step) steps.current?.focus()
+    shown.current = step
+  }, [step])
   return (
     <div className="view import">
       <div className="view__head">
@@ -50,7 +58,7 @@ function ImportWizard({ found }: { found: ShownImport }) {
         <StatusBadge status={found.status} />
         {['uploaded', 'previewed'].includes(found.status) && <DiscardImport found={found} />}
       </div>
-      <ImportSteps now={step} />
+      <ImportSteps now={step} ref={steps} />
       {step === 'columns' && <ColumnsStep key={found.id} found={found} />}
       {step === 'rules' && <RulesStep key={found.id} found={found} />}
       {step === 'preview' &&

@@ -107,6 +107,7 @@ test('a post with gaps is not published and says what is missing; a whole one is
   const publish = page.getByRole('button', { name: 'פרסום', exact: true })
   await publish.click()
   await expect.element(message).toMatchTextContent('חסר תקציר. הוא מופיע ברשימת המאמרים ובתוצאות החיפוש')
+  await expect.element(excerpt).toHaveFocus()
   await excerpt.fill('תקציר קצר של המאמר')
   const held = holdNextRequest('/rpc/publish_post')
   await publish.click()
