@@ -6061,6 +6061,8 @@ begin
   delete from public.signups s where s.contact_id = any (records);
   delete from public.product_waitlist w where w.contact_id = any (records);
   delete from public.contact_tags t where t.contact_id = any (records);
+  delete from public.automation_runs r where r.contact_id = any (records);
+  delete from public.automation_list_members m where m.contact_id = any (records);
   delete from public.campaign_recipients r where r.contact_id = any (records);
   delete from public.messages m where m.contact_id = any (records);
   delete from public.scheduled_messages m where m.contact_id = any (records) or m.to_value = any (addresses || numbers);

@@ -7,7 +7,12 @@ import { clientScreens, ownerScreens, publicScreens } from '../e2e/visual/screen
 const pictured = [...publicScreens, ...ownerScreens, ...clientScreens].map((path) => path.replace(/\?.*$/, ''))
 
 /** Screens without a picture: the demo has no row for them, or they only forward. */
-const unpictured = ['/auth/google/callback', '/crm/contacts/import/:importId', '/admin/component-templates/:templateId']
+const unpictured = [
+  '/auth/google/callback',
+  '/crm/contacts/import/:importId',
+  '/admin/component-templates/:templateId',
+  '/crm/email/sequences/:sequenceId',
+]
 
 function pathsOf(branches: RouteObject[], above = ''): string[] {
   return branches.flatMap(({ path = '', index, children }) => {

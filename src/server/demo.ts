@@ -6,6 +6,12 @@ import type { Role } from '#platform/accounts/accounts.ts'
 import { demoRoles, type DemoTeam, demoUsers } from '#platform/accounts/accounts.seed.ts'
 import { demoJourneyActivities, demoWrittenActivities } from '#features/contacts/timelines.seed.ts'
 import { demoPostAuthors, demoPostRevisions, demoPosts, demoPostSlugs } from '#features/blog/blog.seed.ts'
+import {
+  demoAutomationRuns,
+  demoAutomationRunSteps,
+  demoAutomations,
+  demoAutomationVersions,
+} from '#features/automations/automations.seed.ts'
 import { demoBioLine, demoBioLinks } from '#features/bio/bio.seed.ts'
 import {
   demoCampaigns,
@@ -85,6 +91,7 @@ export async function removeDemo({ connect, dataDir }: Place): Promise<void> {
       'delete from products p where is_demo and not exists (select from enrolments e where e.product_id = p.id)',
     )
     for (const table of [
+      'automations',
       'campaigns',
       'message_templates',
       'mailing_lists',
@@ -174,6 +181,10 @@ async function insertDemoRows(db: Db, team: DemoTeam, now: Date) {
   await insertRows(db, 'subscriptions', demoSubscriptions(weeklyId, consents))
   await insertRows(db, 'message_templates', demoTemplates(now))
   await insertRows(db, 'message_template_versions', demoTemplateVersions(now))
+  await insertRows(db, 'automations', demoAutomations(now))
+  await insertRows(db, 'automation_versions', demoAutomationVersions(now))
+  await insertRows(db, 'automation_runs', demoAutomationRuns(now))
+  await insertRows(db, 'automation_run_steps', demoAutomationRunSteps(now))
   await insertRows(db, 'campaigns', demoCampaigns(team, weeklyId, now))
   await insertRows(db, 'campaign_recipients', demoRecipients(consents))
   await insertRows(db, 'scheduled_messages', demoScheduledMessages(consents, now))

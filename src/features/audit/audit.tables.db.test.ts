@@ -42,6 +42,7 @@ const unwatched: Record<string, readonly string[]> = {
     'legal_texts',
     'legal_versions',
     'legal_claims',
+    'automation_versions',
     'product_slugs',
   ],
   'written by the system': [
@@ -57,6 +58,9 @@ const unwatched: Record<string, readonly string[]> = {
     'scheduled_messages',
     'message_anchors',
     'message_contexts',
+    'automation_runs',
+    'automation_run_steps',
+    'automation_list_members',
     'duplicate_pairs',
     'preference_links',
     'review_links',

@@ -40,6 +40,8 @@ export const holdings: Readonly<Record<string, ErasureRule>> = {
   subscriptions: { label: 'הרשמות לניוזלטר' },
   newsletter_requests: { label: 'בקשות הרשמה לניוזלטר' },
   preference_links: { label: 'קישורים אישיים במיילים' },
+  automation_runs: { label: 'מסלולים באוטומציות' },
+  automation_list_members: { label: 'רשימות של אוטומציות' },
   campaign_recipients: { label: 'דיוורים שנשלחו' },
   scheduled_messages: { label: 'הודעות שתוזמנו' },
   messages: { label: 'הודעות שנשלחו' },

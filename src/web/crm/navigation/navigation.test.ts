@@ -5,8 +5,8 @@ import { navigationFor } from './navigation.ts'
 const labels = (...mine: Role[]) => navigationFor(mine).flatMap(({ label }) => label ?? [])
 
 test.each<[Role, string[]]>([
-  ['owner', ['מכירות', 'האתר']],
-  ['admin', ['מכירות', 'האתר']],
+  ['owner', ['מכירות', 'תפעול', 'האתר']],
+  ['admin', ['מכירות', 'תפעול', 'האתר']],
   ['coach', ['מכירות']],
   ['sales', ['מכירות']],
   ['content', ['האתר']],

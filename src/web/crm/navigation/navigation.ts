@@ -35,7 +35,7 @@ export const navigation: NavGroup[] = [
     ],
   },
   {
-    label: 'מעצמו',
+    label: 'תפעול',
     isFor: isAdmin,
     items: [{ to: '/crm/automations', text: 'אוטומציות', icon: Workflow }],
   },
