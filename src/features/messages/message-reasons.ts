@@ -28,6 +28,7 @@ const reasonSentences: Record<string, string> = {
   expired: 'עבר המועד שאחריו אין בה תועלת',
   too_late: 'המועד שלה כבר עבר כשהיא נוצרה',
   entity_changed: 'מה שההודעה מדברת עליו השתנה או בוטל',
+  run_exited: 'יצאו קודם מהאוטומציה או מהרצף',
   rule_off: 'השורה בתוכנית ההודעות כבויה',
   campaign_canceled: 'הדיוור בוטל',
   canceled: 'ההודעה בוטלה',

@@ -1,6 +1,7 @@
 // Counts of a step, in words.
 import type { MessageFigures, StepFigures } from '#features/automations/automations.data.ts'
 import { exitReasonLabels, outcomeLabels, skipReasonLabels } from '#features/automations/automations.ts'
+import { reasonSentence } from '#features/messages/message-reasons.ts'
 
 /** "בוצע 12, דילוג: כבר במצב הזה 3", or undefined before the first run. */
 export function stepFigureWords(figures: readonly StepFigures[], stepId: string): string | undefined {
@@ -13,21 +14,6 @@ export function stepFigureWords(figures: readonly StepFigures[], stepId: string)
       return `${reason ? `${label} (${skipReasonLabels[reason] ?? reason})` : label} ${runs}`
     })
     .join(', ')
-}
-
-/** Why the sender let a message be. */
-const skipReasons: Record<string, string> = {
-  no_consent: 'אין הסכמה לדיוור',
-  do_not_contact: 'לא ליצור קשר',
-  no_email: 'אין כתובת',
-  unsubscribe: 'ביקשו להיות מוסרים',
-  bounce: 'הכתובת לא קיימת',
-  complaint: 'סימנו כדואר זבל',
-  paused: 'ביקשו הפסקה',
-  gone: 'איש הקשר נמחק',
-  expired: 'עבר הזמן',
-  run_exited: 'יצאו קודם',
-  not_rendered: 'חסר ערך בתבנית',
 }
 
 const figureLabels: Record<string, string> = {
@@ -48,7 +34,7 @@ export function messageFigureWords(figures: readonly MessageFigures[], stepId: s
     .map(({ figure, reason, contacts }) => {
       if (figure === 'exited') return `אחריה: ${exitReasonLabels[reason ?? ''] ?? reason} ${contacts}`
       const label = figureLabels[figure] ?? figure
-      return `${reason ? `${label} (${skipReasons[reason] ?? reason})` : label} ${contacts}`
+      return `${reason ? `${label} (${reasonSentence(reason)})` : label} ${contacts}`
     })
     .join(', ')
 }
