@@ -43,6 +43,12 @@ export function useDefinitionEditing(opened: ShownAutomation) {
     }
   }
 
+  /** Forgets what is unsaved. */
+  function discard() {
+    setName(saved.name)
+    setDefinition(saved.definition)
+  }
+
   return {
     saved,
     name,
@@ -52,6 +58,7 @@ export function useDefinitionEditing(opened: ShownAutomation) {
     isUnsaved,
     isSaving: saving.isPending,
     save,
+    discard,
   }
 }
 

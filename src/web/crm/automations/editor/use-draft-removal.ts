@@ -1,0 +1,35 @@
+// Deletes a draft that was never published, and offers to undo it.
+import { useNavigate } from 'react-router'
+import { refusalText } from '#client/refusal.ts'
+import {
+  type ShownAutomation,
+  useCreateAutomation,
+  useDeleteAutomation,
+} from '#features/automations/automations.data.ts'
+import { refusals } from '#features/automations/automations.ts'
+import { toast } from '#ui/toast/toast.tsx'
+
+const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
+
+/** The draft as last saved, and the list to return to. */
+export function useDraftRemoval() {
+  const deletion = useDeleteAutomation()
+  const { mutateAsync: create } = useCreateAutomation()
+  const navigate = useNavigate()
+  return async ({ id, name, kind, definition, recipe }: ShownAutomation, list: string) => {
+    try {
+      // Awaited instead of mutation callbacks: those are dropped if the deleted draft unmounts the screen first.
+      await deletion.mutateAsync(id)
+    } catch (error) {
+      failed(error)
+      return
+    }
+    void navigate(list)
+    toast.success('הטיוטה נמחקה', {
+      action: {
+        text: 'ביטול הפעולה',
+        run: () => void create({ id, name, kind, definition, recipe }).catch(failed),
+      },
+    })
+  }
+}
