@@ -5146,6 +5146,27 @@ AS $function$
 $function$;
 grant execute on function private.end_automation_runs(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.enrolment_refusal(automation uuid, contact uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when c.id is null then 'contact_not_found'
+    when c.do_not_contact and (v.definition -> 'exits' ->> 'do_not_contact')::boolean then 'contact_do_not_contact'
+    when (v.definition ->> 'reentry') <> 'always' and exists (
+      select from public.automation_runs r where r.automation_id = a.id and r.contact_id = c.id
+        and r.status in ('queued', 'waiting', 'running')) then 'contact_already_inside'
+    when (v.definition ->> 'reentry') = 'never' and exists (
+      select from public.automation_runs r where r.automation_id = a.id and r.contact_id = c.id) then 'contact_was_inside'
+  end
+  from public.automations a
+  join public.automation_versions v on v.automation_id = a.id and v.version = a.current_version
+  left join public.contacts c on c.id = contact and c.deleted_at is null and c.merged_into_id is null
+  where a.id = automation
+$function$;
+
 CREATE OR REPLACE FUNCTION private.event_actor_kind()
  RETURNS text
  LANGUAGE sql
@@ -7771,12 +7792,17 @@ CREATE OR REPLACE FUNCTION public.enrol_contacts(automation uuid, contacts uuid[
 AS $function$
 declare
   chosen uuid;
+  refusal text;
 begin
   perform private.require_role('owner', 'admin', 'sales');
   if not exists (select from public.automations a where a.id = automation and a.status = 'enabled') then
     raise sqlstate 'PT409' using message = 'automation_not_enabled';
   end if;
   if cardinality(contacts) > 10000 then raise sqlstate 'PT422' using message = 'too_many_contacts'; end if;
+  if cardinality(contacts) = 1 then
+    refusal := private.enrolment_refusal(automation, contacts[1]);
+    if refusal is not null then raise sqlstate 'PT409' using message = refusal; end if;
+  end if;
   foreach chosen in array contacts loop
     perform public.emit_enrolment(automation, chosen, 'automation.enrolled');
   end loop;

@@ -134,7 +134,8 @@ function useAutomationChange<Asked, Answer>(change: (backend: Backend, asked: As
   })
 }
 
-export type NewAutomation = Pick<Automation, 'name' | 'kind' | 'definition'> & { recipe?: string }
+/** `id`: of a deleted draft that returns. */
+export type NewAutomation = Pick<Automation, 'name' | 'kind' | 'definition'> & { recipe?: string | null; id?: string }
 
 export const useCreateAutomation = () =>
   useAutomationChange(async (backend, automation: NewAutomation) => {

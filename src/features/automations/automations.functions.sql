@@ -57,17 +57,42 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function emit_enrolment(uuid, uuid, text) to service_role;
 
--- Enrols contacts by hand. Returns how many. Refusals: not_allowed, automation_not_enabled.
+-- Why this contact cannot enter, whatever the filters say; null if it can.
+create function private.enrolment_refusal(automation uuid, contact uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when c.id is null then 'contact_not_found'
+    when c.do_not_contact and (v.definition -> 'exits' ->> 'do_not_contact')::boolean then 'contact_do_not_contact'
+    when (v.definition ->> 'reentry') <> 'always' and exists (
+      select from public.automation_runs r where r.automation_id = a.id and r.contact_id = c.id
+        and r.status in ('queued', 'waiting', 'running')) then 'contact_already_inside'
+    when (v.definition ->> 'reentry') = 'never' and exists (
+      select from public.automation_runs r where r.automation_id = a.id and r.contact_id = c.id) then 'contact_was_inside'
+  end
+  from public.automations a
+  join public.automation_versions v on v.automation_id = a.id and v.version = a.current_version
+  left join public.contacts c on c.id = contact and c.deleted_at is null and c.merged_into_id is null
+  where a.id = automation
+$$;
+
+-- Enrols contacts by hand. Returns how many. A single contact that cannot enter is refused; among several it is left out by the runner.
+-- Refusals: not_allowed, automation_not_enabled, too_many_contacts, contact_not_found, contact_do_not_contact, contact_already_inside,
+-- contact_was_inside.
 create function enrol_contacts(automation uuid, contacts uuid[]) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   chosen uuid;
+  refusal text;
 begin
   perform private.require_role('owner', 'admin', 'sales');
   if not exists (select from public.automations a where a.id = automation and a.status = 'enabled') then
     raise sqlstate 'PT409' using message = 'automation_not_enabled';
   end if;
   if cardinality(contacts) > 10000 then raise sqlstate 'PT422' using message = 'too_many_contacts'; end if;
+  if cardinality(contacts) = 1 then
+    refusal := private.enrolment_refusal(automation, contacts[1]);
+    if refusal is not null then raise sqlstate 'PT409' using message = refusal; end if;
+  end if;
   foreach chosen in array contacts loop
     perform public.emit_enrolment(automation, chosen, 'automation.enrolled');
   end loop;

@@ -216,6 +216,8 @@ export const refusals = {
   run_not_active: 'איש הקשר כבר לא בתוך האוטומציה.',
   run_not_failed: 'הצעד הזה לא נכשל, ואין מה לנסות שוב.',
   contact_already_inside: 'איש הקשר כבר בתוך האוטומציה.',
+  contact_was_inside: 'איש הקשר כבר עבר את האוטומציה, והיא מוגדרת לפעם אחת בלבד.',
+  contact_do_not_contact: 'איש הקשר סומן ״אין ליצור קשר״.',
   too_many_contacts: 'אפשר לצרף עד 10,000 אנשי קשר בבת אחת.',
   contact_not_found: 'איש הקשר לא נמצא.',
   filter_invalid: 'אחד התנאים של הרשימה כבר לא קיים. בחרו תצוגה מחדש.',

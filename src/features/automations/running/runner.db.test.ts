@@ -380,6 +380,26 @@ test('contacts are enrolled by hand and taken out by those who sell', async () =
   expect(await automations.runs(id)).toMatchObject([{ status: 'exited', exit_reason: 'unenrolled' }])
 })
 
+test('a single contact that cannot enter is refused with the reason, and among several it is left out', async () => {
+  const id = await automations.enable(definitionOf([wait(60)], { trigger: { type: 'manual' }, reentry: 'never' }))
+  const enrol = (...contacts: string[]) => db.as(asOwner, 'select enrol_contacts($1, $2)', [id, contacts])
+  const [contact, other] = [await automations.addContact(), await automations.addContact()]
+  await expect(enrol(crypto.randomUUID())).rejects.toThrow('contact_not_found')
+  await enrol(contact)
+  await automations.deliver()
+  await expect(enrol(contact)).rejects.toThrow('contact_already_inside')
+  const [run] = await automations.runs(id)
+  await db.as(asOwner, 'select leave_automation($1)', [run!.id])
+  await automations.deliver()
+  await expect(enrol(contact)).rejects.toThrow('contact_was_inside')
+  await enrol(contact, other)
+  await automations.deliver()
+  expect((await automations.runs(id)).map((one) => one.contact_id).toSorted()).toEqual([contact, other].toSorted())
+  const refusing = await automations.addContact()
+  await db.sql('update contacts set do_not_contact = true where id = $1', [refusing])
+  await expect(enrol(refusing)).rejects.toThrow('contact_do_not_contact')
+})
+
 test('a published version cannot be changed', async () => {
   const id = await automations.enable(definitionOf([wait(60)]))
   await expect(

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { emptyDefinition, type Step } from '#features/automations/engine/definition.ts'
 import { invoke } from '#client/invoke.ts'
@@ -92,6 +93,44 @@ test('publication shows the steps, enables the automation, and a second one show
   await page.getByRole('switch', { name: 'רכשו' }).click()
   await page.getByRole('button', { name: 'פרסום' }).click()
   await expect.poll(() => document.querySelector('.automation__diff ins')?.textContent).toContain('יציאה אם')
+})
+
+test('a draft that was never published is deleted from its menu, and returns when this is undone', async () => {
+  const { id } = await addAutomation('למחיקה')
+  const rows = async () => (await owner.from('automations').select('name').eq('id', id).throwOnError()).data
+  await openScreen(`/crm/automations/${id}`, 'owner')
+  await page.getByLabelText('שם', { exact: true }).fill('שם שלא נשמר')
+  await page.getByRole('button', { name: 'עוד פעולות' }).click()
+  await page.getByRole('menuitem', { name: 'מחיקה' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'אוטומציות' })).toBeVisible()
+  expect(await rows()).toEqual([])
+  await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
+  await expect.poll(rows).toEqual([{ name: 'למחיקה' }])
+})
+
+test('a contact is added by hand to an enabled automation, and a refusal is shown at the contact', async () => {
+  const { id, version } = await addAutomation('להוספה ידנית')
+  await openScreen(`/crm/automations/${id}/runs`, 'owner').then(async (screen) => {
+    await expect.element(page.getByText('עוד אין כאן אנשי קשר.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'הוספה ידנית' })).not.toBeInTheDocument()
+    await screen.unmount()
+  })
+  await invoke(owner, 'publish-automation', { id, version, move: 'stay' })
+  const last = unique('מצורפת')
+  const contact = await makeContact({ last })
+  await openScreen(`/crm/automations/${id}/runs`, 'owner')
+  const dialog = page.getByRole('dialog', { name: 'הוספה ידנית' })
+  const add = async () => {
+    await page.getByRole('button', { name: 'הוספה ידנית' }).click()
+    await dialog.getByRole('combobox').fill(last)
+    await page.getByRole('option', { name: contact.full_name }).click()
+    await dialog.getByRole('button', { name: 'הוספה', exact: true }).click()
+  }
+  await add()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await owner.from('contacts').update({ do_not_contact: true }).eq('id', contact.id).throwOnError()
+  await add()
+  await expect.element(dialog.getByText('איש הקשר סומן ״אין ליצור קשר״.')).toBeVisible()
 })
 
 test('the list answers which automations touch a tag', async () => {

@@ -1,6 +1,7 @@
 // Who is in an automation, who was, and the path of each contact.
 import './automations.css'
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, UserPlus } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import {
@@ -31,6 +32,7 @@ import { Icon } from '#ui/pictures/icon.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { EnrolDialog } from './enrol-dialog.tsx'
 import { useChoices } from './use-choices.ts'
 
 export function Component() {
@@ -40,6 +42,7 @@ export function Component() {
   const status = runStatuses.find((one) => one === search.get('status'))
   const { data: automation } = useAutomation(automationId)
   const known = useChoices()
+  const [isEnrolling, setEnrolling] = useState(false)
   const runs = useRuns(automationId, status, page)
   useScreenTitle(`מי בפנים: ${automation?.name ?? ''}`)
   if (runs.isLoadingError)
@@ -61,7 +64,15 @@ export function Component() {
         <h1 className="truncate">
           <bdi>{automation?.name}</bdi>
         </h1>
+        {automation?.status === 'enabled' && (
+          <div className="view__end">
+            <Button icon={<Icon of={UserPlus} />} onClick={() => setEnrolling(true)}>
+              הוספה ידנית
+            </Button>
+          </div>
+        )}
       </div>
+      <EnrolDialog automationId={automationId} open={isEnrolling} onClose={() => setEnrolling(false)} />
       <div className="automation">
         <SelectField
           name="status"
@@ -78,7 +89,7 @@ export function Component() {
               </option>
             ))}
         </SelectField>
-        {runs.data.runs.length === 0 && <EmptyState text="אין כאן עדיין אף אחד." picture={false} />}
+        {runs.data.runs.length === 0 && <EmptyState text="עוד אין כאן אנשי קשר." picture={false} />}
         {runs.data.runs.map((run) => (
           <RunRow key={run.id} run={run} names={known.names} />
         ))}

@@ -1,0 +1,59 @@
+// Lets one contact into an automation by hand.
+import { useState } from 'react'
+import { refusalText } from '#client/refusal.ts'
+import { useEnrol } from '#features/automations/automations.data.ts'
+import { refusals } from '#features/automations/automations.ts'
+import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
+import type { PickerItem } from '#ui/forms/picker.tsx'
+import { Dialog, DialogBody, FormActions } from '#ui/layers/dialog.tsx'
+import { toast } from '#ui/toast/toast.tsx'
+
+type Props = { automationId: string; open: boolean; onClose: () => void }
+
+export const EnrolDialog = ({ automationId, open, onClose }: Props) => (
+  <Dialog
+    open={open}
+    onOpenChange={(next) => !next && onClose()}
+    title="הוספה ידנית"
+    text="הכניסה היא בלי האירוע שמתחיל את האוטומציה. תנאי הכניסה נבדקים גם כאן."
+  >
+    <EnrolForm automationId={automationId} onClose={onClose} />
+  </Dialog>
+)
+
+function EnrolForm({ automationId, onClose }: Omit<Props, 'open'>) {
+  const enrol = useEnrol()
+  const [contact, setContact] = useState<PickerItem | null>(null)
+  const [error, setError] = useState<string>()
+  const choose = (chosen: PickerItem | null) => {
+    setContact(chosen)
+    setError(undefined)
+  }
+  const submit = () => {
+    if (!contact) return setError('צריך לבחור איש קשר')
+    enrol.mutate(
+      { id: automationId, contacts: [contact.id] },
+      {
+        onSuccess: () => {
+          toast.success('אם תנאי הכניסה מתקיימים, הכניסה תירשם בתוך כמה שניות')
+          onClose()
+        },
+        onError: (refused) => setError(refusalText(refused, refusals)),
+      },
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <DialogBody>
+        <ContactPicker value={contact} onChange={choose} error={error} />
+      </DialogBody>
+      <FormActions words="הוספה" busyWords="מוסיפים" busy={enrol.isPending} onBack={onClose} />
+    </form>
+  )
+}
