@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { Icon } from '#ui/pictures/icon.tsx'
 
 /** A collapsed section that can be expanded. */
-export const Disclosure = ({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) => (
+export const Disclosure = ({ title, open, children }: { title: ReactNode; open?: boolean; children: ReactNode }) => (
   <details className="fold" open={open}>
     <summary>
       <Icon of={ChevronDown} />
-      {title}
+      <span>{title}</span>
     </summary>
     <div className="fold__in">{children}</div>
   </details>

@@ -118,7 +118,7 @@ const ImpactSearch = ({
       </optgroup>
     )
   return (
-    <div className="automation">
+    <div className="automation automation__filter">
       <SelectField
         name="touches"
         label="מה נוגע בזה?"

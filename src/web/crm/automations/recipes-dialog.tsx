@@ -6,6 +6,7 @@ import { useCreateAutomation, useSimulation } from '#features/automations/automa
 import { refusals } from '#features/automations/automations.ts'
 import { type Names, outline } from '#features/automations/describe.ts'
 import { type Recipe, recipes } from '#features/automations/recipes.ts'
+import { Disclosure } from '#platform/pages/history/disclosure.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogBody } from '#ui/layers/dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -40,15 +41,14 @@ function RecipeRow({ recipe, names }: { recipe: Recipe; names: Names }) {
   const [previewId] = useState(() => crypto.randomUUID())
   const failed = (error: unknown) => void toast.error(refusalText(error, refusals))
   return (
-    <section className="automation__form" aria-label={name}>
+    <section className="automation__form automation__recipe" aria-label={name}>
       <div>
         <h3>{name}</h3>
         <p className="automation__note">{text}</p>
       </div>
-      <details>
-        <summary>הצעדים</summary>
+      <Disclosure title="הצעדים">
         <p className="automation__diff">{outline(definition, names)}</p>
-      </details>
+      </Disclosure>
       <div className="settings__end">
         <Button
           size="sm"

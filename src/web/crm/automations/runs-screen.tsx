@@ -1,4 +1,5 @@
 // Who is in an automation, who was, and the path of each contact.
+import '#platform/screens/settings-card.css'
 import './automations.css'
 import { ArrowRight, UserPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -24,6 +25,7 @@ import {
 import { describeStep, type Names } from '#features/automations/describe.ts'
 import { findStep } from '#features/automations/engine/flow.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
+import { Disclosure } from '#platform/pages/history/disclosure.tsx'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { Button } from '#ui/button.tsx'
@@ -74,21 +76,23 @@ export function Component() {
       </div>
       <EnrolDialog automationId={automationId} open={isEnrolling} onClose={() => setEnrolling(false)} />
       <div className="automation">
-        <SelectField
-          name="status"
-          label="מצב"
-          value={status ?? ''}
-          onChange={({ target }) => setSearch(target.value ? { status: target.value } : {}, { replace: true })}
-        >
-          <option value="">הכול ({runs.data.total})</option>
-          {runStatuses
-            .filter((one) => one !== 'running' && one !== 'canceled')
-            .map((one) => (
-              <option key={one} value={one}>
-                {runStatusLabels[one]}
-              </option>
-            ))}
-        </SelectField>
+        <div className="automation__filter">
+          <SelectField
+            name="status"
+            label="מצב"
+            value={status ?? ''}
+            onChange={({ target }) => setSearch(target.value ? { status: target.value } : {}, { replace: true })}
+          >
+            <option value="">הכול ({runs.data.total})</option>
+            {runStatuses
+              .filter((one) => one !== 'running' && one !== 'canceled')
+              .map((one) => (
+                <option key={one} value={one}>
+                  {runStatusLabels[one]}
+                </option>
+              ))}
+          </SelectField>
+        </div>
         {runs.data.runs.length === 0 && <EmptyState text="עוד אין כאן אנשי קשר." picture={false} />}
         {runs.data.runs.map((run) => (
           <RunRow key={run.id} run={run} names={known.names} />
@@ -116,38 +120,43 @@ function RunRow({ run, names }: { run: Run; names: Names }) {
   const onError = (error: unknown) => void toast.error(refusalText(error, refusals))
   const isInside = run.status === 'queued' || run.status === 'waiting'
   return (
-    <details className="settings__card automation__run">
-      <summary>
-        <bdi>{run.contact.full_name}</bdi>: {runStatusLabels[run.status as RunStatus]}
-        {run.exit_reason && `, ${exitReasonLabels[run.exit_reason] ?? run.exit_reason}`}. כניסה:{' '}
-        {formatDate(run.entered_at)} {formatTime(run.entered_at)}
-        {isInside && run.resume_at && `. הצעד הבא: ${formatDate(run.resume_at)} ${formatTime(run.resume_at)}`}
-      </summary>
-      <div className="settings__body">
-        <RunPath run={run} names={names} />
-        <div className="settings__end">
-          <Link className="btn btn--ghost btn--sm" to={`/crm/contacts/${run.contact_id}`}>
-            לאיש הקשר
-          </Link>
-          {run.status === 'failed' && (
-            <Button size="sm" busy={retry.isPending} onClick={() => retry.mutate(run.id, { onError })}>
-              ניסיון נוסף
-            </Button>
-          )}
-          {isInside && (
-            <Button
-              size="sm"
-              busy={leave.isPending}
-              onClick={() =>
-                leave.mutate(run.id, { onError, onSuccess: () => void toast.success('היציאה תירשם בתוך כמה שניות') })
-              }
-            >
-              הוצאה ביד
-            </Button>
-          )}
+    <div className="settings__card automation__run">
+      <Disclosure
+        title={
+          <>
+            <bdi>{run.contact.full_name}</bdi>: {runStatusLabels[run.status as RunStatus]}
+            {run.exit_reason && `, ${exitReasonLabels[run.exit_reason] ?? run.exit_reason}`}. כניסה:{' '}
+            {formatDate(run.entered_at)} {formatTime(run.entered_at)}
+            {isInside && run.resume_at && `. הצעד הבא: ${formatDate(run.resume_at)} ${formatTime(run.resume_at)}`}
+          </>
+        }
+      >
+        <div className="automation__path">
+          <RunPath run={run} names={names} />
+          <div className="settings__end">
+            <Link className="btn btn--ghost btn--sm" to={`/crm/contacts/${run.contact_id}`}>
+              לאיש הקשר
+            </Link>
+            {run.status === 'failed' && (
+              <Button size="sm" busy={retry.isPending} onClick={() => retry.mutate(run.id, { onError })}>
+                ניסיון נוסף
+              </Button>
+            )}
+            {isInside && (
+              <Button
+                size="sm"
+                busy={leave.isPending}
+                onClick={() =>
+                  leave.mutate(run.id, { onError, onSuccess: () => void toast.success('היציאה תירשם בתוך כמה שניות') })
+                }
+              >
+                הוצאה ביד
+              </Button>
+            )}
+          </div>
         </div>
-      </div>
-    </details>
+      </Disclosure>
+    </div>
   )
 }
 

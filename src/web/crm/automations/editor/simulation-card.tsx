@@ -17,6 +17,7 @@ import { findStep } from '#features/automations/engine/flow.ts'
 import { count } from '#lib/hebrew/hebrew-text.ts'
 import { formatDate, formatTime } from '#lib/time/dates.ts'
 import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
+import { Disclosure } from '#platform/pages/history/disclosure.tsx'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
 import { Button } from '#ui/button.tsx'
 import type { PickerItem } from '#ui/forms/picker.tsx'
@@ -94,11 +95,15 @@ export function Answer({ answer, steps, names }: AnswerProps) {
         </p>
       )}
       {runs.map((run) => (
-        <details key={`${run.contactId} ${run.enteredAt}`}>
-          <summary>
-            <bdi>{run.name}</bdi>, {formatDate(run.enteredAt)} {formatTime(run.enteredAt)}
-            {run.exitReason && `, יציאה: ${exitReasonLabels[run.exitReason] ?? run.exitReason}`}
-          </summary>
+        <Disclosure
+          key={`${run.contactId} ${run.enteredAt}`}
+          title={
+            <>
+              <bdi>{run.name}</bdi>, {formatDate(run.enteredAt)} {formatTime(run.enteredAt)}
+              {run.exitReason && `, יציאה: ${exitReasonLabels[run.exitReason] ?? run.exitReason}`}
+            </>
+          }
+        >
           <ol className="automation__lines">
             {run.lines.map((line, i) => (
               // oxlint-disable-next-line react/no-array-index-key -- lines have no identity of their own
@@ -112,7 +117,7 @@ export function Answer({ answer, steps, names }: AnswerProps) {
               </li>
             ))}
           </ol>
-        </details>
+        </Disclosure>
       ))}
     </output>
   )

@@ -4,6 +4,7 @@ import type { AutomationIssue } from '#features/automations/automations.ts'
 import { newStepId } from '#features/automations/engine/edit-flow.ts'
 import type { Step } from '#features/automations/engine/definition.ts'
 import { rowsOf, type SequenceRow, stepsOf } from '#features/automations/sequence-rows.ts'
+import { Disclosure } from '#platform/pages/history/disclosure.tsx'
 import { SettingsCard } from '#platform/screens/settings-card.tsx'
 import { Button } from '#ui/button.tsx'
 import { TimeField } from '#ui/dates/time-field.tsx'
@@ -108,10 +109,9 @@ const Row = ({ row, number, words, choices, onChange }: RowProps) => (
         ))}
       </SelectField>
     </div>
-    <details open={row.only.length > 0}>
-      <summary>נשלחת רק אם</summary>
+    <Disclosure title="נשלחת רק אם" open={row.only.length > 0}>
       <ConditionsEditor withEvents value={row.only} choices={choices} onChange={(only) => onChange({ ...row, only })} />
-    </details>
+    </Disclosure>
     {words.map((text) => text && <small key={text}>{text}</small>)}
   </fieldset>
 )
