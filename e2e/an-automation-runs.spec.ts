@@ -46,6 +46,7 @@ test('an owner builds an automation, simulates and publishes it; a visitor enter
 
   await writeToUs(browser, 'נשמח לשיחה בערב')
   await page.getByRole('link', { name: 'מי בפנים' }).click()
+  await expect(page).toHaveURL(/\/runs$/)
   const run = page.locator('details').filter({ hasText: visitorName })
   await expect(async () => {
     await page.reload()
