@@ -108,7 +108,7 @@ export const exitReasonLabels: Record<string, string> = {
   gone: 'איש הקשר נמחק או אוחד',
   exit_step: 'צעד יציאה',
   goal_not_reached: 'המטרה לא הושגה',
-  unenrolled: 'הוצאה ביד או מאוטומציה אחרת',
+  unenrolled: 'הוצאה ידנית או מאוטומציה אחרת',
   restarted: 'כניסה מחדש',
   archived: 'האוטומציה הועברה לארכיון',
   ended_by_edit: 'פורסמה גרסה חדשה',

@@ -33,7 +33,7 @@ export function describeTrigger({ trigger }: Pick<Definition, 'trigger'>, names:
     case 'list':
       return `כניסה לתצוגה ${quote(trigger.name)}`
     case 'manual':
-      return 'צירוף ביד, או מאוטומציה אחרת'
+      return 'הוספה ידנית, או מאוטומציה אחרת'
   }
 }
 

@@ -150,7 +150,7 @@ function RunRow({ run, names }: { run: Run; names: Names }) {
                   leave.mutate(run.id, { onError, onSuccess: () => void toast.success('היציאה תירשם בתוך כמה שניות') })
                 }
               >
-                הוצאה ביד
+                הוצאה ידנית
               </Button>
             )}
           </div>

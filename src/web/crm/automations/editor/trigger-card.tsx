@@ -26,7 +26,7 @@ export function TriggerCard({ definition, onChange, choices }: Props) {
         <option value="event">כשמשהו קורה</option>
         <option value="date">לפי תאריך של איש הקשר</option>
         <option value="list">כשנכנסים לתצוגה שמורה</option>
-        <option value="manual">ביד, או מאוטומציה אחרת</option>
+        <option value="manual">ידנית, או מאוטומציה אחרת</option>
       </SelectField>
       {trigger.type === 'event' && (
         <EventFields
