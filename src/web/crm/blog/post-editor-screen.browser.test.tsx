@@ -74,7 +74,7 @@ test('a post that was saved elsewhere is not overwritten: the own text stays if 
   await notice.getByRole('button', { name: 'להשאיר את שלי' }).click()
   await expect.element(notice).not.toBeInTheDocument()
   await expect.element(title).toHaveValue('הנוסח שלי')
-  expect((await stored(id)).draft.title).toBe('הנוסח שלי')
+  await expect.poll(async () => (await stored(id)).draft.title).toBe('הנוסח שלי')
 })
 
 test('the other text of a conflict replaces the own one if it is chosen, and can be edited', async () => {
