@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addDays, dayOf } from '#lib/time/dates.ts'
+import { writtenDay } from '#lib/time/typed-day.ts'
 import { openLedger, paymentsOf, chargesOf } from '../../../../test/browser/ledger.ts'
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import { backendAs } from '../../../../test/browser/render.tsx'
@@ -69,7 +70,9 @@ test('a cheque may be dated ahead and counts from its day; other ways may not', 
   await expect.element(form.getByText('תאריך התשלום עוד לא הגיע. רק לצ׳ק אפשר לרשום תאריך עתידי')).toBeVisible()
   await expect.element(form.getByLabelText(/^תאריך/)).toHaveFocus()
   await form.getByLabelText(/^איך/).selectOptions('cheque')
-  await expect.element(form.getByLabelText('התאריך על הצ׳ק', { exact: false })).toHaveValue(addDays(today, 30))
+  await expect
+    .element(form.getByLabelText('התאריך על הצ׳ק', { exact: false }))
+    .toHaveValue(writtenDay(addDays(today, 30)))
   await form.getByLabelText(/^מספר הצ׳ק/).fill('70012')
   await form.getByRole('button', { name: 'רישום תשלום' }).click()
   await expect.element(balance).toMatchTextContent(/צ׳קים שמועדם לא הגיע.*3,000/)

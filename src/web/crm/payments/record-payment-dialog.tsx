@@ -123,7 +123,6 @@ function PaymentFields({ recording, today, faults }: Pick<FormProps, 'recording'
           label={method === 'cheque' ? 'התאריך על הצ׳ק' : 'תאריך'}
           required
           defaultValue={today}
-          {...(method !== 'cheque' && { max: today })}
           error={faults['paid_on']}
         />
       </div>

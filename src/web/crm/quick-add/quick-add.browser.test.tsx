@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
 import { dayOf } from '#lib/time/dates.ts'
+import { writtenDay } from '#lib/time/typed-day.ts'
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import { addContact, uniqueName, uniquePhone, userIdOf } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
@@ -214,7 +215,7 @@ test('a task is due today, is the user’s own, and may be about nothing or a co
   await expect.element(taskDialog.getByText('שדה חובה')).toBeVisible()
   const name = `להתקשר ${uniqueName()}`
   await taskDialog.getByLabelText(/מה צריך לעשות/).fill(name)
-  await expect.element(taskDialog.getByLabelText('עד', { exact: true })).toHaveValue(dayOf(new Date()))
+  await expect.element(taskDialog.getByLabelText('עד', { exact: true })).toHaveValue(writtenDay(dayOf(new Date())))
   await taskDialog.getByRole('combobox', { name: /איש קשר/ }).fill(full_name)
   await page.getByRole('option', { name: new RegExp(full_name) }).click()
   await taskDialog.getByRole('button', { name: 'הוספה' }).click()
