@@ -114,7 +114,7 @@ export function MenuChoice<T extends string>({ label, value, options, onChange }
     <Base.RadioGroup value={value} onValueChange={onChange}>
       <Base.GroupLabel className="menu__label">{label}</Base.GroupLabel>
       {options.map((option) => (
-        <Base.RadioItem key={option.value} className="menu__item" value={option.value}>
+        <Base.RadioItem key={option.value} className="menu__item" value={option.value} closeOnClick>
           {option.icon && <Icon of={option.icon} />}
           <span>{option.text}</span>
           <Base.RadioItemIndicator className="menu__end">

@@ -46,7 +46,7 @@ export function MenuItem(props: ItemProps) {
   return popup && <popup.MenuItem {...props} />
 }
 
-/** A radio group, applied immediately. The menu stays open, so that the choice is visible and can be changed. */
+/** A radio group, applied immediately. A choice closes the menu, because an open one blocks the page. */
 export function MenuChoice<T extends string>(props: ChoiceProps<T>) {
   const popup = usePopup(true)
   return popup && <popup.MenuChoice {...props} />

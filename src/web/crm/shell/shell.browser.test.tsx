@@ -114,12 +114,14 @@ test('the menu of the user undoes the last action and leads to bin and settings'
 
 test('content staff have no bin in their menu, and the theme is chosen there', async () => {
   await openScreen('/crm/tasks', 'content')
-  await side.getByRole('button', { name: /רותם לדוגמה/ }).click()
+  const me = side.getByRole('button', { name: /רותם לדוגמה/ })
+  await me.click()
   await expect.element(page.getByRole('menuitem', { name: 'הגדרות' })).toBeVisible()
   await expect.element(page.getByRole('menuitem', { name: 'סל המיחזור' })).not.toBeInTheDocument()
   const theme = () => document.documentElement.dataset['theme']
   await page.getByRole('menuitemradio', { name: 'כהה' }).click()
   await expect.poll(theme).toBe('dark')
+  await me.click()
   await expect.element(page.getByRole('menuitemradio', { name: 'כהה' })).toHaveAttribute('aria-checked', 'true')
   await page.getByRole('menuitemradio', { name: 'בהיר' }).click()
   await expect.poll(theme).not.toBe('dark')
