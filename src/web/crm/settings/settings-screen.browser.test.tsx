@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
 import { loseNextRequest } from '../../../../test/browser/network.ts'
 import { addContact, uniqueName } from '../../../../test/browser/own-rows.ts'
@@ -77,10 +77,6 @@ test('the audit log shows who changed what, from and to, and leads to the record
   expect(new URLSearchParams(router.state.location.search).get('contact')).toBe(contact.id)
   await page.getByLabelText('עד תאריך').fill('2020-01-01')
   await expect.element(page.getByText('אין שינויים שמתאימים לסינון הזה.')).toBeVisible()
-  await page.getByLabelText('מתאריך').fill('2.1.2020')
-  await userEvent.tab()
-  await expect.element(page.getByText(/אפשר לבחור תאריך עד 01.01.2020/)).toBeVisible()
-  await page.getByLabelText('מתאריך').fill('')
   await page.getByLabelText('עד תאריך').fill('')
   await entry.getByRole('link', { name: contact.full_name }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(contact.full_name)
