@@ -11,10 +11,10 @@ const steps = [
 export type ImportStep = (typeof steps)[number][0]
 
 /** Step indicator of the import, which takes the focus when the step changes. */
-export function ImportSteps({ now, ref }: { now: ImportStep; ref?: Ref<HTMLDivElement> }) {
+export function ImportSteps({ now, ref }: { now: ImportStep; ref?: Ref<HTMLElement> }) {
   const at = steps.findIndex(([step]) => step === now)
   return (
-    <div className="import__steps" ref={ref} tabIndex={-1} role="group" aria-label={`שלב ${at + 1}: ${steps[at]?.[1]}`}>
+    <section className="import__steps" ref={ref} tabIndex={-1} aria-label={`שלב ${at + 1}: ${steps[at]?.[1]}`}>
       <p className="import__step-now">
         שלב {at + 1} מתוך {steps.length}: <b>{steps[at]?.[1]}</b>
       </p>
@@ -22,6 +22,6 @@ export function ImportSteps({ now, ref }: { now: ImportStep; ref?: Ref<HTMLDivEl
         label="שלבי הייבוא"
         steps={steps.map(([id, name], i) => ({ id, name, state: i < at ? 'done' : i === at ? 'now' : 'next' }))}
       />
-    </div>
+    </section>
   )
 }

@@ -43,7 +43,7 @@ test('the preview counts what will happen, shows each row with its reason, and i
   await expect
     .element(page.getByRole('heading', { name: /יובאו שתי רשומות, רשומה אחת עודכנה, כפילות אחת דולגה/ }))
     .toBeVisible()
-  await expect.element(page.getByRole('group', { name: 'שלב 5: תוצאה' })).toHaveFocus()
+  await expect.element(page.getByRole('region', { name: 'שלב 5: תוצאה' })).toHaveFocus()
   await expect
     .element(rows.getByRole('link', { name }).first())
     .toHaveAttribute('href', `/crm/contacts/${(await named(name))[0]!.id}`)

@@ -42,7 +42,7 @@ export function Component() {
 function ImportWizard({ found }: { found: ShownImport }) {
   const [search] = useSearchParams()
   const step = stepOf(found, search.get('step'))
-  const steps = useRef<HTMLDivElement>(null)
+  const steps = useRef<HTMLElement>(null)
   const shown = useRef(step)
   useEffect(() => {
     // The pressed button is gone with its step: without a target the focus would fall to the page.
