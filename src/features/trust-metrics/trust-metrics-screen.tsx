@@ -112,7 +112,7 @@ function TrustMetricsList({
                 iconOnly
                 aria-label={`מחיקה: ${label}`}
                 icon={<Icon of={Trash2} />}
-                onClick={() => remove(figure)}
+                onClick={() => void remove(figure)}
               />
             </div>
           </li>
@@ -126,15 +126,18 @@ function TrustMetricsList({
 function useRemove() {
   const removing = useDeleteTrustMetric()
   const saving = useSaveTrustMetric()
-  return ({ id, value, label, source, measured_on, position, is_shown }: TrustMetric) =>
-    removing.mutate(id, {
-      onSuccess: () =>
-        toast.success('המספר נמחק', {
-          action: {
-            text: 'החזרה',
-            run: () => saving.mutate({ value, label, source, measured_on, position, is_shown }, { onError: failed }),
-          },
-        }),
-      onError: failed,
-    })
+  return async ({ id, value, label, source, measured_on, position, is_shown }: TrustMetric) => {
+    try {
+      // Awaited instead of mutation callbacks: those are dropped with the list, which leaves with its last row.
+      await removing.mutateAsync(id)
+      toast.success('המספר נמחק', {
+        action: {
+          text: 'החזרה',
+          run: () => saving.mutate({ value, label, source, measured_on, position, is_shown }, { onError: failed }),
+        },
+      })
+    } catch (error) {
+      failed(error)
+    }
+  }
 }

@@ -141,17 +141,17 @@ const Nothing = () => (
 
 function MarkReviewed() {
   const mark = useMarkReviewed()
+  async function markReviewed() {
+    try {
+      // Awaited instead of mutation callbacks: those are dropped with the reminder, which leaves once the mark is read.
+      await mark.mutateAsync(true)
+      toast.success('נרשם שהנוסחים נבדקו, בשמכם ובתאריך של היום')
+    } catch (error) {
+      toast.error(refusalText(error))
+    }
+  }
   return (
-    <Button
-      size="sm"
-      busy={mark.isPending}
-      onClick={() =>
-        mark.mutate(true, {
-          onSuccess: () => toast.success('נרשם שהנוסחים נבדקו, בשמכם ובתאריך של היום'),
-          onError: (error) => toast.error(refusalText(error)),
-        })
-      }
-    >
+    <Button size="sm" busy={mark.isPending} onClick={() => void markReviewed()}>
       הנוסחים נבדקו
     </Button>
   )

@@ -48,6 +48,7 @@ test('the next step of an opportunity is planned from its line, which then leave
   await dialog.getByLabelText('עד', { exact: true }).fill('2031-01-02')
   await dialog.getByRole('button', { name: 'הוספה' }).click()
   await expect.element(snooze).not.toBeInTheDocument()
-  const { data } = await backendAs('owner').from('tasks').select('name').eq('opportunity_id', id).throwOnError()
-  expect(data).toEqual([{ name: 'להתקשר שוב' }])
+  const tasks = async () =>
+    (await backendAs('owner').from('tasks').select('name').eq('opportunity_id', id).throwOnError()).data
+  await expect.poll(tasks).toEqual([{ name: 'להתקשר שוב' }])
 })
