@@ -91,7 +91,8 @@ function SettingsForm({ latest }: { latest: MessageSettings }) {
   return (
     <form ref={element} className="email-form" onSubmit={submit} noValidate>
       <p className="email-note">
-        הכללים חלים על דיוור שיווקי בלבד. אישורי פגישות, קבלות והודעות שביקשו נשלחים תמיד, מיד.
+        בשעות השקט ממתינים דיוור שיווקי והודעות שירות, מלבד הודעות שירות שיאחרו את מועדן. מגבלת התדירות חלה על דיוור
+        שיווקי בלבד. קבלות ואיפוס סיסמה נשלחים תמיד, מיד.
       </p>
       <ConflictBanner theirs={form.theirs} />
       <FormError>{faults['all']}</FormError>
