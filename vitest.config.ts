@@ -11,5 +11,6 @@ export default defineConfig({
     // Generous: a slow machine is not a fault of the product.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 })

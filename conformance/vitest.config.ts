@@ -7,7 +7,9 @@ export default defineConfig({
     globalSetup: ['conformance/server.setup.ts'],
     // All files share one server, so they run one after another.
     fileParallelism: false,
-    testTimeout: 30_000,
+    // Generous: a slow machine is not a fault of the product.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 })
