@@ -1,4 +1,4 @@
-// What a page of the site knows of the business and of the other pages.
+// Fixtures of public pages: site facts, requests, block rows, offers, posts, reviews.
 import type { BlockRows } from '#web/site/blocks/block-rows.ts'
 import type { PageRequest, SiteFacts } from '#web/pages.ts'
 import type { ListedPost } from '#features/blog/blog.ts'

@@ -47,7 +47,7 @@ create table automation_runs (
     check (status in ('queued', 'waiting', 'running', 'completed', 'exited', 'failed', 'canceled')),
   -- No foreign key: the run outlives the event.
   trigger_event_id bigint,
-  -- Of the trigger event. Events of the run are one deeper.
+  -- Depth of the trigger event in its chain of causes; the run's own events are one deeper. It limits loops.
   depth smallint not null default 0,
   -- The state of the step function.
   state jsonb not null,

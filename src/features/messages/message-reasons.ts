@@ -1,4 +1,4 @@
-// What is said about a message: its outcome, and why it waited, was skipped or was canceled.
+// Hebrew labels of message outcomes, and of the reasons for a delay, a skip or a cancellation.
 import { suppressionLabels } from './suppression-labels.ts'
 
 export const outcomeLabels: Record<string, string> = {

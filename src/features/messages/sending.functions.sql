@@ -80,7 +80,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function frequency_cap(uuid, text) to service_role;
 
--- The next due messages, of one context or of all contexts without an own pace, each with its address, its refusal and its cap.
+-- The next due messages, each with its address, refusal and cap. Of one context, or of all contexts without an own pace.
 -- A message over a cap is postponed, for at most a week after its time.
 create function next_messages(context_type text, context_id uuid, most integer)
 returns table (id uuid, contact_id uuid, first_name text, address text, refusal text, cap text, cap_until timestamptz, consented_at timestamptz)

@@ -1,4 +1,4 @@
--- What messages follow from a process and its stages: the instants that the rules of the message plan count from.
+-- Message anchors of a process and its stages: the instants that message rules count from.
 create function set_completed_at() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.completed_at := case when new.status = 'completed' then coalesce(new.completed_at, now()) end;

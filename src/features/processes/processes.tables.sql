@@ -146,7 +146,7 @@ alter table client_processes replica identity full;
 alter table process_stage_instances replica identity full;
 alter publication supabase_realtime add table client_processes, process_stage_instances;
 
--- The rows of the message plan that follow from a process.
+-- Message contexts and anchors of processes.
 insert into message_contexts (type, label) values ('process', 'תהליך ליווי'), ('stage', 'שלב בתהליך');
 insert into message_anchors (context_type, anchor, label) values
   ('process', 'finished', 'סיום התהליך'), ('stage', 'done', 'סיום השלב');

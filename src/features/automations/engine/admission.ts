@@ -1,4 +1,4 @@
-// Who enters an automation: trigger, filters, re-entry, depth.
+// Admission of contacts to an automation: trigger, filters, re-entry, depth.
 import type { Definition } from './definition.ts'
 import { holdAll, matches } from './conditions.ts'
 import type { EngineEvent, Facts } from './facts.ts'

@@ -1,5 +1,5 @@
-// Performs the due steps of runs. A step, its effects and the new state commit together; a lock replaces any mark of "in progress",
-// so the runs of a killed node are free as soon as its connection ends.
+// Performs the due steps of runs. A step, its effects and the new state commit in one transaction.
+// A row lock marks the run in progress: it ends with the connection of a killed node.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'

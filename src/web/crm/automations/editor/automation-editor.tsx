@@ -1,4 +1,4 @@
-// The editor: who enters, the flow, who leaves, the simulation. One column, right to left.
+// The editor: entry conditions, flow, exit conditions, simulation. One column, right to left.
 import { type ReactNode, useState } from 'react'
 import { type ShownAutomation, useAutomationFigures, useIssues } from '#features/automations/automations.data.ts'
 import type { Names } from '#features/automations/describe.ts'
