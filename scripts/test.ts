@@ -66,10 +66,11 @@ const pictures: Step = {
 await together(checks.map((check) => [check]))
 if (quick) await together([[units]])
 else {
-  await together([[unitsAndDatabase], [components, ...conformance]])
+  await together([[unitsAndDatabase], [components]])
+  await together([conformance, ...(canFreezeTime ? [[pictures]] : [])])
+  if (!canFreezeTime)
+    say('── pictures of the screens: not compared, they need libfaketime and a PostgreSQL of the system')
   await together([[stories]])
-  if (canFreezeTime) await together([[pictures]])
-  else say('── pictures of the screens: not compared, they need libfaketime and a PostgreSQL of the system')
 }
 const outcomes = [
   ...['unit', 'browser', 'conformance', 'conformance-turns'].flatMap(ofVitest),
