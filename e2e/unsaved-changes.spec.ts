@@ -87,7 +87,8 @@ test('every form of settings asks before its text is lost', async ({ browser }) 
       .locator('main form')
       .locator('input[type="text"], input:not([type]), input[type="number"]')
       .first()
-    const typed = /^\d+$/.test(await field.inputValue()) ? '7' : '1'
+    const before = await field.inputValue()
+    const typed = /^\d\d:\d\d$/.test(before) ? '09:30' : /^\d+$/.test(before) ? '7' : '1'
     await field.fill(typed)
     await sidebar(page).getByRole('link', { name: 'משימות' }).click()
     await expect(question(page), path).toBeVisible()
@@ -114,7 +115,7 @@ test('a dialog with typed text asks before Escape or the back button closes it',
     await expect(question(page)).toBeVisible()
     await stay(page)
     await expect(question(page)).toHaveCount(0)
-    await expect(heading).toHaveValue('כותרת חדשה')
+    await expect(heading).toHaveText('כותרת חדשה')
   }
   await page.keyboard.press('Escape')
   await leave(page)

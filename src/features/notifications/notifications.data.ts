@@ -2,9 +2,9 @@
 // tomorrow, from which notices are derived.
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
+import { addTaskKey } from '#client/mutation-keys.ts'
 import { useTableChanges } from '#client/realtime.ts'
 import { useBackend, useUserId } from '#client/session-context.tsx'
-import { addTaskKey } from '#features/tasks/tasks.ts'
 import { addDays, dayOf } from '#lib/time/dates.ts'
 import {
   applyLocalState,

@@ -2,8 +2,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { useTableChanges } from '#client/realtime.ts'
+import { addTaskKey } from '#client/mutation-keys.ts'
 import { useBackend } from '#client/session-context.tsx'
-import { addTaskKey, type NewTask, type Task } from './tasks.ts'
+import type { NewTask, Task } from './tasks.ts'
 
 export type ShownTask = Pick<
   Task,

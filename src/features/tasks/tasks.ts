@@ -5,9 +5,6 @@ import { priorities, statuses, types } from './task-labels.ts'
 
 export { isOverdue, priorityLabels, refusals, typeLabels } from './task-labels.ts'
 
-/** Mutation key of tasks that the user adds: the bell does not announce them. */
-export const addTaskKey = ['tasks', 'add'] as const
-
 export const Task = z.object({
   id: z.uuid(),
   name: z.string(),
