@@ -9,7 +9,7 @@ const sizes = [
 ]
 const schemes = ['light', 'dark'] as const
 /** Long pages are pictured down to here, in CSS pixels. */
-const lowest = 1_600
+const lowest = 1_500
 
 test.describe('what a visitor sees', () => {
   for (const path of publicScreens)

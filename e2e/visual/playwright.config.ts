@@ -5,7 +5,8 @@ import { chromium } from '../../test/chromium.ts'
 import { tempFolder } from '../../test/temp-folder.ts'
 import { libfaketime, startOfServer } from './frozen-day.ts'
 
-const port = (process.env['VISUAL_PORT'] ??= String(19_000 + (process.pid % 1_000)))
+// Fixed: some screens show the address of the site.
+const port = '19777'
 const data = (process.env['E2E_DATA_DIR'] ??= makeDataFolder())
 // Seconds between now and the fixed day: an offset is the same for every process, whenever it starts.
 const offset = (process.env['VISUAL_OFFSET'] ??= String(Math.round((startOfServer.getTime() - Date.now()) / 1_000)))
