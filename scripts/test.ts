@@ -66,7 +66,8 @@ const pictures: Step = {
 await together(checks.map((check) => [check]))
 if (quick) await together([[units]])
 else {
-  await together([[unitsAndDatabase], [components]])
+  await together([[unitsAndDatabase]])
+  await together([[components]])
   await together([conformance, ...(canFreezeTime ? [[pictures]] : [])])
   if (!canFreezeTime)
     say('── pictures of the screens: not compared, they need libfaketime and a PostgreSQL of the system')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addContact } from '../../../test/browser/add-contact.ts'
 import { backendAs, openScreen } from '../../../test/browser/render.tsx'
+import { undoLast } from '../../../test/browser/undo-last.ts'
 import { unique, uniquePhone } from '../../../test/browser/unique.ts'
 
 const backend = backendAs('owner')
@@ -91,7 +92,7 @@ test('a marketing call needs a basis with its proof, or a check of the registry'
   await basis.getByRole('button', { name: 'שמירה' }).click()
   await page.getByRole('button', { name: 'נבדק, לא במרשם' }).click()
   await expect.element(page.getByText(/^נבדק במרשם ב־/)).toBeVisible()
-  await userEvent.keyboard('{Control>}z{/Control}')
+  await undoLast()
   await page.getByRole('button', { name: 'נמצא במרשם' }).click()
   await expect.element(page.getByText(/אפשר להתקשר רק בעניין שירות/)).toBeVisible()
   expect(await readContact(id)).toMatchObject({ do_not_contact: true, call_basis: null, dnc_checked_at: null })

@@ -1,5 +1,5 @@
 // Filters of a list live in the URL. The router re-renders the screen before the URL changes, so inputs read this optimistic copy instead.
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** Debounce of typed input, in milliseconds. */
@@ -76,7 +76,8 @@ export function useUrlState() {
   const search = address.toString()
   const [state] = useState(() => createUrlState(search))
   useEffect(() => state.connect((next, options) => setAddress(new URLSearchParams(next), options)), [state, setAddress])
-  useEffect(() => state.arrive(search), [state, search])
+  // Before the fields of a new URL can be typed into: a later reset would take the first letters.
+  useLayoutEffect(() => state.arrive(search), [state, search])
   useEffect(() => state.close, [state])
   const params = new URLSearchParams(useSyncExternalStore(state.subscribe, state.read))
   return {

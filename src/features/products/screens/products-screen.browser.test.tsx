@@ -58,11 +58,11 @@ test('a product shown on the site says what visitors find, and moves past its ne
     .poll(async () => (await readProduct(first.id)).position > (await readProduct(second.id)).position)
     .toBe(true)
   await expect.element(down).toHaveFocus()
-  const names = page
-    .getByRole('link', { name: /ליווי/ })
-    .elements()
-    .map((link) => link.textContent)
-  expect(names.indexOf(second.name)).toBeLessThan(names.indexOf(first.name))
+  const places = () => {
+    const links = page.getByRole('link', { name: /ליווי/ }).elements()
+    return [second, first].map(({ name }) => links.findIndex((link) => link.textContent === name))
+  }
+  await expect.poll(() => places()[0]! - places()[1]!).toBe(-1)
   await shown.click()
   await expect.poll(async () => (await readProduct(first.id)).is_active).toBe(false)
 })

@@ -43,6 +43,7 @@ test('a draft is there again with its mode after the page was left, and is gone 
   await expect.element(mode('שיחה')).toHaveAttribute('aria-pressed', 'true')
   await saveButton.click()
   await expect.element(line('תועדה שיחה: היה מענה')).toBeVisible()
+  await expect.element(text).toHaveValue('')
   await again.unmount()
   await renderApp(<Story id={id} />, { as: 'owner' })
   await expect.element(text).toHaveValue('')
