@@ -48,6 +48,7 @@ async function compare(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
+  await expect(page.locator('.loading, .skeleton, [aria-busy="true"]')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
   for (const viewport of sizes) {
     await page.setViewportSize(viewport)

@@ -31,10 +31,10 @@ test('a restored item leaves the bin, the focus stays in the list, and the undo 
   await expect.poll(() => document.activeElement?.closest('.bin__thing')).not.toBeNull()
   const deletedAt = async () =>
     (await backend.from('tasks').select('deleted_at').eq('id', second.id).single().throwOnError()).data.deleted_at
-  expect(await deletedAt()).toBeNull()
+  await expect.poll(() => deletedAt()).toBeNull()
   await undo.click()
   await expect.element(row(second.name)).toBeVisible()
-  expect(await deletedAt()).not.toBeNull()
+  await expect.poll(() => deletedAt()).not.toBeNull()
 })
 
 test('the kind is held by the address, and a contact says what comes back with it', async () => {

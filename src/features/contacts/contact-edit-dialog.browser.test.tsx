@@ -33,7 +33,9 @@ test('details are saved with one undo, and a missing name is refused at its fiel
   await dialog.getByRole('checkbox', { name: 'אין ליצור קשר שיווקי' }).click()
   await save.click()
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(name)
-  expect(await readContact(id)).toMatchObject({ first_name: name, birth_date: '1984-02-29', do_not_contact: true })
+  await expect
+    .poll(() => readContact(id))
+    .toMatchObject({ first_name: name, birth_date: '1984-02-29', do_not_contact: true })
   await undo.click()
   await expect.poll(() => readContact(id)).toMatchObject({ first_name, birth_date: null, do_not_contact: false })
 })
@@ -51,7 +53,7 @@ test('the change of a colleague is shown with its author, and both changes end u
   await expect.element(first).toHaveValue(name)
   await save.click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(await readContact(id)).toMatchObject({ first_name: name, source: 'המלצה' })
+  await expect.poll(() => readContact(id)).toMatchObject({ first_name: name, source: 'המלצה' })
 })
 
 test('a kind and an owner are changed on the value itself, with an undo', async () => {
@@ -65,7 +67,7 @@ test('a kind and an owner are changed on the value itself, with an undo', async 
   await page.getByRole('button', { name: /^באחריות: / }).click()
   await page.getByRole('menuitemradio', { name: 'לא נקבע' }).click()
   await expect.element(page.getByRole('button', { name: 'באחריות: לא נקבע' })).toBeVisible()
-  expect((await readContact(id)).owner_id).toBeNull()
+  await expect.poll(async () => (await readContact(id)).owner_id).toBeNull()
 })
 
 test('a marketing call needs a basis with its proof, or a check of the registry', async () => {
@@ -95,5 +97,7 @@ test('a marketing call needs a basis with its proof, or a check of the registry'
   await undoLast()
   await page.getByRole('button', { name: 'נמצא במרשם' }).click()
   await expect.element(page.getByText(/אפשר להתקשר רק בעניין שירות/)).toBeVisible()
-  expect(await readContact(id)).toMatchObject({ do_not_contact: true, call_basis: null, dnc_checked_at: null })
+  await expect
+    .poll(() => readContact(id))
+    .toMatchObject({ do_not_contact: true, call_basis: null, dnc_checked_at: null })
 })

@@ -73,7 +73,7 @@ test('the author edits a note in its place, and the undo brings the former text 
   await expect.element(page.getByText('דיברנו על החיסכון')).toBeVisible()
   await undo.click()
   await expect.element(page.getByText('דיברנו על התקציב')).toBeVisible()
-  expect((await read(note.id)).payload).toMatchObject({ text: 'דיברנו על התקציב' })
+  await expect.poll(async () => (await read(note.id)).payload).toMatchObject({ text: 'דיברנו על התקציב' })
 })
 
 test('Escape leaves the note as it was, and a note without text is refused', async () => {
@@ -87,7 +87,7 @@ test('Escape leaves the note as it was, and a note without text is refused', asy
   await userEvent.keyboard('{Escape}')
   await expect.element(edited).not.toBeInTheDocument()
   await expect.element(page.getByText('דיברנו על התקציב')).toBeVisible()
-  expect((await read(note.id)).payload).toEqual({ text: 'דיברנו על התקציב' })
+  await expect.poll(async () => (await read(note.id)).payload).toEqual({ text: 'דיברנו על התקציב' })
 })
 
 test('a note that was changed in another window is not overwritten, and what was typed stays', async () => {
@@ -102,7 +102,7 @@ test('a note that was changed in another window is not overwritten, and what was
   await page.getByRole('button', { name: 'שמירה' }).click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^השורה השתנתה בינתיים בחלון אחר/)
   await expect.element(edited).toHaveValue('שלי')
-  expect((await read(note.id)).payload).toEqual({ text: 'מחלון אחר' })
+  await expect.poll(async () => (await read(note.id)).payload).toEqual({ text: 'מחלון אחר' })
 })
 
 test('an undo after another change is refused instead of overwriting it', async () => {
@@ -118,7 +118,7 @@ test('an undo after another change is refused instead of overwriting it', async 
   await update.eq('id', note.id).throwOnError()
   await undo.click()
   await expect.element(page.getByText('אי אפשר לבטל כבר')).toBeVisible()
-  expect((await read(note.id)).payload).toEqual({ text: 'מחלון אחר' })
+  await expect.poll(async () => (await read(note.id)).payload).toEqual({ text: 'מחלון אחר' })
 })
 
 test('a note of a colleague can be pinned, and neither edited nor deleted', async () => {

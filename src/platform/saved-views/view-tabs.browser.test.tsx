@@ -109,7 +109,7 @@ test('a changed filter can be saved under another name, and the first view stays
   await dialog.getByLabelText('שם', { exact: false }).fill(name)
   await dialog.getByRole('button', { name: 'שמירה' }).click()
   await expect.element(tab(name)).toHaveAttribute('aria-current', 'page')
-  expect(await read(view.id)).toMatchObject({ query: { search: 'status=open' } })
+  await expect.poll(() => read(view.id)).toMatchObject({ query: { search: 'status=open' } })
 })
 
 test('a view is renamed from its menu, with the name and visibility it has now', async () => {
@@ -125,7 +125,7 @@ test('a view is renamed from its menu, with the name and visibility it has now',
   await dialog.getByLabelText('גלויה לכל הצוות').click()
   await dialog.getByRole('button', { name: 'שמירה' }).click()
   await expect.element(tab(name)).toBeVisible()
-  expect(await read(view.id)).toMatchObject({ name, shared: true })
+  await expect.poll(() => read(view.id)).toMatchObject({ name, shared: true })
 })
 
 test('a view is shared with the team, and shared no more, from its menu', async () => {

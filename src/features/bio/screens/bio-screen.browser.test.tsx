@@ -33,12 +33,14 @@ test('a link is refused with an address that leads nowhere or days in the wrong 
   await expect.element(row(title)).toMatchTextContent(/מודגש/)
   await expect.element(row(title)).toMatchTextContent(/לא מוצג: אין עדיין עמוד בכתובת הזאת/)
   await expect.element(row(title)).toMatchTextContent(/עוד לא לחצו/)
-  expect(await readLink(title)).toMatchObject({
-    campaign: 'spring-sale',
-    is_featured: true,
-    starts_at: '2030-02-01T22:00:00+00:00',
-    ends_at: '2030-02-02T22:00:00+00:00',
-  })
+  await expect
+    .poll(() => readLink(title))
+    .toMatchObject({
+      campaign: 'spring-sale',
+      is_featured: true,
+      starts_at: '2030-02-01T22:00:00+00:00',
+      ends_at: '2030-02-02T22:00:00+00:00',
+    })
   await page.getByRole('button', { name: `עריכה: ${title}` }).click()
   await expect.element(dialog.getByLabelText(/^עד סוף היום/)).toHaveValue('02.02.2030')
   await dialog.getByRole('button', { name: 'חזרה' }).click()

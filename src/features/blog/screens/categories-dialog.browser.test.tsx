@@ -25,7 +25,7 @@ test('a topic is added, renamed and removed, and the form for the next one is em
   await names.last().fill(first)
   await add.click()
   await expect.element(names.last()).toHaveAttribute('aria-invalid', 'true')
-  expect(await readNames(first)).toBe(1)
+  await expect.poll(() => readNames(first)).toBe(1)
   const row = page.getByRole('listitem').filter({ has: remove })
   await row.getByRole('textbox').fill(second)
   await row.getByRole('button', { name: 'שמירה' }).click()

@@ -28,7 +28,7 @@ test('Ctrl+S saves at once, publishing needs what the checks name, and a change 
   await expect.poll(async () => (await readPost(id)).draft?.title).toBe(words)
   await button('פרסום').click()
   await expect.element(page.getByText(/^חסר תקציר/).last()).toBeVisible()
-  expect((await readPost(id)).status).toBe('draft')
+  await expect.poll(async () => (await readPost(id)).status).toBe('draft')
   await page.getByRole('textbox', { name: 'תקציר', exact: true }).fill('משפט על המאמר')
   await button('פרסום').click()
   await expect.element(page.getByText('המאמר באתר, ומבקרים רואים אותו מעכשיו')).toBeVisible()
@@ -54,13 +54,15 @@ test('a post is scheduled for a future time only, warns of a day of rest, and th
   await expect.element(dialog.getByText(/בשבת/)).not.toBeInTheDocument()
   await dialog.getByRole('button', { name: 'תזמון' }).click()
   await expect.element(page.getByText(/^המאמר יופיע באתר ב.*9 בינואר 2027, בשעה 20:30$/)).toBeVisible()
-  expect(await readPost(id)).toMatchObject({ status: 'scheduled', scheduled_for: '2027-01-09T18:30:00+00:00' })
+  await expect
+    .poll(() => readPost(id))
+    .toMatchObject({ status: 'scheduled', scheduled_for: '2027-01-09T18:30:00+00:00' })
   await openMenu('תזמון אחר')
   await expect.element(time).toHaveValue('20:30')
   await dialog.getByRole('button', { name: 'חזרה' }).click()
   await openMenu('ביטול התזמון')
   await expect.element(page.getByText('התזמון בוטל')).toBeVisible()
-  expect(await readPost(id)).toMatchObject({ status: 'draft', scheduled_for: null })
+  await expect.poll(() => readPost(id)).toMatchObject({ status: 'draft', scheduled_for: null })
 })
 
 test('a published post is taken down and keeps its address, and a deleted one leads back to the list', async () => {
@@ -69,10 +71,10 @@ test('a published post is taken down and keeps its address, and a deleted one le
   const { slugs } = await readPost(id)
   await openMenu('הסרה מהאתר')
   await expect.element(page.getByText('המאמר הוסר מהאתר. הכתובת שלו נשמרת')).toBeVisible()
-  expect(await readPost(id)).toMatchObject({ status: 'draft', slugs })
+  await expect.poll(() => readPost(id)).toMatchObject({ status: 'draft', slugs })
   await openMenu('מחיקה')
   await expect.poll(() => router.state.location.pathname).toBe('/crm/blog')
-  expect((await readPost(id)).deleted_at).not.toBeNull()
+  await expect.poll(async () => (await readPost(id)).deleted_at).not.toBeNull()
 })
 
 test('a text that was saved elsewhere first is not overwritten without a choice', async () => {
@@ -84,7 +86,7 @@ test('a text that was saved elsewhere first is not overwritten without a choice'
   await userEvent.keyboard('{Control>}s{/Control}')
   const conflict = page.getByRole('alert').filter({ hasText: /נשמר בינתיים במקום אחר/ })
   await expect.element(conflict).toBeVisible()
-  expect((await readPost(id)).draft?.title).toBe(theirs)
+  await expect.poll(async () => (await readPost(id)).draft?.title).toBe(theirs)
   await conflict.getByRole('button', { name: 'לעבור לנוסח האחר' }).click()
   await expect.element(title).toHaveValue(theirs)
   await expect.element(conflict).not.toBeInTheDocument()
@@ -141,5 +143,7 @@ test('an address is completed to a valid one, and one of another post is refused
   await slug.fill(`${word} Second!`)
   await dialog.getByRole('button', { name: 'שמירת הכתובת' }).click()
   await expect.element(page.getByText('הכתובת השתנתה, והקודמת מפנה אליה')).toBeVisible()
-  expect((await readPost(post.id)).slugs.find(({ is_current }) => is_current)?.slug).toBe(`${word}-second`)
+  await expect
+    .poll(async () => (await readPost(post.id)).slugs.find(({ is_current }) => is_current)?.slug)
+    .toBe(`${word}-second`)
 })

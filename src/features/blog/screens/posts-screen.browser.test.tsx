@@ -33,7 +33,7 @@ test('a deleted post waits in its own view, comes back as a draft, and a stale r
   await deleted.getByRole('button', { name: 'החזרה' }).click()
   await expect.element(page.getByText('המאמר חזר, כטיוטה')).toBeVisible()
   await expect.element(deleted).not.toBeInTheDocument()
-  expect(await readPost(post.id)).toMatchObject({ status: 'draft', deleted_at: null })
+  await expect.poll(() => readPost(post.id)).toMatchObject({ status: 'draft', deleted_at: null })
 })
 
 test('a new post opens its editor with an empty draft that is saved already', async () => {
@@ -41,7 +41,7 @@ test('a new post opens its editor with an empty draft that is saved already', as
   await page.getByRole('button', { name: 'מאמר חדש' }).click()
   await expect.element(page.getByRole('textbox', { name: 'כותרת', exact: true })).toHaveValue('')
   const id = router.state.location.pathname.split('/').at(-1)!
-  expect((await readPost(id)).draft?.title).toBe('')
+  await expect.poll(async () => (await readPost(id)).draft?.title).toBe('')
   await expect.element(page.getByRole('heading', { name: 'מאמר חדש' })).toBeVisible()
 })
 

@@ -48,7 +48,7 @@ test('templates are searched, and one that was removed returns with the undo', a
   await page.getByRole('button', { name: `פעולות: ${template.name}` }).click()
   await page.getByRole('menuitem', { name: 'הסרה מהספרייה' }).click()
   await expect.element(link).not.toBeInTheDocument()
-  expect((await readTemplate(template.id)).deleted_at).not.toBeNull()
+  await expect.poll(async () => (await readTemplate(template.id)).deleted_at).not.toBeNull()
   await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
   await expect.element(link).toBeVisible()
 })
@@ -68,7 +68,7 @@ test('a taken name is refused at its field, Ctrl+S saves, and the saved button r
   await userEvent.keyboard('{Control>}s{/Control}')
   await expect.element(page.getByText('התבנית נשמרה בספרייה')).toBeVisible()
   await expect.element(save).toBeDisabled()
-  expect(await readTemplate(template.id)).toMatchObject({ name: renamed, version: 2 })
+  await expect.poll(() => readTemplate(template.id)).toMatchObject({ name: renamed, version: 2 })
 })
 
 test('a template that a colleague saved first is overwritten or taken over by choice only', async () => {

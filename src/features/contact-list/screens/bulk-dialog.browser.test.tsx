@@ -33,7 +33,7 @@ test('a bulk change names those it affects, reports the count, and is undone for
   await apply.click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByText('האחריות עודכנה: 7 אנשי קשר')).toBeVisible()
-  expect(await ownersOf(ids)).toEqual([sales, sales])
+  await expect.poll(() => ownersOf(ids)).toEqual([sales, sales])
   await expect.element(action('אחריות')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
   await expect.poll(() => ownersOf(ids)).toEqual(before)

@@ -61,7 +61,7 @@ test('an edit of a row that a colleague changed since is refused, and says that 
   await choose('לקוח/ה')
   await expect.element(page.getByText('מישהו אחר שינה את הרשומה בינתיים. הרשימה רועננה')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'ביטול הפעולה' })).not.toBeInTheDocument()
-  expect((await readContact(id)).lifecycle).toBe('lead')
+  await expect.poll(async () => (await readContact(id)).lifecycle).toBe('lead')
 })
 
 test('an undo after a change of a colleague says that it came too late', async () => {
@@ -74,7 +74,7 @@ test('an undo after a change of a colleague says that it came too late', async (
   await backendAs('admin').from('contacts').update({ source: 'המלצה' }).eq('id', id).throwOnError()
   await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
   await expect.element(page.getByText('אי אפשר לבטל כבר')).toBeVisible()
-  expect(await readContact(id)).toMatchObject({ lifecycle: 'client', source: 'המלצה' })
+  await expect.poll(() => readContact(id)).toMatchObject({ lifecycle: 'client', source: 'המלצה' })
 })
 
 test('only colleagues who see contacts are offered as responsible', async () => {

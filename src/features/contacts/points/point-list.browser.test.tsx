@@ -31,7 +31,7 @@ test('a second phone is not primary, becomes primary from its menu, and the undo
   await dialog.getByRole('button', { name: 'הוספה' }).click()
   await expect.element(menuOf(second)).toBeVisible()
   const primaryOf = async () => (await readPoints(id)).find(({ is_primary }) => is_primary)?.value_norm
-  expect(await primaryOf()).toBe(first)
+  await expect.poll(() => primaryOf()).toBe(first)
   await menuOf(first).click()
   await expect.element(page.getByRole('menuitem', { name: 'תיקון' })).toBeVisible()
   await expect.element(page.getByRole('menuitem', { name: 'הפיכה לראשי' })).not.toBeInTheDocument()

@@ -60,7 +60,7 @@ test('a rollback says what it will do, and shows what was left in place and why'
   await expect.element(dialog).toMatchTextContent(/שתי רשומות שנוספו יימחקו, ושום רשומה לא תשתנה/)
   await dialog.getByRole('button', { name: 'חזרה' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect((await readImport(id)).status).toBe('done')
+  await expect.poll(async () => (await readImport(id)).status).toBe('done')
   await page.getByRole('button', { name: 'ביטול הייבוא' }).click()
   await dialog.getByRole('button', { name: 'ביטול הייבוא' }).click()
   await expect.element(page.getByRole('heading', { name: 'הייבוא בוטל' })).toBeVisible()
@@ -68,7 +68,7 @@ test('a rollback says what it will do, and shows what was left in place and why'
   await page.getByText('נשארו אחרי הביטול', { exact: true }).click()
   await expect.element(rowOf(changed)).toMatchTextContent(/הפרטים השתנו מאז הייבוא/)
   await expect.element(page.getByRole('button', { name: 'ביטול הייבוא' })).not.toBeInTheDocument()
-  expect((await named(changed))[0]!.deleted_at).toBeNull()
+  await expect.poll(async () => (await named(changed))[0]!.deleted_at).toBeNull()
 })
 
 test('an import with nothing to import cannot be started, and offers its rows for correction', async () => {
@@ -90,7 +90,7 @@ test('a list that a colleague ran first is refused a second run and shows its re
   await run.click()
   await expect.element(page.getByText('הייבוא כבר בשלב אחר. העמוד רוענן')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'יובאה רשומה אחת, ללא כפילויות' })).toBeVisible()
-  expect(await named(name)).toHaveLength(1)
+  await expect.poll(() => named(name)).toHaveLength(1)
 })
 
 test('a removed file leads back to the upload, and its address says that it is gone', async () => {

@@ -38,12 +38,14 @@ test('consent needs a proof and tags have a length; the rules then reach the ser
   await toPreview.click()
   await expect.element(page.getByText(/מי שכבר רשומים: הקובץ קובע. הסכמה לדיוור תירשם/)).toBeVisible()
   await reaches(id, 'previewed')
-  expect(await readImport(id)).toMatchObject({
-    on_match: 'overwrite',
-    links_households: false,
-    defaults: { lifecycle: 'client', tags: ['יריד', 'אביב'] },
-    consent_proof: 'טופס הרשמה ביריד',
-  })
+  await expect
+    .poll(() => readImport(id))
+    .toMatchObject({
+      on_match: 'overwrite',
+      links_households: false,
+      defaults: { lifecycle: 'client', tags: ['יריד', 'אביב'] },
+      consent_proof: 'טופס הרשמה ביריד',
+    })
 })
 
 test('a proof that was typed is not saved once consent is taken back', async () => {
@@ -53,7 +55,7 @@ test('a proof that was typed is not saved once consent is taken back', async () 
   await page.getByRole('radio', { name: /לא, או שלא בטוח/ }).click()
   await toPreview.click()
   await expect.element(page.getByText(/הסכמה לדיוור לא תירשם לאיש/)).toBeVisible()
-  expect((await readImport(id)).consent_proof).toBeNull()
+  await expect.poll(async () => (await readImport(id)).consent_proof).toBeNull()
 })
 
 test('rules of an import that a colleague ran are refused with a reason, and its result is shown', async () => {

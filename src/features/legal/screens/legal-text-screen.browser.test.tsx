@@ -29,7 +29,7 @@ test('the preview follows the typing, a draft is saved over its version, and the
   await saveDraft.click()
   await expect.element(page.getByText(/^הטיוטה נשמרה/)).toBeVisible()
   await expect.element(saveDraft).toBeDisabled()
-  expect((await readText('disclaimer')).body).toContain(heading)
+  await expect.poll(async () => (await readText('disclaimer')).body).toContain(heading)
 })
 
 test('a draft that a colleague saved first is never overwritten without a choice', async () => {
@@ -68,7 +68,7 @@ test('publishing saves the draft first, is refused without a change, and an old 
   await dialog.getByRole('textbox', { name: /^מה השתנה/ }).fill(note)
   await dialog.getByRole('button', { name: 'פרסום' }).click()
   await expect.element(page.getByText(/^גרסה \d+ באתר$/)).toBeVisible()
-  expect((await readText('privacy')).body).toBe(first)
+  await expect.poll(async () => (await readText('privacy')).body).toBe(first)
   await publish.click()
   await dialog.getByRole('button', { name: 'פרסום' }).click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('הנוסח הזה כבר מפורסם')
@@ -99,5 +99,5 @@ test('a text that names a missing fact cannot be published, and unsaved words as
   void router.navigate('/crm/site/legal')
   await page.getByRole('dialog', { name: 'לצאת בלי לשמור?' }).getByRole('button', { name: 'יציאה בלי לשמור' }).click()
   await expect.element(page.getByRole('region', { name: 'המסמכים המשפטיים' })).toBeVisible()
-  expect((await readText('disclaimer')).body).not.toBe('בלי פרטים')
+  await expect.poll(async () => (await readText('disclaimer')).body).not.toBe('בלי פרטים')
 })

@@ -37,7 +37,7 @@ test('each differing field is taken from the chosen side, and the merge can be p
   await dialog.getByRole('button', { name: 'הפרדה' }).click()
   await expect.element(page.getByText('הרשומות הופרדו').first()).toBeVisible()
   await expect.poll(async () => (await readContact(winner.id))?.lifecycle).toBe('lead')
-  expect((await readContact(loser.id))?.source).toBe('המלצה')
+  await expect.poll(async () => (await readContact(loser.id))?.source).toBe('המלצה')
 })
 
 test('sales staff compare two records and may not merge them', async () => {

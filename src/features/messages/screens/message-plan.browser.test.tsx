@@ -41,7 +41,7 @@ test('the time of a row is changed in days, hours or minutes, and a fraction is 
   await dialog.getByRole('combobox', { name: 'יחידה' }).selectOptions('hours')
   await save.click()
   await expect.element(page.getByText(/3 שעות אחרי סיום התהליך/)).toBeVisible()
-  expect((await ruleOf('process.review_request')).offset_minutes).toBe(180)
+  await expect.poll(async () => (await ruleOf('process.review_request')).offset_minutes).toBe(180)
 })
 
 test('a row that a colleague has changed is not overwritten', async () => {
@@ -55,7 +55,7 @@ test('a row that a colleague has changed is not overwritten', async () => {
     .throwOnError()
   await dialog.getByRole('button', { name: 'שמירת המועד' }).click()
   await expect.element(dialog.getByRole('alert').first()).toBeVisible()
-  expect((await ruleOf('newsletter.reminder')).offset_minutes).toBe(4320)
+  await expect.poll(async () => (await ruleOf('newsletter.reminder')).offset_minutes).toBe(4320)
 })
 
 test('closed days are added, refused when they end before they start, and deleted', async () => {

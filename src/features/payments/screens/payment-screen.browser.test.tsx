@@ -25,7 +25,9 @@ test('a charge is typed in shekels, refused without a sum, counted in the balanc
   await dialog.getByRole('button', { name: 'רישום החיוב' }).click()
   await expect.element(balance).toMatchTextContent(/יתרה לתשלום.*1,250\.50/)
   await expect.element(balance).toMatchTextContent(/באיחור/)
-  expect(await readCharges(id)).toMatchObject([{ title: 'פגישת ייעוץ', amount_agorot: 125_050, due_on: '2026-01-05' }])
+  await expect
+    .poll(() => readCharges(id))
+    .toMatchObject([{ title: 'פגישת ייעוץ', amount_agorot: 125_050, due_on: '2026-01-05' }])
   await undo.click()
   await expect.element(charges.getByText('בוטל', { exact: true })).toBeVisible()
   await expect.poll(async () => (await readCharges(id))[0]).toMatchObject({ void_reason: 'נרשם בטעות' })
@@ -48,7 +50,9 @@ test('a plan previews its dates past days of rest, and what is left of it is voi
   await expect.element(preview.first()).toMatchTextContent(/10\.1\.2027.*במקום 9\.1\.2027/)
   await dialog.getByRole('button', { name: 'רישום התוכנית' }).click()
   await expect.element(charges.getByText('תשלום 1 מתוך 3')).toBeVisible()
-  expect((await readCharges(id)).reduce((sum, { amount_agorot }) => sum + amount_agorot, 0)).toBe(100_000)
+  await expect
+    .poll(async () => (await readCharges(id)).reduce((sum, { amount_agorot }) => sum + amount_agorot, 0))
+    .toBe(100_000)
   await charges
     .getByRole('button', { name: /^פעולות על החיוב ליווי/ })
     .first()
@@ -77,7 +81,7 @@ test('a plan that ends in a time that no charge can have is refused with a reaso
   await first.fill('2099-10-05')
   await dialog.getByRole('button', { name: 'רישום התוכנית' }).click()
   await expect.element(first).toHaveAccessibleDescription(/התאריך אינו תקין/)
-  expect(await readCharges(id)).toEqual([])
+  await expect.poll(() => readCharges(id)).toEqual([])
 })
 
 test('a void charge returns to the balance from its menu', async () => {
@@ -114,7 +118,9 @@ test('a payment that a colleague records appears, its notes are corrected, and a
   await field('למה').fill('נרשם פעמיים')
   await dialog.getByRole('button', { name: 'ביטול הרישום' }).click()
   await expect.element(balance).toMatchTextContent(/שולמו.*0.*מתוך.*400/)
-  expect((await readPayments(id))[0]).toMatchObject({ document_number: 'A-17', void_reason: 'נרשם פעמיים' })
+  await expect
+    .poll(async () => (await readPayments(id))[0])
+    .toMatchObject({ document_number: 'A-17', void_reason: 'נרשם פעמיים' })
 })
 
 test('coaches read the ledger and are offered no action', async () => {

@@ -30,9 +30,11 @@ test('a price is typed in shekels and days, and a second one of the same days is
   await expect.element(page.getByText('המחיר נשמר, והאתר כבר מעודכן')).toBeVisible()
   await expect.element(page.getByText('הסתיים')).toBeVisible()
   await expect.element(page.getByText(/עד 6 תשלומים ללא ריבית. 1.6.2026 עד 30.6.2026/)).toBeVisible()
-  expect(await readPrices(product.id)).toMatchObject([
-    { amount_agorot: 129_000, max_installments: 6, interval: null, active_to: '2026-06-30T21:00:00+00:00' },
-  ])
+  await expect
+    .poll(() => readPrices(product.id))
+    .toMatchObject([
+      { amount_agorot: 129_000, max_installments: 6, interval: null, active_to: '2026-06-30T21:00:00+00:00' },
+    ])
   await page.getByRole('button', { name: 'מחיר', exact: true }).click()
   await field('סכום בשקלים').fill('300')
   await dialog.getByLabelText('איך משלמים').selectOptions('month')
@@ -45,7 +47,9 @@ test('a price is typed in shekels and days, and a second one of the same days is
   await save.click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByText('עכשיו', { exact: true })).toBeVisible()
-  expect((await readPrices(product.id))[1]).toMatchObject({ amount_agorot: 30_000, interval: 'month', charges: 12 })
+  await expect
+    .poll(async () => (await readPrices(product.id))[1])
+    .toMatchObject({ amount_agorot: 30_000, interval: 'month', charges: 12 })
 })
 
 test('an edited price shows its last day, and a deleted one leaves the list', async () => {
@@ -62,7 +66,7 @@ test('an edited price shows its last day, and a deleted one leaves the list', as
   await page.getByRole('button', { name: /^מחיקת המחיר.*990/ }).click()
   await expect.element(page.getByText('המחיר נמחק')).toBeVisible()
   await expect.element(page.getByText(/^עוד לא נקבע מחיר\. בלי/)).toBeVisible()
-  expect(await readPrices(product.id)).toEqual([])
+  await expect.poll(() => readPrices(product.id)).toEqual([])
 })
 
 test('content editors see prices and cannot change them, delete the product or see who takes part', async () => {

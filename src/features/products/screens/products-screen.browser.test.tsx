@@ -51,7 +51,7 @@ test('a product shown on the site says what visitors find, and moves past its ne
   await expect.element(shown).toBeChecked()
   await expect.element(rowOf(first.name).getByText('אפשר להצטרף')).toBeVisible()
   await expect.element(rowOf(first.name).getByText(/240 ₪ לחודש|לחודש/)).toBeVisible()
-  expect((await readProduct(first.id)).is_active).toBe(true)
+  await expect.poll(async () => (await readProduct(first.id)).is_active).toBe(true)
   const down = page.getByRole('button', { name: `הורדה: ${first.name}` })
   await down.click()
   await expect

@@ -35,10 +35,10 @@ test('an approved review leaves the waiting list, and the undo brings it back', 
   await card(name).getByRole('button', { name: 'פרסום באתר' }).click()
   await expect.element(page.getByText('ההמלצה באתר', { exact: true })).toBeVisible()
   await expect.element(card(name)).not.toBeInTheDocument()
-  expect((await readReview(id))?.status).toBe('approved')
+  await expect.poll(async () => (await readReview(id))?.status).toBe('approved')
   await undo.click()
   await expect.element(card(name)).toBeVisible()
-  expect((await readReview(id))?.status).toBe('pending')
+  await expect.poll(async () => (await readReview(id))?.status).toBe('pending')
 })
 
 test('a review without a permission is not published, and the edit form names what is missing', async () => {
@@ -61,7 +61,9 @@ test('a review without a permission is not published, and the edit form names wh
   // The words changed, so the consent to them is needed before they are published.
   await card(name).getByRole('button', { name: 'פרסום באתר' }).click()
   await expect.element(page.getByText('הנוסח שונה. כדי לאשר צריך לרשום מתי הסכימו לנוסח החדש')).toBeVisible()
-  expect(await readReview(id)).toMatchObject({ status: 'pending', permission: 'בטלפון', permitted_on: '2026-02-03' })
+  await expect
+    .poll(() => readReview(id))
+    .toMatchObject({ status: 'pending', permission: 'בטלפון', permitted_on: '2026-02-03' })
 })
 
 test('reviews are rejected together with a reason, and return to waiting together', async () => {
@@ -77,7 +79,7 @@ test('reviews are rejected together with a reason, and return to waiting togethe
   for (const { shown_name } of [first, second]) await card(shown_name).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'החזרה להמתנה' }).click()
   await expect.element(card(second.shown_name)).not.toBeInTheDocument()
-  expect(await readReview(second.id)).toMatchObject({ status: 'pending', rejected_because: null })
+  await expect.poll(() => readReview(second.id)).toMatchObject({ status: 'pending', rejected_because: null })
 })
 
 test('a decision over a review that a colleague changed is refused, and the list shows the new words', async () => {
@@ -89,7 +91,7 @@ test('a decision over a review that a colleague changed is refused, and the list
   await card(name).getByRole('button', { name: 'פרסום באתר' }).click()
   await expect.element(page.getByText('ההמלצה לא עודכנה')).toBeVisible()
   await expect.element(card(name)).toMatchTextContent(about)
-  expect((await readReview(id))?.status).toBe('pending')
+  await expect.poll(async () => (await readReview(id))?.status).toBe('pending')
 })
 
 test('a featured review is marked, and only admins may delete for good', async () => {
@@ -107,7 +109,7 @@ test('a featured review is marked, and only admins may delete for good', async (
   await more.click()
   await page.getByRole('menuitem', { name: 'מחיקה לצמיתות' }).click()
   await expect.element(page.getByText('ההמלצה נמחקה')).toBeVisible()
-  expect(await readReview(id)).toBeNull()
+  await expect.poll(() => readReview(id)).toBeNull()
 })
 
 test('a review that was handed over is added with its source, and waits', async () => {

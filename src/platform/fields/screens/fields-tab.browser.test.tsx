@@ -68,10 +68,12 @@ test('the type of a saved field is fixed, and a saved option is hidden instead o
   await dialog.getByRole('button', { name: 'שמירת השדה' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByRole('listitem').filter({ hasText: field.label })).not.toMatchTextContent(/שכירות/)
-  expect((await read(field.id)).options).toEqual([
-    { id: 'a', label: 'בעלות' },
-    { id: 'b', label: 'שכירות', hidden: true },
-  ])
+  await expect
+    .poll(async () => (await read(field.id)).options)
+    .toEqual([
+      { id: 'a', label: 'בעלות' },
+      { id: 'b', label: 'שכירות', hidden: true },
+    ])
 })
 
 test('a field that a colleague changed during the edit is not overwritten', async () => {
@@ -85,7 +87,7 @@ test('a field that a colleague changed during the edit is not overwritten', asyn
   await label.fill(unique('שלי'))
   await dialog.getByRole('button', { name: 'שמירת השדה' }).click()
   await expect.element(dialog.getByText(/מישהו אחר שינה את השדה בינתיים/)).toBeVisible()
-  expect((await read(field.id)).label).toBe(theirs)
+  await expect.poll(async () => (await read(field.id)).label).toBe(theirs)
 })
 
 test('a removed field comes back by its undo, or from the list of removed fields', async () => {
@@ -103,7 +105,7 @@ test('a removed field comes back by its undo, or from the list of removed fields
   await expect.element(gone).toMatchTextContent(/טקסט, לא מולא/)
   await button(`החזרה: ${field.label}`).click()
   await expect.poll(rows).toContain(field.label)
-  expect((await read(field.id)).deleted_at).toBeNull()
+  await expect.poll(async () => (await read(field.id)).deleted_at).toBeNull()
 })
 
 test('a moved field changes places at once and for everyone, and the ends stay where they are', async () => {

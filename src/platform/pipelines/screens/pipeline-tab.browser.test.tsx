@@ -92,7 +92,7 @@ test('stages move by their buttons, and the order is stored', async () => {
     .click()
   const wanted = [stages[1]!.name, stages[0]!.name]
   await expect.poll(() => shownStages(name).slice(0, 2)).toEqual(wanted)
-  expect((await stagesOf(id)).slice(0, 2).map((stage) => stage.name)).toEqual(wanted)
+  await expect.poll(async () => (await stagesOf(id)).slice(0, 2).map((stage) => stage.name)).toEqual(wanted)
 })
 
 test('a probability above 100 and a wait of no days are refused beside their fields', async () => {
@@ -111,7 +111,9 @@ test('a probability above 100 and a wait of no days are refused beside their fie
   await dialog.getByLabelText('ירוק').click()
   await save.click()
   await expect.element(cardOf(name).getByText('הסתברות 35% · בלי התקדמות: יומיים')).toBeVisible()
-  expect((await stagesOf(id))[0]).toMatchObject({ probability: 35, rot_days: 2, color: 'stage-5' })
+  await expect
+    .poll(async () => (await stagesOf(id))[0])
+    .toMatchObject({ probability: 35, rot_days: 2, color: 'stage-5' })
 })
 
 test('a stage that a colleague changed during the edit is not overwritten', async () => {
@@ -126,7 +128,7 @@ test('a stage that a colleague changed during the edit is not overwritten', asyn
   await save.click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/מישהו שינה את זה לפניכם/)
   await expect.element(field('שם')).toHaveValue('שלי')
-  expect((await stagesOf(id))[0]!.name).toBe('של דנה')
+  await expect.poll(async () => (await stagesOf(id))[0]!.name).toBe('של דנה')
 })
 
 test('a new stage of success asks for no probability and joins its kind', async () => {
@@ -139,7 +141,9 @@ test('a new stage of success asks for no probability and joins its kind', async 
   expect(dialog.getByLabelText('הסתברות באחוזים').elements()).toEqual([])
   await save.click()
   await expect.poll(() => shownStages(name)).toContain(added)
-  expect((await stagesOf(id)).find((stage) => stage.name === added)).toMatchObject({ kind: 'won', probability: 100 })
+  await expect
+    .poll(async () => (await stagesOf(id)).find((stage) => stage.name === added))
+    .toMatchObject({ kind: 'won', probability: 100 })
 })
 
 test('a stage with opportunities is deleted only with the stage that takes them', async () => {
@@ -210,7 +214,7 @@ test('a reason is added, switched off and deleted; a second one of its name is r
   await expect.element(typed).toHaveValue(name)
   await reasons.getByRole('button', { name: `מחיקה: ${name}` }).click()
   await expect.element(toggle).not.toBeInTheDocument()
-  expect(await stored()).toEqual([])
+  await expect.poll(() => stored()).toEqual([])
 })
 
 test('a reason in use is not deleted, and says that it can be hidden', async () => {

@@ -103,7 +103,7 @@ test('a draft that was never published is deleted from its menu, and returns whe
   await page.getByRole('button', { name: 'עוד פעולות' }).click()
   await page.getByRole('menuitem', { name: 'מחיקה' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'אוטומציות' })).toBeVisible()
-  expect(await rows()).toEqual([])
+  await expect.poll(() => rows()).toEqual([])
   await page.getByRole('button', { name: 'ביטול הפעולה' }).click()
   await expect.poll(rows).toEqual([{ name: 'למחיקה' }])
 })

@@ -47,7 +47,7 @@ test('the first link is written with its days, wrong values are refused at their
   await form.getByRole('checkbox', { name: 'להדגיש בצבע' }).click()
   await form.getByRole('button', { name: 'שמירת הקישור' }).click()
   await expect.element(row('שיחת היכרות')).toMatchTextContent(/מודגש.*מ־2.2.2031.*עוד לא לחצו/)
-  expect(await stored()).toMatchObject([{ title: 'שיחת היכרות', url: '/contact', is_featured: true }])
+  await expect.poll(() => stored()).toMatchObject([{ title: 'שיחת היכרות', url: '/contact', is_featured: true }])
 })
 
 test('links change places by their buttons, which stay in reach at the ends', async () => {
@@ -85,7 +85,7 @@ test('a deleted link returns by its message with all that it was', async () => {
   await page.getByRole('button', { name: 'החזרה' }).click()
   await expect.poll(titles).toEqual([first.title, second.title])
   const { title, url, ends_at, position } = before!
-  expect((await stored())[0]).toMatchObject({ title, url, ends_at, position })
+  await expect.poll(async () => (await stored())[0]).toMatchObject({ title, url, ends_at, position })
 })
 
 test('a link shows its last day, that it has ended, and that no page is there', async () => {

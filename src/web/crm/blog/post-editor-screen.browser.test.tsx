@@ -32,7 +32,7 @@ test('what is written is saved by itself, and Ctrl+S saves at once', async () =>
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('איך מתחילים תקציב')
   await expect.element(saveState(/^עוד רגע נשמר|^שומרים/)).toBeVisible()
   await expect.element(saved).toBeVisible()
-  expect((await stored(id)).draft.title).toBe('איך מתחילים תקציב')
+  await expect.poll(async () => (await stored(id)).draft.title).toBe('איך מתחילים תקציב')
   await excerpt.fill('שלושה צעדים')
   await userEvent.keyboard('{Control>}s{/Control}')
   await expect.poll(async () => (await stored(id)).draft.excerpt).toBe('שלושה צעדים')
@@ -60,7 +60,7 @@ test('a save that was lost is said, and the next one writes everything', async (
   await expect.element(saveState(/^לא נשמר/)).toBeVisible()
   await userEvent.keyboard('{Control>}s{/Control}')
   await expect.element(saved).toBeVisible()
-  expect((await stored(id)).draft.title).toBe('נשמר בסוף')
+  await expect.poll(async () => (await stored(id)).draft.title).toBe('נשמר בסוף')
 })
 
 test('a post that was saved elsewhere is not overwritten: the own text stays if it is chosen', async () => {
@@ -70,7 +70,7 @@ test('a post that was saved elsewhere is not overwritten: the own text stays if 
   await userEvent.keyboard('{Control>}s{/Control}')
   const notice = page.getByRole('alert').filter({ hasText: 'המאמר נשמר בינתיים במקום אחר.' })
   await expect.element(notice).toBeVisible()
-  expect((await stored(id)).draft.title).toBe('הנוסח של מיכל')
+  await expect.poll(async () => (await stored(id)).draft.title).toBe('הנוסח של מיכל')
   await notice.getByRole('button', { name: 'להשאיר את שלי' }).click()
   await expect.element(notice).not.toBeInTheDocument()
   await expect.element(title).toHaveValue('הנוסח שלי')
@@ -99,7 +99,7 @@ test('leaving during the pause before a save saves first', async () => {
   await title.fill('לא אבד')
   await page.getByRole('link', { name: 'לכל המאמרים' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/crm/blog')
-  expect((await stored(id)).draft.title).toBe('לא אבד')
+  await expect.poll(async () => (await stored(id)).draft.title).toBe('לא אבד')
 })
 
 test('a post with gaps is not published and says what is missing; a whole one is, once', async () => {
@@ -117,13 +117,13 @@ test('a post with gaps is not published and says what is missing; a whole one is
   await expect.element(message).toMatchTextContent('המאמר באתר, ומבקרים רואים אותו מעכשיו')
   const again = page.getByRole('button', { name: 'פרסום השינויים' })
   await expect.element(again).toBeDisabled()
-  expect((await stored(id)).status).toBe('published')
+  await expect.poll(async () => (await stored(id)).status).toBe('published')
   await title.fill('כותרת מתוקנת')
   await expect.element(again).toBeEnabled()
   await page.getByRole('button', { name: 'עוד', exact: true }).click()
   await page.getByRole('menuitem', { name: 'הסרה מהאתר' }).click()
   await expect.element(message).toMatchTextContent('המאמר הוסר מהאתר. הכתובת שלו נשמרת')
-  expect(await stored(id)).toMatchObject({ status: 'draft', draft: { title: 'כותרת מתוקנת' } })
+  await expect.poll(() => stored(id)).toMatchObject({ status: 'draft', draft: { title: 'כותרת מתוקנת' } })
 })
 
 test('the address is changed after the text was saved, and one of another post is refused', async () => {
@@ -162,7 +162,7 @@ test('a post pinned to the top of the list keeps its unsaved text', async () => 
   const pinned = page.getByRole('switch', { name: 'ראשון ברשימת המאמרים' })
   await pinned.click()
   await expect.element(pinned).toBeChecked()
-  expect(await stored(id)).toMatchObject({ featured: true, draft: { title: 'ראשון ברשימה' } })
+  await expect.poll(() => stored(id)).toMatchObject({ featured: true, draft: { title: 'ראשון ברשימה' } })
   await excerpt.fill('נשמר אחרי הנעיצה')
   await userEvent.keyboard('{Control>}s{/Control}')
   await expect.poll(async () => (await stored(id)).draft.excerpt).toBe('נשמר אחרי הנעיצה')

@@ -29,7 +29,7 @@ test('a range is marked with Shift, one of it is unmarked, and an owner is given
   await expect.element(message).toMatchTextContent('האחריות עודכנה: שני אנשי קשר')
   const owned = async () =>
     (await readContacts(people.map(({ id }) => id))).map(({ owner_id }) => owner_id === userIdOf('coach'))
-  expect(await owned()).toEqual([true, false, true, false])
+  await expect.poll(() => owned()).toEqual([true, false, true, false])
   await undoLast()
   await expect.poll(owned).toEqual([false, false, false, false])
 })
@@ -48,11 +48,9 @@ test('marking the whole list covers it, except those that are unmarked', async (
   await dialog.getByLabelText('סוג').selectOptions('client')
   await dialog.getByRole('button', { name: 'החלת השינוי' }).click()
   await expect.element(message).toMatchTextContent(/הועברו אל ״לקוחות״: שני אנשי קשר/)
-  expect((await readContacts(people.map(({ id }) => id))).map(({ lifecycle }) => lifecycle)).toEqual([
-    'client',
-    'lead',
-    'client',
-  ])
+  await expect
+    .poll(async () => (await readContacts(people.map(({ id }) => id))).map(({ lifecycle }) => lifecycle))
+    .toEqual(['client', 'lead', 'client'])
 })
 
 test('a task for each of the marked asks for its words, and is made for each', async () => {
@@ -87,7 +85,7 @@ test('a tag must be chosen, and one that is new is made on the way', async () =>
   await dialog.getByRole('button', { name: 'החלת השינוי' }).click()
   await expect.element(message).toMatchTextContent('סומנו ב')
   const ids = people.map(({ id }) => id)
-  expect((await readContacts(ids))[0]!.tags).toHaveLength(1)
+  await expect.poll(async () => (await readContacts(ids))[0]!.tags).toHaveLength(1)
 })
 
 test('a bulk change that was lost with the connection keeps the marks', async () => {
@@ -102,7 +100,7 @@ test('a bulk change that was lost with the connection keeps the marks', async ()
   await expect.element(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'חזרה' }).click()
   await expect.element(bar).toMatchTextContent('אחד נבחר')
-  expect((await readContacts([people[0]!.id]))[0]!.deleted_at).toBeNull()
+  await expect.poll(async () => (await readContacts([people[0]!.id]))[0]!.deleted_at).toBeNull()
 })
 
 test('on a phone the actions on the marked are a menu', async () => {

@@ -48,7 +48,7 @@ test('a value is changed in its cell, and a colleague’s newer one is not overw
   await cell.click()
   await page.getByRole('menuitemradio', { name: 'שאלון' }).click()
   await expect.element(message).toMatchTextContent('המקור של')
-  expect((await readContacts([people[0]!.id]))[0]!.source).toBe('שאלון')
+  await expect.poll(async () => (await readContacts([people[0]!.id]))[0]!.source).toBe('שאלון')
   await page.getByRole('button', { name: `מקור של ${names[0]}: שאלון` }).click()
   const held = holdNextRequest('PATCH /rest/v1/contacts')
   await page.getByRole('menuitemradio', { name: 'אחר', exact: true }).click()
@@ -56,7 +56,7 @@ test('a value is changed in its cell, and a colleague’s newer one is not overw
   await backend.from('contacts').update({ source: 'המלצה' }).eq('id', people[0]!.id).throwOnError()
   held.release()
   await expect.element(page.getByRole('button', { name: `מקור של ${names[0]}: המלצה` })).toBeVisible()
-  expect((await readContacts([people[0]!.id]))[0]!.source).toBe('המלצה')
+  await expect.poll(async () => (await readContacts([people[0]!.id]))[0]!.source).toBe('המלצה')
 })
 
 test('arrow keys go from row to row and stay in their column', async () => {
@@ -113,7 +113,7 @@ test('a contact goes into the bin from its row, for those who may delete, and co
   await page.getByRole('button', { name: `פעולות: ${names[0]}` }).click()
   await page.getByRole('menuitem', { name: 'לסל המיחזור' }).click()
   await expect.poll(shown).toEqual([names[1]])
-  expect((await readContacts([people[0]!.id]))[0]!.deleted_at).not.toBeNull()
+  await expect.poll(async () => (await readContacts([people[0]!.id]))[0]!.deleted_at).not.toBeNull()
   await undoLast()
   await expect.poll(shown).toEqual(names)
 })

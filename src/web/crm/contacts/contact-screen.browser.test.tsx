@@ -56,7 +56,7 @@ test('a choice over a change that a colleague just saved is refused, and shows t
   held.release()
   await expect.element(message).toMatchTextContent('מישהו שינה את הכרטיס בינתיים. מוצג עכשיו מה שנשמר')
   await expect.element(details.getByRole('button', { name: 'מקור: שאלון' })).toBeVisible()
-  expect(await readContact(id)).toMatchObject({ source: 'שאלון' })
+  await expect.poll(() => readContact(id)).toMatchObject({ source: 'שאלון' })
 })
 
 test('the details are edited in a dialog, whose undo returns them', async () => {
@@ -76,10 +76,14 @@ test('the details are edited in a dialog, whose undo returns them', async () => 
   await expect.element(heading).toHaveTextContent(`אביגיל ${last_name}`)
   await expect.element(details.getByRole('button', { name: 'סוג: לקוחה' })).toBeVisible()
   await expect.element(details).toMatchTextContent('5.6.1984')
-  expect(await readContact(id)).toMatchObject({ gender_form: 'f', do_not_contact: true, birth_date: '1984-06-05' })
+  await expect
+    .poll(() => readContact(id))
+    .toMatchObject({ gender_form: 'f', do_not_contact: true, birth_date: '1984-06-05' })
   await undoLast()
   await expect.element(heading).toHaveTextContent(`${first_name} ${last_name}`)
-  expect(await readContact(id)).toMatchObject({ gender_form: 'neutral', do_not_contact: false, birth_date: null })
+  await expect
+    .poll(() => readContact(id))
+    .toMatchObject({ gender_form: 'neutral', do_not_contact: false, birth_date: null })
 })
 
 test('a colleague who saved first is named, other fields are merged, and the own one wins on the next save', async () => {
@@ -92,10 +96,10 @@ test('a colleague who saved first is named, other fields are merged, and the own
   await expect.element(notice).toMatchTextContent('אורן לדוגמה: שינוי שנשמר בזמן שערכתם')
   await expect.element(notice).toMatchTextContent('אלמוג')
   await expect.element(field(/^שם משפחה/)).toHaveValue('תבור')
-  expect((await readContact(id)).last_name).toBe('אלמוג')
+  await expect.poll(async () => (await readContact(id)).last_name).toBe('אלמוג')
   await save()
   await expect.element(heading).toHaveTextContent(`${first_name} תבור`)
-  expect(await readContact(id)).toMatchObject({ last_name: 'תבור', source: 'שאלון' })
+  await expect.poll(() => readContact(id)).toMatchObject({ last_name: 'תבור', source: 'שאלון' })
 })
 
 test('a change by a colleague appears by itself', async () => {
@@ -115,7 +119,7 @@ test('a save that was lost with the connection keeps the dialog and its input', 
   await expect.element(field(/^שם משפחה/)).toHaveValue('גלבוע')
   await save()
   await expect.element(edit).not.toBeInTheDocument()
-  expect(await readContact(id)).toMatchObject({ last_name: 'גלבוע' })
+  await expect.poll(() => readContact(id)).toMatchObject({ last_name: 'גלבוע' })
 })
 
 test('the middle column has three tabs in the URL, and an unknown one is the story', async () => {
@@ -198,12 +202,12 @@ test('a contact and its rows go into the bin together, the list follows, and the
   await expect.poll(() => router.state.location.pathname).toBe('/crm/contacts')
   const binned = async () =>
     (await backend.from('opportunities').select('deleted_at').eq('id', opportunity.id).single().throwOnError()).data
-  expect((await binned()).deleted_at).not.toBeNull()
+  await expect.poll(async () => (await binned()).deleted_at).not.toBeNull()
   await router.navigate(`/crm/contacts/${id}`)
   await expect.element(page.getByText(/^איש הקשר בסל המיחזור/)).toBeVisible()
   await undoLast()
   await expect.element(details).toBeVisible()
-  expect((await binned()).deleted_at).toBeNull()
+  await expect.poll(async () => (await binned()).deleted_at).toBeNull()
 })
 
 test.each<[Role, boolean]>([

@@ -45,7 +45,7 @@ test('two records of one phone number are compared, and become one with what was
   expect(stays.source).toBe('שאלון')
   await undoLast()
   await expect.poll(async () => (await readContact(second.id)).merged_into_id).toBeNull()
-  expect((await readContact(first.id)).source).toBe('אתר')
+  await expect.poll(async () => (await readContact(first.id)).source).toBe('אתר')
   await expect.element(compared.getByRole('heading', { level: 2 })).toBeVisible()
 })
 
@@ -69,7 +69,7 @@ test('two people of one household are linked rather than merged, and the undo un
   await expect.element(message).toMatchTextContent('קושרו כמשק בית')
   const { household_id } = await readContact(first.id)
   expect(household_id).not.toBeNull()
-  expect((await readContact(second.id)).household_id).toBe(household_id)
+  await expect.poll(async () => (await readContact(second.id)).household_id).toBe(household_id)
   await undoLast()
   await expect.poll(async () => (await readContact(second.id)).household_id).toBeNull()
 })
@@ -90,10 +90,10 @@ test('a pair that is not one person leaves the list, and its undo returns it', a
   await act('לא אותו אדם').click()
   await expect.element(message).toMatchTextContent('נרשם שאלה שני אנשים שונים')
   await expect.element(page.getByText('לא נמצאו רשומות דומות')).toBeVisible()
-  expect(await dismissed()).toBe(true)
+  await expect.poll(() => dismissed()).toBe(true)
   await undoLast()
   await expect.element(compared.getByRole('heading', { level: 2 })).toBeVisible()
-  expect(await dismissed()).toBe(false)
+  await expect.poll(() => dismissed()).toBe(false)
 })
 
 test('a merge over a record that a colleague just changed is refused, and shows its new facts', async () => {
@@ -105,7 +105,7 @@ test('a merge over a record that a colleague just changed is refused, and shows 
   held.release()
   await expect.element(row('מקור').getByRole('radio', { name: 'טלפון' })).toBeInTheDocument()
   await expect.element(compared.getByRole('alert')).toMatchTextContent('בדקו ואחדו שוב')
-  expect((await readContact(first.id)).merged_into_id).toBeNull()
+  await expect.poll(async () => (await readContact(first.id)).merged_into_id).toBeNull()
 })
 
 test('two members of different households cannot be linked, and the refusal leads to a card', async () => {
@@ -152,7 +152,7 @@ test('a merge is undone from the list of merges, which says that nothing was los
   await page.getByRole('dialog', { name: 'להפריד את הרשומות?' }).getByRole('button', { name: 'הפרדה' }).click()
   await expect.element(message).toMatchTextContent('שתיהן בדיוק כפי שהיו.')
   await expect.element(merged.getByText(/^הופרדו ב/)).toBeVisible()
-  expect((await readContact(goes.id)).merged_into_id).toBeNull()
+  await expect.poll(async () => (await readContact(goes.id)).merged_into_id).toBeNull()
 })
 
 test('on a phone either the list or the pair is shown', async () => {

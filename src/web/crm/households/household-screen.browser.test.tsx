@@ -56,7 +56,7 @@ test('name, address and notes are saved, and their undo returns them', async () 
   await expect.element(page.getByText('שני ילדים')).toBeVisible()
   await undoLast()
   await expect.element(heading).toHaveTextContent(name)
-  expect(await readHousehold(id)).toMatchObject({ name, address: null, notes: null })
+  await expect.poll(() => readHousehold(id)).toMatchObject({ name, address: null, notes: null })
 })
 
 test('a colleague who saved first is named, and both changes are stored by the next save', async () => {
@@ -69,7 +69,7 @@ test('a colleague who saved first is named, and both changes are stored by the n
   await expect.element(edit.getByRole('alert')).toMatchTextContent('מעדיפים ערב')
   await save()
   await expect.element(edit).not.toBeInTheDocument()
-  expect(await readHousehold(id)).toMatchObject({ address: 'התאנה 8', notes: 'מעדיפים ערב' })
+  await expect.poll(() => readHousehold(id)).toMatchObject({ address: 'התאנה 8', notes: 'מעדיפים ערב' })
 })
 
 test('an undo after a colleague changed the household is refused', async () => {
@@ -83,7 +83,7 @@ test('an undo after a colleague changed the household is refused', async () => {
   await undo.click()
   await expect.element(message).toMatchTextContent('אי אפשר לבטל כבר')
   await expect.element(message).toMatchTextContent('פרטי הבית השתנו מאז')
-  expect(await readHousehold(id)).toMatchObject({ address: 'התאנה 9' })
+  await expect.poll(() => readHousehold(id)).toMatchObject({ address: 'התאנה 9' })
 })
 
 test('a member gets a role, leaves the household, and each is undone', async () => {
@@ -95,10 +95,10 @@ test('a member gets a role, leaves the household, and each is undone', async () 
   await menu.click()
   await page.getByRole('menuitem', { name: 'הסרת הקישור לבית' }).click()
   await expect.element(members.getByRole('link', { name: other.full_name })).not.toBeInTheDocument()
-  expect(await householdOf(other.id)).toEqual({ household_id: null, household_role: null })
+  await expect.poll(() => householdOf(other.id)).toEqual({ household_id: null, household_role: null })
   await undoLast()
   await expect.element(members.getByRole('link', { name: other.full_name })).toBeVisible()
-  expect(await householdOf(other.id)).toEqual({ household_id: id, household_role: 'partner' })
+  await expect.poll(() => householdOf(other.id)).toEqual({ household_id: id, household_role: 'partner' })
 })
 
 test('a third contact is found and linked, which needs a choice, and the undo unlinks it', async () => {
@@ -111,10 +111,10 @@ test('a third contact is found and linked, which needs a choice, and the undo un
   await page.getByRole('option', { name: new RegExp(third.full_name) }).click()
   await link.getByRole('button', { name: 'קישור', exact: true }).click()
   await expect.element(members.getByRole('link', { name: third.full_name })).toBeVisible()
-  expect((await householdOf(third.id)).household_id).toBe(id)
+  await expect.poll(async () => (await householdOf(third.id)).household_id).toBe(id)
   await undoLast()
   await expect.element(members.getByRole('link', { name: third.full_name })).not.toBeInTheDocument()
-  expect((await householdOf(third.id)).household_id).toBeNull()
+  await expect.poll(async () => (await householdOf(third.id)).household_id).toBeNull()
 })
 
 test('a contact of another household is refused in the dialog, which stays open', async () => {

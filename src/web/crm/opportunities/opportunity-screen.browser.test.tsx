@@ -45,11 +45,11 @@ test('a click on a stage moves the opportunity, shows the time of the stages bef
   await stage('נוצר קשר').click()
   await expect.element(stage('נוצר קשר')).toHaveAttribute('aria-current', 'step')
   await expect.element(details).toMatchTextContent('15% (לפי השלב)')
-  expect(await movedTo(id)).toMatchObject({ stage: 'contacted' })
+  await expect.poll(() => movedTo(id)).toMatchObject({ stage: 'contacted' })
   await undoLast()
   await expect.element(stage('פנייה חדשה')).toHaveAttribute('aria-current', 'step')
   await expect.element(message).toMatchTextContent(/חזרה אל .פנייה חדשה/)
-  expect(await movedTo(id)).toMatchObject({ stage: 'new' })
+  await expect.poll(() => movedTo(id)).toMatchObject({ stage: 'new' })
 })
 
 test('a click on the present stage sends nothing', async () => {
@@ -69,7 +69,7 @@ test('an undo after a colleague changed the opportunity is refused and leaves th
   await undoLast()
   await expect.element(message).toMatchTextContent('אי אפשר לבטל כבר')
   await expect.element(message).toMatchTextContent('ההזדמנות השתנתה מאז, ולכן היא נשארה במקומה')
-  expect(await readRow(id)).toMatchObject({ stage: 'contacted', amount_agorot: 900_000 })
+  await expect.poll(() => readRow(id)).toMatchObject({ stage: 'contacted', amount_agorot: 900_000 })
 })
 
 test('a move that lost against a colleague is reported, and the page shows where the opportunity is', async () => {
@@ -105,7 +105,7 @@ test('a lost opportunity shows its reason and note, and a reopened one why', asy
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('פתוחה מחדש')).toBeVisible()
   await expect.element(details).toMatchTextContent('חזרו אלינו')
-  expect(await movedTo(id)).toMatchObject({ status: 'open' })
+  await expect.poll(() => movedTo(id)).toMatchObject({ status: 'open' })
 })
 
 test('all details are edited at once, and their undo returns each of them', async () => {
@@ -124,11 +124,13 @@ test('all details are edited at once, and their undo returns each of them', asyn
   for (const text of ['7,740', '80%', 'הילה לדוגמה', 'המלצה', '3.2.2031'])
     await expect.element(details).toMatchTextContent(text)
   await expect.element(details).not.toMatchTextContent('לפי השלב')
-  expect(await readRow(id)).toMatchObject({
-    amount_agorot: 774_000,
-    probability_override: 80,
-    owner_id: userIdOf('coach'),
-  })
+  await expect
+    .poll(() => readRow(id))
+    .toMatchObject({
+      amount_agorot: 774_000,
+      probability_override: 80,
+      owner_id: userIdOf('coach'),
+    })
   await undoLast()
   await expect
     .poll(() => readRow(id))
@@ -150,7 +152,7 @@ test('wrong values are refused at their fields, and an emptied amount is none', 
   await field(/^הסתברות באחוזים/).fill('0')
   await save()
   await expect.element(edit).not.toBeInTheDocument()
-  expect(await readRow(id)).toMatchObject({ name: 'ליווי קצר', amount_agorot: 0, probability_override: 0 })
+  await expect.poll(() => readRow(id)).toMatchObject({ name: 'ליווי קצר', amount_agorot: 0, probability_override: 0 })
   await expect.element(details).toMatchTextContent(/סכום.?לא נקבע/)
 })
 
@@ -168,10 +170,12 @@ test('a colleague who saved first is named with old and new value, and the next 
   await expect.element(notice).toMatchTextContent('אורן לדוגמה: שינוי שנשמר בזמן שערכתם')
   await expect.element(notice).toMatchTextContent('אתר')
   await expect.element(field(/^סכום בשקלים/)).toHaveValue('6000')
-  expect(await readRow(id)).toMatchObject({ amount_agorot: 500_000 })
+  await expect.poll(() => readRow(id)).toMatchObject({ amount_agorot: 500_000 })
   await save()
   await expect.element(edit).not.toBeInTheDocument()
-  expect(await readRow(id)).toMatchObject({ amount_agorot: 600_000, source: 'אתר', probability_override: 20 })
+  await expect
+    .poll(() => readRow(id))
+    .toMatchObject({ amount_agorot: 600_000, source: 'אתר', probability_override: 20 })
 })
 
 test('going back from a conflict gives up the own change and shows the colleague’s', async () => {
@@ -200,7 +204,7 @@ test('an opportunity put into the bin says so, ignores its stages, and is restor
   await userEvent.keyboard('{Escape}')
   await undoLast()
   await expect.element(page.getByText(/^ההזדמנות נמצאת בסל מאז/)).not.toBeInTheDocument()
-  expect(await readRow(id)).toMatchObject({ stage: 'new', deleted_at: null })
+  await expect.poll(() => readRow(id)).toMatchObject({ stage: 'new', deleted_at: null })
 })
 
 test('sales staff are not offered the bin', async () => {

@@ -56,8 +56,8 @@ test('an edit is unsaved until Ctrl+S, which saves once however often it is pres
   held.release()
   await expect.element(message).toMatchTextContent('הטיוטה נשמרה')
   await expect.element(saveButton).toBeDisabled()
-  expect(await stored()).toMatchObject({ version: version + 1 })
-  expect(JSON.stringify((await stored()).blocks)).toContain(text)
+  await expect.poll(() => stored()).toMatchObject({ version: version + 1 })
+  await expect.poll(async () => JSON.stringify((await stored()).blocks)).toContain(text)
 })
 
 test('Ctrl+Z undoes a step outside of fields, and the button does so from anywhere', async () => {
@@ -99,7 +99,7 @@ test('a missing text is shown at its field and not saved, and the preview waits 
   await saveButton.click()
   await expect.element(blocks.getByText('שדה חובה').first()).toBeVisible()
   await expect.element(blocks.getByText('יש כאן שדה לתיקון').first()).toBeInTheDocument()
-  expect((await stored()).version).toBe(version)
+  await expect.poll(async () => (await stored()).version).toBe(version)
 })
 
 test('another block that a colleague saved is stored beside the own one', async () => {
@@ -161,7 +161,7 @@ test('publishing saves the pending edit first, and the page is taken off the sit
   await page.getByRole('button', { name: 'עוד', exact: true }).click()
   await page.getByRole('menuitem', { name: 'הסרה מהאתר' }).click()
   await expect.element(message).toMatchTextContent('העמוד הוסר מהאתר')
-  expect((await stored()).published_version_id).toBeNull()
+  await expect.poll(async () => (await stored()).published_version_id).toBeNull()
   await page.getByRole('button', { name: 'החזרה' }).click()
   await expect.poll(async () => (await stored()).published_version_id).toBe(newest_id)
 })

@@ -33,9 +33,9 @@ test('a payment proposes what is due, settles the oldest charge, and adds the ta
   await expect.element(charges.getByRole('row', { name: /תשלום ישן/ })).toMatchTextContent('שולם')
   await expect.element(balance).not.toMatchTextContent('באיחור')
   await expect.element(payments).toMatchTextContent(/ביט.*אסמכתה 9981.*עוד לא הופק/)
-  expect(await paymentsOf(id)).toMatchObject([
-    { amount_agorot: 100_000, method: 'bit', reference: '9981', charge_id: null },
-  ])
+  await expect
+    .poll(() => paymentsOf(id))
+    .toMatchObject([{ amount_agorot: 100_000, method: 'bit', reference: '9981', charge_id: null }])
   await expect
     .poll(async () => (await backend.from('tasks').select('name, due_date').eq('contact_id', id).throwOnError()).data)
     .toMatchObject([{ name: expect.stringContaining(`ל${full_name}`), due_date: today }])
@@ -56,7 +56,9 @@ test('a payment with its document number needs no task, and one with none asked 
   await form.getByRole('button', { name: 'רישום תשלום' }).click()
   await expect.element(payments).toMatchTextContent('1044')
   await expect.element(balance).toMatchTextContent(/יתרת זכות.*200.*התקבלו/)
-  expect((await backend.from('tasks').select('name').eq('contact_id', id).throwOnError()).data).toEqual([])
+  await expect
+    .poll(async () => (await backend.from('tasks').select('name').eq('contact_id', id).throwOnError()).data)
+    .toEqual([])
 })
 
 test('a cheque may be dated ahead and counts from its day; other ways may not', async () => {
@@ -78,7 +80,7 @@ test('a cheque may be dated ahead and counts from its day; other ways may not', 
   await expect.element(balance).toMatchTextContent(/צ׳קים שמועדם לא הגיע.*3,000/)
   await expect.element(payments).toMatchTextContent(/צ׳ק 70012.*עוד לא הגיע מועדו/)
   await expect.element(balance).toMatchTextContent(/יתרה לתשלום.*3,000/)
-  expect(await paymentsOf(id)).toHaveLength(1)
+  await expect.poll(() => paymentsOf(id)).toHaveLength(1)
 })
 
 test('much cash is allowed with a word of care, which follows the amount and the way', async () => {
@@ -112,7 +114,7 @@ test('a payment on one charge is bound to it, whatever charge is older', async (
   await expect.element(charges.getByRole('row', { name: /הנבחר/ })).toMatchTextContent('שולם בחלקו')
   await expect.element(charges.getByRole('row', { name: /הישן/ })).toMatchTextContent('לתשלום')
   const [charge] = (await chargesOf(id)).filter(({ title }) => title === 'הנבחר')
-  expect(await paymentsOf(id)).toMatchObject([{ charge_id: charge!.id, amount_agorot: 15_000 }])
+  await expect.poll(() => paymentsOf(id)).toMatchObject([{ charge_id: charge!.id, amount_agorot: 15_000 }])
 })
 
 test('a refund says how much is left, asks why, and is refused above it', async () => {
@@ -162,5 +164,5 @@ test('a payment whose answer was lost is recorded once, also after another try',
   held.release()
   await expect.element(form).not.toBeInTheDocument()
   await expect.element(message).toMatchTextContent('התשלום נרשם')
-  expect(await paymentsOf(id)).toHaveLength(1)
+  await expect.poll(() => paymentsOf(id)).toHaveLength(1)
 })

@@ -61,7 +61,7 @@ test('M moves the focused card through its menu to the top of a stage, and Ctrl+
   await userEvent.keyboard('{Control>}z{/Control}')
   await expect.poll(() => cardsIn('פנייה חדשה')).toEqual([names[0]])
   await expect.element(message).toMatchTextContent(/חזרה אל .פנייה חדשה/)
-  expect(await movedTo(made[0]!.id)).toMatchObject({ stage: 'new' })
+  await expect.poll(() => movedTo(made[0]!.id)).toMatchObject({ stage: 'new' })
 })
 
 test('a card carried by keys to the lost stage is asked why, and is lost only with a reason', async () => {
@@ -101,7 +101,7 @@ test('a won card makes its contact a client with a first task, and reopening it 
   await expect.poll(() => movedTo(made[0]!.id)).toMatchObject({ status: 'won' })
   const lifecycleOf = async () =>
     (await backendAs('owner').from('contacts').select('lifecycle').eq('id', contact.id).single().throwOnError()).data
-  expect(await lifecycleOf()).toEqual({ lifecycle: 'client' })
+  await expect.poll(() => lifecycleOf()).toEqual({ lifecycle: 'client' })
   const { data: tasks } = await backendAs('owner')
     .from('tasks')
     .select('name')

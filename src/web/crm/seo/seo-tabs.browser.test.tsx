@@ -63,7 +63,7 @@ test('a redirect is stored inside the site, listed, and closes no circle', async
   await add.getByRole('button', { name: 'שמירת ההפניה' }).click()
   await expect.element(message).toMatchTextContent('ההפניה נשמרה ועובדת')
   await expect.element(table.getByRole('row', { name: new RegExp(from) })).toMatchTextContent('זמנית')
-  expect(await redirectsFrom(from)).toMatchObject([{ to_address: next, code: 302 }])
+  await expect.poll(() => redirectsFrom(from)).toMatchObject([{ to_address: next, code: 302 }])
   await page.getByRole('button', { name: 'הפניה', exact: true }).click()
   await add.getByLabelText(/^מהכתובת/).fill(next)
   await add.getByLabelText(/^אל הכתובת/).fill(from)
@@ -80,17 +80,17 @@ test('an edit keeps what a colleague changed in another field during the edit', 
   await expect.element(edit.getByLabelText(/^אל הכתובת/)).toHaveValue('/blog')
   await edit.getByRole('button', { name: 'שמירת ההפניה' }).click()
   await expect.element(edit).not.toBeInTheDocument()
-  expect(await redirectsFrom(from_path)).toMatchObject([{ to_address: '/blog', code: 302 }])
+  await expect.poll(() => redirectsFrom(from_path)).toMatchObject([{ to_address: '/blog', code: 302 }])
 })
 
 test('a deleted redirect leaves at once and is made again by its message', async () => {
   const { from_path } = await openRedirects()
   await page.getByRole('button', { name: `מחיקת ההפניה מ־${from_path}` }).click()
   await expect.element(table.getByText(from_path)).not.toBeInTheDocument()
-  expect(await redirectsFrom(from_path)).toEqual([])
+  await expect.poll(() => redirectsFrom(from_path)).toEqual([])
   await page.getByRole('button', { name: 'החזרה' }).click()
   await expect.element(table.getByText(from_path)).toBeVisible()
-  expect(await redirectsFrom(from_path)).toMatchObject([{ to_address: '/contact', code: 301 }])
+  await expect.poll(() => redirectsFrom(from_path)).toMatchObject([{ to_address: '/contact', code: 301 }])
 })
 
 test('a path that was not found is redirected from its row, or taken off the list', async () => {
@@ -105,7 +105,7 @@ test('a path that was not found is redirected from its row, or taken off the lis
   await add.getByLabelText(/^אל הכתובת/).fill('/contact')
   await userEvent.keyboard('{Enter}')
   await expect.element(message).toMatchTextContent('ההפניה נשמרה ועובדת')
-  expect(await redirectsFrom(found)).toHaveLength(1)
+  await expect.poll(() => redirectsFrom(found)).toHaveLength(1)
   const dismiss = page.getByRole('button', { name: `הסרת ${other} מהרשימה` })
   loseNextRequest('DELETE /rest/v1/not_found_log')
   await dismiss.click()

@@ -65,7 +65,7 @@ test('a save without a change closes the dialog and writes nothing', async () =>
   await save()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'ביטול הפעולה' })).not.toBeInTheDocument()
-  expect((await readTask(id)).version).toBe(version)
+  await expect.poll(async () => (await readTask(id)).version).toBe(version)
 })
 
 test('a task without a name is refused at the field, which takes the focus', async () => {
@@ -87,7 +87,7 @@ test('a task whose day is cleared loses its hour and its rhythm', async () => {
   await expect.element(field(/^תדירות/)).toBeDisabled()
   await save()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(await readTask(id)).toMatchObject({ due_date: null, due_at: null, rrule: null })
+  await expect.poll(() => readTask(id)).toMatchObject({ due_date: null, due_at: null, rrule: null })
 })
 
 test('a colleague who saved first is named with the change, and the next save adds to it', async () => {
@@ -99,10 +99,10 @@ test('a colleague who saved first is named with the change, and the next save ad
   await expect.element(notice).toMatchTextContent('אורן לדוגמה: שינוי שנשמר בזמן שערכתם')
   await expect.element(notice).toMatchTextContent('גבוהה')
   await expect.element(field(/מה צריך לעשות/)).toHaveValue(`${name} מחדש`)
-  expect((await readTask(id)).name).toBe(name)
+  await expect.poll(async () => (await readTask(id)).name).toBe(name)
   await save()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(await readTask(id)).toMatchObject({ name: `${name} מחדש`, priority: 'high' })
+  await expect.poll(() => readTask(id)).toMatchObject({ name: `${name} מחדש`, priority: 'high' })
 })
 
 test('a live change of the row does not touch what is typed in the open dialog', async () => {

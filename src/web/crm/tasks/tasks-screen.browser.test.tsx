@@ -52,7 +52,7 @@ test('an empty line is refused at the field, and a line that did not reach the s
   await expect.element(words).toHaveValue(`לסכם את ${word}`)
   await userEvent.keyboard('{Enter}')
   await expect.element(row(`לסכם את ${word}`)).toBeVisible()
-  expect(await tasksNamed(word)).toHaveLength(1)
+  await expect.poll(() => tasksNamed(word)).toHaveLength(1)
 })
 
 test('words typed while the previous task is being saved stay in the line', async () => {
@@ -86,7 +86,9 @@ test('a range selected with Shift is completed at once, and one undo opens all o
   await expect.element(words).toBeVisible()
   await undoLast()
   await expect.poll(shown).toEqual(names)
-  expect((await tasksNamed(word)).map(({ status }) => status)).toEqual(['To Do', 'To Do', 'To Do', 'To Do'])
+  await expect
+    .poll(async () => (await tasksNamed(word)).map(({ status }) => status))
+    .toEqual(['To Do', 'To Do', 'To Do', 'To Do'])
 })
 
 test('selected tasks are snoozed, handed over and deleted from the bar, which asks for a selection first', async () => {
@@ -165,7 +167,7 @@ test('a completed task moves below the fold, and ticking it there opens it again
   await expect.element(done).toBeChecked()
   await done.click()
   await expect.element(page.getByRole('heading', { name: /^אחרי השבוע/ })).toHaveTextContent('אחרי השבוע1')
-  expect((await readTask(id)).status).toBe('To Do')
+  await expect.poll(async () => (await readTask(id)).status).toBe('To Do')
 })
 
 test('the open task is in the URL, and a task that is not there is explained', async () => {

@@ -28,7 +28,7 @@ test('a summary needs words, appears in the story, and leaves it again by its un
   await expect.element(text).toHaveValue('')
   await undoLast()
   await expect.element(line('סיכמנו על פגישה שנייה')).not.toBeInTheDocument()
-  expect((await activitiesOf(id))[0]!.deleted_at).not.toBeNull()
+  await expect.poll(async () => (await activitiesOf(id))[0]!.deleted_at).not.toBeNull()
 })
 
 test('a draft is there again with its mode after the page was left, and is gone once it is saved', async () => {
@@ -77,10 +77,12 @@ test('a line is edited in place, Escape gives the edit up, and a pinned line com
   await menuOf('ישנה ומתוקנת').click()
   await page.getByRole('menuitem', { name: 'נעיצה למעלה' }).click()
   await expect.element(page.getByRole('heading', { name: 'נעוצים' })).toBeVisible()
-  expect((await activitiesOf(id))[0]).toMatchObject({
-    payload: { text: 'ישנה ומתוקנת' },
-    pinned_at: expect.any(String),
-  })
+  await expect
+    .poll(async () => (await activitiesOf(id))[0])
+    .toMatchObject({
+      payload: { text: 'ישנה ומתוקנת' },
+      pinned_at: expect.any(String),
+    })
 })
 
 test('an edit over a line that changed in another window is refused, and shows what is stored', async () => {
@@ -101,7 +103,7 @@ test('an edit over a line that changed in another window is refused, and shows w
     .throwOnError()
   held.release()
   await expect.element(page.getByRole('alert')).toMatchTextContent('השורה השתנתה בינתיים בחלון אחר')
-  expect((await activitiesOf(id))[0]!.payload).toEqual({ text: 'מחלון אחר' })
+  await expect.poll(async () => (await activitiesOf(id))[0]!.payload).toEqual({ text: 'מחלון אחר' })
 })
 
 test('the story is narrowed by kind and by words, and says when nothing matches', async () => {

@@ -21,7 +21,7 @@ test('words that did not reach the server stay in the field, and those typed dur
   held.release()
   await expect.element(line('שורה ראשונה')).toBeVisible()
   await expect.element(text).toHaveValue('שורה שנייה')
-  expect(await activitiesOf(id)).toHaveLength(1)
+  await expect.poll(() => activitiesOf(id)).toHaveLength(1)
 })
 
 test('a call that asks for another one saves the task of it, and its undo takes back both', async () => {
@@ -56,10 +56,12 @@ test('a call whose task is refused is not saved either, so that another try writ
   await text.fill('באמצע ישיבה')
   await saveButton.click()
   await expect.element(page.getByRole('alert')).toMatchTextContent('אין חיבור לשרת')
-  expect((await activitiesOf(id)).filter(({ deleted_at }) => deleted_at === null)).toEqual([])
+  await expect.poll(async () => (await activitiesOf(id)).filter(({ deleted_at }) => deleted_at === null)).toEqual([])
   await saveButton.click()
   await expect.element(line('באמצע ישיבה')).toBeVisible()
-  expect((await activitiesOf(id)).filter(({ deleted_at }) => deleted_at === null)).toHaveLength(1)
+  await expect
+    .poll(async () => (await activitiesOf(id)).filter(({ deleted_at }) => deleted_at === null))
+    .toHaveLength(1)
 })
 
 test('a meeting is recorded at its own day, and a task becomes a task rather than a line of words', async () => {
@@ -69,7 +71,9 @@ test('a meeting is recorded at its own day, and a task becomes a task rather tha
   await page.getByLabelText(/^באיזו שעה/).fill('09:30')
   await saveButton.click()
   await expect.element(line('עברנו על התקציב')).toMatchTextContent('תועדה פגישה')
-  expect(Date.parse((await activitiesOf(id))[0]!.happened_at)).toBe(Date.parse('2026-03-04T07:30:00Z'))
+  await expect
+    .poll(async () => Date.parse((await activitiesOf(id))[0]!.happened_at))
+    .toBe(Date.parse('2026-03-04T07:30:00Z'))
   await expect.element(page.getByRole('heading', { name: 'מרץ 2026' })).toBeVisible()
   await mode('משימה').click()
   await text.fill('לשלוח דוגמה של תקציב')
@@ -92,5 +96,5 @@ test('a message opens the other program at once, and its outcome is asked and re
   await line('נפתח וואטסאפ').getByRole('button', { name: 'נשלחה', exact: true }).click()
   await expect.element(line('נשלחה הודעה בוואטסאפ')).toBeVisible()
   await expect.element(page.getByText('ההודעה נשלחה?')).not.toBeInTheDocument()
-  expect((await activitiesOf(id))[0]!.payload).toMatchObject({ to: phone, outcome: 'sent' })
+  await expect.poll(async () => (await activitiesOf(id))[0]!.payload).toMatchObject({ to: phone, outcome: 'sent' })
 })

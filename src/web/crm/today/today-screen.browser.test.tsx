@@ -54,7 +54,7 @@ test('a ticked task leaves the day, the focus goes to the next line, and Ctrl+Z 
   await expect.element(message).toMatchTextContent(/בוצע: לכתוב ניוזלטר/)
   await userEvent.keyboard('{Control>}z{/Control}')
   await expect.element(tick).toBeVisible()
-  expect((await readTask(first!.id)).status).toBe('To Do')
+  await expect.poll(async () => (await readTask(first!.id)).status).toBe('To Do')
   expect(shownTitles()).toEqual(['לכתוב ניוזלטר', 'לבדוק קישורים', 'להחליף תמונה'])
 })
 
@@ -89,7 +89,7 @@ test('a task that was handed over during the request is not completed, and the m
   await expect.element(message).toMatchTextContent('משימה אחת השתנתה או נמחקה בינתיים, ונשארה כמו שהיא')
   await expect.element(line('לעדכן מחירים')).toBeVisible()
   await expect.element(line('להכין מצגת')).not.toBeInTheDocument()
-  expect((await readTask(task.id)).status).toBe('To Do')
+  await expect.poll(async () => (await readTask(task.id)).status).toBe('To Do')
 })
 
 test('a tick that is lost with the connection returns the line and names the reason', async () => {
@@ -102,7 +102,7 @@ test('a tick that is lost with the connection returns the line and names the rea
   await expect.element(message).toMatchTextContent(/המשימה לא עודכנה/)
   await expect.element(message).toMatchTextContent(/אין חיבור לשרת/)
   await expect.element(tick).not.toBeChecked()
-  expect((await readTask(task!.id)).status).toBe('To Do')
+  await expect.poll(async () => (await readTask(task!.id)).status).toBe('To Do')
 })
 
 test('a long group shows its first six lines, and unfolds and folds the others', async () => {
@@ -220,5 +220,5 @@ test('the title opens the task, and keys typed in its dialog do not act on the i
   await name.click()
   await userEvent.keyboard('dsj')
   await expect.element(name).toHaveValue('משימה ראשונהdsj')
-  expect((await readTask(first!.id)).status).toBe('To Do')
+  await expect.poll(async () => (await readTask(first!.id)).status).toBe('To Do')
 })

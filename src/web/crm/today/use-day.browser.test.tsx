@@ -31,7 +31,7 @@ test('a snooze that was lost with the connection returns the line; a stored one 
   await page.getByRole('menuitem', { name: 'מחר', exact: true }).click()
   await expect.element(message).toMatchTextContent('זה לא נשמר')
   await expect.element(snooze).toBeVisible()
-  expect(await snoozed(id)).toBe(false)
+  await expect.poll(() => snoozed(id)).toBe(false)
   await snooze.click()
   await page.getByRole('menuitem', { name: 'מחר', exact: true }).click()
   await expect.element(snooze).not.toBeInTheDocument()
