@@ -93,7 +93,7 @@ test('an action that opens a dialog leaves the focus in the dialog', async () =>
   await item('מחיקה').click()
   await expect.element(page.getByRole('dialog', { name: 'למחוק?' })).toBeVisible()
   await expect.element(menu).not.toBeInTheDocument()
-  expect(page.getByRole('dialog').element().contains(document.activeElement)).toBe(true)
+  await expect.poll(() => page.getByRole('dialog').element().contains(document.activeElement)).toBe(true)
 })
 
 test('a choice is applied, closes the menu, and returns the focus', async () => {

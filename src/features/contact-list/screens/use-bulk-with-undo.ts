@@ -31,7 +31,8 @@ export function useBulkWithUndo() {
     try {
       const { batch, changed } = await mutateAsync({ selection, change })
       onDone?.()
-      await readAgain()
+      // Not awaited: a slow list must not hold back the report and its undo.
+      void readAgain()
       if (batch === null) return void toast.info(nothingChanged)
       offerUndo({
         title: message(changed),
