@@ -24,7 +24,7 @@ export default defineConfig({
     setupFiles: ['test/browser/page.setup.ts'],
     maxWorkers: 2,
     // Generous: a slow machine is not a fault of the product.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     // Each test opens a client of its own, which the auth library takes for a mistake.
     onConsoleLog: (text) => !text.includes('Multiple GoTrueClient instances'),
@@ -39,10 +39,10 @@ export default defineConfig({
       provider: playwright({
         launchOptions: chromium,
         contextOptions: { locale: 'he-IL', timezoneId: 'Asia/Jerusalem', reducedMotion: 'reduce' },
-        actionTimeout: 15_000,
+        actionTimeout: 30_000,
       }),
       instances: [{ browser: 'chromium' }],
     },
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
   },
 })

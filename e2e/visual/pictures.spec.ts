@@ -8,6 +8,8 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 const schemes = ['light', 'dark'] as const
+/** What is not read yet. The design system shows samples of it. */
+const loading = ':is(.loading, .skeleton, [aria-busy="true"]):not(.ds *)'
 /** Long pages are pictured down to here, in CSS pixels. */
 const lowest = 1_500
 
@@ -48,7 +50,7 @@ async function compare(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
-  await expect(page.locator('.loading, .skeleton, [aria-busy="true"]')).toHaveCount(0)
+  await expect(page.locator(loading)).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
   for (const viewport of sizes) {
     await page.setViewportSize(viewport)

@@ -2,7 +2,7 @@
 import type { Role } from '#platform/accounts/roles.ts'
 import { accountOf, backendAs } from './render.tsx'
 
-const letters = 'אבגדהזחטכלמנספצקרשת'
+const letters = 'דהזחטכלמנספצקרשת'
 
 /** A family name that no other row has. */
 export const uniqueName = () =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { addContact } from '../../../test/browser/add-contact.ts'
 import { backendAs, openScreen } from '../../../test/browser/render.tsx'
 import { undoLast } from '../../../test/browser/undo-last.ts'

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { backendAs, openScreen } from '../../../test/browser/render.tsx'
 import { unique } from '../../../test/browser/unique.ts'
+import { openDialog as dialog } from '../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
-const dialog = page.getByRole('dialog')
 const name = dialog.getByRole('textbox', { name: 'שם הרשימה' })
 const save = dialog.getByRole('button', { name: 'שמירת הרשימה' })
 const row = (text: string) => page.getByRole('row').filter({ hasText: new RegExp(text) })

@@ -3,9 +3,9 @@ import { page } from 'vitest/browser'
 import { backendAs, openScreen } from '../../../test/browser/render.tsx'
 import { unique } from '../../../test/browser/unique.ts'
 import type { TrustMetric } from './trust-metrics.ts'
+import { openDialog as dialog } from '../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
-const dialog = page.getByRole('dialog')
 const field = (name: string) => dialog.getByRole('textbox', { name })
 const row = (label: string) => page.getByRole('listitem').filter({ hasText: new RegExp(label) })
 const saveButton = dialog.getByRole('button', { name: 'שמירת המספר' })

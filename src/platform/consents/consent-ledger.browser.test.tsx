@@ -5,6 +5,7 @@ import { makeContact, newPhone } from '../../../test/browser/make-contact.ts'
 import { backendAs, renderApp } from '../../../test/browser/render.tsx'
 import { ConsentLedger } from './consent-ledger.tsx'
 import type { Reach } from './record-consent-dialog.tsx'
+import { openDialog as dialog } from '../../../test/browser/open-dialog.ts'
 
 const Screen = ({ contactId, points }: { contactId: string; points: readonly Reach[] }) => (
   <ConsentLedger contactId={contactId} points={points} nameOf={useStaffName()} />
@@ -20,7 +21,6 @@ async function makeReachable() {
   return { id, phone, email, points }
 }
 const record = page.getByRole('button', { name: 'רישום הסכמה או הסרה' })
-const dialog = page.getByRole('dialog')
 const submit = dialog.getByRole('button', { name: 'רישום', exact: true })
 const proof = dialog.getByLabelText('הוכחה', { exact: false })
 const entries = page.getByRole('listitem')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openScreen } from '../../../test/browser/render.tsx'
+import { openDialog as dialog } from '../../../test/browser/open-dialog.ts'
 
 test('without a mail server the settings say that mail waits, and name no variable', async () => {
   await openScreen('/crm/settings?tab=sender', 'owner')
@@ -14,7 +15,6 @@ test('without a mail server the settings say that mail waits, and name no variab
 test('an invitation says before it is sent that mail waits, with the way to the settings', async () => {
   await openScreen('/crm/settings?tab=team', 'owner')
   await page.getByRole('button', { name: 'הזמנה לצוות' }).click()
-  const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByText(/הדואר היוצא עוד לא הוגדר/)).toBeVisible()
   await expect.element(dialog.getByRole('link', { name: 'למצב הדואר היוצא' })).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { unique } from '../../../test/browser/make-contact.ts'
 import { backendAs, renderApp } from '../../../test/browser/render.tsx'
 import { LostReasonDialog } from './lost-reason-dialog.tsx'
 import type { Lost } from './pipelines.ts'
+import { openDialog as dialog } from '../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
 const made: string[] = []
@@ -43,7 +44,6 @@ function Screen({ lost }: { lost: Lost[] }) {
   )
 }
 
-const dialog = page.getByRole('dialog')
 const reason = dialog.getByLabelText('סיבה', { exact: false }).first()
 const save = dialog.getByRole('button', { name: 'שמירה' })
 

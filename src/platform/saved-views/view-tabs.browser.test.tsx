@@ -5,6 +5,7 @@ import { unique } from '../../../test/browser/make-contact.ts'
 import { backendAs, renderApp } from '../../../test/browser/render.tsx'
 import type { Role } from '#platform/accounts/roles.ts'
 import { ViewTabs } from './view-tabs.tsx'
+import { openDialog as dialog } from '../../../test/browser/open-dialog.ts'
 
 const made: string[] = []
 afterEach(async () => {
@@ -44,7 +45,6 @@ const tab = (name: string | RegExp) => page.getByRole('link', { name })
 const button = (name: string) => page.getByRole('button', { name })
 const actions = page.getByRole('button', { name: /^פעולות לתצוגה/ })
 const item = (name: string) => page.getByRole('menuitem', { name })
-const dialog = page.getByRole('dialog')
 
 test('the open tab is the one of the address, whatever the order of its parameters', async () => {
   const view = await makeView('status=open&due=week')

@@ -4,6 +4,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import { useSession } from '#client/session-context.tsx'
 import { accountOf, renderApp } from '../../../test/browser/render.tsx'
 import { SessionExpiredOverlay } from './session-expired-overlay.tsx'
+import { openDialog as dialog } from '../../../test/browser/open-dialog.ts'
 
 function Screen() {
   const { user } = useSession()
@@ -27,7 +28,6 @@ async function openSignedIn() {
   await expect.element(page.getByRole('status')).toHaveTextContent(email)
   return screen
 }
-const dialog = page.getByRole('dialog')
 
 test('when the session expires, the input stays behind a dialog, and signing in again gives it back', async () => {
   const { connection } = await openSignedIn()

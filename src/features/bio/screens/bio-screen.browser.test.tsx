@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
-const dialog = page.getByRole('dialog')
 const field = (name: string | RegExp) => dialog.getByRole('textbox', { name })
 const saveLink = dialog.getByRole('button', { name: 'שמירת הקישור' })
 const row = (title: string) => page.getByRole('listitem').filter({ hasText: new RegExp(title) })

@@ -4,10 +4,10 @@ import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 import { savePost } from '../editing.data.ts'
 import { addPost, addPublished, backend, readPost } from './add-post.fixture.ts'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const title = page.getByRole('textbox', { name: 'כותרת', exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const dialog = page.getByRole('dialog')
 async function openMenu(item: string) {
   await page.getByRole('button', { name: 'עוד', exact: true }).click()
   await page.getByRole('menuitem', { name: item }).click()

@@ -5,11 +5,11 @@ import { kindOf } from '#platform/pages/blocks.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 import type { TemplateSaved } from '../component-templates.ts'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
 const nameField = page.getByRole('textbox', { name: 'שם התבנית' })
 const save = page.getByRole('button', { name: 'שמירה', exact: true })
-const dialog = page.getByRole('dialog')
 
 /** A template of closing words, which need a title only. */
 async function addTemplate(known: { id?: string; seenVersion?: number; name?: string; title?: string } = {}) {

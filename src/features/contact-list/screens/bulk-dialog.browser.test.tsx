@@ -4,9 +4,9 @@ import type { Role } from '#platform/accounts/roles.ts'
 import { accountOf, backendAs } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 import { addMarked, listed, openList } from './marked-contacts.fixture.ts'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
-const dialog = page.getByRole('dialog')
 const apply = dialog.getByRole('button', { name: 'החלת השינוי' })
 const action = (name: string) => page.getByRole('region', { name: 'פעולות על מי שסומנו' }).getByRole('button', { name })
 

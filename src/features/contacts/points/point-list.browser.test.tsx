@@ -3,9 +3,9 @@ import { page } from 'vitest/browser'
 import { addContact } from '../../../../test/browser/add-contact.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { uniqueEmail, uniquePhone } from '../../../../test/browser/unique.ts'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
-const dialog = page.getByRole('dialog')
 const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
 const add = page.getByRole('button', { name: 'טלפון או דוא״ל', exact: true })
 const menuOf = (value: string) => page.getByRole('button', { name: `פעולות: ${value}` })

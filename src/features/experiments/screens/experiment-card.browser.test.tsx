@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
-const dialog = page.getByRole('dialog')
 const heading = page.getByRole('heading', { name: 'השוואת דפי בית' })
 const running = page.getByText('פועלת', { exact: true })
 const begin = page.getByRole('button', { name: 'התחלת השוואה' })

@@ -8,10 +8,10 @@ import { significanceOf } from '../significance.ts'
 import { NoExperiment } from './no-experiment.tsx'
 import { TrafficSplitDialog } from './traffic-split-dialog.tsx'
 import { WinnerDialog } from './winner-dialog.tsx'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const nameOf = (path: string) => ({ '/': 'עמוד הבית', '/home-2': 'שני', '/home-3': 'שלישי' })[path] ?? path
 const common = { open: true, onClose: () => {}, onDone: () => {}, finalFocus: { current: null } }
-const dialog = page.getByRole('dialog')
 const weight = (name: string) => dialog.getByRole('textbox', { name })
 
 const measured = (key: HomePage, answered: number): Measured => ({

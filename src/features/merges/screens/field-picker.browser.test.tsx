@@ -3,9 +3,9 @@ import { page } from 'vitest/browser'
 import { addContact } from '../../../../test/browser/add-contact.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { uniqueEmail, uniquePhone } from '../../../../test/browser/unique.ts'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
-const dialog = page.getByRole('dialog')
 
 async function choosePair(winner: { id: string }, loser: { full_name: string }) {
   await openScreen(`/crm/duplicates?contact=${winner.id}`, 'owner')

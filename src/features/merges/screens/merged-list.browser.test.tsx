@@ -3,9 +3,9 @@ import { page } from 'vitest/browser'
 import { addContact } from '../../../../test/browser/add-contact.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { unique, uniquePhone } from '../../../../test/browser/unique.ts'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
-const dialog = page.getByRole('dialog')
 
 async function addPair() {
   const phone = uniquePhone()

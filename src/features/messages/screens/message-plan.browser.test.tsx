@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
-const dialog = page.getByRole('dialog')
 const ruleOf = async (key: string) =>
   (await backend.from('message_rules').select('*').eq('key', key).single().throwOnError()).data
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { accountOf, backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { addDebtor, backend, readCharges, readPayments } from './ledger.fixture.ts'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
-const dialog = page.getByRole('dialog')
 const field = (name: string | RegExp) => dialog.getByRole('textbox', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const balance = page.getByRole('region', { name: 'יתרה' })

@@ -3,9 +3,9 @@ import { page } from 'vitest/browser'
 import { addContact } from '../../../../test/browser/add-contact.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { uniquePhone } from '../../../../test/browser/unique.ts'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
-const dialog = page.getByRole('dialog')
 
 test('a person is chosen by name, counted, and erased only under the exact name', async () => {
   const { id, full_name } = await addContact({ phone: uniquePhone() })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { accountOf, backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('sales')
 const me = accountOf('sales').session.user.id
@@ -130,7 +131,6 @@ test('a task is edited in its dialog, where an hour needs a day and a rhythm is 
   const { mark, ids } = await addTasks('א')
   await openTasks(mark)
   await page.getByRole('button', { name: `א ${mark}`, exact: true }).click()
-  const dialog = page.getByRole('dialog')
   const name = dialog.getByRole('textbox', { name: 'מה צריך לעשות' })
   await expect.element(name).toHaveValue(`א ${mark}`)
   await name.fill('')

@@ -4,9 +4,9 @@ import { accountOf, backendAs, openScreen, renderApp } from '../../../../test/br
 import { uniqueEmail } from '../../../../test/browser/unique.ts'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
-const dialog = page.getByRole('dialog')
 const row = (text: string) => page.getByRole('listitem').filter({ hasText: new RegExp(text) })
 const email = dialog.getByRole('textbox', { name: 'דוא״ל' })
 

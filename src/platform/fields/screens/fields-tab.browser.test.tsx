@@ -4,10 +4,10 @@ import { makeField } from '../../../../test/browser/custom-fields.ts'
 import { unique } from '../../../../test/browser/make-contact.ts'
 import { backendAs, renderApp } from '../../../../test/browser/render.tsx'
 import { FieldsTab } from './fields-tab.tsx'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-const dialog = page.getByRole('dialog')
 const label = dialog.getByLabelText('שם השדה', { exact: false })
 const rows = () => [...document.querySelectorAll('ol.rows > li b')].map((name) => name.textContent)
 

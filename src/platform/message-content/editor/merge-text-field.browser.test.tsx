@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
+import { openDialog } from '../../../../test/browser/open-dialog.ts'
 import { MergeTextField } from './merge-text-field.tsx'
 
 const group = 'איש הקשר'
@@ -107,7 +108,7 @@ test('a date is written in the chosen format', async () => {
 test('a fixed chip has no dialog', async () => {
   await open({ first: '{{שם_פרטי}}', isFixed: true })
   await chip('שדה: שם פרטי').click()
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(openDialog).not.toBeInTheDocument()
 })
 
 test('a subject stays on one line', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { type Block, blockKinds, type Kind } from '#platform/pages/blocks.ts'
 import type { OpenedPage } from '#platform/pages/editing.data.ts'
 import { accountOf, renderApp } from '../../../../test/browser/render.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const block = (kind: Kind, id: string, changes: object = {}): Block =>
   ({ id, kind, content: { ...blockKinds[kind].blank, ...changes } }) as unknown as Block
@@ -31,7 +31,6 @@ async function open(
   await expect.element(dialog).toBeVisible()
   return settled
 }
-const dialog = page.getByRole('dialog')
 const save = dialog.getByRole('button', { name: 'שמירה של שניהם' })
 const texts = (blocks: readonly Block[] | undefined) =>
   blocks?.map(({ kind, content }) => (kind === 'quote' ? content.text : 'title' in content ? content.title : ''))

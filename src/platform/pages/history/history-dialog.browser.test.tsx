@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import { type Block, readBlocks } from '#platform/pages/blocks.ts'
 import { readOpenedPage, type VersionLine } from '#platform/pages/editing.data.ts'
 import { invoke } from '#client/invoke.ts'
 import { backendAs, renderApp } from '../../../../test/browser/render.tsx'
 import { CopyPageDialog } from '../editor/copy-page-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
 const path = '/preparation'
-const dialog = page.getByRole('dialog')
 
 /** Saves another version of the page, with this title; returns the page as it is then. */
 async function save(title: string) {

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { makeContact, unique } from '../../../../test/browser/make-contact.ts'
 import { backendAs, renderApp } from '../../../../test/browser/render.tsx'
 import { PipelineTab } from './pipeline-tab.tsx'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
 
@@ -28,7 +29,6 @@ async function stagesOf(pipelineId: string) {
 const open = () => renderApp(<PipelineTab />, { as: 'owner' })
 const cardOf = (name: string) => page.getByRole('region', { name })
 const shownStages = (name: string) => [...cardOf(name).element().querySelectorAll('li b')].map((one) => one.textContent)
-const dialog = page.getByRole('dialog')
 const save = dialog.getByRole('button', { name: 'שמירה' })
 const field = (label: string) => dialog.getByLabelText(label, { exact: false })
 const item = (name: string) => page.getByRole('menuitem', { name })

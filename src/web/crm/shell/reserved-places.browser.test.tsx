@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { toast } from '#ui/toast/toast.tsx'
 import { openScreen } from '../../../../test/browser/render.tsx'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const pressable = 'a[href], button, input, select, textarea, [role=gridcell], [tabindex="0"]'
 const places = 'main, .bottom-bar, .side'
@@ -31,8 +32,13 @@ test.each([
     const end = document.documentElement.scrollHeight - height
     for (const at of [0, 0.2, 0.4, 0.6, 0.8, 1]) {
       scrollTo(0, end * at)
-      expect(covered(button.element()), `${screen}, scrolled by ${at}: the button`).toEqual([])
-      expect(covered(message.element()), `${screen}, scrolled by ${at}: the message`).toEqual([])
+      // Polled: what loads late may still move.
+      await expect
+        .poll(() => covered(button.element()), { message: `${screen}, scrolled by ${at}: the button` })
+        .toEqual([])
+      await expect
+        .poll(() => covered(message.element()), { message: `${screen}, scrolled by ${at}: the message` })
+        .toEqual([])
     }
     toast.close(id)
     await expect.element(message).not.toBeInTheDocument()
@@ -46,7 +52,6 @@ test('on a phone a dialog leaves the place of the messages free', async () => {
   await expect.element(page.getByRole('main').getByRole('heading').first()).toBeVisible()
   await page.getByRole('button', { name: /^חדש/ }).click()
   await page.getByRole('menuitem', { name: /איש קשר/ }).click()
-  const dialog = page.getByRole('dialog')
   await expect.element(dialog).toBeVisible()
   expect(dialog.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(60)
   app.router.dispose()

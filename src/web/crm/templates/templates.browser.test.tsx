@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { makeContact } from '../../../../test/browser/make-contact.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
 const made: string[] = []
@@ -73,7 +74,6 @@ test('a publication becomes a version, and an earlier one is published again', a
   await expect.element(page.getByText('גרסה 2 פורסמה')).toBeVisible()
   await page.getByRole('button', { name: 'עוד', exact: true }).click()
   await page.getByRole('menuitem', { name: 'גרסאות קודמות' }).click()
-  const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByText('נוסח ראשון')).toBeVisible()
   await dialog.getByRole('button', { name: 'פרסום הגרסה הזו' }).click()
   await expect.element(page.getByText('גרסה 3 פורסמה')).toBeVisible()

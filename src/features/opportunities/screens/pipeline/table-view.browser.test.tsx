@@ -3,11 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
 import { backendAs, openScreen } from '../../../../../test/browser/render.tsx'
 import { addMarkedOpportunities, readStages } from '../../add-opportunity.fixture.ts'
+import { openDialog as dialog } from '../../../../../test/browser/open-dialog.ts'
 
 const backend = backendAs('owner')
 const box = (mark: string, name: string) => page.getByRole('checkbox', { name: `בחירה: ${name} ${mark}` })
 const bar = page.getByRole('region', { name: 'פעולות על הנבחרות' })
-const dialog = page.getByRole('dialog')
 const undo = page.getByRole('button', { name: 'ביטול הפעולה' })
 
 async function openTable(mark: string, { as = 'owner', more = '' }: { as?: Role; more?: string } = {}) {
