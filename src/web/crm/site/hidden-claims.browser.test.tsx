@@ -11,6 +11,14 @@ test('the owner sees which claims the site hides, and what each waits for', asyn
   await expect.element(claim.first()).toHaveTextContent('מה כלול: ״הדרכות מקוונות״ עוד אין: הדרכות מקוונות')
 })
 
+test('a promise that a page shares with its product is listed once', async () => {
+  await openScreen('/crm/site', 'owner')
+  await page.getByText(/הבטחות לא מוצגות באתר/).click()
+  await expect.element(page.getByText('אזור אישי עם שלבים, משימות ומסמכים')).toBeVisible()
+  const items = page.getByRole('listitem').filter({ hasText: '״ עוד אין:' }).elements()
+  expect(new Set(items.map((item) => item.textContent)).size).toBe(items.length)
+})
+
 test('claims of products that are not offered are not listed, those of offered ones are', async () => {
   const products = backendAs('owner').from('products')
   const { data } = await products.select('included').throwOnError()

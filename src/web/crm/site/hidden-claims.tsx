@@ -18,12 +18,12 @@ export function HiddenClaims({ pages }: { pages: readonly ListedPage[] }) {
   })
   const { data: products = [] } = useProducts()
   const labelOf = (path: string) => pages.find((page) => page.path === path)?.label ?? path
-  const hidden = [
+  const hidden = listedOnce([
     ...published.flatMap(({ path, blocks }) => hiddenIn(labelOf(path), blocks)),
     ...products
       .filter((product) => product.is_active)
       .flatMap(({ name, included, facts }) => hiddenIn(name, { included, facts })),
-  ]
+  ])
   if (hidden.length === 0) return null
   const title = count(hidden.length, {
     one: 'הבטחה אחת לא מוצגת באתר',
@@ -35,7 +35,7 @@ export function HiddenClaims({ pages }: { pages: readonly ListedPage[] }) {
       <p className="email-note">כל אחת תופיע מעצמה כשמה שהיא מבטיחה יהיה זמין במערכת.</p>
       <ul className="hidden-claims">
         {hidden.map(({ place, text, feature }) => (
-          <li key={`${place} ${text}`}>
+          <li key={keyOf({ place, text })}>
             <b>{place}:</b> ״<bdi>{text}</bdi>״ <small>עוד אין: {feature}</small>
           </li>
         ))}
@@ -43,6 +43,10 @@ export function HiddenClaims({ pages }: { pages: readonly ListedPage[] }) {
     </Disclosure>
   )
 }
+
+/** A page and the product it sells have one name, and may promise the same. */
+const listedOnce = (hidden: Hidden[]) => [...new Map(hidden.map((claim) => [keyOf(claim), claim])).values()]
+const keyOf = ({ place, text }: Pick<Hidden, 'place' | 'text'>) => `${place}: ${text}`
 
 function hiddenIn(place: string, content: unknown): Hidden[] {
   const hidden: HiddenClaim[] = []
