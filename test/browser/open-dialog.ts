@@ -5,7 +5,7 @@ declare module 'vitest/browser' {
     getOpenDialog(): Locator
   }
 }
-locators.extend({ getOpenDialog: () => ':is(dialog, [role="dialog"]):not(.toast)' })
+locators.extend({ getOpenDialog: () => ':is(dialog[open], [role="dialog"]):not(.toast)' })
 
 /** The open dialog. Not `getByRole('dialog')`: a message has that role, too. */
 export const openDialog: Locator = page.getOpenDialog()
