@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { createSeal } from '#features/calendar/sealed.server.ts'
+import { createSealing, makeSealingKey } from '#platform/sealing/sealing.server.ts'
 import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import type { FunctionDependencies } from '#server/handlers.ts'
 
@@ -10,7 +9,7 @@ export const testDependencies = (
 ): FunctionDependencies => ({
   ...nothing,
   ...inside,
-  calendar: { google, seal: createSeal(randomBytes(32)) },
+  calendar: { google, seal: createSealing([makeSealingKey()])('tests') },
 })
 
 const nothing: Omit<FunctionDependencies, 'calendar'> = {

@@ -1,14 +1,14 @@
 // Creates the dependencies of the functions from the configuration.
-import { createSeal } from '#features/calendar/sealed.server.ts'
+import { sealedTokens } from '#features/calendar/connections.server.ts'
 import { openGoogleCalendar } from '#integrations/google-calendar.ts'
-import type { Tokens } from '#kernel/jwt.ts'
+import type { SealFor } from '#platform/sealing/sealing.server.ts'
 import type { Config } from './config.ts'
 import type { FunctionDependencies } from './handlers.ts'
 
 /** Opens no connection. `inside` is what this process provides itself. */
 export function createDependencies(
   { googleCalendar, siteUrl, mailHookSecrets, smtp }: Config,
-  { secretFor }: Pick<Tokens, 'secretFor'>,
+  sealFor: SealFor,
   inside: Omit<FunctionDependencies, 'calendar' | 'siteUrl' | 'mailHookSecrets' | 'mailSender'>,
 ): FunctionDependencies {
   const redirectUri = `${siteUrl}/auth/google/callback`
@@ -19,7 +19,7 @@ export function createDependencies(
     mailSender: smtp && { from: smtp.from, name: smtp.senderName },
     calendar: {
       google: googleCalendar && openGoogleCalendar({ ...googleCalendar, redirectUri }),
-      seal: createSeal(secretFor('keys of connected calendars')),
+      seal: sealFor(sealedTokens.purpose),
     },
   }
 }

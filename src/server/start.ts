@@ -14,6 +14,7 @@ import { createDependencies } from './dependencies.ts'
 import { inProcessClient } from './site/in-process-client.ts'
 import { mountSite } from './site/mount-site.ts'
 import { openSite } from './site/site.ts'
+import { reseal } from './sealed-columns.ts'
 import { standInForGoogle } from './stand-in-google.ts'
 import { startWorker } from './worker.ts'
 
@@ -32,8 +33,9 @@ export async function start(
   const config = standIn?.config ?? settings
   const installation = await openInstallation(config, schema)
   await using running = installation.running
-  const { app, connect, tokens, log } = installation
+  const { app, connect, tokens, sealFor, log } = installation
   const greeting = await prepareBusiness(config, connect)
+  await reseal(connect, sealFor, log)
 
   const renderer = await openRenderer({ root, dev, app })
   running.defer(() => renderer.close())
@@ -43,7 +45,7 @@ export async function start(
   const { mails, renderMail, composeService, composeCampaign } = site
 
   const functions = createFunctionList(
-    createDependencies(config, tokens, {
+    createDependencies(config, sealFor, {
       mails,
       composeCampaign,
       composeService,

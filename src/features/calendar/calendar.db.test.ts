@@ -7,7 +7,9 @@ import { openGoogleCalendar } from '#integrations/google-calendar.ts'
 import { startGoogle } from '#integrations/google.fake.ts'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { googleCalendarSync } from './calendar.server.ts'
-import { createSeal } from './sealed.server.ts'
+import { sealedTokens } from './connections.server.ts'
+import { resealAll } from '#platform/sealing/reseal.server.ts'
+import { createSealing, makeSealingKey, type SealingKey } from '#platform/sealing/sealing.server.ts'
 
 const site = 'https://beit.example'
 const db = await testDatabase()
@@ -21,13 +23,15 @@ const settings = {
   secret: google.clientSecret,
   redirectUri: `${site}/auth/google/callback`,
 }
-const key = randomBytes(32)
+const key = makeSealingKey()
+const sealWith = (...keys: [SealingKey, ...SealingKey[]]) => createSealing(keys)(sealedTokens.purpose)
+const seal = sealWith(key)
 
 type Who = keyof typeof ids
 const state = () => randomBytes(24).toString('base64url')
 
-function installation({ issuer = google.issuer, secret = key, set = true } = {}) {
-  const parts = { google: set ? openGoogleCalendar({ ...settings, issuer }) : undefined, seal: createSeal(secret) }
+function installation({ issuer = google.issuer, own = seal, set = true } = {}) {
+  const parts = { google: set ? openGoogleCalendar({ ...settings, issuer }) : undefined, seal: own }
   const { invoke } = createFunctions({
     pool: db.authenticator,
     functions: [googleCalendarSync(parts)],
@@ -160,8 +164,19 @@ test('an unreachable Google leaves the connection in place and reports a fault',
   })
 })
 
+test('after a rotation of the key the tokens are sealed anew, and the earlier key is not needed', async () => {
+  const next = makeSealingKey()
+  const both = createSealing([next, key])
+  const stored = await db.sql('select from calendar_secrets.tokens')
+  expect(await resealAll(db.owner, both, [sealedTokens])).toBe(stored.length)
+  expect(await resealAll(db.owner, both, [sealedTokens])).toBe(0)
+  const rotated = installation({ own: sealWith(next) })
+  expect(await rotated('coach', { action: 'check' })).toEqual({ status: 'connected' })
+  expect(await resealAll(db.owner, createSealing([key, next]), [sealedTokens])).toBe(stored.length)
+})
+
 test('tokens encrypted with another key require a new connection', async () => {
-  const rekeyed = installation({ secret: randomBytes(32) })
+  const rekeyed = installation({ own: sealWith(makeSealingKey()) })
   expect(await rekeyed('owner', { action: 'check' })).toEqual({ status: 'needs_reconnect' })
   expect(await connectionOf('owner')).toMatchObject({ last_error: 'keys_changed' })
 })
@@ -216,7 +231,7 @@ async function tokensOf(who: Who) {
   const [row] = await db.sql<{ sealed: Buffer }>('select sealed from calendar_secrets.tokens where user_id = $1', [
     ids[who],
   ])
-  return createSeal(key).open(ids[who], row!.sealed) as { refreshToken: string }
+  return seal.open(ids[who], row!.sealed) as { refreshToken: string }
 }
 
 /** Revokes access from the Google account's side. */

@@ -8,7 +8,7 @@ import type { GoogleCalendar } from '#integrations/google-calendar.ts'
 import { CalendarCall, type CalendarAnswers, calendarScopes, missingScopes, refusals } from './calendar.ts'
 import { forgetConnection, saveConnection, readTokens, recordFault, recordSuccess } from './connections.server.ts'
 import { toRefusal, faultOf } from './google-errors.server.ts'
-import type { Seal } from './sealed.server.ts'
+import type { Seal } from '#platform/sealing/sealing.server.ts'
 
 /** Without `google` the installation has no OAuth credentials, and every action is refused. */
 export type CalendarParts = { google: GoogleCalendar | undefined; seal: Seal }

@@ -1,7 +1,16 @@
 // Rows of a connection: the part its owner may read, and the encrypted tokens.
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { type CalendarConnection, type CalendarFault } from './calendar.ts'
-import type { Seal } from './sealed.server.ts'
+import type { SealedColumn } from '#platform/sealing/reseal.server.ts'
+import type { Seal } from '#platform/sealing/sealing.server.ts'
+
+export const sealedTokens: SealedColumn = {
+  table: 'calendar_secrets.tokens',
+  column: 'sealed',
+  key: ['user_id', 'provider'],
+  owner: 'user_id',
+  purpose: 'tokens of connected calendars',
+}
 
 export type StoredTokens = { accessToken: string; refreshToken: string; accessUntil: string; account: string }
 

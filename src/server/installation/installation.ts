@@ -10,6 +10,7 @@ import type { Tokens } from '#kernel/jwt.ts'
 import type { Connect } from '#kernel/postgres/connection.ts'
 import type { Schema } from '#kernel/postgres/migrate.ts'
 import { StartupError } from '#lib/startup-error.ts'
+import { createSealing, type SealFor } from '#platform/sealing/sealing.server.ts'
 import type { Config } from '../config.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openDatabase } from './database.ts'
@@ -20,6 +21,8 @@ export type Installation = {
   /** Answers nothing yet: mountKernelApis and the callers add routes. */
   app: FastifyInstance
   tokens: Tokens
+  /** Encrypts what the database stores and must not reveal. */
+  sealFor: SealFor
   connect: Connect
   log: FastifyBaseLogger
   /** Disposed in reverse order. Parts that are started later register here. */
@@ -34,7 +37,7 @@ export async function openInstallation(config: Config, schema: Schema): Promise<
     pino.destination({ dest: 2, sync: true }),
   )
   openDataFolder(config)
-  const { tokens, passwords } = await openKeys(config)
+  const { tokens, passwords, sealingKeys } = await openKeys(config)
   const database = await openDatabase({ ...config, passwords, schema, log })
   const { connect } = database
   running.defer(() => database.stop())
@@ -43,7 +46,7 @@ export async function openInstallation(config: Config, schema: Schema): Promise<
     logController: new LogController({ disableRequestLogging: true }),
     ...serverOptions(log),
   })
-  return { app, tokens, connect, log, running: running.move() }
+  return { app, tokens, sealFor: createSealing(sealingKeys), connect, log, running: running.move() }
 }
 
 type KernelParts = Pick<KernelOptions, 'functions' | 'composeMail' | 'afterWrite'>

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createTokens, makeKeySet } from '#kernel/jwt.ts'
+import { createSealing } from '#platform/sealing/sealing.server.ts'
 import { readConfig } from '../config.ts'
-import { openKeys } from './keys.ts'
+import { openKeys, rotateSealingKey } from './keys.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'keys-test-'))
 afterAll(() => rmSync(base, { recursive: true }))
@@ -61,6 +62,29 @@ test('an API key with a different role than its name is refused', async () => {
   const sentence = 'ANON_KEY is not a key for the role anon that JWT_SECRET has signed.'
   await expect(openKeys(installation({ JWT_SECRET, ANON_KEY: serviceRoleKey }))).rejects.toThrow(sentence)
   await expect(openKeys(installation({ JWT_SECRET, ANON_KEY: 'forged.forged.forged' }))).rejects.toThrow(sentence)
+})
+
+test('a rotation adds a sealing key in front, and keeps the earlier keys and everything else', async () => {
+  const config = installation()
+  const before = await openKeys(config)
+  const { id } = rotateSealingKey(config.dataFolder)
+  const after = await openKeys(config)
+  expect(after.sealingKeys.map((key) => key.id)).toEqual([id, before.sealingKeys[0].id])
+  expect(createSealing(after.sealingKeys)('p').open('o', createSealing(before.sealingKeys)('p').close('o', 1))).toBe(1)
+  expect(after).toMatchObject({ passwords: before.passwords, tokens: { anonKey: before.tokens.anonKey } })
+  expect(statSync(join(config.dataFolder, 'keys.json')).mode & 0o777).toBe(0o600)
+})
+
+test('a key file of an earlier version seals with a key that each node derives alike', async () => {
+  const config = installation()
+  await openKeys(config)
+  const file = join(config.dataFolder, 'keys.json')
+  const { sealingKeys: _, ...earlier } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  writeFileSync(file, JSON.stringify(earlier))
+  const [one, other] = [await openKeys(config), await openKeys(config)]
+  expect(one.sealingKeys).toEqual(other.sealingKeys)
+  rotateSealingKey(config.dataFolder)
+  expect((await openKeys(config)).sealingKeys.slice(1)).toEqual(one.sealingKeys)
 })
 
 test('a damaged key file is reported, and not replaced', async () => {

@@ -1,5 +1,5 @@
 // The installation's secrets, created on the first start in DATA_DIR/keys.json. No secret has a default.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -19,6 +19,7 @@ import { type KeySet, createTokens, makeKeySet, type Tokens } from '#kernel/jwt.
 import { type Login, logins } from '#kernel/postgres/connection.ts'
 import type { Passwords } from '#kernel/postgres/logins.ts'
 import { StartupError } from '#lib/startup-error.ts'
+import { makeSealingKey, type SealingKey } from '#platform/sealing/sealing.server.ts'
 import type { Config } from '../config.ts'
 
 const KeyFile = z.object({
@@ -32,10 +33,17 @@ const KeyFile = z.object({
     kid: z.string(),
   }),
   passwords: z.record(z.enum(logins), z.string().min(16)),
+  /** The first one encrypts. Missing in files of earlier versions. */
+  sealingKeys: z.array(z.object({ id: z.string().regex(/^[0-9a-f]{8}$/), key: z.base64url().length(43) })).optional(),
 })
 type KeyFile = z.infer<typeof KeyFile>
 
-export type Keys = { tokens: Tokens; passwords: Passwords }
+export type Keys = {
+  tokens: Tokens
+  passwords: Passwords
+  /** The first one encrypts. */
+  sealingKeys: [SealingKey, ...SealingKey[]]
+}
 
 /** Configured keys override those in the file. Throws StartupError if the file is missing next to a database, or damaged. */
 export async function openKeys({ dataFolder, apiUrl, keys: given }: Config): Promise<Keys> {
@@ -60,8 +68,31 @@ export async function openKeys({ dataFolder, apiUrl, keys: given }: Config): Pro
     ),
   }
   writeApiKeys(join(dataFolder, 'api-keys.json'), tokens)
-  return { tokens, passwords: stored.passwords }
+  return { tokens, passwords: stored.passwords, sealingKeys: sealingKeysOf(stored) }
 }
+
+/**
+ * Adds a key that encrypts from the next start on. The earlier ones stay: they decrypt until everything is sealed anew,
+ * and in a backup. Throws StartupError if there is no readable key file.
+ */
+export function rotateSealingKey(dataFolder: string): SealingKey {
+  const file = join(dataFolder, 'keys.json')
+  const stored = readKeys(file)
+  const added = makeSealingKey()
+  const sealingKeys = [added, ...sealingKeysOf(stored)].map(writable)
+  writeAndSync(`${file}.new`, JSON.stringify({ ...stored, sealingKeys }, null, 2))
+  renameSync(`${file}.new`, file)
+  return added
+}
+
+/** A file without sealing keys has one that is derived, the same for every node with a copy of the file. */
+function sealingKeysOf({ sealingKeys = [], jwtSecret }: KeyFile): Keys['sealingKeys'] {
+  const [first, ...rest] = sealingKeys.map(({ id, key }) => ({ id, key: Buffer.from(key, 'base64url') }))
+  if (first) return [first, ...rest]
+  const key = createHmac('sha256', jwtSecret).update('sealed values').digest()
+  return [{ id: createHash('sha256').update(key).digest('hex').slice(0, 8), key }]
+}
+const writable = ({ id, key }: SealingKey) => ({ id, key: Buffer.from(key).toString('base64url') })
 
 /** Tokens that the installation's own key has signed stay valid when a project's keys replace it. */
 const signingKeys = (given: Config['keys']['jwtKeys'], own: SigningKey): Pick<KeySet, 'signingKey' | 'verifyingKeys'> =>
@@ -78,7 +109,8 @@ async function makeKeys(file: string, cluster: string) {
   >
   const half = `${file}.${randomUUID()}`
   try {
-    writeAndSync(half, JSON.stringify({ ...(await makeKeySet()), passwords }, null, 2))
+    const sealingKeys = [writable(makeSealingKey())]
+    writeAndSync(half, JSON.stringify({ ...(await makeKeySet()), passwords, sealingKeys }, null, 2))
     // A link fails if the file exists: of two concurrent first starts, one creates the keys and the other reads them.
     linkSync(half, file)
   } catch (error) {

@@ -1,0 +1,18 @@
+// What a rotation of the sealing key seals anew. Values that are valid for minutes are left out.
+import { sealedTokens } from '#features/calendar/connections.server.ts'
+import { resealAll, type SealedColumn } from '#platform/sealing/reseal.server.ts'
+import type { SealFor } from '#platform/sealing/sealing.server.ts'
+import { type Connect, openPool } from '#kernel/postgres/connection.ts'
+
+export const sealedColumns: readonly SealedColumn[] = [sealedTokens]
+
+/** Seals anew what an earlier key has sealed. Runs at every start, and changes nothing without a rotation. */
+export async function reseal(connect: Connect, sealFor: SealFor, log: { info(fields: object, text: string): void }) {
+  const pool = openPool(connect('postgres'), 1)
+  try {
+    const values = await resealAll(pool, sealFor, sealedColumns)
+    if (values > 0) log.info({ values }, 'values sealed anew with the newest key')
+  } finally {
+    await pool.end()
+  }
+}
