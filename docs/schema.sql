@@ -9284,6 +9284,21 @@ $function$;
 grant execute on function list_contacts(jsonb,text,jsonb,integer,integer) to authenticated;
 grant execute on function list_contacts(jsonb,text,jsonb,integer,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.list_excluded_recipients(lists uuid[], stages text[], segments jsonb DEFAULT '[]'::jsonb)
+ RETURNS TABLE(contact_id uuid, full_name text, email text, excluded text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('owner', 'admin');
+  return query select a.contact_id, c.full_name, a.email, a.excluded
+    from public.audience_of(lists, stages, segments) a join public.contacts c on c.id = a.contact_id
+    where a.excluded is not null order by a.excluded, c.full_name, c.id limit 500;
+end
+$function$;
+grant execute on function list_excluded_recipients(uuid[],text[],jsonb) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.listed_opportunities(pipeline uuid, filter opportunity_filter DEFAULT NULL::opportunity_filter, sort text DEFAULT 'stage_entered_at'::text, descending boolean DEFAULT true, after_value text DEFAULT NULL::text, after_id uuid DEFAULT NULL::uuid, page integer DEFAULT 50)
  RETURNS SETOF opportunities
  LANGUAGE plpgsql
@@ -10160,21 +10175,6 @@ begin
   return null;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION public.name_audience(lists uuid[], stages text[], segments jsonb DEFAULT '[]'::jsonb)
- RETURNS TABLE(contact_id uuid, full_name text, email text, excluded text)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.require_role('owner', 'admin');
-  return query select a.contact_id, c.full_name, a.email, a.excluded
-    from public.audience_of(lists, stages, segments) a join public.contacts c on c.id = a.contact_id
-    where a.excluded is not null order by a.excluded, c.full_name, c.id limit 500;
-end
-$function$;
-grant execute on function name_audience(uuid[],text[],jsonb) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.name_words_key(clean jsonb)
  RETURNS text

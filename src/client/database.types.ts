@@ -5047,6 +5047,10 @@ export type Database = {
         Returns: Tables<'contacts'>[]
         SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: false; isSetofReturn: true }
       }
+      list_excluded_recipients: {
+        Args: { lists: readonly string[]; segments?: Json; stages: readonly string[] }
+        Returns: { contact_id: string; email: Shape<'list_excluded_recipients.email', string> | null; excluded: Shape<'list_excluded_recipients.excluded', string>; full_name: Shape<'list_excluded_recipients.full_name', string> }[]
+      }
       listed_opportunities: {
         Args: { after_id?: string | null; after_value?: string | null; descending?: boolean; filter?: Partial<Database['public']['CompositeTypes']['opportunity_filter']> | null; page?: number; pipeline: string; sort?: string }
         Returns: Tables<'opportunities'>[]
@@ -5158,10 +5162,6 @@ export type Database = {
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: { created_at: string; id: string; is_current: boolean; last_seen_at: string; user_agent: Shape<'my_sessions.user_agent', string> }[]
-      }
-      name_audience: {
-        Args: { lists: readonly string[]; segments?: Json; stages: readonly string[] }
-        Returns: { contact_id: string; email: Shape<'name_audience.email', string> | null; excluded: Shape<'name_audience.excluded', string>; full_name: Shape<'name_audience.full_name', string> }[]
       }
       name_words_key: {
         Args: { clean: Json }

@@ -142,10 +142,10 @@ export function useAudience({ list_ids, lifecycles, segments }: Audience) {
 export function useExcludedRecipients({ list_ids, lifecycles, segments }: Audience) {
   const backend = useBackend()
   return useQuery({
-    queryKey: ['audience', 'left out', list_ids, lifecycles, segments],
+    queryKey: ['audience', 'excluded', list_ids, lifecycles, segments],
     queryFn: async () => {
       const { data } = await backend
-        .rpc('name_audience', { lists: list_ids, stages: lifecycles, segments })
+        .rpc('list_excluded_recipients', { lists: list_ids, stages: lifecycles, segments })
         .throwOnError()
       return data
     },

@@ -168,7 +168,7 @@ test('excluded contacts are listed by reason, before and after sending', async (
   })
   const named = await db.as<{ full_name: string; excluded: string }>(
     as.owner,
-    `select * from name_audience('{}', '{client}')`,
+    `select * from list_excluded_recipients('{}', '{client}')`,
   )
   expect(named.map((row) => row.excluded).sort()).toEqual(reasons)
   await schedule(campaign)
@@ -486,7 +486,7 @@ test('owners and admins schedule and pause campaigns; the content role may only 
     await expect(db.as(as[actor], `select steer_campaign($1, 'cancel')`, [id])).rejects.toMatchObject({
       message: 'not_allowed',
     })
-    await expect(db.as(as[actor], `select * from name_audience('{}', '{client}')`)).rejects.toMatchObject({
+    await expect(db.as(as[actor], `select * from list_excluded_recipients('{}', '{client}')`)).rejects.toMatchObject({
       message: 'not_allowed',
     })
   }

@@ -12,6 +12,7 @@ import {
   readJoin,
 } from './join.ts'
 import { createReplies } from './replies.ts'
+import { reportReplication } from './replication-status.ts'
 import { ChangeSubscriptions } from './subscriptions.ts'
 import { TopicMember } from './topic-member.ts'
 import { type Rights, openRights } from './rights.ts'
@@ -105,7 +106,7 @@ export class Channel {
     }
     this.member.open(replayed.map(({ meta }) => meta.id))
     this.subscriptions.reportStatus()
-    if (options.broadcast.replication_ready) void this.reportReplication()
+    if (options.broadcast.replication_ready) void reportReplication(this.context, this.replies, () => this.isOpen)
     if (!options.private) return
     this.context.privateChannels.add(this)
     this.recheckTimer = setInterval(
@@ -122,13 +123,6 @@ export class Channel {
 
   private async replay(options: NonNullable<JoinOptions['broadcast']['replay']>) {
     return this.rights.broadcast.listen ? readHistory(this.context.pool, this.name, options) : []
-  }
-
-  private async reportReplication() {
-    const isStreaming = await this.context.feed.isStreaming(this.context.limits.streamingMs)
-    if (!this.isOpen) return
-    if (isStreaming) this.replies.system('system', 'ok', 'Replication connection established')
-    else this.replies.system('system', 'error', 'Replication connection is not ready')
   }
 
   /** Applies the caller of a token and its rights on the channel. */

@@ -1,0 +1,36 @@
+-- Runs per automation by status and reason.
+create function automation_figures() returns table (automation_id uuid, status text, exit_reason text, runs bigint, last_error text)
+language sql stable set search_path = public as $$
+  select r.automation_id, r.status, r.exit_reason, count(*),
+    (array_agg(r.error order by r.ended_at desc) filter (where r.error is not null))[1]
+  from automation_runs r where not r.is_dry_run group by 1, 2, 3
+$$;
+comment on function automation_figures is 'never null: automation_id, status, runs';
+grant execute on function automation_figures() to authenticated;
+
+-- Runs per step and outcome.
+create function automation_step_figures(automation uuid) returns table (step_id text, outcome text, reason text, runs bigint)
+language sql stable set search_path = public as $$
+  select s.step_id, s.status, s.output ->> 'reason', count(*)
+  from automation_runs r join automation_run_steps s on s.run_id = r.id
+  where r.automation_id = automation and not r.is_dry_run group by 1, 2, 3
+$$;
+comment on function automation_step_figures is 'never null: step_id, outcome, runs';
+grant execute on function automation_step_figures(uuid) to authenticated;
+
+-- What became of each message of a sequence: by the sender's result and its reason, and by how the runs ended after it.
+create function message_step_figures(automation uuid) returns table (step_id text, figure text, reason text, contacts bigint)
+language sql stable set search_path = public as $$
+  with performed as (
+    select r.id as run_id, r.exit_reason, s.step_id, s.seq, m.status, m.skip_reason
+    from automation_runs r join automation_run_steps s on s.run_id = r.id
+    join scheduled_messages m on m.id = (s.output ->> 'message')::uuid
+    where r.automation_id = automation and not r.is_dry_run)
+  select p.step_id, p.status, p.skip_reason, count(*) from performed p group by 1, 2, 3
+  union all
+  select l.step_id, 'exited', l.exit_reason, count(*)
+  from (select distinct on (p.run_id) p.* from performed p order by p.run_id, p.seq desc) l
+  where l.exit_reason in ('replied', 'booked', 'bought', 'refused') group by 1, 3
+$$;
+comment on function message_step_figures is 'never null: step_id, figure, contacts';
+grant execute on function message_step_figures(uuid) to authenticated;

@@ -1,0 +1,94 @@
+create function private.end_automation_runs(automation uuid, reason text) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.automation_runs r set status = 'exited', exit_reason = reason, ended_at = now(), resume_at = null, due_at = null,
+    state = r.state || jsonb_build_object('status', 'exited', 'exitReason', reason)
+  where r.automation_id = automation and r.status in ('queued', 'waiting', 'running')
+$$;
+grant execute on function private.end_automation_runs(uuid, text) to service_role;
+
+-- Writes the event that lets a contact enter or leave. For the runner, whose claims name the cause.
+create function emit_enrolment(automation uuid, contact uuid, type text) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.emit_event(emit_enrolment.type, c.id, 'automation', automation, jsonb_build_object('automation_id', automation), c.is_demo)
+  from public.contacts c where c.id = contact
+$$;
+grant execute on function emit_enrolment(uuid, uuid, text) to service_role;
+
+-- Why this contact cannot enter, whatever the filters say; null if it can.
+create function private.enrolment_refusal(automation uuid, contact uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when c.id is null then 'contact_not_found'
+    when c.do_not_contact and (v.definition -> 'exits' ->> 'do_not_contact')::boolean then 'contact_do_not_contact'
+    when (v.definition ->> 'reentry') <> 'always' and exists (
+      select from public.automation_runs r where r.automation_id = a.id and r.contact_id = c.id
+        and r.status in ('queued', 'waiting', 'running')) then 'contact_already_inside'
+    when (v.definition ->> 'reentry') = 'never' and exists (
+      select from public.automation_runs r where r.automation_id = a.id and r.contact_id = c.id) then 'contact_was_inside'
+  end
+  from public.automations a
+  join public.automation_versions v on v.automation_id = a.id and v.version = a.current_version
+  left join public.contacts c on c.id = contact and c.deleted_at is null and c.merged_into_id is null
+  where a.id = automation
+$$;
+
+-- Enrols contacts by hand. Returns how many. A single contact that cannot enter is refused; among several it is left out by the runner.
+-- Refusals: not_allowed, automation_not_enabled, too_many_contacts, contact_not_found, contact_do_not_contact, contact_already_inside,
+-- contact_was_inside.
+create function enrol_contacts(automation uuid, contacts uuid[]) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  chosen uuid;
+  refusal text;
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  if not exists (select from public.automations a where a.id = automation and a.status = 'enabled') then
+    raise sqlstate 'PT409' using message = 'automation_not_enabled';
+  end if;
+  if cardinality(contacts) > 10000 then raise sqlstate 'PT422' using message = 'too_many_contacts'; end if;
+  if cardinality(contacts) = 1 then
+    refusal := private.enrolment_refusal(automation, contacts[1]);
+    if refusal is not null then raise sqlstate 'PT409' using message = refusal; end if;
+  end if;
+  foreach chosen in array contacts loop
+    perform public.emit_enrolment(automation, chosen, 'automation.enrolled');
+  end loop;
+  return cardinality(contacts);
+end
+$$;
+comment on function enrol_contacts is 'never null';
+grant execute on function enrol_contacts(uuid, uuid[]) to authenticated;
+
+-- Takes a contact out by hand. Refusals: not_allowed, run_not_active.
+create function leave_automation(run uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_role('owner', 'admin', 'sales');
+  perform public.emit_enrolment(r.automation_id, r.contact_id, 'automation.left')
+  from public.automation_runs r where r.id = run and r.status in ('queued', 'waiting', 'running');
+  if not found then raise sqlstate 'PT409' using message = 'run_not_active'; end if;
+end
+$$;
+comment on function leave_automation is 'never null';
+grant execute on function leave_automation(uuid) to authenticated;
+
+-- Tries the failed step of a run again. Refusals: not_allowed, run_not_failed, contact_already_inside.
+create function retry_run(run uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_role('owner', 'admin');
+  update public.automation_runs r set status = 'queued', resume_at = now(), due_at = now(), attempts = 0, error = null, ended_at = null
+  where r.id = run and r.status = 'failed';
+  if not found then raise sqlstate 'PT409' using message = 'run_not_failed'; end if;
+end
+$$;
+comment on function retry_run is 'never null';
+grant execute on function retry_run(uuid) to authenticated;
+
+-- Why a run's message must not be sent any more: the contact has left. A run that ended at an exit step has sent what it wanted to.
+create function private.run_refusal(run uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select 'run_exited' from public.automation_runs r
+  where r.id = run and r.status = 'exited' and r.exit_reason not in ('exit_step', 'goal_not_reached', 'restarted')
+$$;
+grant execute on function private.run_refusal(uuid) to service_role;
