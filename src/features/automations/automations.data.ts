@@ -1,10 +1,9 @@
 // Reads and writes of automations.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
-import type { FunctionRow } from '#client/database.types.ts'
 import { CallRefused, invoke } from '#client/invoke.ts'
 import { useBackend } from '#client/session-context.tsx'
-import type { Automation, AutomationIssue, PublishedAutomation, RunStatus, SimulatedAutomation } from './automations.ts'
+import type { Automation, AutomationIssue, PublishedAutomation, SimulatedAutomation } from './automations.ts'
 import type { z } from '#lib/schema.ts'
 import type { Definition } from './engine/definition.ts'
 
@@ -15,8 +14,8 @@ declare module '#client/column-shapes.ts' {
   }
 }
 
-const all = ['automations'] as const
-const keyOf = (id: string) => [...all, id] as const
+export const automationsKey = ['automations'] as const
+export const automationKey = (id: string) => [...automationsKey, id] as const
 const columns = 'id, name, kind, status, definition, current_version, paused_because, recipe, updated_at, version'
 
 export type ShownAutomation = Pick<
@@ -32,13 +31,10 @@ export type ShownAutomation = Pick<
   | 'updated_at'
   | 'version'
 >
-export type Figures = FunctionRow<'automation_figures'>
-export type StepFigures = FunctionRow<'automation_step_figures'>
-
 export function useAutomations(kind?: Automation['kind']) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...all, 'list', kind],
+    queryKey: [...automationsKey, 'list', kind],
     queryFn: async () => {
       const rows = backend.from('automations').select(columns)
       const { data } = await (kind ? rows.eq('kind', kind) : rows).order('created_at').limit(1000).throwOnError()
@@ -47,39 +43,10 @@ export function useAutomations(kind?: Automation['kind']) {
   })
 }
 
-export function useAutomationFigures() {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...all, 'figures'],
-    queryFn: async () => (await backend.rpc('automation_figures').throwOnError()).data,
-    staleTime: 0,
-  })
-}
-
-export function useStepFigures(id: string) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...keyOf(id), 'steps'],
-    queryFn: async () => (await backend.rpc('automation_step_figures', { automation: id }).throwOnError()).data,
-    staleTime: 0,
-  })
-}
-
-export type MessageFigures = FunctionRow<'message_step_figures'>
-
-export function useMessageFigures(id: string) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...keyOf(id), 'messages'],
-    queryFn: async () => (await backend.rpc('message_step_figures', { automation: id }).throwOnError()).data,
-    staleTime: 0,
-  })
-}
-
 export function useAutomation(id: string) {
   const backend = useBackend()
   return useQuery({
-    queryKey: keyOf(id),
+    queryKey: automationKey(id),
     queryFn: async () => {
       const { data } = await backend.from('automations').select(columns).eq('id', id).throwOnError().maybeSingle()
       return data
@@ -92,7 +59,7 @@ export function useAutomation(id: string) {
 export function usePublished(id: string, version: number | null) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...keyOf(id), 'version', version],
+    queryKey: [...automationKey(id), 'version', version],
     queryFn: async () => {
       const { data } = await backend
         .from('automation_versions')
@@ -111,7 +78,7 @@ export function usePublished(id: string, version: number | null) {
 export function useImpact(key: string) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...all, 'impact', key],
+    queryKey: [...automationsKey, 'impact', key],
     enabled: key !== '',
     queryFn: async () => {
       const { data } = await backend
@@ -125,12 +92,13 @@ export function useImpact(key: string) {
   })
 }
 
-function useAutomationChange<Asked, Answer>(change: (backend: Backend, asked: Asked) => Promise<Answer>) {
+/** A write to automations; it invalidates all their queries. */
+export function useAutomationChange<Asked, Answer>(change: (backend: Backend, asked: Asked) => Promise<Answer>) {
   const backend = useBackend()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (asked: Asked) => change(backend, asked),
-    onSettled: () => queries.invalidateQueries({ queryKey: all }),
+    onSettled: () => queries.invalidateQueries({ queryKey: automationsKey }),
   })
 }
 
@@ -183,7 +151,7 @@ export const usePublishAutomation = () =>
 export function useIssues(id: string, definition: string) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...keyOf(id), 'issues', definition],
+    queryKey: [...automationKey(id), 'issues', definition],
     queryFn: async () => {
       const asked = { id, definition: JSON.parse(definition) as Definition }
       return (await invoke<{ issues: AutomationIssue[] }>(backend, 'check-automation', asked)).issues
@@ -200,64 +168,6 @@ export function useSimulation() {
       invoke<SimulatedAutomation>(backend, 'simulate-automation', asked),
   })
 }
-
-export const useEnrol = () =>
-  useAutomationChange(async (backend, { id, contacts }: { id: string; contacts: string[] }) => {
-    await backend.rpc('enrol_contacts', { automation: id, contacts }).throwOnError()
-  })
-
-const runColumns =
-  'id, automation_id, version, contact_id, status, current_step, resume_at, error, exit_reason, entered_at, ended_at, contact:contacts(full_name)'
-const pageLength = 50
-
-/** Runs of an automation, newest first. */
-export function useRuns(automationId: string, status: RunStatus | undefined, page: number) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...keyOf(automationId), 'runs', status, page],
-    queryFn: async () => {
-      const runs = backend
-        .from('automation_runs')
-        .select(runColumns, { count: 'exact' })
-        .eq('automation_id', automationId)
-      const { data, count } = await (status ? runs.eq('status', status) : runs)
-        .order('entered_at', { ascending: false })
-        .order('id')
-        .range(page * pageLength, (page + 1) * pageLength - 1)
-        .throwOnError()
-      return { runs: data, total: count ?? 0 }
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
-}
-
-export function useRunSteps(runId: string) {
-  const backend = useBackend()
-  return useQuery({
-    queryKey: [...all, 'run', runId],
-    queryFn: async () => {
-      const { data } = await backend
-        .from('automation_run_steps')
-        .select('seq, step_id, status, output, error, at')
-        .eq('run_id', runId)
-        .order('seq')
-        .throwOnError()
-      return data
-    },
-    staleTime: 0,
-  })
-}
-
-export const useRetryRun = () =>
-  useAutomationChange(async (backend, run: string) => {
-    await backend.rpc('retry_run', { run }).throwOnError()
-  })
-
-export const useLeaveAutomation = () =>
-  useAutomationChange(async (backend, run: string) => {
-    await backend.rpc('leave_automation', { run }).throwOnError()
-  })
 
 /** Templates that a step can send. */
 export function useSendableTemplates() {

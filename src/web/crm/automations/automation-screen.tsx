@@ -2,7 +2,8 @@
 import './automations.css'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { useAutomation, useStepFigures } from '#features/automations/automations.data.ts'
+import { useAutomation } from '#features/automations/automations.data.ts'
+import { useStepFigures } from '#features/automations/figures.data.ts'
 import {
   insertStep,
   moveStep,

@@ -7,11 +7,11 @@ import { Link, useNavigate } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
 import {
   type ShownAutomation,
-  useAutomationFigures,
   useAutomations,
   useCreateAutomation,
   useImpact,
 } from '#features/automations/automations.data.ts'
+import { useAutomationFigures } from '#features/automations/figures.data.ts'
 import { refusals } from '#features/automations/automations.ts'
 import { describeTrigger } from '#features/automations/describe.ts'
 import { emptyDefinition } from '#features/automations/engine/definition.ts'

@@ -1,7 +1,7 @@
 // Lets one contact into an automation by hand.
 import { useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
-import { useEnrol } from '#features/automations/automations.data.ts'
+import { useEnrol } from '#features/automations/runs.data.ts'
 import { refusals } from '#features/automations/automations.ts'
 import { ContactPicker } from '#platform/contact-search/contact-picker.tsx'
 import type { PickerItem } from '#ui/forms/picker.tsx'

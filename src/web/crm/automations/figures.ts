@@ -1,5 +1,5 @@
 // Counts of runs, per automation.
-import type { Figures } from '#features/automations/automations.data.ts'
+import type { Figures } from '#features/automations/figures.data.ts'
 import { exitReasonLabels } from '#features/automations/automations.ts'
 
 const active = new Set(['queued', 'waiting', 'running'])

@@ -5,14 +5,8 @@ import { ArrowRight, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { refusalText } from '#client/refusal.ts'
-import {
-  useAutomation,
-  useLeaveAutomation,
-  usePublished,
-  useRetryRun,
-  useRuns,
-  useRunSteps,
-} from '#features/automations/automations.data.ts'
+import { useAutomation, usePublished } from '#features/automations/automations.data.ts'
+import { useLeaveAutomation, useRetryRun, useRuns, useRunSteps } from '#features/automations/runs.data.ts'
 import {
   exitReasonLabels,
   outcomeLabels,

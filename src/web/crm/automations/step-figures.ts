@@ -1,5 +1,5 @@
 // Counts of a step, in words.
-import type { MessageFigures, StepFigures } from '#features/automations/automations.data.ts'
+import type { MessageFigures, StepFigures } from '#features/automations/figures.data.ts'
 import { exitReasonLabels, outcomeLabels, skipReasonLabels } from '#features/automations/automations.ts'
 import { reasonSentence } from '#features/messages/message-reasons.ts'
 

@@ -1,6 +1,7 @@
 // The editor: entry conditions, flow, exit conditions, simulation. One column, right to left.
 import { type ReactNode, useState } from 'react'
-import { type ShownAutomation, useAutomationFigures, useIssues } from '#features/automations/automations.data.ts'
+import { type ShownAutomation, useIssues } from '#features/automations/automations.data.ts'
+import { useAutomationFigures } from '#features/automations/figures.data.ts'
 import type { Names } from '#features/automations/describe.ts'
 import { useDebounced } from '#platform/screens/use-debounced.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,8 @@
 // One sequence, opened for editing as a list of messages.
 import '../automations.css'
 import { useParams } from 'react-router'
-import { useAutomation, useMessageFigures } from '#features/automations/automations.data.ts'
+import { useAutomation } from '#features/automations/automations.data.ts'
+import { useMessageFigures } from '#features/automations/figures.data.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { Component as NotFound } from '#platform/screens/not-found-screen.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'

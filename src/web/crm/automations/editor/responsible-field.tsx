@@ -1,0 +1,13 @@
+import { SelectField } from '#ui/forms/field.tsx'
+import type { Choices } from '../use-choices.ts'
+import { Options } from './event-fields.tsx'
+
+type Props = { value: string | null; onChange: (userId: string | null) => void; choices: Choices }
+
+/** A user of the team; null is the owner of the contact at that moment. */
+export const ResponsibleField = ({ value, onChange, choices }: Props) => (
+  <SelectField name="userId" label="למי" value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+    <option value="">מי שאחראי על איש הקשר</option>
+    <Options of={choices.staff} />
+  </SelectField>
+)
