@@ -1,22 +1,22 @@
 // The page editor: blocks at the right, preview at the left.
 import '#platform/pages/page-editor-screen.css'
-import { ArrowRight, Copy, EllipsisVertical, ExternalLink, EyeOff, History, Plus, Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { type OpenedPage, stateOf, useOpenedPage } from '#platform/pages/editing.data.ts'
-import { siteWidePath, maxBlocks } from '#platform/pages/pages.ts'
+import { type OpenedPage, useOpenedPage } from '#platform/pages/editing.data.ts'
+import { maxBlocks } from '#platform/pages/pages.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states/empty-state.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
-import { Menu, MenuItem } from '#ui/layers/menu.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { routes } from '../../routes.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { pageOfEditorPath } from '#platform/pages/page-editor-path.ts'
-import { PageStateBadge } from '#platform/pages/page-state-badge.tsx'
 import { AddBlockDialog } from './add-block-dialog.tsx'
+import { EditorHeader } from './editor-header.tsx'
+import { useEditorKeys } from './use-editor-keys.ts'
 import { BlockList } from '#platform/pages/editor/block-list.tsx'
 import { ConflictDialog } from '#platform/pages/history/conflict-dialog.tsx'
 import { CopyPageDialog } from '#platform/pages/editor/copy-page-dialog.tsx'
@@ -25,7 +25,6 @@ import { useUnsaved } from '#ui/forms/unsaved.ts'
 import { Preview } from '#platform/pages/preview/preview.tsx'
 import { TokensHelp } from '#platform/pages/editor/tokens-help.tsx'
 import { usePageEditing } from '#platform/pages/editor/use-page-editing.ts'
-import { isDialogOpen } from '#ui/layers/is-dialog-open.ts'
 
 export function Component() {
   const { '*': rest = '' } = useParams()
@@ -166,87 +165,4 @@ function Editor({ opened }: { opened: OpenedPage }) {
       )}
     </div>
   )
-}
-
-function EditorHeader({
-  editing,
-  onHistory,
-  onCopy,
-}: {
-  editing: ReturnType<typeof usePageEditing>
-  onHistory: () => void
-  onCopy: () => void
-}) {
-  const { page, isUnsaved, isSaving, isPublishing } = editing
-  const isShown = page.published_version_id !== null
-  const isCurrent = page.published_version_id === page.newest_id && !isUnsaved
-  return (
-    <div className="view__head page-editor__head">
-      <Link to="/crm/site" className="btn btn--ghost btn--icon btn--sm" aria-label="לכל העמודים">
-        <Icon of={ArrowRight} />
-      </Link>
-      <h1>{page.label}</h1>
-      <PageStateBadge state={isUnsaved && isShown ? 'changed' : stateOf(page)} />
-      <div className="view__end">
-        <Button
-          look="ghost"
-          iconOnly
-          aria-label="ביטול הצעד האחרון"
-          disabled={!editing.mayUndo}
-          icon={<Icon of={Undo2} />}
-          onClick={() => editing.step({ do: 'undo' })}
-        />
-        <Menu
-          align="end"
-          trigger={<Button look="ghost" iconOnly aria-label="עוד" icon={<Icon of={EllipsisVertical} />} />}
-        >
-          <MenuItem icon={History} onSelect={onHistory}>
-            היסטוריית הגרסאות
-          </MenuItem>
-          {page.path !== siteWidePath && (
-            <MenuItem icon={Copy} onSelect={onCopy}>
-              התחלה מתוכן של עמוד אחר
-            </MenuItem>
-          )}
-          {isShown && page.path !== siteWidePath && (
-            <MenuItem icon={ExternalLink} render={<Link to={page.path} target="_blank" reloadDocument />}>
-              צפייה באתר
-            </MenuItem>
-          )}
-          {isShown && page.path !== '/' && (
-            <MenuItem icon={EyeOff} onSelect={() => void editing.unpublish()}>
-              הסרה מהאתר
-            </MenuItem>
-          )}
-        </Menu>
-        <Button busy={isSaving} disabled={!isUnsaved} onClick={() => void editing.save()}>
-          {isSaving ? 'שומרים' : 'שמירת טיוטה'}
-        </Button>
-        <Button
-          look="primary"
-          busy={isPublishing}
-          disabled={isCurrent || isSaving}
-          onClick={() => void editing.publish()}
-        >
-          {isPublishing ? 'מפרסמים' : 'פרסום'}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-/** Ctrl+S saves; Ctrl+Z undoes an edit unless a text field handles it. */
-function useEditorKeys({ save, undo }: { save: () => void; undo: () => void }) {
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || isDialogOpen()) return
-      const isWriting = event.target instanceof Element && event.target.closest('input, textarea, select') !== null
-      if (event.code === 'KeyS') save()
-      else if (event.code === 'KeyZ' && !event.shiftKey && !isWriting) undo()
-      else return
-      event.preventDefault()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  })
 }

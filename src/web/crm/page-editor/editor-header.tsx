@@ -1,0 +1,77 @@
+import { ArrowRight, Copy, EllipsisVertical, ExternalLink, EyeOff, History, Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { usePageEditing } from '#platform/pages/editor/use-page-editing.ts'
+import { stateOf } from '#platform/pages/editing.data.ts'
+import { PageStateBadge } from '#platform/pages/page-state-badge.tsx'
+import { siteWidePath } from '#platform/pages/pages.ts'
+import { Button } from '#ui/button.tsx'
+import { Menu, MenuItem } from '#ui/layers/menu.tsx'
+import { Icon } from '#ui/pictures/icon.tsx'
+
+/** Title, state and actions of the edited page. */
+export function EditorHeader({
+  editing,
+  onHistory,
+  onCopy,
+}: {
+  editing: ReturnType<typeof usePageEditing>
+  onHistory: () => void
+  onCopy: () => void
+}) {
+  const { page, isUnsaved, isSaving, isPublishing } = editing
+  const isShown = page.published_version_id !== null
+  const isCurrent = page.published_version_id === page.newest_id && !isUnsaved
+  return (
+    <div className="view__head page-editor__head">
+      <Link to="/crm/site" className="btn btn--ghost btn--icon btn--sm" aria-label="לכל העמודים">
+        <Icon of={ArrowRight} />
+      </Link>
+      <h1>{page.label}</h1>
+      <PageStateBadge state={isUnsaved && isShown ? 'changed' : stateOf(page)} />
+      <div className="view__end">
+        <Button
+          look="ghost"
+          iconOnly
+          aria-label="ביטול הצעד האחרון"
+          disabled={!editing.mayUndo}
+          icon={<Icon of={Undo2} />}
+          onClick={() => editing.step({ do: 'undo' })}
+        />
+        <Menu
+          align="end"
+          trigger={<Button look="ghost" iconOnly aria-label="עוד" icon={<Icon of={EllipsisVertical} />} />}
+        >
+          <MenuItem icon={History} onSelect={onHistory}>
+            היסטוריית הגרסאות
+          </MenuItem>
+          {page.path !== siteWidePath && (
+            <MenuItem icon={Copy} onSelect={onCopy}>
+              התחלה מתוכן של עמוד אחר
+            </MenuItem>
+          )}
+          {isShown && page.path !== siteWidePath && (
+            <MenuItem icon={ExternalLink} render={<Link to={page.path} target="_blank" reloadDocument />}>
+              צפייה באתר
+            </MenuItem>
+          )}
+          {isShown && page.path !== '/' && (
+            <MenuItem icon={EyeOff} onSelect={() => void editing.unpublish()}>
+              הסרה מהאתר
+            </MenuItem>
+          )}
+        </Menu>
+        <Button busy={isSaving} disabled={!isUnsaved} onClick={() => void editing.save()}>
+          {isSaving ? 'שומרים' : 'שמירת טיוטה'}
+        </Button>
+        <Button
+          look="primary"
+          busy={isPublishing}
+          disabled={isCurrent || isSaving}
+          onClick={() => void editing.publish()}
+        >
+          {isPublishing ? 'מפרסמים' : 'פרסום'}
+        </Button>
+      </div>
+    </div>
+  )
+}
