@@ -11,6 +11,7 @@ const cookies = 'src/features/cookie-consent/preferences.test.ts'
 const banner = 'e2e/the-cookie-banner.spec.ts'
 const breaks = 'e2e/a-screen-crashes.spec.ts'
 const clock = 'e2e/timings.spec.ts'
+const errorClock = 'e2e/browser-error-timings.spec.ts'
 const filter = 'src/lib/errors/error-filter.test.ts'
 const classes = 'every setting toggles a class on the root element, and the font scale is a CSS variable'
 const reading = 'play, pause, resume and stop allow only the specified state transitions'
@@ -173,7 +174,7 @@ export const states: Rule[] = [
   },
   {
     rule: 'The breaker in a browser, to the millisecond',
-    proof: [clock, 'cooldowns, caps, circuit breakers and mute periods start and end on time'],
+    proof: [errorClock, 'cooldowns, caps, circuit breakers and mute periods start and end on time'],
   },
   {
     rule: 'Opportunity stage changes trigger a notice',
