@@ -67,7 +67,7 @@ test('two people who edit one page keep both their changes', async () => {
   await backend.from('seo_overrides').delete().eq('path', '/accessibility').throwOnError()
 })
 
-test('the home page cannot be hidden, and an address without a page leads back', async () => {
+test('the home page cannot be hidden, and an unknown path shows a link to all pages', async () => {
   const screen = await openScreen('/crm/seo-manager/page?path=/', 'content')
   await expect.element(save).toBeVisible()
   await expect.element(page.getByRole('checkbox', { name: 'להסתיר ממנועי חיפוש' })).not.toBeInTheDocument()

@@ -127,7 +127,7 @@ test('done tasks wait in a closed part and open again from there, and an overdue
   await expect.element(list('אחרי השבוע').getByText(`א ${mark}`)).toBeVisible()
 })
 
-test('a task is edited in its dialog, where an hour needs a day and a rhythm is named', async () => {
+test('a task is edited in its dialog; its time and its recurrence require a due date', async () => {
   const { mark, ids } = await addTasks('א')
   await openTasks(mark)
   await page.getByRole('button', { name: `א ${mark}`, exact: true }).click()
