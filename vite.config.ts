@@ -52,7 +52,7 @@ const omitPreloadHelper: Plugin = {
 const layerOrder = /@layer [^;{]+;/.exec(readFileSync('src/ui/theme.css', 'utf8'))![0]
 
 /**
- * `pre-paint` is linked as a classic script, because only that blocks painting everywhere; the IIFE keeps its names out of the global
+ * `pre-paint` is linked as a classic script, because only that blocks painting everywhere. The IIFE keeps its names out of the global
  * scope. It is a bundle of its own: a classic script cannot import a shared chunk.
  */
 const wrapPrePaintInIife: Plugin = {

@@ -3,14 +3,14 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromium } from './test/chromium.ts'
 
-// The product's port differs per run and is below the ephemeral range, as in e2e/playwright.config.ts; the two ranges do not overlap.
+// The product's port differs per run and is below the ephemeral range, as in e2e/playwright.config.ts. The two ranges do not overlap.
 const port = (process.env['BROWSER_TEST_PORT'] ??= String(28_000 + (process.pid % 1_000)))
 const product = `http://127.0.0.1:${port}`
 
 export default defineConfig({
   plugins: [react()],
   // A dependency that is found during the run reloads the page of the running test.
-  optimizeDeps: { include: ['react-dom/client', 'react-dom/server'] },
+  optimizeDeps: { include: ['axe-core', 'react-dom/client', 'react-dom/server'] },
   server: {
     // The client finds the product at its page's own origin.
     proxy: {

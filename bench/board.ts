@@ -1,5 +1,5 @@
-// Drag performance on a board of ten thousand open opportunities, in a real browser, against
-// the same drag on a board with a handful of cards, in alternating rounds.
+// Drag performance on a board of ten thousand open opportunities, in a real browser. The baseline is the same drag on a board with a few
+// cards, in alternating rounds.
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { carry, lanesOf, readDown } from './board/drag.ts'

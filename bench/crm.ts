@@ -1,5 +1,5 @@
-// Latency of CRM queries with a hundred thousand contacts and ten thousand open opportunities: through the whole stack and as bare SQL,
-// for each business size, in alternating rounds, so that machine load affects all alike.
+// Latency of CRM queries with a hundred thousand contacts and ten thousand open opportunities. Measured through the whole stack and as
+// plain SQL, for each business size. Rounds alternate, so that machine load affects all alike.
 import { parseArgs } from 'node:util'
 import { type Business, makeBusiness } from './crm/business.ts'
 

@@ -1,5 +1,5 @@
-// Does anything that may be asked of rest/v1 end in a failure, a hang or a row the caller may not read? Random requests over its grammar, against a real server.
-// npm run bench -- fuzz [--minutes 1] [--seed N] [--once 4]: the seed that found something finds it again.
+// Fuzzing of rest/v1: random requests over its grammar against a real server. Finds 500s, hangs, and rows that the caller may not read.
+// npm run bench -- fuzz [--minutes 1] [--seed N] [--once 4]: a seed reproduces its findings; `--once` is the number of concurrent requests.
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { createTokens } from '#kernel/jwt.ts'
@@ -18,9 +18,9 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed)
 const ends = performance.now() + Number(values.minutes) * 60_000
-/** An answer that takes longer counts as none. */
-const patienceMs = 15_000
-const atOnce = Number(values.once)
+/** A slower response counts as a hang. */
+const timeoutMs = 15_000
+const concurrency = Number(values.once)
 
 const installation = await makeInstallation({
   PGRST_DB_AGGREGATES_ENABLED: 'true',
@@ -33,7 +33,7 @@ try {
   const tokens = await createTokens(installation.keys(), 'bench')
   const signIn = (sub: string) => tokens.sign({ role: 'authenticated', sub }, 86_400)
   const callers = [tokens.anonKey, await signIn(crypto.randomUUID()), await signIn(crypto.randomUUID())]
-  say(`Seed ${seed}, ${values.minutes} minutes, ${atOnce} at once.`)
+  say(`Seed ${seed}, ${values.minutes} minutes, ${concurrency} concurrent requests.`)
   const statuses = new Map<number, number>()
   let asked = 0
   let slowest = { ms: 0, what: '' }
@@ -41,7 +41,7 @@ try {
 
   async function ask(request: FuzzRequest, token: string) {
     const began = performance.now()
-    const complaint = await answerTo(request, token).catch((error: Error) => `no answer: ${error.message}`)
+    const complaint = await answerTo(request, token).catch((error: Error) => `no response: ${error.message}`)
     const ms = performance.now() - began
     asked++
     if (ms > slowest.ms) slowest = { ms, what: `${request.method} ${request.path}` }
@@ -56,7 +56,7 @@ try {
       method,
       headers: { apikey: tokens.anonKey, authorization: `Bearer ${token}`, ...headers },
       ...(body !== undefined && { body }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const text = await answer.text()
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
@@ -67,22 +67,23 @@ try {
   for (let round = 0; performance.now() < ends; round++) {
     const batch = fc.sample(requests, { seed: seed + round, numRuns: 200 })
     await Promise.all(
-      Array.from({ length: atOnce }, async (_, lane) => {
-        for (let i = lane; i < batch.length; i += atOnce) await ask(batch[i]!, callers[(round + i) % callers.length]!)
+      Array.from({ length: concurrency }, async (_, lane) => {
+        for (let i = lane; i < batch.length; i += concurrency)
+          await ask(batch[i]!, callers[(round + i) % callers.length]!)
       }),
     )
   }
   const rows = await installation.sql(
     `select word from secrets union all select bars from vault.gold union all select note from loans where reader = '00000000-0000-4000-8000-0000000000aa'`,
   )
-  if (rows.length !== 3) found.set('a row that nobody may change is gone', '')
+  if (rows.length !== 3) found.set('a protected row was deleted or changed', '')
   say(
     `${asked} requests: ${[...statuses]
       .sort(([a], [b]) => a - b)
       .map(([status, n]) => `${status} × ${n}`)
       .join(', ')}`,
   )
-  say(`The slowest took ${slowest.ms.toFixed(0)} ms: ${slowest.what.slice(0, 200)}`)
+  say(`Slowest request, ${slowest.ms.toFixed(0)} ms: ${slowest.what.slice(0, 200)}`)
   say(found.size === 0 ? 'Nothing found.' : `Found: ${[...found.keys()].join('\n')}`)
   if (found.size > 0) process.exitCode = 1
 } finally {

@@ -1,4 +1,4 @@
-// A real server for a bench: the kernel, or the whole product, as a process of its own, on a data folder and a port of its own.
+// The server of a benchmark: the kernel or the whole product, in a process with its own data folder and port.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'

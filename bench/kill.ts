@@ -1,4 +1,4 @@
-// Is an acknowledged row ever lost? kill -9 in a burst of inserts through rest/v1: on postgres, on node, on both.
+// Checks that no acknowledged row is lost: SIGKILL during a burst of inserts through rest/v1. PostgreSQL, Node, or both are killed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeInstallation, stop } from './installation.ts'
 

@@ -1,4 +1,4 @@
-// How many people can sign in per second, and what do the others feel of it? Against nothing but the hashes, in turns.
+// Sign-ins per second and their effect on concurrent requests, compared with password hashing alone, in alternating rounds.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -37,15 +37,15 @@ const installation = await makeInstallation({
 })
 const { child: server } = await installation.start()
 try {
-  const stored = await someUser()
-  say(`${rounds} rounds of ${seconds} s each, in turns; ${clients} clients sign in as fast as they are answered.`)
+  const stored = await createLogin()
+  say(`${rounds} rounds of ${seconds} s each, alternating; ${clients} clients sign in without pause.`)
   const measured: { limit: number; idle: Delay; signIns: number; delay: Delay; otherMs: number }[] = []
   for (let round = -1; round < rounds; round++) {
     await eventLoop()
     const limit = await hashesPerSecond(stored)
     const idle = await eventLoop()
     const signIns = await signInsPerSecond()
-    if (round >= 0) measured.push({ limit, idle, ...signIns }) // the first one only warms up
+    if (round >= 0) measured.push({ limit, idle, ...signIns }) // the first round only warms up
   }
   const of = (value: (round: (typeof measured)[number]) => number) => middle(measured.map(value))
   const share = of(({ limit, signIns }) => signIns / limit)
@@ -56,7 +56,7 @@ try {
   const ms = (value: (round: (typeof measured)[number]) => number) => `${of(value).toFixed(1)} ms`
   say(`event loop late  p99 ${p99.toFixed(1)} ms   aim: below ${aim.p99Ms} ms   ${p99 < aim.p99Ms ? 'met' : 'missed'}`)
   say(`                 p50 ${ms(({ delay }) => delay.p50)}, most ${ms(({ delay }) => delay.most)}`)
-  say(`                 p99 ${ms(({ idle }) => idle.p99)} with nothing to do, while the hashes ran elsewhere`)
+  say(`                 p99 ${ms(({ idle }) => idle.p99)} idle, while another process computed the hashes`)
   say(`concurrent health check: p99 ${of(({ otherMs }) => otherMs).toFixed(1)} ms`)
 } finally {
   await stop(server)
@@ -64,8 +64,8 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** Somebody who can sign in; answers the hash of their password. */
-async function someUser() {
+/** Creates a user who can sign in. Returns the hash of the password. */
+async function createLogin() {
   const pool = new pg.Pool({ ...installation.login('postgres'), max: 1 })
   try {
     await inTransaction(pool, undefined, (db) => createUser(db, login))
@@ -97,30 +97,30 @@ async function signInsPerSecond() {
         headers,
         body: JSON.stringify(login),
       })
-      const said = await answer.text()
-      if (!answer.ok) throw new Error(`${answer.status} ${said}`)
+      const body = await answer.text()
+      if (!answer.ok) throw new Error(`${answer.status} ${body}`)
       done++
     }
   }
-  const others: number[] = []
-  async function lookIn() {
+  const healthMs: number[] = []
+  async function checkHealth() {
     while (performance.now() < until) {
       const asked = performance.now()
       await (await fetch(`${installation.url}/auth/v1/health`)).text()
-      others.push(performance.now() - asked)
+      healthMs.push(performance.now() - asked)
       await sleep(20)
     }
   }
   await eventLoop()
   const began = performance.now()
-  await Promise.all([...Array.from({ length: clients }, signIn), lookIn()])
+  await Promise.all([...Array.from({ length: clients }, signIn), checkHealth()])
   const tookMs = performance.now() - began
   const delay = await eventLoop()
-  others.sort((a, b) => a - b)
-  return { signIns: done / (tookMs / 1000), delay, otherMs: others[Math.floor(others.length * 0.99)]! }
+  healthMs.sort((a, b) => a - b)
+  return { signIns: done / (tookMs / 1000), delay, otherMs: healthMs[Math.floor(healthMs.length * 0.99)]! }
 }
 
-/** How late the server's event loop was since it was last asked. */
+/** Event loop delay of the server since the last call. */
 async function eventLoop() {
   return JSON.parse(await text(connect(socketPath))) as Delay
 }

@@ -1,5 +1,5 @@
-// What does a page cost over the bytes alone? The home page and a post from our memory, a post rendered for each request,
-// and a draft that is read, made and compressed for each, against node:http with the same bytes, in turns.
+// What does a page cost over the bytes alone? Throughput of the cached home page, a cached post, a post rendered per request, and a draft.
+// The baseline is node:http with the same bytes, in alternating rounds.
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   folder = tempFolder('maslul-e2e-new-')
-  // Under root the database runs as another user, which needs access to the folder; otherwise the cluster would be created elsewhere.
+  // Under root the database runs as another user, which needs access to the folder. Otherwise the cluster would be created elsewhere.
   chmodSync(folder, 0o711)
   const { E2E_PORT: _, E2E_DATA_DIR: __, ...environment } = process.env
   server = spawn(process.execPath, ['src/server/main.ts'], {

@@ -4,7 +4,7 @@ import { openWindow, signIn } from './browser-helpers.ts'
 
 type Screen = { path: string; table: string; call: string }
 
-/** Opens the screen; counts requests for its rows until the network is idle, and reads for how long their table had not changed. */
+/** Opens the screen and counts requests for its rows until the network is idle. Also reads how long their table was unchanged. */
 async function arriveAt(page: Page, { path, table, call }: Screen) {
   let requests = 0
   let quietMs: number | undefined

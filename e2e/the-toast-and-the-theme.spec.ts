@@ -32,7 +32,7 @@ test('in dark mode the sidebar is eighty percent of any secondary colour, and it
   await context.close()
 })
 
-/** In the page: the sidebar as rendered with this secondary colour, and the contrast of each of its texts at rest and hovered. */
+/** Measured in the page: the sidebar with this secondary colour, and the contrast of its texts, also when hovered. */
 function sidebarColours(second: string) {
   const root = document.documentElement
   root.style.setProperty('--brand-secondary', second)

@@ -176,8 +176,8 @@ function clause(comment: string | null, word: string): (name: string) => boolean
 type Allowed = Map<string, string>
 
 /**
- * The values of a column that its check constraint lists, as a union: `check (status in ('open', 'won'))`, or
- * `check (tags <@ array['a', 'b'])`; and whether a jsonb column is an object or an array. A foreign key takes over the values of its target.
+ * The values of a column that its check constraint lists, as a union: `check (status in ('open', 'won'))`, or `check (tags <@ array['a',
+ * 'b'])`. Also whether a jsonb column is an object or an array. A foreign key takes over the values of its target.
  */
 const allowedValues = (checks: Relation['checks']): Allowed =>
   new Map(

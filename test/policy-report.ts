@@ -11,10 +11,7 @@ const who: Record<string, string> = {
   service_role: 'the server',
 }
 
-/**
- * All permissions of the product on one page: table × verb × actor as measured by test/access, then the policies
- * as read from the database.
- */
+/** All permissions of the product on one page: table × verb × actor as measured by test/access, then the database's policies. */
 export async function policyReport(sql: Sql): Promise<string> {
   const rows = await sql<{ table: string; verb: string; roles: string[]; sentence: string; restrictive: boolean }>(`
     select tablename as table, cmd as verb, roles::text[] as roles, policyname as sentence, permissive = 'RESTRICTIVE' as restrictive

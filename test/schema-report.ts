@@ -13,7 +13,7 @@ const grants = (acl: string, owner: string, kind: string, object: string) => `(
     from aclexplode(${acl}) where grantee <> ${owner} group by grantee, is_grantable
   ) as lines)`
 
-/** The schema of a migrated database as one SQL text in a stable order: schemas, types, tables with all that belongs to them, views, functions. */
+/** The schema of a migrated database as one SQL text in a stable order: schemas, types, tables, views, functions. */
 export async function schemaReport(sql: Sql): Promise<string> {
   const parts = [
     await lines(

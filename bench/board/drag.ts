@@ -13,7 +13,7 @@ export async function readDown(lane: Locator) {
   return Number((await lane.locator('.count').first().innerText()).replaceAll(',', ''))
 }
 
-/** From the column `from` to the column `to` and back again, pausing at the edges so that both scroll, then Escape: nothing has moved. */
+/** From the column `from` to the column `to` and back, pausing at the edges so that both scroll. Escape then cancels the drag. */
 export async function carry(page: Page, from: Locator, to: Locator) {
   const start = await gripOf(from)
   const [first, second] = [await boxOf(from), await boxOf(to)]

@@ -1,4 +1,4 @@
-// A business of a given size on a server of its own, its owner signed in, beside a bare connection to the same database.
+// A business of a given size on its own server, with a signed-in owner and a direct connection to the database.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { makeInstallation, stop } from '../installation.ts'

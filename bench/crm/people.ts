@@ -1,4 +1,4 @@
-// A business as large as the issue names it: invented people with phones and addresses, and open deals on one board.
+// A large business: generated contacts with phone numbers and addresses, and open opportunities on one board.
 const firstNames =
   'נועה דנה יעל מיכל שירה תמר רותם עדי ליאור יונתן איתי עומר דניאל אורי גיא אלון נדב עידו משה דוד'.split(' ')
 const lastNames =
@@ -7,7 +7,7 @@ const lastNames =
 /** A unique last name: the target of the typo search. */
 export const rare = { name: 'ברקוביץ׳', typo: 'ברקוביז' }
 
-/** Adds people until there are `upTo` of them: one statement, with every trigger that runs when people are added by hand. */
+/** Adds contacts up to `upTo`, in one statement, with every trigger of a contact added by hand. */
 export const addPeople = `
   with named as (
     select n, gen_random_uuid() as id,
@@ -27,7 +27,7 @@ export const addPeople = `
 
 export const peopleValues = (upTo: number) => [upTo, firstNames, lastNames]
 
-/** Open deals of the first people, spread over the open stages; ranks as the board gives them, but in one statement. */
+/** Open opportunities of the first contacts, spread over the open stages, with ranks as the board assigns them. */
 export const addDeals = `
   insert into opportunities (name, contact_id, stage_id, amount_agorot, owner_id, rank)
   select 'ליווי ' || c.full_name, c.id, s.id, 100000 + (c.n % 50) * 10000, c.owner_id, lpad((1000000 + c.n)::text, 12, '0')

@@ -1,4 +1,4 @@
-// A list as a business brings it from another program: people who are new, some whom we know, some twice, and broken lines in the middle.
+// A contact list as exported by another program: new contacts, existing ones, duplicates, and malformed lines in the middle.
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -46,7 +46,7 @@ export async function writeList(path: string, lines: number) {
   return { created: lines - knownOnList - brokenOnList - skipped, updated: knownOnList, skipped, error: brokenOnList }
 }
 
-/** What the database alone needs for the same people: the file by COPY, and two statements with every trigger of the tables. */
+/** The same contacts by the database alone: the file by COPY, and two statements with every trigger. */
 export const asBareSql = (path: string) => [
   'create temp table list (first text, last text, phone text, email text, note text, n int generated always as identity)',
   `copy list (first, last, phone, email, note) from '${path}' (format csv, header, quote E'\\x01')`,

@@ -36,8 +36,8 @@ export async function judgeInVitest(tree: Tree, mutants: readonly Mutant[], note
 }
 
 /**
- * Mutants of different rules share a build, because a build takes longer than most proofs: in each batch every proof is of another file, and
- * of another mutated file.
+ * Mutants of different rules share a build, because a build takes longer than most proofs. In each batch every proof is of another file,
+ * and of another mutated file.
  */
 export async function judgeInBrowser(tree: Tree, mutants: readonly Mutant[], note: Note, isOver: () => boolean) {
   if (mutants.length === 0) return

@@ -1,4 +1,4 @@
-// The listeners of the benchmark, in a process of their own: opens connections, has messages sent, and counts what each receives.
+// The listeners of the benchmark, in their own process. Opens connections, has messages sent, and counts what each receives.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, openPlain, openWeb } from './wire.ts'
 import { rowWriter } from './writer.ts'

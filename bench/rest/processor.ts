@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** Processor time so far: of each process with its present and past children, and of the children this process has waited for. */
+/** CPU time so far: of each process with its present and past children, and of reaped children. */
 export function processorSeconds(pids: number[]) {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -9,7 +9,7 @@ import { toSql } from '#kernel/rest/to-sql.ts'
 export type Question = {
   name: string
   method: 'GET' | 'POST'
-  /** One request URL of its kind; {id} is replaced with a different number per request. */
+  /** The request URL; {id} is replaced with a different number per request. */
   path: string
   sample: string
   body?: string
@@ -41,7 +41,7 @@ export const questions: Question[] = [
   },
 ].map((question) => ({ ...question, sample: question.path.replace('{id}', '15') }) as Question)
 
-/** Makes the tables. Five people see a fifth of the rows each; whose the fifth row is, sees every fifth. */
+/** Creates the tables. The rows are owned by five users in rotation, so that each user sees every fifth row. */
 export const prepareTables = `
   create table bench_authors (id int primary key, name text not null);
   create table bench_notes (
@@ -55,15 +55,15 @@ export const prepareTables = `
   create index on bench_notes (owner, created_at desc);
   alter table bench_authors enable row level security;
   alter table bench_notes enable row level security;
-  create policy "everybody signed in sees the authors" on bench_authors for select to authenticated using (true);
-  create policy "a person sees and keeps her own notes" on bench_notes for all to authenticated
+  create policy "signed-in users see the authors" on bench_authors for select to authenticated using (true);
+  create policy "users see and change their own notes" on bench_notes for all to authenticated
     using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
   grant select on bench_authors to authenticated;
   grant select, insert on bench_notes to authenticated;
   insert into bench_authors select i, 'כותבת מספר ' || i from generate_series(1, 20) i;
-  create temp table people as select i, gen_random_uuid() as id from generate_series(0, 4) i;
+  create temp table owners as select i, gen_random_uuid() as id from generate_series(0, 4) i;
   insert into bench_notes (owner, title, body, author_id, created_at)
-    select (select id from people p where p.i = n % 5), 'פתק מספר ' || n, repeat('מילים של סיכום ', 6), 1 + n % 20, now() - n * interval '1 minute'
+    select (select id from owners o where o.i = n % 5), 'פתק מספר ' || n, repeat('מילים של סיכום ', 6), 1 + n % 20, now() - n * interval '1 minute'
     from generate_series(1, ${rows}) n;
   alter table bench_notes alter id restart with ${rows + 1};
   analyze bench_authors;
@@ -82,7 +82,7 @@ export const claimsOf = (user: string) => ({
 
 export type Script = { text: string; variables: Record<string, string> }
 
-/** The very statements that rest/v1 sends, as a script for pgbench with begin and commit around them. */
+/** The statements of rest/v1 in a transaction, as a script for pgbench. */
 export async function scriptFor(question: Question, claims: object, login: pg.ClientConfig): Promise<Script> {
   const schema = watchSchema(login, restDefaults, pino({ level: 'silent' }))
   const [path, query = ''] = question.sample.split('?') as [string, string?]
@@ -113,5 +113,5 @@ export async function scriptFor(question: Question, claims: object, login: pg.Cl
   }
 }
 
-/** Ids of rows that the user may see. */
+/** Ids of the rows that one user sees. */
 export const idsOfUser = { step: 5, most: rows / 5 }

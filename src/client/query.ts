@@ -31,8 +31,8 @@ class Queries extends QueryClient {
   readonly #outdated = new Set<Query>()
 
   /**
-   * Invalidates again what was in its first request: the library would take the answer under way for the new state, although it may
-   * have been read before the change (github.com/TanStack/query/issues/11526).
+   * Invalidates again what was in its first request. The library would take that response for the new state, although it may predate the
+   * change (github.com/TanStack/query/issues/11526).
    */
   override async invalidateQueries<Key extends QueryKey>(
     filters?: InvalidateQueryFilters<Key>,

@@ -6,7 +6,7 @@ import { watchTable } from './realtime.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** The real client on fake sockets: they open while `isUp` returns true, answer every message with ok, and record when they were created. */
+/** The real client on fake sockets. They open while `isUp` returns true, answer every message with ok, and record their creation time. */
 function open(isUp: () => boolean, quietMs = 60_000) {
   vi.useFakeTimers()
   const startedAt = Date.now()

@@ -1,4 +1,4 @@
-// When a live connection breaks: up to 5 attempts, after 2, 4, 8, 16 and 32 seconds, then it is given up (spec §9).
+// Reconnects a broken live connection: up to 5 attempts, after 2, 4, 8, 16 and 32 seconds (spec §9).
 export const ATTEMPTS = 5
 export const FIRST_WAIT_MS = 2_000
 

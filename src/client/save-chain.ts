@@ -1,4 +1,4 @@
-// Two quick saves of one record by one user: the second is based on the version before the first save, which is no conflict.
+// Two quick saves of one record by one user. The second is based on the version before the first: no conflict.
 import type { QueryClient } from '@tanstack/react-query'
 
 type Seen = { id: string; version: number }

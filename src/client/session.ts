@@ -1,5 +1,5 @@
-// The session state of the whole app (spec §3 and §4). Tokens, their refresh and the synchronization of tabs
-// belong to the auth client; this store only subscribes, and never awaits the client inside its callback.
+// The session state of the whole app (spec §3 and §4). Tokens, their refresh and the synchronization of tabs belong to the auth client.
+// This store only subscribes, and never awaits the client inside its callback.
 import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supabase-js'
 import type { AuthLanding } from './sign-in/auth-landing.ts'
 import type { Backend } from './backend.ts'

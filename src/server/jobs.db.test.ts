@@ -61,8 +61,8 @@ test('a process killed repeatedly during a campaign neither drops nor repeats a 
   const outcomes = await db.as(as.owner, 'select * from campaign_outcomes($1)', [campaign!.id])
   expect(outcomes).toEqual([{ outcome: 'sent', reason: null, people: many, waits_until: null }])
   const letters = office.mails.map((mail, i) => `${office.received[i]} ${/^Message-ID: (.*)$/im.exec(mail)?.[1]}`)
-  // One message per recipient, by Message-ID. Only a message accepted at the moment of a kill may be delivered twice, with the same id:
-  // SMTP has no command to ask whether a message was accepted.
+  // One message per recipient, by Message-ID. Only a message accepted at the moment of a kill may be delivered twice, with the same id.
+  // SMTP cannot report whether a message was accepted.
   expect(new Set(office.received).size).toBe(many)
   expect(new Set(letters).size).toBe(many)
   expect(letters.length - many).toBeLessThanOrEqual(deaths * 2)

@@ -6,8 +6,8 @@ import { firstScreenReady } from '#lib/first-screen-ready.ts'
 import { clearUndos } from '#ui/undo/undo.ts'
 
 /**
- * Auth change effects: another user gets an empty query cache and undo stack, the business profile is refetched (spec §4), and the cookie
- * choice is synchronised.
+ * Effects of an auth change: another user gets an empty query cache and undo stack. The business profile is refetched (spec §4), and the
+ * cookie choice is synchronised.
  */
 export function followSession(
   session: Pick<SessionStore, 'read' | 'onAuthChange'>,

@@ -51,7 +51,7 @@ function stamp({ opened }: { opened?: HTMLInputElement }) {
   if (opened) opened.value = String(performance.now() | 0)
 }
 
-/** The sheet is in the HTML; its script is loaded on the first touch of its button or of the read-aloud button. */
+/** The sheet is in the HTML. Its script is loaded on the first touch of its button or of the read-aloud button. */
 function offerAccessibility() {
   const load = () => import('./site/accessibility.ts')
   for (const button of document.querySelectorAll<HTMLElement>('#a11y-open,#listen')) {

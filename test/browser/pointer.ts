@@ -34,7 +34,7 @@ export async function touch(type: 'start' | 'move' | 'end', point?: Point) {
   await cdp().send('Input.dispatchTouchEvent', { type: types[type], touchPoints: point ? [inWindow(point)] : [] })
 }
 
-/** The tests run in a frame; the browser counts from the corner of its window, in which the frame may be scaled. */
+/** The tests run in a frame. The browser counts from the corner of its window, in which the frame may be scaled. */
 function inWindow({ x, y }: Point): Point {
   const frame = frameElement!.getBoundingClientRect()
   const scale = frame.width / innerWidth

@@ -55,7 +55,7 @@ async function renderRoutes(routes: RouteObject[], { as, path = '/' }: Options) 
 /** The demo account of a role: e-mail, password, and a session that was opened at the start of the run. */
 export const accountOf = (role: Role) => inject('product').accounts[role]
 
-/** A client with the rights of a role, to make rows before a test and to read them afterwards, beside the page's own client. */
+/** A client with the rights of a role, beside the page's own, for the rows of a test. */
 export function backendAs(role: Role): Backend {
   return createClient<Database>(location.origin, inject('product').anonKey, {
     accessToken: () => Promise.resolve(accountOf(role).session.access_token),

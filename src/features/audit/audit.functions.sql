@@ -16,7 +16,7 @@ $$;
 
 -- Statement trigger of audited tables. Arguments: the key columns, separated by commas. More than `crowd` inserted or deleted rows of one
 -- statement become one entry: an import or its rollback. So do more than `throng` updated rows: bulk changes store the former values
--- themselves, and the statement should not wait for the log.
+-- themselves.
 create function audit_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -47,8 +47,7 @@ begin
     from (
       select pair.whole, difference.*
       from (
-        -- Grouped instead of joined: the cached plan may stem from a statement with one row, and its nested loop would not finish for ten
-        -- thousand.
+        -- Grouped instead of joined: a plan cached for one row has a nested loop that is too slow for ten thousand.
         select (array_agg(r.whole) filter (where r.is_new))[1] as whole, (array_agg(r.whole) filter (where not r.is_new))[1] as old
         from (
           select to_jsonb(o) as whole, false as is_new from old_rows o

@@ -18,7 +18,7 @@ $$;
 comment on function automation_step_figures is 'never null: step_id, outcome, runs';
 grant execute on function automation_step_figures(uuid) to authenticated;
 
--- What became of each message of a sequence: by the sender's result and its reason, and by how the runs ended after it.
+-- Outcomes of each message of a sequence: the sender's result with its reason, and how the runs ended afterwards.
 create function message_step_figures(automation uuid) returns table (step_id text, figure text, reason text, contacts bigint)
 language sql stable set search_path = public as $$
   with performed as (

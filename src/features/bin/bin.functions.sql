@@ -185,7 +185,7 @@ begin
 end
 $$;
 
--- One batch of the daily job; returns the number of deleted records, so that the job repeats while there are more.
+-- One batch of the daily job. Returns the number of deleted records, so that the job repeats while there are more.
 create function empty_bin(at_most integer default 200) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -6,7 +6,7 @@ create table page_comparisons (
   path text not null default '/' constraint compared_address check (path = '/'),
   -- The weights in words, for the audit log: pages may be renamed later.
   label text not null,
-  -- With the browser's headers it assigns the variant. It is carried over to the next period, so that assignments are stable, and deleted
+  -- With the browser's headers it assigns the variant. It is carried over to the next period, so that assignments are stable. It is deleted
   -- after the last one, so that assignments cannot be reconstructed.
   secret bytea,
   started_at timestamptz not null default clock_timestamp(),
@@ -34,7 +34,7 @@ create index page_variants_of_page on page_variants (key);
 alter table page_comparisons add constraint winner_took_no_part
   foreign key (id, winner) references page_variants (comparison_id, key) on delete set null (winner);
 
--- Conversions of visitors who saw a variant, on the same day. The visitor's hash is of that day and differs from the one of page views: it
+-- Conversions of visitors who saw a variant, on the same day. The visitor's hash changes daily and differs from the one of page views. It
 -- prevents double counting and cannot be linked to views or messages.
 create table page_outcomes (
   comparison_id uuid not null,

@@ -6,7 +6,7 @@ export const minDays = 7
 /** Minimum conversions over all pages: smaller samples are noise. */
 export const minConversions = 30
 /**
- * Required z-score. Two would do for a single look at fixed time. Owners look daily, and repeated looks raise the false positive rate: over
+ * Required z-score. Two would do for a single look at fixed time. Owners look daily, and repeated looks raise the false positive rate. Over
  * ninety days without a difference, fewer than one experiment in twenty reaches three. With more than two pages the best must reach it
  * against each, so that extra pages do not raise the rate.
  */

@@ -1,4 +1,4 @@
--- The ids of a list in its order, limited to what the caller may see: the selected ones, or all of the filter.
+-- The ids of a list in its order, as far as visible to the caller: selected ones, or the filter's.
 create function exported_ids(filter jsonb, sort text, chosen uuid[] default null, but uuid[] default '{}') returns setof uuid
 language plpgsql stable set search_path = public, extensions as $$
 begin

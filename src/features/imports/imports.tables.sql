@@ -1,5 +1,5 @@
--- Imported contact lists. Each line of a file is a row for a month after the import: its text, the parsed values, the outcome and the
--- former state, for a rollback.
+-- Imported contact lists. Each line of a file is a row for a month after the import. It holds text, parsed values, outcome and former
+-- state, for a rollback.
 create table imports (
   id uuid primary key default gen_random_uuid(),
   file_name text not null constraint file_name_length check (char_length(btrim(file_name)) between 1 and 200),

@@ -16,7 +16,7 @@ const known = () =>
   db.sql<Known>(`select first_name as first, coalesce(last_name, '') as last, birth_date::text as day,
     array(select value_norm from contact_points p where p.contact_id = c.id) as points from contacts c`)
 
-/** The contacts that may be the one of this line: its first name, and one of its numbers or addresses; without any, its full name. */
+/** The contacts that may match this line: by first name and a number or address. Without these by full name. */
 const contactsOf = (people: readonly Known[], { name, points, isRejected }: MessyLine) =>
   people.filter(
     (one) =>
@@ -53,7 +53,7 @@ test.each([4, 6, 15, 17, 18])('messy list %i is imported without losing a person
   const missed = people.filter((one) => one.day === null && allowed.get(one)!.size > 0)
   expect(missed, what).toEqual([])
 
-  // The lines with a fault, and only these, are in the error file, which is read again as it came out.
+  // The error file has the lines with a fault and no others. It can be imported again unchanged.
   const raw = (await imports.lines(id)).map((line) => line.raw)
   const faulty = lines.flatMap(({ isFaulty }, i) => (isFaulty ? [raw[i]!] : []))
   const { payload } = await imports.step('import-errors', { importId: id })

@@ -57,7 +57,7 @@ $$;
 grant execute on function legal_facts() to anon, authenticated, service_role;
 
 -- Why a text cannot be published: placeholders without a value, and mandatory statements that are missing. A section between {{#name}} and
--- {{/name}} appears only if its claim is confirmed or its fact known, so its placeholders are not required.
+-- {{/name}} appears only if its claim is confirmed or its fact known. Its placeholders are not required.
 create function missing_legal_facts(words text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -67,8 +67,8 @@ language sql stable set search_path = '' as $$
   where fault is not null limit 1
 $$;
 
--- The names of all merge fields of messages about the context: of the modules, which each declare a function merge_fields_of_…, and the
--- active custom fields of contacts and households.
+-- The names of all merge fields of messages about the context. Each module declares a function merge_fields_of_…; active custom fields of
+-- contacts and households are added.
 create function private.merge_field_names(context_type text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare

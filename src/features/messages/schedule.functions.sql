@@ -53,8 +53,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function private.cancel_messages(text, uuid, text) to service_role;
 
--- The messages that follow from an entity in its present state: the rules of its context over the anchors that its module reports.
--- A module implements private.message_anchors_of_<context>(uuid), which returns nothing for an entity that wants no message any more.
+-- The messages that an entity has in its present state: its context's rules applied to the anchors of its module. A module implements
+-- private.message_anchors_of_<context>(uuid), which returns nothing for an entity that wants no message any more.
 create function private.wanted_messages(context_type text, context_id uuid)
 returns table (rule_id uuid, contact_id uuid, to_value text, send_at timestamptz, expires_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -73,8 +73,8 @@ end
 $$;
 grant execute on function private.wanted_messages(text, uuid) to service_role;
 
--- Brings the scheduled messages of an entity up to date: new ones enter, moved ones move, and those that it does not want any more are
--- canceled. Runs in the transaction of the change. What was sent stays sent.
+-- Brings the scheduled messages of an entity up to date: adds new ones, reschedules moved ones, cancels those without a reason. Runs in the
+-- transaction of the change. What was sent stays sent.
 create function private.derive_messages(context_type text, context_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

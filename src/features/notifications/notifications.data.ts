@@ -1,5 +1,5 @@
-// A user's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one; and the tasks due today and
-// tomorrow, from which notices are derived.
+// A user's notifications. Spec §7: the newest 50, mark one, mark all unread, delete one. Notices are derived from tasks due today and
+// tomorrow.
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Backend } from '#client/backend.ts'
 import { addTaskKey } from '#client/mutation-keys.ts'

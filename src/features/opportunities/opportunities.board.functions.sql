@@ -15,7 +15,7 @@ $$;
 create trigger set_reopening before update of stage_id, stage, pipeline_id, status, reopened_because
   on opportunities for each row execute function require_reopen_reason();
 
--- Locks a stage until the end of the transaction, so that it cannot be deleted during a move; no row if it is gone.
+-- Locks a stage until the end of the transaction, so that it cannot be deleted during a move. No row if it is gone.
 create function lock_stage(stage uuid) returns setof pipeline_stages
 language sql volatile security definer set search_path = '' as $$
   select s.* from public.pipeline_stages s
@@ -74,7 +74,7 @@ language sql stable as $$
       where s.id = o.stage_id and s.kind = 'open' and o.stage_entered_at <= now() - make_interval(days => s.rot_days)))
 $$;
 
--- The first cards of every column; with `stage` the next page of that column, after the rank `after`; with `ids` only these.
+-- The first cards of every column. With `stage` the next page of that column, after the rank `after`. With `ids` only these.
 create function board_cards(
   pipeline uuid, filter opportunity_filter default null, stage uuid default null, after text default null, page integer default 40,
   ids uuid[] default null

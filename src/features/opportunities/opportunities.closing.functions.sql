@@ -44,8 +44,8 @@ $$;
 
 grant execute on function win_opportunity(uuid, uuid, integer, uuid, boolean, uuid, text) to authenticated, service_role;
 
--- Reopens an opportunity and decides about what winning had started, in one transaction: the lifecycle of the contact, and the running
--- processes of the contact. Runs with the caller's rights. Refusals: those of move_opportunity, not_an_open_stage.
+-- Reopens an opportunity and, in one transaction, reverts what winning had started: the contact's lifecycle and running processes. Runs
+-- with the caller's rights. Refusals: those of move_opportunity, not_an_open_stage.
 create function reopen_opportunity(
   opportunity_id uuid,
   to_stage_id uuid,

@@ -1,5 +1,5 @@
--- Opens an opportunity in one transaction: for an existing contact, or for a new one if contact_id is null, and with its next step if
--- step_name is given. Runs with the caller's rights. A new contact belongs to the opportunity's owner.
+-- Opens an opportunity in one transaction. Without contact_id the contact is created; with step_name the next step is added. Runs with the
+-- caller's rights. A new contact belongs to the opportunity's owner.
 create function open_opportunity(
   stage_id uuid,
   contact_id uuid default null,

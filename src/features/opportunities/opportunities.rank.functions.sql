@@ -1,5 +1,5 @@
--- Ranks, a dense order of a column: twelve digits, then letters between two neighbours. A rank at the top or the end is the next number, so
--- ranks grow only with repeated insertion between the same two cards.
+-- Ranks, a dense order of a column: twelve digits, then letters between two neighbours. A rank at the top or the end is the next number.
+-- Only repeated insertion between two cards lengthens ranks.
 
 -- A fraction strictly between two fractions in base 62; `upper` null means 1. Never ends with 0, so there is always room below.
 create function fraction_between(lower_one text, upper_one text) returns text

@@ -13,8 +13,8 @@ begin
 end
 $$;
 
--- Removes the traces of stage changes that this user made between two instants: their timeline entries, because a user's entry counts as an
--- answer to a request, and their history, from which the time in the stage follows.
+-- Removes the traces of stage changes that this user made between two instants. Timeline entries go, because a user's entry counts as an
+-- answer to a request. History goes, because the time in the stage is computed from it.
 create function private.forget_moves(cards uuid[], by_whom uuid, since timestamptz, until timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

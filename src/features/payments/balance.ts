@@ -25,7 +25,7 @@ export type Balance<C> = {
 
 /**
  * `today` is the day in Israel. A payment assigned to a charge pays that charge; all others pay the oldest charge first. A refund opens no
- * debt: its credited part cancels as much of the charges as it returns, so a charge that was paid stays paid.
+ * debt. Its credited part cancels as much of the charges as it returns, so a paid charge stays paid.
  */
 export function computeBalance<C extends ChargeFacts>(
   charges: readonly C[],

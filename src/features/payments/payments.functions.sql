@@ -60,7 +60,7 @@ language sql stable security definer set search_path = '' as $$
       - entry.amount_agorot end
 $$;
 
--- The newest charge that payments without a charge cover, oldest charges first: it is the one that a refund of them would open.
+-- The newest charge that payments without a charge cover, oldest charges first. A refund of them opens this one.
 create function private.newest_covered_charge(contact uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   with valid as (
@@ -81,7 +81,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- A refund returns at most what is left of its payment. The locks of contact and payment make concurrent refunds wait for each other. The
--- part above the contact's credit cancels its debt, so that no refund asks for the money again; a refund of a void charge cancels none.
+-- part above the contact's credit cancels its debt, so that a refund is not charged again. A refund of a void charge cancels none.
 create function refunds_before_write() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -49,7 +49,7 @@ create table payments (
   -- The charge it pays; null: the oldest debt first.
   charge_id uuid references charges (id),
   kind text not null default 'payment' constraint unknown_payment_kind check (kind in ('payment', 'refund')),
-  -- The payment that a refund returns, or a part of it; how much of it cancels a debt rather than returning a credit is set by a trigger.
+  -- The payment that a refund returns, or a part of it. A trigger sets how much of it cancels a debt rather than returning a credit.
   refund_of uuid references payments (id),
   refund_reason text constraint refund_reason_length check (char_length(btrim(refund_reason)) between 2 and 300),
   credited_agorot integer not null default 0,

@@ -87,8 +87,8 @@ create trigger forbid_text_change before update of body, edit_agreed_on on revie
   when (old.source = 'form' and (old.body, old.edit_agreed_on) is distinct from (new.body, new.edit_agreed_on))
   execute function forbid_review_text_change();
 
--- When the author of a review is identified: logs it on the contact's timeline, notifies the readers of reviews, and creates a task to call
--- an unhappy client.
+-- Runs when the author of a review is identified. Logs it on the timeline, notifies review readers, and creates a task to call an unhappy
+-- client.
 create function notify_of_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -112,8 +112,8 @@ insert into email_kinds (kind, tokens, has_link) values
   ('review_wording', '{businessName,validFor}', true),
   ('review_request', '{businessName,firstName,validFor}', true);
 
--- Author photos, published with consent: a small square, re-encoded. Stored in the row instead of a bucket, so that it is deleted with its
--- review and has no guessable address before approval.
+-- Author photos, published with consent: a small square, re-encoded. Stored in the row instead of a bucket: deleted with its review, and
+-- without a guessable address before approval.
 create table review_photos (
   id uuid primary key default gen_random_uuid(),
   review_id uuid not null constraint review_has_a_photo unique references reviews (id) on delete cascade,

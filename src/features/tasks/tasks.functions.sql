@@ -143,7 +143,7 @@ $$;
 
 grant execute on function next_occurrence(text, date, date) to authenticated, service_role;
 
--- Completing a recurring task creates the next occurrence, at the same local time in Israel; reopening and completing it again creates no
+-- Completing a recurring task creates the next occurrence, at the same local time in Israel. Reopening and completing it again creates no
 -- second one.
 create function repeat_task() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -14,8 +14,8 @@ comment on function put_off is 'takes null: until';
 grant execute on function put_off(text, uuid, timestamptz) to authenticated;
 
 -- The caller's day. Each open opportunity is read once, and only shown ones are sorted and expanded. Runs with the caller's rights. Owners
--- and admins see every stale opportunity; others their own and unassigned ones. { "items": [...], "counts": { kind: count }, "figures":
--- {...} }; at most fifty items of a kind.
+-- and admins see every stale opportunity. Others see their own and unassigned ones. { "items": [...], "counts": { kind: count }, "figures":
+-- {...} }. At most fifty items of a kind.
 create function today() returns jsonb
 language sql stable set search_path = public as $$
   with

@@ -84,8 +84,8 @@ export function defineFunction<I extends z.ZodType, O extends z.ZodType>(definit
 }
 
 /**
- * Declares a function over web Request and Response, for work that is not one transaction: streams, calls to third parties,
- * webhooks that sign the raw body. It may throw a Refusal too.
+ * Declares a function over web Request and Response, for work outside a transaction: streams, third-party calls, webhooks with a signed
+ * body. It may throw a Refusal too.
  */
 export function defineEndpoint(definition: Endpoint): Endpoint {
   checkName(definition.name)

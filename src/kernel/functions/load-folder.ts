@@ -1,5 +1,5 @@
-// Loads an installation's own functions from a folder: NAME.ts or NAME/index.ts, each with a default export
-// that maps a web Request to a Response, as in Deno and Bun.
+// Loads an installation's own functions from a folder: NAME.ts or NAME/index.ts. The default export maps a web Request to a Response, as in
+// Deno and Bun.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import { inProcessAddress } from './in-process.ts'
 
 /**
- * The client's address: from the header of our proxy, else of the connection. Of a list the last entry is our proxy's;
- * the entries before it are sent by the client, which could forge a new one for each request to evade rate limits.
- * The header counts only from a proxy on this machine or in its private network: other peers would forge it.
+ * The client's address: from the header of our proxy, else of the connection. Of a list the last entry is our proxy's. The entries before
+ * it come from the client, which could forge one per request to evade rate limits. The header counts only from a proxy on this machine or
+ * in its private network: other peers would forge it.
  */
 export function clientIpOf(request: Pick<FastifyRequest, 'headers' | 'ip'>, header: string | undefined) {
   const { headers, ip } = request

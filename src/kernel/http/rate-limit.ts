@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net'
 import { inProcessAddress } from './in-process.ts'
 
 /**
- * The rate limit key of a client address. An IPv6 client has a whole /64, which is one key.
- * Undefined for requests of this process, and for loopback addresses without a proxy header: a local proxy would be one client for all requests.
+ * The rate limit key of a client address. An IPv6 client has a whole /64, which is one key. Undefined for requests of this process, and for
+ * loopback addresses without a proxy header. A local proxy would be one client for all requests.
  */
 export function rateLimitKey(ip: string, isNamedByProxy: boolean): string | undefined {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')

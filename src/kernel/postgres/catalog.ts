@@ -59,7 +59,7 @@ export function differenceOf(before: Catalog, after: Catalog): { undo: string[];
   const created = new Map([...after.objects].filter(([key]) => !before.objects.has(key)))
   const given = [...after.settings.values()].filter((row) => !before.settings.has(row.give) && !created.has(row.owner))
   const taken = [...before.settings.values()].filter((row) => !after.settings.has(row.give))
-  // Event triggers first, so that they do not fire for the rest; then the newest, because an object depends only on older ones.
+  // Event triggers first, so that they do not fire for the rest. Then the newest, because an object depends only on older ones.
   const isWatcher = (object: { type: string }) => object.type === 'event trigger'
   const drops = [...created.values()].reverse().sort((one, other) => Number(isWatcher(other)) - Number(isWatcher(one)))
   return {

@@ -9,8 +9,8 @@ type Search<Row> = {
 }
 
 /**
- * Finds and locks a row until the transaction ends. A concurrent transaction may delete or change it between the search and the
- * lock: then the search is repeated and sees the result of that transaction.
+ * Finds and locks a row until the transaction ends. If a concurrent transaction changes it between the search and the lock, the search is
+ * repeated and sees that result.
  */
 export async function findAndLock<Row>({ find, hold }: Search<Row>): Promise<Row | undefined> {
   for (let round = 0; round < maxAttempts; round++) {

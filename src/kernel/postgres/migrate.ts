@@ -28,8 +28,8 @@ const transient = new Set(['55P03', '40P01', '40001'])
 const attempts = 5
 
 /**
- * Brings a database to the given schema in one transaction: unseen tables files once, code whenever its text differs from the last one applied.
- * Nodes that start at once take turns; an older node that starts beside a newer one changes nothing.
+ * Brings a database to the given schema in one transaction. Tables files are applied once, code whenever its text has changed. Nodes that
+ * start at once take turns; an older node that starts beside a newer one changes nothing.
  */
 export async function migrate(config: pg.ClientConfig, schema: Schema): Promise<Migrated> {
   const client = new pg.Client(config)

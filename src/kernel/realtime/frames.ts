@@ -101,10 +101,7 @@ export function writeText(
   return bytes
 }
 
-/**
- * A broadcast from the server. Undefined where the protocol has no frame for it: bytes in 1.0.0, or bytes with a name longer than 255
- * bytes in 2.0.0.
- */
+/** A broadcast from the server. Undefined where the protocol has no frame for it: bytes in 1.0.0, or bytes with a longer name in 2.0.0. */
 export function writeBroadcast(version: Version, topic: string, broadcast: Broadcast): Buffer | undefined {
   const { event, meta } = broadcast
   if ('json' in broadcast) {

@@ -58,9 +58,8 @@ function readStatements(
 }
 
 /**
- * The total. A page that is not full already shows the total, so no second count runs.
- * Planned and estimated counts are exact up to the maximum response size: the planner also counts rows that policies hide, so its
- * estimate is used only above that size.
+ * The total. A page that is not full already shows the total, so no second count runs. Planned and estimated counts are exact up to the
+ * maximum response size. The planner also counts rows that policies hide, so its estimate is used only above.
  */
 function totalSql(node: ReadNode, from: From, parameters: Parameters, { count, maxRows }: QueryOptions) {
   if (!count) return {}

@@ -1,4 +1,4 @@
-// Malformed input gets an error in storage's own format: no database message, no file access, no changed row, and the server keeps running.
+// Malformed input gets an error in storage's own format. No database message, file access or changed row; the server continues.
 import { connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { testTokens } from '../../../test/api-server.ts'

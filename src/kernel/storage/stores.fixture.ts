@@ -10,7 +10,7 @@ import { testApi, testTokens } from '../../../test/api-server.ts'
 import type { S3Address } from './blobs/s3-address.ts'
 import { isPublicOfStorage, openStorage, storageRoutes } from './storage.ts'
 
-/** Users own a folder in `private` and in `logos`, which is public, small and for images; anyone may insert into `hidden`. */
+/** Users own a folder in `private` and in `logos`, which is public, small and for images. Anyone may insert into `hidden`. */
 const buckets = `
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
     ('private', 'private', false, null, null), ('logos', 'logos', true, 1000, '{image/*}'), ('hidden', 'hidden', false, null, null);

@@ -31,7 +31,7 @@ export type FormPost = {
   run: string
   /** The fields of the page: their text is preserved, and their errors are shown. */
   fields: readonly string[]
-  /** File size limit in bytes. The file is the last field, and `body` has it as a File; a larger one is truncated, so its size exceeds the limit. */
+  /** File size limit in bytes. The file is the last field; `body` has it as a File. A larger one is truncated just above the limit. */
   mostFileBytes?: number
   /** Values preserved for the page and passed to `input`, when field texts are not enough. */
   values?(body: FormBody): object

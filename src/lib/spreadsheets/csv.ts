@@ -25,8 +25,8 @@ export async function* readCsv(text: AsyncIterable<string>, separator: string): 
 }
 
 /**
- * A quote opens a cell only at its start, and closes it only before a delimiter or line end: Hebrew words contain
- * quotes, and some programs do not double them.
+ * A quote opens a cell only at its start, and closes it only before a delimiter or line end. Hebrew words contain quotes, and some programs
+ * do not double them.
  */
 function linesOf(separator: string) {
   let n = 0
@@ -97,8 +97,8 @@ function linesOf(separator: string) {
 export const byteOrderMark = '\ufeff'
 
 /**
- * One line of a CSV file. A cell that a spreadsheet would evaluate as a formula gets an apostrophe, which displays it as text, and so does
- * one that starts with an apostrophe, so that `unmarkedCell` restores each cell exactly.
+ * One line of a CSV file. A cell that a spreadsheet would evaluate as a formula gets an apostrophe, which displays it as text. So does one
+ * that starts with an apostrophe: `unmarkedCell` restores each cell exactly.
  */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 

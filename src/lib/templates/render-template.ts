@@ -63,7 +63,7 @@ function renderNodes(nodes: readonly TemplateNode[], before: string, options: Re
   }, before)
 }
 
-/** Without a value the field must be filled; with one it must equal it, or contain it if it is a list. */
+/** Without a value the field must be filled. With one it must equal it, or contain it if it is a list. */
 export function holds({ name, value, isNegated }: Condition, values: TemplateValues): boolean {
   const found = values.get(name)
   const all = Array.isArray(found) ? (found as readonly string[]) : [formatValue(found, undefined)]

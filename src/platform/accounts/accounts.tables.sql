@@ -10,8 +10,8 @@ create table user_roles (
 );
 create index user_roles_role on user_roles (role) where is_active;
 
--- Invitations of the first owner: a start without an owner prints an address with a key, and the account made there becomes the owner. Only
--- the key's hash is stored. No role may read or write rows; supabase_auth_admin has the functions.
+-- Invitations of the first owner. A start without an owner prints a URL with a key; the account created there becomes the owner. Only the
+-- key's hash is stored. No role may read or write rows; supabase_auth_admin has the functions.
 create table owner_invitations (
   token_hash text primary key constraint token_hash_invalid check (token_hash ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now(),

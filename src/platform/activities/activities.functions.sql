@@ -6,7 +6,7 @@ begin
   if exists (select from public.opportunities o where o.id = new.opportunity_id and o.contact_id <> new.contact_id) then
     raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
   end if;
-  -- An activity dated in the future counts as now, or it would keep its contact at the top of the list for years.
+  -- An activity dated in the future counts as now. Otherwise its contact would be first in the list for years.
   update public.contacts c set last_activity_at = least(new.happened_at, clock_timestamp())
   where c.id = new.contact_id and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
   return new;

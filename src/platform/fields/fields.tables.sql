@@ -1,5 +1,5 @@
--- Custom fields of contacts, households and opportunities: a row defines a field, and the record's column `custom` holds its value under
--- the field's key. A field's type is immutable and fields are only soft-deleted, so that stored values stay valid.
+-- Custom fields of contacts, households and opportunities. A row defines a field; the record's column `custom` holds its value under the
+-- field's key. A field's type is immutable and fields are only soft-deleted, so that stored values stay valid.
 create function field_options_fit(type text, options jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case

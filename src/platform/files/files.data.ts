@@ -1,4 +1,4 @@
-// Reads and writes of files: the row is inserted first, then the bytes are uploaded under its id, then the upload is confirmed.
+// Reads and writes of files. The row is inserted, the bytes are uploaded under its id, then the upload is confirmed.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import type { Backend } from '#client/backend.ts'

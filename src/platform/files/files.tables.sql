@@ -1,4 +1,4 @@
--- Files of contacts. The row is inserted first and decides about access; then the bytes are uploaded once under its id, and only then the
+-- Files of contacts. The row is inserted first and decides about access. Then the bytes are uploaded once under its id, and only then the
 -- file is listed. Access to the row implies access to the bytes, also after a merge.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('files', 'files', false, 20 * 1024 * 1024, array[

@@ -1,5 +1,5 @@
 -- Page views, counted by the server without cookies or scripts. No IP address is stored. A visitor is identified within a day by a salted
--- hash; the salt is deleted with the day, so that visitors cannot be identified or recognized later.
+-- hash. The salt is deleted with the day, so that visitors cannot be identified or recognized later.
 create table page_views (
   at timestamptz not null,
   path text not null check (length(path) between 1 and 300),

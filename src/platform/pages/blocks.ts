@@ -1,5 +1,5 @@
-// The registry of block kinds. A new kind is a file in blocks/ (static content) or live-blocks/ (renders rows of other
-// modules), a line here, and a component in web/site/blocks/.
+// The registry of block kinds. A new kind is a file in blocks/ (static content) or live-blocks/ (rows of other modules), a line here, and a
+// component.
 import { z } from '#lib/schema.ts'
 import type { BlockKind } from './block-kind.ts'
 import { band } from './blocks/band.ts'

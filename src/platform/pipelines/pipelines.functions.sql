@@ -67,8 +67,8 @@ language sql volatile set search_path = public as $$
   where s.id = wanted.id and s.pipeline_id = pipeline and s.position <> wanted.position
 $$;
 
--- Deletes a stage; its opportunities, also those in the bin, move to the top of another one of the same kind, in their order. Returns their
--- number. Refusals: stage_not_found, stale_version, stage_destination_missing, last_stage_of_its_kind.
+-- Deletes a stage. Its opportunities, also deleted ones, move in their order to the top of another stage of its kind. Returns their number.
+-- Refusals: stage_not_found, stale_version, stage_destination_missing, last_stage_of_its_kind.
 create function delete_stage(stage uuid, destination uuid, expected_version integer) returns integer
 language plpgsql volatile set search_path = public set statement_timeout = '60s' as $$
 declare

@@ -21,8 +21,8 @@ export function openDataFolder({ dataFolder, port }: Pick<Config, 'dataFolder' |
 }
 
 /**
- * In a folder owned by root, the database's system user gets traverse permission. In a user's folder, root drops to that user;
- * otherwise that user could not open root's files at the next start. A port below 1024 requires root.
+ * In a folder owned by root, the database's system user gets traverse permission. In a user's folder, root drops to that user. Otherwise
+ * that user could not open root's files at the next start. A port below 1024 requires root.
  */
 function adoptOwner(folder: string, { uid, gid, mode }: Stats, port: number) {
   if (uid === 0) return chmodSync(folder, mode | 0o711)

@@ -20,7 +20,7 @@ type Props = DayBounds & {
 
 const weekdays = ['ראשון', 'שני', 'שלישי', 'רביעי', 'חמישי', 'שישי', 'שבת']
 
-/** A month as a grid of days, by the date grid pattern of WAI-ARIA: arrows, Home and End, Page Up and Down, with Shift by years. */
+/** A month as a grid of days, with the keys of the WAI-ARIA date grid. Shift with Page Up and Page Down moves by years. */
 export function Calendar({ chosen, today, min, max, focused, onChoose, onClear }: Props) {
   const bounds = { min, max }
   const [day, setDay] = useState(() => clamp(chosen ?? today, bounds))

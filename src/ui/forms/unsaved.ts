@@ -1,7 +1,7 @@
 // Registry of unsaved input. Forms and dialogs register here; the one guard of the app asks before any of it is lost.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
-/** How input is about to be lost: by a link or a redirect, by the history or the address bar, or by ending the session. */
+/** The cause of an impending loss of input: link or redirect, history or address bar, or the end of the session. */
 export type Leaving = 'link' | 'history' | 'end'
 
 type Entry = {

@@ -4,7 +4,10 @@ import { confirmLoss, useUnsavedEntry } from '../forms/unsaved.ts'
 type Field = Pick<HTMLElement, 'isConnected' | 'textContent'> & { value?: string; type?: string; form?: object | null }
 type Change = { reason: string; cancel: () => void }
 
-/** The edited fields of a popup. `isDirty` says whether any of them is still mounted and not empty; `hasDirtyForm` counts fields of forms only, since others apply at once. */
+/**
+ * The edited fields of a popup. `isDirty`: whether any of them is still mounted and not empty. `hasDirtyForm` counts fields of forms only,
+ * since others apply at once.
+ */
 export function dirtyFields() {
   const touched = new Set<Field>()
   const dirty = () => [...touched].filter((field) => field.isConnected && (field.value ?? field.textContent) !== '')

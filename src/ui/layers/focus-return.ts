@@ -6,8 +6,8 @@ type Change = { event: Event; cancel: () => void }
 const stops = 'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select, textarea, [tabindex="0"]'
 
 /**
- * Popups are rendered at the end of the document. Tab behaves as if they followed their trigger: it leaves the last stop to the element
- * after the trigger, and Shift+Tab leaves the first stop to the trigger.
+ * Popups are rendered at the end of the document. Tab behaves as if they followed their trigger. From the last stop it leads to the element
+ * after the trigger; Shift+Tab from the first stop leads to the trigger.
  */
 export function tabOutOfPopup(event: KeyboardEvent<HTMLElement>, anchor: Anchor, close: () => void) {
   if (event.key !== 'Tab' || event.defaultPrevented) return
@@ -30,9 +30,7 @@ export function keepOpenForTrigger({ event, cancel }: Change, anchor: Anchor): b
   return isOnButton
 }
 
-/**
- * Where the focus goes after a popup closes: to the trigger, unless it has already moved, to a dialog opened by an item or onwards by Tab.
- */
+/** The focus after a popup closes: the trigger, unless it has moved by Tab or to a dialog that an item opened. */
 export function finalFocus(popup: string, anchor: Anchor): Anchor | false {
   const { activeElement, body } = document
   const isElsewhere =

@@ -11,8 +11,8 @@ type Place = {
 }
 
 /**
- * When the focused row unmounts, focuses the same control of the next row, else of the previous one, else the heading of the list. Popups
- * opened from the row count as part of it. Spread the result on the row element.
+ * When the focused row unmounts, focuses the same control of a neighbouring row, the next one first, else the list's heading. Popups opened
+ * from the row count as part of it. Spread the result on the row element.
  */
 export function useRowFocus<Row extends HTMLElement>({ rows, within, fallback = 'h1, h2, h3' }: Place) {
   const row = useRef<Row>(null)

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-/** A list of rows of 40 px, whose height was guessed as half of it; in a scrolling box, or on a scrolling page. */
+/** A list of rows of 40 px, estimated at half of it, in a scrolling box or on a scrolling page. */
 function Rows({ count, inBox }: { count: number; inBox: boolean }) {
   const body = useRef<HTMLDivElement>(null)
   const { first, last, rowBlock } = useVisibleRows(body, count, 20)

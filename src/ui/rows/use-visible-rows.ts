@@ -15,8 +15,8 @@ export function rowsBetween({ top, bottom }: VisibleRange, rowBlock: number, cou
 }
 
 /**
- * For rows of equal height. `body` is the element that holds the rows, with their full height; `rowBlock` is the height of a row in
- * pixels, measured on the first rendered one because text may be enlarged. Works in a scroll container and on a scrolling page.
+ * For rows of equal height. `body` is the element that holds the rows, with their full height. `rowBlock` is the height of a row in pixels,
+ * measured because text may be enlarged. Works in a scroll container and on a scrolling page.
  */
 export function useVisibleRows(body: RefObject<HTMLElement | null>, count: number, guess: number): VisibleRows {
   const [visible, setVisible] = useState<VisibleRows>({ first: 0, last: Math.min(count, 30), rowBlock: guess })

@@ -5,7 +5,7 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 export type VisibleRange = { top: number; bottom: number }
 
 /**
- * Reports the visible range of `list` before the first paint, then at most once a frame after a scroll, a resize or a change of `version`.
+ * Reports the visible range of `list` before the first paint. Later at most once a frame, after a scroll, resize or change of `version`.
  * The scroll container is the nearest `[data-scroller]`, or the page.
  */
 export function useVisibleRange(

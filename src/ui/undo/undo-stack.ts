@@ -1,8 +1,8 @@
 // The undo stack. It outlives the toast that offered an undo: only one toast is shown at a time (spec §9).
 
 /**
- * `undo` reverts the action and refreshes the screen; `undone` says what it brought back, where the title alone would
- * read as if the action had just happened; `explain` turns a failure into a message.
+ * `undo` reverts the action and refreshes the screen. `undone` is the message after it, where the title alone would read as a new action.
+ * `explain` turns a failure into a message.
  */
 export type Undoable = {
   title: string
@@ -12,7 +12,7 @@ export type Undoable = {
 }
 export type Undo = Undoable & { id: number; at: number }
 
-/** Thrown by an `undo` that can never succeed any more, with a message for the user; removes the action from the stack. */
+/** Thrown by an `undo` that can never succeed any more, with a message for the user. Removes the action from the stack. */
 export class TooLateToUndo extends Error {}
 
 export type Outcome = { undo: Undo; failure?: unknown }

@@ -1,4 +1,4 @@
-// Answers who would have entered in the last 30 days and what would have been sent, or what a contact would go through from now on.
+// Simulates an automation: the entries and messages of the last 30 days, or the steps of one contact from now on.
 import { quietUntil, type MessageSettings } from '#features/messages/messages.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'

@@ -34,7 +34,7 @@ export type BoardScope = { pipelineId: string; filter: OpportunityFilter }
 
 type CardSelection = { stage?: string; after?: string; ids?: readonly string[] }
 
-/** Opportunities of a board: the first page per column, the next page of one column, or those with the given ids that still match. */
+/** Opportunities of a board: the first page per column, the next page of one column, or given ids that match. */
 export async function readCards(backend: Backend, { pipelineId, filter }: BoardScope, selection: CardSelection = {}) {
   const { data } = await backend
     .rpc('board_cards', { pipeline: pipelineId, filter, page: PAGE, ...selection })

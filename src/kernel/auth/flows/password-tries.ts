@@ -1,5 +1,5 @@
-// Limits of wrong passwords per account. A guesser with many addresses is slowed; the owner is not locked out: networks that the account
-// was used from have a limit of their own, and mailed links always work.
+// Limits of wrong passwords per account. A guesser with many addresses is slowed. The owner is not locked out: known networks of the
+// account have their own limit, and mailed links always work.
 import type { Db } from '../../postgres/transaction.ts'
 import { Refusal } from '../../errors.ts'
 import { createRateLimit, rateLimitKey } from '../../http/rate-limit.ts'

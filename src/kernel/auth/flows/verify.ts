@@ -53,7 +53,7 @@ export async function verify(auth: Auth, request: FastifyRequest) {
   if (!token && !hash) throw invalid('Verify requires a token or a token hash')
   if (hash) {
     if (email || phone) throw invalid('Only the token_hash and type should be provided')
-    // The caller has the token hash itself and gets a session; auth codes are only for browsers that follow the link.
+    // The caller has the token hash itself and gets a session. Auth codes are only for browsers that follow the link.
     return toResponse(auth, await redeemHash(auth, hash, tokenTypesOf(type), deviceOf(request)))
   }
   const identifier = identifierOf({ email, phone })

@@ -1,5 +1,5 @@
-// Refresh token rotation. The session row holds the counter of the newest token; the parent token still gets the newest one,
-// because several tabs refresh concurrently and a lost response is retried. Reuse of an older token counts as theft.
+// Refresh token rotation. The session row holds the counter of the newest token. The parent token still gets the newest one, because
+// several tabs refresh concurrently and a lost response is retried. Reuse of an older token counts as theft.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'

@@ -1,4 +1,5 @@
-// PostgreSQL's binaries: located in the npm package, completed with the links of its install script, and copied where the owner cannot read the project.
+// PostgreSQL's binaries, located in the npm package and completed with the links of its install script. Copied where the owner cannot read
+// the project.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

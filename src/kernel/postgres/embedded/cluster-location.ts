@@ -1,5 +1,5 @@
-// The location of the cluster: in the project if its owner has access there, else under /var/lib with a link in the project.
-// The link is authoritative: a moved project finds its data by it.
+// The location of the cluster: the project, or /var/lib with a link in the project if its owner lacks access. The link is authoritative: a
+// moved project finds its data by it.
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync, symlinkSync } from 'node:fs'

@@ -30,7 +30,7 @@ export async function makeCluster({ binaries, folder, owner, password }: Cluster
   if (existsSync(clusterIn(folder))) return false
   for (const name of readdirSync(folder))
     if (name.startsWith('pg.new')) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
-  // The pid makes the name unique: an initdb of a killed process may still be running, and removes its folder by name when it fails.
+  // The pid makes the name unique. An initdb of a killed process may still be running, and removes its folder when it fails.
   const fresh = join(folder, `pg.new.${process.pid}.${Date.now()}`)
   const secret = `${fresh}.password`
   try {

@@ -6,9 +6,9 @@ import { operatorMessage } from './operator-message.ts'
 import { isRoot, type Owner } from './owner.ts'
 
 /**
- * Locks the folder for this process, from before initdb until the stop. Throws StartupError when another process holds the lock.
- * Uses SQLite's lock on an empty file, as Node has no flock. The operating system releases it when the process ends,
- * and it works across containers that share the folder, where PostgreSQL's pid check does not.
+ * Locks the folder for this process, from before initdb until the stop. Throws StartupError when another process holds the lock. Uses
+ * SQLite's lock on an empty file, as Node has no flock. The operating system releases it when the process ends. Unlike PostgreSQL's pid
+ * check it works across containers that share the folder.
  */
 export function lockFolder(folder: string, owner: Owner): { release(): void } {
   const file = join(folder, 'owner.lock')

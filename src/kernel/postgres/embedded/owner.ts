@@ -10,8 +10,8 @@ const self = (): Owner => ({ uid: process.getuid!(), gid: process.getgid!() })
 export const isRoot = () => self().uid === 0
 
 /**
- * An unprivileged user is the owner. Root uses the owner of the existing cluster, so that user and root can start the same data in turn;
- * for a new cluster it uses the system user, created when missing.
+ * An unprivileged user is the owner. Root uses the owner of the existing cluster, so that user and root can start the same data in turn.
+ * For a new cluster it uses the system user, created when missing.
  */
 export function ownerFor(folder: string, systemUser: string): Owner {
   if (!isRoot()) return self()

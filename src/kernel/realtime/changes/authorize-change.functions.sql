@@ -11,8 +11,8 @@ begin
 end $$;
 
 -- Whether a policy's condition depends only on the row itself and on the caller. A set, another table, or a function of the row's values is
--- read as of now, which says nothing about a row of the past. `expression` is a stored node tree; it is reduced from its innermost nodes
--- outwards, and @ marks the nodes that use the row.
+-- evaluated now, not at the time of the row. `expression` is a stored node tree. It is reduced from its innermost nodes outwards, and @
+-- marks the nodes that use the row.
 create function realtime.is_row_local(expression text) returns boolean language plpgsql stable set search_path = '' as $$
 declare
   tree text := regexp_replace(regexp_replace(expression, '\\.', '', 'g'), '\{VAR [^{}]*\}', '@', 'g');
@@ -38,8 +38,8 @@ begin
 end $$;
 
 -- The table's policies for one command ('r' select, 'a' insert) and one role, as one condition. Null if no policy applies to the role, or
--- if a policy uses a column whose value the feed does not know: a wrong guess would expose the row. `only_local` leaves out policies that
--- cannot be evaluated on a row of the past. Deparsed under an empty search_path, so that all names are qualified.
+-- if a policy uses a column whose value the feed lacks. A wrong guess would expose the row. `only_local` leaves out policies that cannot be
+-- evaluated on a row of the past. Deparsed under an empty search_path, so that all names are qualified.
 create function realtime.policy_condition(relation oid, command "char", reader name, unknown text[], only_local boolean default false)
 returns text language plpgsql stable set search_path = '' as $$
 declare
@@ -150,9 +150,10 @@ begin
 end $$;
 
 -- Authorizes one change for all its subscribers. `roles` and `claims` are parallel: one entry per distinct caller, grouped by role.
--- Policies are evaluated on row images, not on the current row: a later change must neither hide nor expose an earlier one. sees_old says
--- who hears of a delete. reads_old says who receives the values of the old row, beyond its key: only by policies that are independent of
--- other tables, because those have changed since. Both are computed only for deletes, and for updates whose new row the caller sees.
+-- Policies are evaluated on row images, not on the current row: a later change must neither hide nor expose an earlier one. Result
+-- sees_old: who is notified of a delete. Result reads_old: who receives the values of the old row beyond its key. It uses only policies
+-- that are independent of other tables, because those have changed since. Both are computed only for deletes, and for updates whose new row
+-- the caller sees.
 create function realtime.authorize_change(
   relation oid, transaction bigint, new_row text, new_unknown text[], old_row text, old_unknown text[], roles name[], claims text[],
   out names text[], out record text[], out old_record text[], out sees_new boolean[], out sees_old boolean[], out reads_old boolean[],

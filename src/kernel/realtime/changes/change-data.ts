@@ -5,7 +5,7 @@ import type { PublishedTable } from './tables.ts'
 const largestRecordBytes = 1024 * 1024
 const smallValueBytes = 64
 
-/** The payload of a change for one set of columns, with a cache of its frames: by subscription ids, then by topic and protocol. */
+/** The payload of a change for one set of columns. Its frames are cached by subscription ids, topic and protocol. */
 export type ChangeData = { text: string; frames: Map<number | string, Map<string, Buffer>> }
 
 type Texts = Map<string, string>
@@ -22,7 +22,7 @@ export function createChangeData(change: RowChange, table: PublishedTable, { rec
     const key = `${readsOld} ${columns.join()}`
     const known = made.get(key)
     if (known) return known
-    // Of an old row that the caller may not read: the key of a deleted row, else key columns that the new row shows, too.
+    // The part of an old row that every subscriber gets: the key of a deleted row, else key columns of the new row.
     const oldColumns = readsOld ? columns : columns.filter((name) => primary.includes(name) && isShownKey(name))
     const data: ChangeData = { text: write(pick(record, columns), pick(oldRecord, oldColumns)), frames: new Map() }
     made.set(key, data)

@@ -1,4 +1,4 @@
-// From a committed change to the sockets that may see it: match in memory, authorize in one call, send one finished frame to many.
+// Delivers a committed change to the sockets that may see it: matched in memory, authorized in one call, sent as one frame.
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { LogicalMessage } from '../source/pgoutput.ts'

@@ -38,7 +38,7 @@ export function createRowChanges(pool: pg.Pool) {
           return undefined
       }
     },
-    /** The catalog entry of a table, cached until the decoder describes the table again: it does so after every DDL on the table. */
+    /** The catalog entry of a table, cached until the decoder describes the table again, which follows every DDL. */
     async tableOf({ oid, schema, table }: Relation) {
       const known = relations.get(oid)
       if (!known) throw new Error('the change feed was restarted')

@@ -1,4 +1,4 @@
-/** Caches results until a fixed time after the first: after a restart all clients reconnect, and the same query repeats thousands of times. */
+/** Caches results for a fixed time. After a restart all clients reconnect, and the same query repeats thousands of times. */
 export function createTtlCache<T>(ms: number) {
   let results = new Map<string, Promise<T>>()
   let since = 0

@@ -57,8 +57,8 @@ export class ChangeSubscriptions {
   }
 
   /**
-   * Checks all subscriptions, all or none. A refusal does not keep the channel from opening: a client often joins right after loading, without
-   * rights, and sends its token a moment later.
+   * Checks all subscriptions, all or none. A refusal does not keep the channel from opening. A client often joins before it has rights and
+   * sends its token later.
    */
   async prepare(options: Pick<JoinOptions, 'postgres_changes' | 'postgres_changes_options'>) {
     this.options = options

@@ -2,8 +2,7 @@
 import type { Duplex } from 'node:stream'
 
 const maxBatchBytes = 64 * 1024
-/** After a flush that took this long, the next one is delayed: frames in between are batched, and writing takes at most half
- * of the time. */
+/** After a flush that took this long, the next one is delayed. Frames in between are batched, so writing takes half of the time. */
 const busyMs = 1
 const minPauseMs = 10
 const maxPauseMs = 50

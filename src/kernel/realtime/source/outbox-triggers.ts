@@ -1,4 +1,4 @@
-// Keeps the outbox triggers in line with the publication: on every published table while the outbox is the source, on no table otherwise.
+// Synchronizes the outbox triggers with the publication: on every published table while the outbox is the source, else on none.
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 

@@ -25,7 +25,7 @@ const grantHint = (code: string, message: string) =>
     ? 'New tables are granted to service_role only. Grant the privilege to the role of the request, and give the table policies.'
     : null
 
-/** Constraint details are withheld: a refused row may hold columns its writer cannot read, and a function may write rows its caller cannot see. */
+/** Constraint details are withheld. A refused row may hold columns or rows that its writer cannot read. */
 const showable = (detail: string | undefined) => (detail?.startsWith('Failing row contains') ? null : (detail ?? null))
 
 function fromDriver(error: Error): RestError | undefined {

@@ -6,8 +6,8 @@ const pattern = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[\w.
 /** Exactly one media type. In a list (`image/png;,text/html`) browsers use the last one, while a bucket's limit checked the first. */
 export const isMediaType = (type: string) => type.length <= longest && pattern.test(type)
 
-// Types that a browser would run as a page, script or style sheet of our origin.
-// JavaScript has several media types, some with a version suffix; the parts of a multipart body have types of their own.
+// Types that a browser would run as a page, script or style sheet of our origin. JavaScript has several media types, some with a version
+// suffix. The parts of a multipart body have types of their own.
 const active = /^((text\/html|text\/css|application\/xhtml\+xml)\b|multipart\/|[^;]*\/(x-)?(java|ecma|j|live)script)/i
 // No plus sign: every +xml type can run scripts.
 const passive = /^(image\/(?!svg)|audio\/|video\/)[\w.-]+(;|$)|^application\/pdf(;|$)/i

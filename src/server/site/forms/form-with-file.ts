@@ -8,8 +8,8 @@ import type { FormBody } from '#lib/forms/form-post.ts'
 const maxDrainedBytes = 64 * 1024 * 1024
 
 /**
- * Fields by name, the file as a File. If the file exceeds `mostFileBytes`, it is truncated just above the limit and the fields before it
- * are preserved, so the file must be the last field. `mostFieldBytes` limits the other fields. Throws a Refusal with 400 or 413.
+ * Fields by name, the file as a File. A file above `mostFileBytes` is truncated just above the limit. The fields before it are preserved,
+ * so the file must be the last field. `mostFieldBytes` limits the other fields. Throws a Refusal with 400 or 413.
  */
 export async function readFormWithFile(
   contentType: string,

@@ -35,7 +35,7 @@ const ways = [
   { value: 'forecast', text: 'תחזית', icon: ChartColumn, View: ForecastView },
 ] as const
 
-/** The list mixes all states in one column, so that it begins with the open ones; the board has a lane for each. */
+/** The list mixes all states in one column, so that it begins with the open ones. The board has a lane for each. */
 const openOnly = { name: 'פתוחות', search: 'status=open' }
 
 const standing = [
