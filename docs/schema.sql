@@ -5889,7 +5889,7 @@ begin
   if exists (select from public.opportunities o where o.id = new.opportunity_id and o.contact_id <> new.contact_id) then
     raise sqlstate 'PT422' using message = 'opportunity_of_another_contact';
   end if;
-  -- An activity dated in the future counts as now, or it would keep its contact at the top of the list for years.
+  -- An activity dated in the future counts as now. Otherwise its contact would be first in the list for years.
   update public.contacts c set last_activity_at = least(new.happened_at, clock_timestamp())
   where c.id = new.contact_id and (c.last_activity_at is null or c.last_activity_at < new.happened_at);
   return new;
@@ -6258,8 +6258,7 @@ begin
     from (
       select pair.whole, difference.*
       from (
-        -- Grouped instead of joined: the cached plan may stem from a statement with one row, and its nested loop would not finish for ten
-        -- thousand.
+        -- Grouped instead of joined: a plan cached for one row has a nested loop that is too slow for ten thousand.
         select (array_agg(r.whole) filter (where r.is_new))[1] as whole, (array_agg(r.whole) filter (where not r.is_new))[1] as old
         from (
           select to_jsonb(o) as whole, false as is_new from old_rows o
