@@ -55,13 +55,13 @@ test('a day by keyboard: the list is processed, an action is undone, an opportun
   await page.getByRole('navigation').getByRole('link', { name: 'צינור מכירות' }).focus()
   await keyboard.press('Enter')
   const board = page.getByRole('region', { name: 'שלבי המכירה' })
-  const card = board.locator('[data-card]').filter({ hasText: sale })
+  const card = board.getByRole('article', { name: sale })
   await expect(card).toContainText('לשלוח הצעה מעודכנת')
   await card.focus()
   await keyboard.press('KeyM')
   await page.getByRole('menuitem', { name: 'נוצר קשר' }).press('Enter')
   await expect(
-    board.getByRole('region', { name: 'נוצר קשר', exact: true }).locator('[data-card]').filter({ hasText: sale }),
+    board.getByRole('region', { name: 'נוצר קשר', exact: true }).getByRole('article', { name: sale }),
   ).toBeVisible()
   quiet()
   await context.close()

@@ -12,6 +12,7 @@ type Props = {
 } & Partial<Pick<BoardProps<string>, 'focus' | 'onCardKey'>>
 
 const words: BoardProps<string>['words'] = {
+  columns: 'מעבר לעמודה',
   cardRole: 'כרטיס',
   instructions: 'רווח מרים כרטיס',
   lifted: (card, column, place, of) => `הורם: ${card}, ${column} ${place}/${of}`,

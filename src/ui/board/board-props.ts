@@ -3,6 +3,8 @@ import type { BoardColumn, CardState } from './lane.tsx'
 
 /** Screen-reader announcements of a drag; `place` and `of` count from one. */
 export type BoardWords = {
+  /** Label of the strip of columns. */
+  columns: string
   cardRole: string
   instructions: string
   lifted: (card: string, column: string, place: number, of: number) => string

@@ -3,6 +3,7 @@ import './board.css'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { BoardProps } from './board-props.ts'
+import { ColumnStrip } from './column-strip.tsx'
 import { Lane } from './lane.tsx'
 import { type CardSize, useBoardDrag } from './use-board-drag.ts'
 
@@ -17,6 +18,7 @@ export function Board<Card>(props: BoardProps<Card>) {
   )
   return (
     <>
+      <ColumnStrip board={board} columns={columns} label={words.columns} />
       <section ref={board} className="board" aria-label={label} data-dragging={drag ? '' : undefined}>
         {columns.map((column) => {
           const isTarget = drag?.to.column === column.id

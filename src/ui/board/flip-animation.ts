@@ -98,6 +98,6 @@ function animateMoves(root: Element, from: Map<string, CardPosition>, only?: str
   }
 }
 
-const prefersReducedMotion = () =>
+export const prefersReducedMotion = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ||
   document.documentElement.classList.contains('a11y-reduce-motion')

@@ -6,6 +6,7 @@ import {
   noTotals,
   type PendingMove,
   phoneOf,
+  subjectOf,
   totalsAfter,
   withFreshCards,
   withMoves,
@@ -137,4 +138,15 @@ test('the phone number is the primary one, else the first, else none', () => {
   ).toBe('+972500000012')
   expect(withPoints(point('phone', '+972500000011'))).toBe('+972500000011')
   expect(withPoints(point('email', 'a@example.com'))).toBeUndefined()
+})
+
+test.each([
+  ['ליווי משפחתי – נועה', 'נועה לוי', 'ליווי משפחתי'],
+  ['ליווי משפחתי – נועה לוי', 'נועה לוי', 'ליווי משפחתי'],
+  ['ליווי משפחתי – ליאת ושגיא', 'ליאת לוי', 'ליווי משפחתי – ליאת ושגיא'],
+  ['סדנה – מחזור אביב', 'נועה לוי', 'סדנה – מחזור אביב'],
+  ['חידוש', 'נועה לוי', 'חידוש'],
+  ['נועה לוי', 'נועה לוי', ''],
+])('below the contact, %j of %j is shown as %j', (name, full_name, subject) => {
+  expect(subjectOf({ name, contact: { ...card('1', 'new', 'a').contact, full_name } })).toBe(subject)
 })

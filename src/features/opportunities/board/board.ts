@@ -133,3 +133,11 @@ export const phoneOf = ({ contact }: Pick<BoardCard, 'contact'>): string | undef
   const phones = contact.points.filter(({ kind }) => kind === 'phone')
   return (phones.find(({ is_primary }) => is_primary) ?? phones[0])?.value_norm
 }
+
+/** What an opportunity is about, below its contact's full name: its name without the contact's at the end. */
+export function subjectOf({ name, contact }: Pick<BoardCard, 'name' | 'contact'>): string {
+  const [, subject, about] = /^(.+?)\s+[–-]\s+(.+)$/.exec(name) ?? [, name, '']
+  const known = contact.full_name.split(' ')
+  if (name === contact.full_name) return ''
+  return about && about.split(' ').every((word) => known.includes(word)) ? subject! : name
+}

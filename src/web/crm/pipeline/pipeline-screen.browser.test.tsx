@@ -40,7 +40,7 @@ test('Enter opens the card beside the board by its URL, J goes to the next card,
 test('the sheet leads to the full page, which leads back to the same list', async () => {
   const { names, made, search } = await addThree()
   const { router } = await openScreen(`/crm/pipeline${search}`, 'sales')
-  await card(names[0]!).getByRole('link', { name: names[0]! }).click()
+  await card(names[0]!).getByRole('link').first().click()
   await sheet.getByRole('button', { name: 'פתיחה בעמוד מלא' }).click()
   await expect.element(page.getByRole('heading', { name: names[0]!, level: 1 })).toBeVisible()
   expect(router.state.location.pathname).toBe(`/crm/opportunities/${made[0]!.id}`)

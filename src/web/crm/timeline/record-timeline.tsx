@@ -51,8 +51,24 @@ type Props = {
   beginning?: TimelineLine
 } & Pick<LineContext, 'whose'>
 
-/** Composer and timeline, filtered by kind and text. Pinned entries come first. */
-export function RecordTimeline({ of, about, now, mode, onMode, beginning, whose }: Props) {
+type ComposerProps = Pick<Props, 'of' | 'about' | 'now' | 'mode' | 'onMode'>
+
+/** Composer and timeline below it. */
+export const RecordTimeline = ({ beginning, whose, ...rest }: Props) => (
+  <>
+    <RecordComposer {...rest} />
+    <RecordTimelineLines
+      of={rest.of}
+      now={rest.now}
+      known={rest.about.known}
+      {...(beginning && { beginning })}
+      {...(whose && { whose })}
+    />
+  </>
+)
+
+/** Writes an entry about one contact. */
+export function RecordComposer({ of, about, now, mode, onMode }: ComposerProps) {
   const userId = useUserId()
   const staff = useStaff()
   const save = useSaveEntry(about.id, of.opportunityId)
@@ -63,26 +79,17 @@ export function RecordTimeline({ of, about, now, mode, onMode, beginning, whose 
     return mayBeNamed(team.data!, open.data!)
   }
   return (
-    <>
-      <Composer
-        userId={userId}
-        place={placeOf(of)}
-        mode={mode}
-        onMode={onMode}
-        reach={about}
-        people={staff.data && mayOpen.data && mayBeNamed(staff.data, mayOpen.data)}
-        readPeople={readPeople}
-        save={save}
-        now={now}
-      />
-      <RecordTimelineLines
-        of={of}
-        now={now}
-        known={about.known}
-        {...(beginning && { beginning })}
-        {...(whose && { whose })}
-      />
-    </>
+    <Composer
+      userId={userId}
+      place={placeOf(of)}
+      mode={mode}
+      onMode={onMode}
+      reach={about}
+      people={staff.data && mayOpen.data && mayBeNamed(staff.data, mayOpen.data)}
+      readPeople={readPeople}
+      save={save}
+      now={now}
+    />
   )
 }
 
@@ -92,7 +99,8 @@ const mayBeNamed = (staff: readonly Colleague[], open: readonly string[]) =>
 
 type LinesProps = Pick<Props, 'of' | 'now' | 'beginning'> & Pick<LineContext, 'known' | 'whose'>
 
-function RecordTimelineLines({ of, now, known, beginning, whose }: LinesProps) {
+/** The timeline, filtered by kind and text. Pinned entries come first. */
+export function RecordTimelineLines({ of, now, known, beginning, whose }: LinesProps) {
   const [narrowed, setNarrowed] = useState<TimelineQuery>({})
   const { data: people = [] } = useStaff()
   const actions = useLineActions({ isAdmin: isAdmin(useOwnRoles()) })

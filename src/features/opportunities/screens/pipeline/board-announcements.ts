@@ -5,6 +5,7 @@ import type { BoardWords } from '#ui/board/board-props.ts'
 const at = (column: string, place: number, of: number) => `שלב ${isolate(column)}, מקום ${place} מתוך ${of}`
 
 export const boardAnnouncements: BoardWords = {
+  columns: 'מעבר לשלב',
   cardRole: 'כרטיס הזדמנות',
   instructions:
     'רווח מרים את הכרטיס, החצים מזיזים אותו בין השלבים ובתוך השלב, רווח נוסף מניח אותו ו־Escape מחזיר אותו. M פותח את תפריט ההעברה לשלב, X בוחר, Enter פותח את ההזדמנות.',

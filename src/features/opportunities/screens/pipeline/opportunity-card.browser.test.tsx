@@ -29,7 +29,7 @@ test('the menu of a card moves it without dragging, and the focus follows the ca
     .toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('menuitem', { name: open[1]!.name }).click()
   await expect.poll(async () => (await readOpportunity(made['אלון']!.id)).stage_id).toBe(open[1]!.id)
-  await expect.poll(() => document.activeElement?.textContent).toContain(name)
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toContain(name)
 })
 
 test('a card shows its next step, who it is about, how to reach them, and its time in the stage', async () => {
@@ -70,7 +70,7 @@ test('Ctrl selects a card instead of opening it, and the menu takes the selectio
   const { mark } = await addMarkedOpportunities({ אלון: {} })
   const name = `אלון ${mark}`
   const { router } = await openBoard(mark)
-  const card = page.getByRole('link', { name })
+  const card = page.getByRole('article', { name }).getByRole('link').first()
   await expect.element(card).toBeVisible()
   await card.click({ modifiers: ['Control'] })
   const bar = page.getByRole('region', { name: 'פעולות על הנבחרות' })
@@ -82,4 +82,17 @@ test('Ctrl selects a card instead of opening it, and the menu takes the selectio
   await expect.element(bar).not.toBeInTheDocument()
   await card.click()
   await expect.poll(() => router.state.location.search).toContain('deal=')
+})
+
+test('a card begins with the full name of its contact, and says below what the opportunity is about', async () => {
+  const contact = await addContact({ first_name: 'רותם' })
+  await addOpportunity({ contact_id: contact.id, name: 'ליווי משפחתי – רותם' })
+  await openBoard(contact.last_name!)
+  const link = page.getByRole('link', { name: contact.full_name, exact: true })
+  await expect.element(link).toBeVisible()
+  const subject = page.getByText('ליווי משפחתי', { exact: true })
+  await expect.element(subject).toBeVisible()
+  expect(link.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    subject.element().getBoundingClientRect().top + 1,
+  )
 })

@@ -2,7 +2,7 @@ import '#features/opportunities/opportunity-card.css'
 import { MessageCircle, Phone } from 'lucide-react'
 import { memo, useState } from 'react'
 import { whatsappAddress } from '#lib/whatsapp.ts'
-import { type BoardCard, phoneOf } from '#features/opportunities/board/board.ts'
+import { type BoardCard, phoneOf, subjectOf } from '#features/opportunities/board/board.ts'
 import { NextStep } from '#features/opportunities/next-step.tsx'
 import { isRotting } from '#features/opportunities/opportunities.ts'
 import type { Stage } from '#platform/pipelines/pipelines.ts'
@@ -31,6 +31,7 @@ export const OpportunityCard = memo(function OpportunityCard(props: Props) {
   const { card, stages, owner, now, isSelected, onOpen, onSelect, onMove, isActive, isLifted } = props
   const [isMenuOpen, setMenuOpen] = useState(false)
   const phone = phoneOf(card)
+  const subject = subjectOf(card)
   const reach = { tabIndex: isActive ? 0 : -1, draggable: false }
   return (
     <div className="deal" data-selected={isSelected || undefined}>
@@ -46,11 +47,11 @@ export const OpportunityCard = memo(function OpportunityCard(props: Props) {
           }}
           {...reach}
         >
-          <bdi>{card.name}</bdi>
+          <bdi>{card.contact.full_name}</bdi>
         </a>
         {card.amount_agorot > 0 && <span className="deal__amount">{formatMoney(card.amount_agorot)}</span>}
       </div>
-      {!isNamedAfter(card) && <bdi className="deal__who">{card.contact.full_name}</bdi>}
+      {subject && <bdi className="deal__subject">{subject}</bdi>}
       <NextStep card={card} now={now} />
       <div className="deal__foot">
         {card.source && <Badge>{card.source}</Badge>}
@@ -101,9 +102,6 @@ export const OpportunityCard = memo(function OpportunityCard(props: Props) {
     </div>
   )
 })
-
-/** Whether the opportunity's name already contains the contact's. */
-const isNamedAfter = ({ name, contact }: BoardCard) => name.includes(contact.full_name.split(' ')[0]!)
 
 /** Time in stage, marked once it exceeds the stage's limit. */
 function TimeInStage({ card, stages, now }: Pick<Props, 'card' | 'stages' | 'now'>) {
