@@ -33,7 +33,14 @@ export async function runJobs(options: RunnerOptions) {
     warn: (about: object, message: string) => say?.('warn', withCause(about, message)),
     info: (_: object, message: string) => say?.('info', message),
   }
-  const presence = await openWorkerPresence({ config, pool, log, checkEveryMs }).catch(async (error: unknown) => {
+  const running = new Set<string>()
+  const presence = await openWorkerPresence({
+    config,
+    pool,
+    isRunning: (id) => running.has(id),
+    log,
+    checkEveryMs,
+  }).catch(async (error: unknown) => {
     await pool.end()
     throw error
   })
@@ -42,7 +49,10 @@ export async function runJobs(options: RunnerOptions) {
   events.on('pool:create', ({ workerPool }) => void presence.add(workerPool.id).catch(() => {}))
   const taskList: TaskList = {}
   for (const [name, task] of Object.entries(tasks)) {
-    taskList[name] = (payload, { job }) => task(payload, { id: job.id, attempt: job.attempts, pool })
+    taskList[name] = async (payload, { job }) => {
+      running.add(job.id)
+      await task(payload, { id: job.id, attempt: job.attempts, pool }).finally(() => running.delete(job.id))
+    }
   }
 
   async function attempt(up: () => void, signal: AbortSignal) {
@@ -57,10 +67,15 @@ export async function runJobs(options: RunnerOptions) {
       logger: queueLogger(say),
     })
     const stop = () => void runner.stop().catch(() => {})
+    // graphile-worker remembers a first reading of its task list that failed, and fails with it for good.
+    const failures = countFailures(events, stop)
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()
     up()
-    await runner.promise.finally(() => signal.removeEventListener('abort', stop))
+    await runner.promise.finally(() => {
+      failures.end()
+      signal.removeEventListener('abort', stop)
+    })
     if (!signal.aborted) throw new Error('graphile-worker ended')
   }
 
@@ -79,6 +94,25 @@ export async function runJobs(options: RunnerOptions) {
     /** Whether the runner is up. */
     isUp: () => loop.isUp() && presence.isUp(),
     stop: () => (stopped ??= stop()),
+  }
+}
+
+const mostFailures = 10
+
+/** Calls `onTooMany` once when the queue could not be read `mostFailures` times in a row. */
+function countFailures(events: WorkerEvents, onTooMany: () => void) {
+  let failures = 0
+  const failed = () => {
+    if (++failures === mostFailures) onTooMany()
+  }
+  const read = () => {
+    failures = 0
+  }
+  events.on('worker:getJob:error', failed).on('worker:getJob:empty', read).on('job:start', read)
+  return {
+    end: () => {
+      events.off('worker:getJob:error', failed).off('worker:getJob:empty', read).off('job:start', read)
+    },
   }
 }
 

@@ -24,6 +24,29 @@ test('a living runner takes over the jobs of a killed one', async () => {
   await runner.stop()
 })
 
+test('a job that a living runner has locked without hearing of it is run', async () => {
+  const done: unknown[] = []
+  const hold = Promise.withResolvers<void>()
+  const runner = await start({ greet: async (payload) => void done.push(payload), hold: () => hold.promise })
+  await add('hold', {})
+  const pool = await eventually(async () => {
+    const [row] = await db.sql<{ locked_by: string }>(
+      'select locked_by from graphile_worker.jobs where locked_by is not null',
+    )
+    return (expect(row).toBeDefined(), row!.locked_by)
+  })
+  await add('greet', { n: 3 }, { runAt: new Date(Date.now() + 60_000) })
+  // As after a connection that was lost between the lock and its answer.
+  await db.sql(
+    `update graphile_worker._private_jobs set run_at = now(), locked_at = now(), locked_by = $1 where locked_by is null`,
+    [pool],
+  )
+  await eventually(() => expect(done).toEqual([{ n: 3 }]))
+  expect(await db.sql('select from graphile_worker.jobs')).toHaveLength(1)
+  hold.resolve()
+  await runner.stop()
+})
+
 test('a running job stays with its runner while the presence connection is replaced again and again', async () => {
   let runs = 0
   const release = Promise.withResolvers<void>()
@@ -62,6 +85,26 @@ test('a runner survives the end of all its connections', async () => {
   await eventually(() => expect(runner.isUp()).toBe(true))
   await runner.stop()
   expect(runner.isUp()).toBe(false)
+})
+
+test('a runner whose first reading of the queue is cut off is started again', async () => {
+  const lock = await db.owner.connect()
+  await lock.query('begin; lock table graphile_worker._private_tasks in access exclusive mode')
+  const done: unknown[] = []
+  const runner = await start({ greet: async (payload) => void done.push(payload) })
+  await eventually(async () =>
+    expect(
+      await db.sql(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where usename = 'worker' and datname = current_database() and query like 'insert into%_private_tasks%'`,
+      ),
+    ).not.toEqual([]),
+  )
+  await lock.query('rollback')
+  lock.release()
+  await add('greet', { n: 4 })
+  await eventually(() => expect(done).toEqual([{ n: 4 }]))
+  await runner.stop()
 })
 
 test('a job of bulk priority waits behind everything else that is due', async () => {

@@ -1,4 +1,5 @@
-// Which worker pools are alive: each holds an advisory lock. The jobs of a pool without one are released to the others.
+// Which worker pools are alive: each holds an advisory lock. The jobs of a pool without one are released to the others,
+// and so are jobs that a living pool has locked and does not run.
 import type pg from 'pg'
 import { openPersistentConnection } from '../postgres/persistent-connection.ts'
 import type { ReconnectLog } from '../postgres/reconnect.ts'
@@ -7,6 +8,8 @@ type Options = {
   /** The login `worker`. */
   config: pg.ClientConfig
   pool: pg.Pool
+  /** Whether this process is running a job. */
+  isRunning: (jobId: string) => boolean
   log?: ReconnectLog | undefined
   checkEveryMs: number
 }
@@ -19,7 +22,12 @@ const absentText = `
   select id from (select distinct locked_by as id from graphile_worker.jobs where locked_by is not null) as pools
   where pg_try_advisory_xact_lock(${lockSpace}, hashtext(id))`
 
-export async function openWorkerPresence({ config, pool, log, checkEveryMs }: Options) {
+const lockedText = `select id::text, locked_at::text as at from graphile_worker._private_jobs where locked_by = any($1)`
+const unlockText = `
+  update graphile_worker._private_jobs jobs set locked_at = null, locked_by = null
+  from unnest($1::bigint[], $2::timestamptz[]) as lost (id, at) where jobs.id = lost.id and jobs.locked_at = lost.at`
+
+export async function openWorkerPresence({ config, pool, isRunning, log, checkEveryMs }: Options) {
   const ids: string[] = []
   // A connection that is replaced takes the locks again before it counts as up.
   const connection = openPersistentConnection({
@@ -42,10 +50,22 @@ export async function openWorkerPresence({ config, pool, log, checkEveryMs }: Op
     if (dead.length > 0) await pool.query('select graphile_worker.force_unlock_workers($1)', [dead])
     absentBefore = new Set(absent)
   }
+
+  let idleBefore = new Set<string>()
+  /** When a connection is lost between the lock of a job and its arrival, the job is locked by a living pool that does not know of it. */
+  async function releaseLostJobs() {
+    const { rows } = await pool.query<{ id: string; at: string }>(lockedText, [ids])
+    const idle = rows.filter(({ id }) => !isRunning(id))
+    const lost = idle.filter(({ id, at }) => idleBefore.has(`${id} ${at}`))
+    if (lost.length > 0) await pool.query(unlockText, [lost.map(({ id }) => id), lost.map(({ at }) => at)])
+    idleBefore = new Set(idle.map(({ id, at }) => `${id} ${at}`))
+  }
+
   let checking: Promise<void> | undefined
   const check = () => {
     // While the database is away the check fails; the next one follows.
-    checking ??= releaseJobsOfAbsent()
+    checking ??= Promise.all([releaseJobsOfAbsent(), releaseLostJobs()])
+      .then(() => {})
       .catch(() => {})
       .finally(() => (checking = undefined))
   }
