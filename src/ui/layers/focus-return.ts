@@ -6,8 +6,8 @@ type Change = { event: Event; cancel: () => void }
 const stops = 'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select, textarea, [tabindex="0"]'
 
 /**
- * Popups are rendered at the end of the document. Tab behaves as if they followed their trigger. From the last stop it leads to the element
- * after the trigger; Shift+Tab from the first stop leads to the trigger.
+ * Popups are rendered at the end of the document. Tab behaves as if they followed their trigger. From the last stop it moves to the element
+ * after the trigger; Shift+Tab from the first stop moves to the trigger.
  */
 export function tabOutOfPopup(event: KeyboardEvent<HTMLElement>, anchor: Anchor, close: () => void) {
   if (event.key !== 'Tab' || event.defaultPrevented) return
