@@ -16,10 +16,11 @@ test('a day on a phone: from the today list to the contact, a call, a completed 
   await expect(page.getByRole('navigation', { name: 'על איש הקשר' })).toBeAttached()
   expect(await page.evaluate(() => scrollY), 'the page begins with the name').toBe(0)
 
+  const writing = page.getByRole('region', { name: 'תיעוד', exact: true })
   const story = page.getByRole('region', { name: 'מה קרה' })
-  await story.getByRole('button', { name: 'שיחה', exact: true }).tap()
-  await story.getByLabel('על מה דיברתם?').fill('ההצעה תצא היום')
-  await story.getByRole('button', { name: 'שמירה' }).tap()
+  await writing.getByRole('button', { name: 'שיחה', exact: true }).tap()
+  await writing.getByLabel('על מה דיברתם?').fill('ההצעה תצא היום')
+  await writing.getByRole('button', { name: 'שמירה' }).tap()
   await expect(story.getByText('תועדה שיחה: היה מענה').first()).toBeVisible()
   await expectNothingBeside(page)
 

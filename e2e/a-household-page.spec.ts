@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, openWindow, signIn } from './browser-helpers.ts'
 
+const writing = (page: Page) => page.getByRole('region', { name: 'תיעוד', exact: true })
 const story = (page: Page) => page.getByRole('region', { name: 'ציר זמן משותף' })
 
 test('a household shows what happened before it was linked, and is written on', async ({ browser }) => {
@@ -25,17 +26,17 @@ test('a household shows what happened before it was linked, and is written on', 
   await expect(story(page).getByText('תמר שלחה תלושי שכר')).toBeVisible()
 
   // An entry belongs to the chosen member.
-  await story(page).getByLabel('על מי כותבים').selectOption({ label: 'תמר הדגמה' })
+  await writing(page).getByLabel('על מי כותבים').selectOption({ label: 'תמר הדגמה' })
   await writeNote(page, 'נפגשים ביחד ביום ראשון')
   const written = story(page).getByRole('listitem').filter({ hasText: 'נפגשים ביחד ביום ראשון' })
   await expect(written.getByText('תמר הדגמה')).toBeVisible()
-  await story(page).getByRole('button', { name: 'שיחה', exact: true }).click()
-  await story(page).getByLabel('על מה דיברתם?').fill('תיאום הפגישה')
-  await story(page).getByRole('button', { name: 'שמירה' }).click()
+  await writing(page).getByRole('button', { name: 'שיחה', exact: true }).click()
+  await writing(page).getByLabel('על מה דיברתם?').fill('תיאום הפגישה')
+  await writing(page).getByRole('button', { name: 'שמירה' }).click()
   await expect(story(page).getByText('תועדה שיחה: היה מענה')).toBeVisible()
-  await story(page).getByRole('button', { name: 'משימה', exact: true }).click()
-  await story(page).getByLabel('מה צריך לעשות?').fill('לשלוח לשניהם טופס')
-  await story(page).getByRole('button', { name: 'שמירה' }).click()
+  await writing(page).getByRole('button', { name: 'משימה', exact: true }).click()
+  await writing(page).getByLabel('מה צריך לעשות?').fill('לשלוח לשניהם טופס')
+  await writing(page).getByRole('button', { name: 'שמירה' }).click()
   const tasks = page.getByRole('region', { name: 'משימות' })
   await expect(tasks.getByText('לשלוח לשניהם טופס')).toBeVisible()
   await expect(page.getByRole('region', { name: 'תשלומים' }).getByRole('link')).toHaveText(['אלון הדגמה', 'תמר הדגמה'])

@@ -1,4 +1,5 @@
-// Contact record in three columns: details at the right, timeline, next steps at the left.
+// Contact record in three columns: details at the right, composer and timeline, next steps at the left. On a phone the order of the
+// document, which Tab follows, is the order on screen: head, composer, next steps, timeline.
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useNow } from '#client/now.ts'
@@ -21,8 +22,9 @@ import { ConsentBadge } from '#features/contacts/screens/consent-badge.tsx'
 import { ContactTags } from '#features/contacts/screens/contact-tags.tsx'
 import { ContactMessages } from '#features/messages/screens/contact-messages.tsx'
 import { MoreMenu } from './more-menu.tsx'
+import { RecordIdentity } from '../record/record-identity.tsx'
 import { nextStepSections, identitySections } from './rail-sections.tsx'
-import { RecordTimeline, useComposerMode } from '../timeline/record-timeline.tsx'
+import { RecordComposer, RecordTimelineLines, useComposerMode } from '../timeline/record-timeline.tsx'
 import { RecordTabs, tabOf } from '#features/contacts/screens/record-tabs.tsx'
 import { useSaveEntry } from '../timeline/use-save-entry.ts'
 
@@ -34,7 +36,8 @@ export function ContactRecord({ contact }: { contact: ShownContact }) {
   const [search] = useSearchParams()
   const [isEditing, setEditing] = useState(false)
   const readForeignChanges = useForeignChanges('contacts')
-  const [mode, setMode] = useComposerMode({ contactId: contact.id })
+  const of = { contactId: contact.id }
+  const [mode, setMode] = useComposerMode(of)
   const open = useSaveEntry(contact.id)
   const responsible = staff.filter(({ roles }) => seesContacts(roles))
   const phone = mainPoint(contact.points, 'phone')
@@ -48,18 +51,21 @@ export function ContactRecord({ contact }: { contact: ShownContact }) {
         <Viewers room={`contact:${contact.id}`} nameOf={nameOf} what="רשומה" />
       </div>
       <div className="record">
-        <div className="record__who">
-          <ContactHead
-            contact={contact}
-            tags={<ContactTags contactId={contact.id} />}
-            standing={<CallCard contact={contact} now={now} />}
-            more={<MoreMenu contact={contact} />}
-            onCall={() => setMode('call')}
-            onWrite={(way) => {
-              const to = way === 'whatsapp' ? phone : email
-              if (to) void open({ mode: way, text: '', to })
-            }}
-          />
+        <RecordIdentity
+          head={
+            <ContactHead
+              contact={contact}
+              tags={<ContactTags contactId={contact.id} />}
+              standing={<CallCard contact={contact} now={now} />}
+              more={<MoreMenu contact={contact} />}
+              onCall={() => setMode('call')}
+              onWrite={(way) => {
+                const to = way === 'whatsapp' ? phone : email
+                if (to) void open({ mode: way, text: '', to })
+              }}
+            />
+          }
+        >
           <ContactDetails contact={contact} staff={responsible} onEdit={() => setEditing(true)}>
             <PointList
               contact={contact}
@@ -70,28 +76,28 @@ export function ContactRecord({ contact }: { contact: ShownContact }) {
           {identitySections.map((Section) => (
             <Section key={Section.name} contact={contact} now={now} />
           ))}
-        </div>
-        <section className="record__story" aria-label="מה קרה">
-          <RecordTabs contactId={contact.id} />
-          {tab === 'story' && (
-            <RecordTimeline
-              of={{ contactId: contact.id }}
-              about={{ id: contact.id, phone, email, known }}
-              now={now}
-              mode={mode}
-              onMode={setMode}
-              beginning={beginningOf(contact)}
-            />
-          )}
-          {tab === 'files' && <FileList contactId={contact.id} mayPutAwayAll={isBoss} />}
-          {tab === 'messages' && <ContactMessages contactId={contact.id} />}
-          {tab === 'consents' && <ConsentLedger contactId={contact.id} points={contact.points} nameOf={nameOf} />}
+        </RecordIdentity>
+        <section className="record__compose" aria-label="תיעוד">
+          <RecordComposer
+            of={of}
+            about={{ id: contact.id, phone, email, known }}
+            now={now}
+            mode={mode}
+            onMode={setMode}
+          />
         </section>
         <div className="record__next">
           {nextStepSections.map((Section) => (
             <Section key={Section.name} contact={contact} now={now} />
           ))}
         </div>
+        <section className="record__story" aria-label="מה קרה">
+          <RecordTabs contactId={contact.id} />
+          {tab === 'story' && <RecordTimelineLines of={of} now={now} known={known} beginning={beginningOf(contact)} />}
+          {tab === 'files' && <FileList contactId={contact.id} mayPutAwayAll={isBoss} />}
+          {tab === 'messages' && <ContactMessages contactId={contact.id} />}
+          {tab === 'consents' && <ConsentLedger contactId={contact.id} points={contact.points} nameOf={nameOf} />}
+        </section>
         <ContactEditDialog
           contact={contact}
           staff={responsible}

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#platform/accounts/roles.ts'
 import { joined } from '../../../../test/browser/joined.ts'
 import { holdNextRequest, loseNextRequest } from '../../../../test/browser/network.ts'
 import { addContact, addOpportunity, uniqueName, uniquePhone, userIdOf } from '../../../../test/browser/own-rows.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
+import { topsByTab } from '../../../../test/browser/tops-by-tab.ts'
 import { undoLast } from '../../../../test/browser/undo-last.ts'
 
 const backend = backendAs('owner')
@@ -247,4 +248,33 @@ test('on a phone the three columns are one, without scrolling sideways', async (
   expect(tops[0]!.top).toBeLessThan(tops[1]!.top)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await page.viewport(1440, 900)
+})
+
+test('on a phone Tab goes down the page: head, composer, tasks and opportunities, timeline', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1440, 900))
+  await openContact('owner', { phone: uniquePhone() })
+  await expect.element(page.getByRole('region', { name: 'הזדמנויות' })).toBeVisible()
+  await expect.element(page.getByText('איש הקשר נוסף').first()).toBeVisible()
+  const first = document.querySelector<HTMLElement>('.record a[href], .record button')!
+  const tops = await topsByTab(first, 60)
+  const at = (place: string) => {
+    const inside = document.querySelector(place)!.getBoundingClientRect()
+    return tops.findIndex(({ top }) => top >= inside.top + scrollY && top < inside.bottom + scrollY)
+  }
+  const order = ['.record__compose', '.record__next', '.record__story'].map(at)
+  expect(order.every((place) => place >= 0)).toBe(true)
+  expect(order).toEqual(order.toSorted((one, other) => one - other))
+  // A row can be centred: a later stop of one row may begin a little higher.
+  for (const [i, { top, name }] of tops.entries())
+    expect(top, `${tops[i - 1]?.name} before ${name}`).toBeGreaterThan((tops[i - 1]?.top ?? 0) - 40)
+})
+
+test('on a phone the details of a contact open on request', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1440, 900))
+  await openContact('owner')
+  await expect.element(details).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'כל הפרטים' }).click()
+  await expect.element(details).toBeVisible()
 })

@@ -12,6 +12,7 @@ import { MailPreferencesTable } from '#features/households/screens/mail-preferen
 import { HouseholdDialog } from './household-dialog.tsx'
 import { HouseholdOpportunities } from '#features/households/screens/household-opportunities.tsx'
 import { HouseholdStory } from './household-story.tsx'
+import { RecordIdentity } from '../record/record-identity.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { MemberList } from '#features/households/screens/member-list.tsx'
 import { JointContactPoints } from '#features/households/screens/joint-contact-points.tsx'
@@ -25,21 +26,24 @@ export function HouseholdRecord({ home }: { home: ShownHousehold }) {
   const change = useChangeHousehold()
   return (
     <div className="record">
-      <div className="record__who">
-        <header className="home-head">
-          <h1>
-            <bdi>{home.name}</bdi>
-          </h1>
-          <Button
-            look="ghost"
-            size="sm"
-            iconOnly
-            aria-label="עריכת פרטי הבית"
-            title="עריכת פרטי הבית"
-            icon={<Icon of={Pencil} />}
-            onClick={() => setEditing(true)}
-          />
-        </header>
+      <RecordIdentity
+        head={
+          <header className="home-head">
+            <h1>
+              <bdi>{home.name}</bdi>
+            </h1>
+            <Button
+              look="ghost"
+              size="sm"
+              iconOnly
+              aria-label="עריכת פרטי הבית"
+              title="עריכת פרטי הבית"
+              icon={<Icon of={Pencil} />}
+              onClick={() => setEditing(true)}
+            />
+          </header>
+        }
+      >
         {(home.address || home.notes) && (
           <Facts>
             {home.address && <Fact name="כתובת">{home.address}</Fact>}
@@ -68,20 +72,18 @@ export function HouseholdRecord({ home }: { home: ShownHousehold }) {
           record={home}
           onSave={(seen, custom) => change.mutateAsync({ seen, changes: { custom } })}
         />
-      </div>
-      <section className="record__story" aria-labelledby="home-story">
-        <h2 id="home-story">ציר זמן משותף</h2>
-        <HouseholdStory home={home} now={now} />
-      </section>
-      <div className="record__next">
-        <HouseholdTasks memberIds={home.members.map(({ id }) => id)} />
-        <HouseholdOpportunities members={home.members} />
-        {home.members.map((member) => (
-          <ProcessCard key={member.id} contactId={member.id} whose={member.full_name} />
-        ))}
-        <HouseholdBalance members={home.members} />
-        <MailPreferencesTable members={home.members} />
-      </div>
+      </RecordIdentity>
+      <HouseholdStory home={home} now={now}>
+        <div className="record__next">
+          <HouseholdTasks memberIds={home.members.map(({ id }) => id)} />
+          <HouseholdOpportunities members={home.members} />
+          {home.members.map((member) => (
+            <ProcessCard key={member.id} contactId={member.id} whose={member.full_name} />
+          ))}
+          <HouseholdBalance members={home.members} />
+          <MailPreferencesTable members={home.members} />
+        </div>
+      </HouseholdStory>
       <HouseholdDialog home={home} open={isEditing} onOpenChange={setEditing} />
       {home.members[0] && <LinkDialog contactId={home.members[0].id} open={isLinking} onOpenChange={setLinking} />}
     </div>

@@ -8,6 +8,7 @@ import { undoLast } from '../../../../test/browser/undo-last.ts'
 const backend = backendAs('owner')
 const message = page.getByRole('region', { name: 'הודעות' })
 const heading = page.getByRole('heading', { level: 1 })
+const writing = page.getByRole('region', { name: 'תיעוד', exact: true })
 const members = page.getByRole('region', { name: 'בני הבית' })
 const edit = page.getByRole('dialog', { name: 'עריכת פרטי הבית' })
 const link = page.getByRole('dialog', { name: 'קישור לבית משותף' })
@@ -132,9 +133,9 @@ test('a contact of another household is refused in the dialog, which stays open'
 test('a summary is written about the chosen member, and carries their name in the shared story', async () => {
   const { one, other } = await openHousehold('sales')
   const story = page.getByRole('region', { name: 'ציר זמן משותף' })
-  await story.getByLabelText('על מי כותבים').selectOptions(other.full_name)
-  await story.getByRole('textbox').first().fill('תמר תשלח תלושים')
-  await story.getByRole('button', { name: 'שמירה' }).click()
+  await writing.getByLabelText('על מי כותבים').selectOptions(other.full_name)
+  await writing.getByRole('textbox').first().fill('תמר תשלח תלושים')
+  await writing.getByRole('button', { name: 'שמירה' }).click()
   const line = story.getByRole('listitem').filter({ hasText: 'תמר תשלח תלושים' })
   await expect.element(line.getByText(other.full_name)).toBeVisible()
   const { data } = await backend
@@ -148,11 +149,10 @@ test('a summary is written about the chosen member, and carries their name in th
 
 test('a message that was begun falls back to a summary for a member without a phone', async () => {
   const { one, other } = await openHousehold('sales')
-  const story = page.getByRole('region', { name: 'ציר זמן משותף' })
-  await story.getByLabelText('על מי כותבים').selectOptions(one.full_name)
-  const mode = (name: string) => story.getByRole('group', { name: 'מה כותבים' }).getByRole('button', { name })
+  await writing.getByLabelText('על מי כותבים').selectOptions(one.full_name)
+  const mode = (name: string) => writing.getByRole('group', { name: 'מה כותבים' }).getByRole('button', { name })
   await mode('וואטסאפ').click()
-  await story.getByLabelText('על מי כותבים').selectOptions(other.full_name)
+  await writing.getByLabelText('על מי כותבים').selectOptions(other.full_name)
   await expect.element(mode('וואטסאפ')).not.toBeInTheDocument()
   await expect.element(mode('סיכום')).toHaveAttribute('aria-pressed', 'true')
 })

@@ -1,19 +1,28 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { mainPoint } from '#features/contacts/contact-head.tsx'
 import type { Member, ShownHousehold } from '#features/households/households.data.ts'
 import { BlockText } from '#ui/block.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
-import { RecordTimeline, useComposerMode } from '../timeline/record-timeline.tsx'
+import { RecordComposer, RecordTimelineLines, useComposerMode } from '../timeline/record-timeline.tsx'
 
-type Props = { home: ShownHousehold; now: Date }
+/** `children` come between composer and timeline. */
+type Props = { home: ShownHousehold; now: Date; children: ReactNode }
 
 /** Timeline of all members, and a composer. An entry belongs to one member and shows here and on their own page. */
-export function HouseholdStory({ home, now }: Props) {
+export function HouseholdStory({ home, now, children }: Props) {
   const of = { householdId: home.id, memberIds: home.members.map(({ id }) => id) }
   const [mode, setMode] = useComposerMode(of)
   const [aboutId, setAboutId] = useState<string>()
   const about = home.members.find(({ id }) => id === aboutId) ?? home.members[0]
-  if (!about) return <BlockText>אין כאן אנשים, ולכן גם אין ציר זמן</BlockText>
+  if (!about)
+    return (
+      <>
+        {children}
+        <Story>
+          <BlockText>אין כאן אנשים, ולכן גם אין ציר זמן</BlockText>
+        </Story>
+      </>
+    )
 
   function choose(id: string) {
     setAboutId(id)
@@ -24,26 +33,48 @@ export function HouseholdStory({ home, now }: Props) {
 
   return (
     <>
-      {home.members.length > 1 && (
-        <SelectField label="על מי כותבים" name="about" value={about.id} onChange={({ target }) => choose(target.value)}>
-          {home.members.map(({ id, full_name: name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      <RecordTimeline
-        of={of}
-        about={{ id: about.id, phone: phoneOf(about), email: emailOf(about), known: [] }}
-        now={now}
-        mode={mode}
-        onMode={setMode}
-        whose={(contactId) => home.members.find(({ id }) => id === contactId)?.full_name}
-      />
+      <section className="record__compose" aria-label="תיעוד">
+        {home.members.length > 1 && (
+          <SelectField
+            label="על מי כותבים"
+            name="about"
+            value={about.id}
+            onChange={({ target }) => choose(target.value)}
+          >
+            {home.members.map(({ id, full_name: name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <RecordComposer
+          of={of}
+          about={{ id: about.id, phone: phoneOf(about), email: emailOf(about), known: [] }}
+          now={now}
+          mode={mode}
+          onMode={setMode}
+        />
+      </section>
+      {children}
+      <Story>
+        <RecordTimelineLines
+          of={of}
+          now={now}
+          known={[]}
+          whose={(contactId) => home.members.find(({ id }) => id === contactId)?.full_name}
+        />
+      </Story>
     </>
   )
 }
+
+const Story = ({ children }: { children: ReactNode }) => (
+  <section className="record__story" aria-labelledby="home-story">
+    <h2 id="home-story">ציר זמן משותף</h2>
+    {children}
+  </section>
+)
 
 const phoneOf = (member: Member | undefined) => member && mainPoint(member.points, 'phone')
 const emailOf = (member: Member | undefined) => member && mainPoint(member.points, 'email')
