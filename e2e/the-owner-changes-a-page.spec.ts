@@ -94,7 +94,7 @@ test('two users edit one page at the same time, and neither loses text', async (
   await expect(second.page.locator('.dialog')).toContainText('הכותרת של התוכן')
   await expectAccessible(second.page)
   await second.page.getByRole('radio', { name: 'שלהם' }).check()
-  await second.page.getByRole('button', { name: 'שמירה של שניהם' }).click()
+  await second.page.getByRole('button', { name: 'שמירת הבחירה' }).click()
   await expect(second.page.getByText('שני השינויים נשמרו יחד')).toBeVisible()
   await expect(await openFirstBlock(second.page)).toHaveValue('הכותרת של התוכן')
 

@@ -41,6 +41,8 @@ const misleading: readonly [phrase: string, why: string][] = [
   ['המשך לכללים', 'names an internal step'],
   ['השדה אצלנו', 'speaks of us'],
   ["'לא נסגרה'", 'hard to tell from נסגרה בהצלחה on a lane'],
+  ['הזדמנות לא נסגרה', 'a lost opportunity is one that לא הבשילה'],
+  ['תוסיף את מה ששיניתם', 'what another user saved is replaced, not added to'],
   ['סבלנות', 'days without progress are no virtue'],
   ['שורות ביומן', 'יומן is the calendar'],
   ["'כפילות', 7", 'the name of a screen'],

@@ -17,7 +17,7 @@ export const events = {
   'opportunity.created': { label: 'נפתחה הזדמנות', payload: Move },
   'opportunity.stage_changed': { label: 'הזדמנות עברה שלב', payload: Move },
   'opportunity.won': { label: 'הזדמנות נסגרה בהצלחה', payload: Move },
-  'opportunity.lost': { label: 'הזדמנות לא נסגרה', payload: Move },
+  'opportunity.lost': { label: 'הזדמנות לא הבשילה', payload: Move },
   'opportunity.reopened': { label: 'הזדמנות נפתחה מחדש', payload: Move },
   'opportunity.rotting': {
     label: 'הזדמנות עומדת במקום',

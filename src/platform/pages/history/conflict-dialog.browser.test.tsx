@@ -31,7 +31,7 @@ async function open(
   await expect.element(dialog).toBeVisible()
   return settled
 }
-const save = dialog.getByRole('button', { name: 'שמירה של שניהם' })
+const save = dialog.getByRole('button', { name: /^(שמירה של שניהם|שמירת הבחירה)$/ })
 const texts = (blocks: readonly Block[] | undefined) =>
   blocks?.map(({ kind, content }) => (kind === 'quote' ? content.text : 'title' in content ? content.title : ''))
 
@@ -47,6 +47,7 @@ test('changes of different blocks are saved together, and the dialog names the c
 
 test('a block that both changed keeps mine unless theirs is chosen', async () => {
   const settled = await open([opening, quote('שלי')], [opening, quote('אחר')])
+  await expect.element(dialog.getByRole('button', { name: 'שמירת הבחירה' })).toBeVisible()
   await expect.element(dialog.getByRole('radio', { name: /^שלכם/ })).toBeChecked()
   await save.click()
   expect(texts(settled[0])).toEqual(['אודות', 'שלי'])

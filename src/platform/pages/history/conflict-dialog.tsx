@@ -65,7 +65,11 @@ export function ConflictDialog({ base, mine, theirs, theirBlocks, onSettled, onC
             </Disclosure>
           )}
         </DialogBody>
-        <FormActions words="שמירה של שניהם" busy={false} onBack={onClose} />
+        <FormActions
+          words={merged.conflicts.length === 0 ? 'שמירה של שניהם' : 'שמירת הבחירה'}
+          busy={false}
+          onBack={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -126,7 +126,7 @@ test('a colleague’s version is announced, and a block edited on both sides is 
   await saveButton.click()
   await expect.element(conflict.getByRole('radio', { name: /^שלכם/ })).toBeChecked()
   await conflict.getByRole('radio', { name: /^שלהם/ }).click()
-  await conflict.getByRole('button', { name: 'שמירה של שניהם' }).click()
+  await conflict.getByRole('button', { name: 'שמירת הבחירה' }).click()
   await expect.element(title).toHaveValue('הכותרת של אורן')
   await expect.element(page.getByText(/^העמוד נשמר על ידי מישהו אחר/)).not.toBeInTheDocument()
 })
