@@ -176,12 +176,14 @@ test('only the author of an opened message is asked whether it was sent, and the
   await expect.element(page.getByText('נפתח וואטסאפ')).toBeVisible()
   expect(question.elements()).toEqual([])
   await other.unmount()
-  await renderApp(<Screen contactId={id} />, { as: 'owner' })
+  const followUps: string[] = []
+  await renderApp(<Screen contactId={id} onFollowUp={(contactId) => followUps.push(contactId)} />, { as: 'owner' })
   await question.getByRole('button', { name: 'לא נשלחה' }).click()
   await expect.element(page.getByText('נפתח וואטסאפ, לא נשלחה הודעה')).toBeVisible()
   await expect.element(question).not.toBeInTheDocument()
   await undo.click()
   await expect.element(question).toBeVisible()
+  expect(followUps).toEqual([])
 })
 
 test('a planned follow-up opens the task form of the contact', async () => {

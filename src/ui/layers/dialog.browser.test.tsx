@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from '../button.tsx'
 import { TextField } from '../forms/field.tsx'
-import { Dialog, DialogActions, DialogBody } from './dialog.tsx'
+import { Dialog, DialogActions, DialogBody, FormActions } from './dialog.tsx'
 
 function Renaming() {
   const [open, setOpen] = useState(false)
@@ -62,6 +62,29 @@ test('a press outside closes an empty dialog, and not one with typed text', asyn
   await expect.element(dialog.getByLabelText('שם', { exact: true })).toHaveValue('נועה')
   await dialog.getByRole('button', { name: 'חזרה' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a form that is being saved says so, and is not submitted a second time', async () => {
+  let submits = 0
+  const form = (busy: boolean) => (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submits += 1
+      }}
+    >
+      <FormActions words="שמירה" busyWords="שומרים" busy={busy} onBack={() => {}} />
+    </form>
+  )
+  const { rerender } = await render(form(false))
+  await page.getByRole('button', { name: 'שמירה' }).click()
+  expect(submits).toBe(1)
+  await rerender(form(true))
+  const saving = page.getByRole('button', { name: 'שומרים' })
+  saving.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(saving).toHaveFocus()
+  expect(submits).toBe(1)
 })
 
 const pressOutside = () => page.elementLocator(document.body).click({ position: { x: 5, y: 5 }, force: true })

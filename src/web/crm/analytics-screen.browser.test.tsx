@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { loseNextRequest } from '../../../test/browser/network.ts'
-import { openScreen } from '../../../test/browser/render.tsx'
+import { backendAsService, openScreen } from '../../../test/browser/render.tsx'
 
 const days = (n: number) => page.getByRole('radio', { name: `${n} ימים` })
 
@@ -27,4 +27,16 @@ test('a report that could not be read is asked for again', async () => {
 test('sales staff are shown who may open the views of the site', async () => {
   await openScreen('/crm/analytics', 'sales')
   await expect.element(page.getByText('המסך הזה אינו פתוח לכם')).toBeVisible()
+})
+
+test('every kind of device that was counted has a row', async () => {
+  const at = new Date().toISOString()
+  await backendAsService()
+    .from('page_views')
+    .insert((['phone', 'tablet', 'computer'] as const).map((device) => ({ at, path: '/', device })))
+    .throwOnError()
+  await openScreen('/crm/analytics', 'content')
+  const table = page.getByRole('region', { name: 'מכשירים' })
+  for (const device of ['טלפון', 'טאבלט', 'מחשב'])
+    await expect.element(table.getByRole('cell', { name: device })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { loseNextRequest } from '../../../../test/browser/network.ts'
 import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 import { savePost } from '../editing.data.ts'
@@ -146,4 +147,20 @@ test('an address is completed to a valid one, and one of another post is refused
   await expect
     .poll(async () => (await readPost(post.id)).slugs.find(({ is_current }) => is_current)?.slug)
     .toBe(`${word}-second`)
+})
+
+test('the path is not changed while the text could not be saved', async () => {
+  const { id } = await addPost()
+  const before = (await readPost(id)).slugs
+  await openPost(id)
+  // One request may be the autosave, the other one is that of the dialog.
+  loseNextRequest('save-post')
+  loseNextRequest('save-post')
+  await title.fill(unique('כותרת'))
+  await button('שינוי הכתובת').click()
+  const slug = dialog.getByRole('textbox', { name: 'הכתובת', exact: true })
+  await slug.fill(unique('path').replaceAll(' ', '-'))
+  await dialog.getByRole('button', { name: 'שמירת הכתובת' }).click()
+  await expect.element(slug).toHaveAccessibleDescription(/המאמר עוד לא נשמר/)
+  expect((await readPost(id)).slugs).toEqual(before)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { TablesInsert } from '#client/database.types.ts'
-import { backendAs, openScreen } from '../../../../test/browser/render.tsx'
-import { unique } from '../../../../test/browser/unique.ts'
+import { backendAs, backendAsService, openScreen } from '../../../../test/browser/render.tsx'
+import { unique, uniqueEmail } from '../../../../test/browser/unique.ts'
 
 const backend = backendAs('owner')
 const card = (name: string) => page.getByRole('article', { name: `המלצה של ${name}` })
@@ -64,6 +64,36 @@ test('a review without a permission is not published, and the edit form names wh
   await expect
     .poll(() => readReview(id))
     .toMatchObject({ status: 'pending', permission: 'בטלפון', permitted_on: '2026-02-03' })
+})
+
+test('only changed words of an author are sent to them for approval', async () => {
+  const service = backendAsService()
+  const words = { shown_name: unique('מאיה'), body: unique('ליווי טוב ומדויק') }
+  const { data: review } = await service
+    .from('reviews')
+    .insert({ ...words, source: 'form' })
+    .select('id')
+    .single()
+    .throwOnError()
+  await service
+    .from('review_authors')
+    .insert({ review_id: review.id, name: words.shown_name, email: uniqueEmail(), words_hash: review.id })
+    .throwOnError()
+  await openScreen('/crm/site/reviews', 'owner')
+  const save = async () => {
+    await dialog.getByRole('button', { name: 'שמירת השינויים' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  await card(words.shown_name).getByRole('button', { name: 'עריכה ותשובה' }).click()
+  await dialog.getByRole('textbox', { name: /^תשובה מאיתנו/ }).fill('תודה')
+  await save()
+  await expect.element(page.getByText('ההמלצה נשמרה')).toBeVisible()
+  await expect.poll(() => readReview(review.id)).toMatchObject({ reply: 'תודה', body: words.body })
+  await card(words.shown_name).getByRole('button', { name: 'עריכה ותשובה' }).click()
+  await dialog.getByRole('textbox', { name: 'המילים' }).fill('נוסח אחר וארוך מספיק')
+  await save()
+  await expect.element(page.getByText(/^הנוסח נשלח לכותבים/)).toBeVisible()
+  await expect.poll(() => readReview(review.id)).toMatchObject({ body: words.body })
 })
 
 test('reviews are rejected together with a reason, and return to waiting together', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { holdNextRequest } from '../../../../test/browser/network.ts'
 import { accountOf, backendAs, openScreen } from '../../../../test/browser/render.tsx'
 import { unique } from '../../../../test/browser/unique.ts'
 import { openDialog as dialog } from '../../../../test/browser/open-dialog.ts'
@@ -49,6 +50,20 @@ test('one typed line becomes a task with its day, hour and kind, which are shown
     .throwOnError()
   expect(data).toMatchObject([{ name: `להתקשר ${who}`, type: 'call', user_id: me }])
   expect(data[0]!.due_at).not.toBeNull()
+})
+
+test('a line that is typed while the former one is saved stays in the field', async () => {
+  await openScreen('/crm/tasks', 'sales')
+  const field = page.getByRole('textbox', { name: 'משימה חדשה' })
+  const held = holdNextRequest('POST /rest/v1/tasks')
+  await field.fill(unique('ראשונה'))
+  await userEvent.keyboard('{Enter}')
+  await held.sent
+  const next = unique('שנייה')
+  await field.fill(next)
+  held.release()
+  await expect.element(page.getByText('המשימה נוספה')).toBeVisible()
+  await expect.element(field).toHaveValue(next)
 })
 
 test('tasks chosen with Shift are done together, and one undo opens them all', async () => {

@@ -56,6 +56,18 @@ test('admins neither manage owners nor grant ownership, and see the second facto
   await expect.element(dialog.getByRole('radio', { name: /^בעלות/ })).not.toBeInTheDocument()
 })
 
+test('the menu of a member tells handing over apart from leaving', async () => {
+  await openScreen('/crm/settings?tab=team', 'owner')
+  const actions = page.getByRole('button', { name: `פעולות: ${(await memberOf('coach')).name}` })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'סיום העבודה במערכת' }).click()
+  await expect.element(page.getByRole('dialog', { name: /^סיום העבודה של/ })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'חזרה' }).click()
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'העברת הטיפול' }).click()
+  await expect.element(page.getByRole('dialog', { name: /^העברת הטיפול של/ })).toBeVisible()
+})
+
 test('asking all for a second factor is refused to an owner without one, and the switch goes back', async () => {
   await openScreen('/crm/settings?tab=team', 'owner')
   const ask = page.getByRole('switch', { name: /^לבקש מכולם/ })

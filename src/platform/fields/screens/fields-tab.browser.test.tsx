@@ -41,6 +41,22 @@ test('a select field is added with the options that were typed, Enter by Enter',
   await expect.element(page.getByText(/הוסר/).first()).toBeVisible()
 })
 
+test('options that were typed for another type are not stored', async () => {
+  await open()
+  await button('שדה חדש').click()
+  const name = unique('דיור')
+  await label.fill(name)
+  await dialog.getByLabelText('סוג', { exact: true }).selectOptions('בחירה אחת')
+  await dialog.getByRole('button', { name: 'אפשרות' }).click()
+  await userEvent.keyboard('בעלות')
+  await dialog.getByLabelText('סוג', { exact: true }).selectOptions('טקסט')
+  await dialog.getByRole('button', { name: 'הוספת השדה' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const stored = async () =>
+    (await backend.from('custom_field_defs').select('type, options').eq('label', name).throwOnError()).data
+  await expect.poll(stored).toEqual([{ type: 'text', options: [] }])
+})
+
 test('a name that another field has is refused at the name', async () => {
   const field = await makeField()
   await open()

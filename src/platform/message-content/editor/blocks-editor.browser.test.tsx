@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { brokenPng, pngFile } from '../../../../test/browser/png.ts'
 import { renderApp } from '../../../../test/browser/render.tsx'
 import type { MergeField } from '#platform/merge-fields/merge-fields.ts'
 import type { MessageBlock } from '../message-blocks.ts'
@@ -96,7 +97,9 @@ test('values of a closed list are offered', async () => {
 
 test('a button leads to a personal link', async () => {
   await open([{ kind: 'button', words: 'לאתר', to: '' }])
+  await expect.element(page.getByLabelText('הכתובת')).toBeVisible()
   await page.getByLabelText('לאן').selectOptions('האתר')
+  await expect.element(page.getByLabelText('הכתובת')).not.toBeInTheDocument()
   await expect.poll(stored).toEqual([{ kind: 'button', words: 'לאתר', to: '{{קישור.אתר}}' }])
 })
 
@@ -106,4 +109,19 @@ test('an article is copied into the message', async () => {
   await page.getByRole('menuitem', { name: 'מאמר' }).click()
   await page.getByRole('button', { name: 'על הלוואות' }).click()
   await expect.poll(stored).toEqual([article])
+})
+
+test('a second picture can be added after the first, and a broken file adds none', async () => {
+  await open()
+  const add = page.getByRole('button', { name: 'תמונה', exact: true })
+  const input = () => document.querySelectorAll<HTMLInputElement>('input[type=file]')
+  for (const added of [1, 2]) {
+    await userEvent.upload([...input()].at(-1)!, await pngFile())
+    await expect.poll(kinds).toEqual(Array(added).fill('picture'))
+    await expect.element(add).not.toHaveAttribute('aria-busy')
+  }
+  await userEvent.upload([...input()].at(-1)!, brokenPng())
+  await expect.element(page.getByText('התמונה לא נוספה')).toBeVisible()
+  await expect.element(add).not.toHaveAttribute('aria-busy')
+  expect(await kinds()).toHaveLength(2)
 })

@@ -133,6 +133,21 @@ test('a contact is added by hand to an enabled automation, and a refusal is show
   await expect.element(dialog.getByText('איש הקשר סומן ״אין ליצור קשר״.')).toBeVisible()
 })
 
+test('a contact who waits inside is taken out by hand', async () => {
+  const wait: Step = { id: 'wait1', kind: 'wait', minutes: 1440, workingHours: false }
+  const { id, version } = await addAutomation('עם המתנה', [wait])
+  await invoke(owner, 'publish-automation', { id, version, move: 'stay' })
+  const contact = await makeContact({ last: unique('ממתינה') })
+  await owner.rpc('enrol_contacts', { automation: id, contacts: [contact.id] }).throwOnError()
+  const runs = async () =>
+    (await owner.from('automation_runs').select('status').eq('automation_id', id).throwOnError()).data
+  await expect.poll(runs, { timeout: 45_000 }).toEqual([{ status: 'waiting' }])
+  await openScreen(`/crm/automations/${id}/runs`, 'owner')
+  await page.getByText(contact.full_name).first().click()
+  await page.getByRole('button', { name: 'הוצאה ידנית' }).click()
+  await expect.poll(runs, { timeout: 45_000 }).toEqual([{ status: 'exited' }])
+})
+
 test('the list answers which automations touch a tag', async () => {
   const name = `תגית ${crypto.randomUUID().slice(0, 8)}`
   const { data: tag } = await owner.from('tags').insert({ name, color: 'stage-1' }).select('id').single().throwOnError()

@@ -13,15 +13,16 @@ const edit = page.getByRole('dialog', { name: 'עריכת הפניה' })
 const tabs = page.getByRole('navigation', { name: 'קידום האתר' })
 const path = () => `/${uniqueName()}`
 
-async function addRedirect(from_path = path(), to_address = '/contact') {
-  const { data } = await backend.from('redirects').insert({ from_path, to_address }).select().single().throwOnError()
+async function addRedirect(code: 301 | 302 = 301) {
+  const redirect = { from_path: path(), to_address: '/contact', code }
+  const { data } = await backend.from('redirects').insert(redirect).select().single().throwOnError()
   return data
 }
 const redirectsFrom = async (from_path: string) =>
   (await backend.from('redirects').select().eq('from_path', from_path).throwOnError()).data
 
-async function openRedirects() {
-  const first = await addRedirect()
+async function openRedirects(code?: 301 | 302) {
+  const first = await addRedirect(code)
   await openScreen('/crm/seo-manager/redirects', 'content')
   await expect.element(table.getByText(first.from_path)).toBeVisible()
   return first
@@ -83,14 +84,14 @@ test('an edit keeps what a colleague changed in another field during the edit', 
   await expect.poll(() => redirectsFrom(from_path)).toMatchObject([{ to_address: '/blog', code: 302 }])
 })
 
-test('a deleted redirect leaves at once and is made again by its message', async () => {
-  const { from_path } = await openRedirects()
+test('a deleted redirect leaves at once, and its message restores it with its kind', async () => {
+  const { from_path } = await openRedirects(302)
   await page.getByRole('button', { name: `מחיקת ההפניה מ־${from_path}` }).click()
   await expect.element(table.getByText(from_path)).not.toBeInTheDocument()
   await expect.poll(() => redirectsFrom(from_path)).toEqual([])
   await page.getByRole('button', { name: 'החזרה' }).click()
   await expect.element(table.getByText(from_path)).toBeVisible()
-  await expect.poll(() => redirectsFrom(from_path)).toMatchObject([{ to_address: '/contact', code: 301 }])
+  await expect.poll(() => redirectsFrom(from_path)).toMatchObject([{ to_address: '/contact', code: 302 }])
 })
 
 test('a path that was not found is redirected from its row, or taken off the list', async () => {

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { EventMatch } from '#features/automations/engine/definition.ts'
+import type { Choices } from '../use-choices.ts'
+import { EventFields } from './event-fields.tsx'
+
+const choices: Choices = {
+  tags: [
+    { id: 'vip', text: 'ותיקים' },
+    { id: 'fair', text: 'תערוכה' },
+  ],
+  stages: [{ id: 'won', text: 'זכייה', pipelineId: 'main', kind: 'won' }],
+  fields: [],
+  staff: [],
+  templates: [],
+  automations: [],
+}
+
+function Fields({ first }: { first: EventMatch }) {
+  const [value, setValue] = useState(first)
+  return (
+    <>
+      <EventFields label="אירוע" value={value} onChange={setValue} choices={choices} />
+      <output>{JSON.stringify(value)}</output>
+    </>
+  )
+}
+const stored = () => JSON.parse(page.getByRole('status').element().textContent) as EventMatch
+const tagged = { event: 'contact.tagged', match: { tag_id: 'vip' } }
+
+test('values of an event are added to it, and an emptied one is removed', async () => {
+  await render(<Fields first={tagged} />)
+  await page.getByLabelText('מה קרה').selectOptions('הוסרה')
+  await expect.poll(stored).toEqual({ event: 'contact.tagged', match: { tag_id: 'vip', change: 'removed' } })
+  await page.getByLabelText('תגית').selectOptions('כל תגית')
+  await expect.poll(stored).toEqual({ event: 'contact.tagged', match: { change: 'removed' } })
+})
+
+test('another event starts without the values of the former one', async () => {
+  await render(<Fields first={tagged} />)
+  const event = page.getByLabelText('אירוע')
+  const other = [...(event.element() as HTMLSelectElement).options].find(({ value }) => value === 'contact.updated')!
+  await event.selectOptions(other.value)
+  await expect.poll(stored).toEqual({ event: 'contact.updated', match: {} })
+  await expect.element(page.getByLabelText('סטטוס חדש')).toHaveValue('')
+})
