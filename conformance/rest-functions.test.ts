@@ -76,7 +76,7 @@ test('a single unnamed parameter takes the whole body, by its content type', asy
   expect((await ask('/rest/v1/rpc/conf_whole_bytes', { body: 'four', headers: bytes })).body).toBe(4)
 })
 
-test('candidates that cannot be told apart are listed by their number of parameters, then by names and types', async () => {
+test('indistinguishable candidates are listed by their number of parameters, then by names and types', async () => {
   expect(await ask('/rest/v1/rpc/conf_choice', { body: { b: 'x' } })).toMatchObject({
     status: 300,
     body: {

@@ -35,7 +35,7 @@ test('a bucket with objects is not deleted, with the word for it', async () => {
   })
 })
 
-test('HEAD of the info of an object tells its etag and size', async () => {
+test('HEAD of the info of an object returns its etag and size', async () => {
   const info = await ask(`/storage/v1/object/info/${bucket}/folder/a.txt`, { method: 'HEAD', ...asService })
   const { data } = await files.info('folder/a.txt')
   expect([info.status, info.headers.get('etag'), info.headers.get('content-length')]).toEqual([200, data!.etag, '4'])

@@ -56,7 +56,7 @@ test('the owner edits a page, previews it, publishes it, and restores the former
   await expect(page.locator('.dialog')).toHaveCount(0)
   expect(saves).toHaveLength(1)
   await page.unroute('**/functions/v1/save-page')
-  expect(await (await page.request.get('/about')).text(), 'a draft is nobody’s page').not.toContain('בנחת')
+  expect(await (await page.request.get('/about')).text(), 'a draft is not public').not.toContain('בנחת')
   await page.getByRole('button', { name: 'פרסום', exact: true }).click()
   await expect(page.getByText('העמוד מפורסם, ומבקרים רואים אותו מעכשיו')).toBeVisible()
   expect(await (await page.request.get('/about')).text()).toContain('כסף בבית, בנחת')

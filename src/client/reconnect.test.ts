@@ -48,7 +48,7 @@ test('five attempts follow after 2, 4, 8, 16 and 32 seconds, then it gives up', 
   expect(reports).toHaveLength(6)
 })
 
-test('being back is told, and the next failure starts again from two seconds', () => {
+test('a restored connection is reported, and the next failure starts again from two seconds', () => {
   const { reports, latest, onReconnect } = open()
   latest('joined')
   latest('lost')

@@ -162,7 +162,7 @@ export const states: Rule[] = [
   { rule: 'Error boundary: retry count increments; the retry button is disabled above 3', proof: [breaks, retries] },
   { rule: 'A repeated-error message shows when the count exceeds 1', proof: [breaks, retries] },
   {
-    rule: 'What stands in place of a boundary that breaks itself',
+    rule: 'The fallback of a boundary that breaks itself',
     proof: [
       'e2e/a-hostile-browser.spec.ts',
       'spec §4: when the error message fails too, a plain message with a reference is shown',

@@ -6,7 +6,7 @@ create table audit_log (
   actor_id uuid,
   action text not null constraint unknown_audit_action check (action in ('insert', 'update', 'delete')),
   entity text not null,
-  -- Null if the entry stands for many rows.
+  -- Null if the entry represents many rows.
   entity_id text,
   contact_id uuid,
   -- The row's label, readable after the row is deleted.

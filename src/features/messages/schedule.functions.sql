@@ -54,7 +54,7 @@ $$;
 grant execute on function private.cancel_messages(text, uuid, text) to service_role;
 
 -- The messages that an entity has in its present state: its context's rules applied to the anchors of its module. A module implements
--- private.message_anchors_of_<context>(uuid), which returns nothing for an entity that wants no message any more.
+-- private.message_anchors_of_<context>(uuid), which returns no row for an entity without further messages.
 create function private.wanted_messages(context_type text, context_id uuid)
 returns table (rule_id uuid, contact_id uuid, to_value text, send_at timestamptz, expires_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$

@@ -8,7 +8,7 @@ export type ReconnectOptions = {
   /** What the log calls it. */
   name: string
   /**
-   * One life of the connection: calls `up` once it stands, and settles when it is gone. Rejects with the cause.
+   * One life of the connection: calls `up` once it is open, and settles when it is lost. Rejects with the cause.
    * Releases what it opened before it settles, so that a failed attempt leaves no connection behind.
    */
   attempt: (up: () => void, signal: AbortSignal) => Promise<void>

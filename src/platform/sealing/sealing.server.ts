@@ -13,7 +13,7 @@ export type Seal = {
   open(owner: string, sealed: Uint8Array): unknown
 }
 
-/** The seal of one purpose: what another purpose has sealed does not open. */
+/** Encryption for one purpose: ciphertext of another purpose is not decrypted. */
 export type SealFor = (purpose: string) => Seal
 
 const version = 2

@@ -49,12 +49,12 @@ test('the text of a checkbox and of a switch is part of its target', async () =>
   await render(<Settings />)
   await page.getByText('מסכימים').click()
   await expect.element(page.getByRole('checkbox', { name: 'מסכימים' })).toBeChecked()
-  const knob = page.getByRole('switch', { name: 'התראות' })
-  await expect.element(knob).toHaveAttribute('aria-checked', 'false')
+  const toggle = page.getByRole('switch', { name: 'התראות' })
+  await expect.element(toggle).toHaveAttribute('aria-checked', 'false')
   await page.getByText('התראות').click()
-  await expect.element(knob).toHaveAttribute('aria-checked', 'true')
+  await expect.element(toggle).toHaveAttribute('aria-checked', 'true')
   await userEvent.keyboard(' ')
-  await expect.element(knob).toHaveAttribute('aria-checked', 'false')
+  await expect.element(toggle).toHaveAttribute('aria-checked', 'false')
 })
 
 test('a form that is loaded into a dialog focuses its first visible field', async () => {

@@ -15,7 +15,7 @@ export function Switch({
         {label}
         {hint && <small className="switch__hint">{hint}</small>}
       </span>
-      <input {...input} className="knob" type="checkbox" role="switch" aria-checked={checked} checked={checked} />
+      <input {...input} className="toggle" type="checkbox" role="switch" aria-checked={checked} checked={checked} />
     </label>
   )
 }

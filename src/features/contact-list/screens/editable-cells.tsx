@@ -67,7 +67,7 @@ export function LifecycleCell({ contact }: { contact: ListedContact }) {
   )
 }
 
-const UNSET = 'nobody'
+const UNSET = 'unset'
 
 export function OwnerCell({ contact, staff }: { contact: ListedContact; staff: readonly Colleague[] }) {
   const { mutate } = useEditInList(contact.id)

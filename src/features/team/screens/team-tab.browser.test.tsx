@@ -56,7 +56,7 @@ test('admins neither manage owners nor grant ownership, and see the second facto
   await expect.element(dialog.getByRole('radio', { name: /^בעלות/ })).not.toBeInTheDocument()
 })
 
-test('the menu of a member tells handing over apart from leaving', async () => {
+test('the menu of a member opens the dialog of leaving or of handing over', async () => {
   await openScreen('/crm/settings?tab=team', 'owner')
   const actions = page.getByRole('button', { name: `פעולות: ${(await memberOf('coach')).name}` })
   await actions.click()
@@ -76,7 +76,7 @@ test('asking all for a second factor is refused to an owner without one, and the
   await expect.element(ask).not.toBeChecked()
 })
 
-test('the last owner keeps the role, with the reason at the choice', async () => {
+test('a role change of the last owner is refused, with the reason at the choice', async () => {
   const member = await memberOf('owner')
   await renderApp(<RoleDialog member={member} onClose={() => {}} />, { as: 'owner' })
   await expect.element(dialog.getByRole('radio', { name: /^בעלות/ })).toBeChecked()

@@ -51,7 +51,7 @@ test('one client gets ten tries for an account, and may still enter another', as
   expect(await signIn(other, right, '198.51.100.7')).toBe('in')
 })
 
-test('the limit of an account holds where clients cannot be told apart', async () => {
+test('the limit of an account applies where clients cannot be distinguished', async () => {
   const email = await newAccount()
   expect(await guess(email, 31, () => '127.0.0.1')).toEqual(['invalid_credentials', 'over_request_rate_limit'])
   expect(await signIn(email, right, home)).toBe('in')

@@ -115,7 +115,7 @@ test('the other sessions are ended from here, and this one stays', async () => {
   await expect.element(sessions.getByText('כאן', { exact: true })).toBeVisible()
 })
 
-test('a new password is chosen by a mailed link, and the screen says where it went', async () => {
+test('a password change is started by a mailed link, and the screen shows the address', async () => {
   const account = await makeAccount()
   await renderApp(<SecurityTab />, { as: account })
   await expect.element(card('סיסמה').getByText(account.email)).toBeVisible()

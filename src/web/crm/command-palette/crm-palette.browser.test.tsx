@@ -45,7 +45,7 @@ test('an opportunity and a note are found by their words, each in its group', as
   expect(router.state.location.pathname).toBe(`/crm/opportunities/${opportunity.id}`)
 })
 
-test('more than one match leads to the whole list of them', async () => {
+test('several matches offer a link to the list of all of them', async () => {
   const last_name = uniqueName()
   for (const first_name of ['אבי', 'בני']) await addContact({ first_name, last_name })
   const { router } = await openPalette()

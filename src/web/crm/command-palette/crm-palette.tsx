@@ -18,7 +18,7 @@ import { useDebounced } from '#platform/screens/use-debounced.ts'
 /** Searches contacts, opportunities and notes, and lists commands. */
 export default function CrmPalette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [query, setQuery] = useState('')
-  // A closed palette forgets its query, by whatever it was closed: a result, a key, the shortcut.
+  // A closed palette forgets its query, whether a result, a key or the shortcut closed it.
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)

@@ -44,7 +44,7 @@ test('a payment proposes what is due, settles the oldest charge, and adds the ta
   await expect.element(balance).toMatchTextContent(/באיחור.*1,000/)
 })
 
-test('a payment with its document number needs no task, and one with none asked for adds none', async () => {
+test('a payment with a receipt number offers and adds no task to issue the receipt', async () => {
   const { id } = await openLedger('sales')
   await page.getByRole('button', { name: 'רישום תשלום' }).click()
   const form = dialog('רישום תשלום')

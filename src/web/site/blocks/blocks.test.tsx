@@ -155,7 +155,7 @@ test('the uploaded portrait replaces the drawing, under the name of the coach', 
   expect(image).toMatchObject({ src: '/storage/v1/me.webp', alt: 'מיכל', width: '640', height: '640' })
 })
 
-test('the headline stands over the landscape, or beside another picture, never both', () => {
+test('the headline is over the landscape or beside another picture, never both', () => {
   const over = show(blockOf('hero', { picture: 'landscape' }))
   expect([over.html.includes('hero__art'), over.html.includes('hero__picture')]).toEqual([true, false])
   const beside = show(blockOf('hero', { picture: 'coach' }), {
