@@ -12218,7 +12218,7 @@ CREATE OR REPLACE FUNCTION public.reviews_before_write()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    -- The first text is the original, whoever entered it.
+    -- The first text is the original, regardless of its author.
     new.original_body := new.body;
   else
     new.version := old.version + 1;
