@@ -223,3 +223,71 @@ for (const fontScale of [1, 1.6])
     const button = (await page.getByRole('button', { name: 'אפשרויות נגישות' }).boundingBox())!
     expect(button.x + button.width).toBeLessThanOrEqual(bar.x)
   })
+
+/** What can be pressed and lies, in part or wholly, below the accessibility button. */
+const coveredOn = (page: Page) =>
+  page.evaluate(() => {
+    const button = document.querySelector('.a11y-fab')!.getBoundingClientRect()
+    const pressable = ':is(main, footer) :is(a[href], button, input, select, textarea, summary)'
+    return [...document.querySelectorAll(pressable)]
+      .filter((one) => one.checkVisibility())
+      .filter((one) =>
+        [...one.getClientRects()].some(
+          ({ left, right, top, bottom }) =>
+            left < button.right && right > button.left && top < button.bottom && bottom > button.top,
+        ),
+      )
+      .map((one) => one.textContent || one.outerHTML.slice(0, 80))
+  })
+const publicPages = ['/', '/faq', '/contact', '/newsletter', '/blog']
+
+async function expectFree(page: Page, path: string) {
+  await expect(page.getByRole('button', { name: 'אפשרויות נגישות' })).toBeVisible()
+  for (const at of [0, 0.2, 0.4, 0.6, 0.8, 1]) {
+    await page.evaluate((part) => {
+      const top = part * (document.documentElement.scrollHeight - innerHeight)
+      scrollTo({ top, behavior: 'instant' })
+    }, at)
+    expect(await coveredOn(page), `${path} scrolled by ${at}`).toEqual([])
+  }
+}
+
+for (const width of [1024, 1366, 1440])
+  test(`at ${width} pixels nothing that can be pressed is below the accessibility button`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 768 })
+    await page.addInitScript((choice) => localStorage.setItem('cookie-preferences', choice), refusedCookies())
+    for (const path of publicPages) {
+      await page.goto(path)
+      await expectFree(page, path)
+    }
+    await signIn(page, 'client', '/client-portal')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectFree(page, '/client-portal')
+  })
+
+test('on a phone neither the end of a page nor the focus is below the accessibility button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript((choice) => localStorage.setItem('cookie-preferences', choice), refusedCookies())
+  for (const path of publicPages) {
+    await page.goto(path)
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+    expect(await coveredOn(page), path).toEqual([])
+  }
+  await page.goto('/faq')
+  for (let i = 0; i < 40; i++) {
+    await page.keyboard.press('Tab')
+    const covered = await page.evaluate(() => {
+      const { x, right, y, bottom } = document.activeElement!.getBoundingClientRect()
+      const button = document.querySelector('.a11y-fab')!
+      if (document.activeElement === button) return undefined
+      const { left, right: end, top, bottom: low } = button.getBoundingClientRect()
+      return x < end && right > left && y < low && bottom > top ? document.activeElement!.outerHTML : undefined
+    })
+    expect(covered).toBeUndefined()
+  }
+})
+
+function refusedCookies() {
+  const choice = { essential: true, functional: false, performance: false, marketing: false, version: '1.0' }
+  return JSON.stringify({ ...choice, consentDate: new Date().toISOString() })
+}
