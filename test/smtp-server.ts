@@ -2,7 +2,12 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
+/** `content`: the first line of the message; `end`: the whole message, before the reply. */
+export type SmtpStep = 'MAIL' | 'RCPT' | 'DATA' | 'content' | 'end'
+
 type Options = {
+  /** Breaks the dialogue: a reply other than the usual one, or 'drop' to close the connection. The message counts as taken from `end` on. */
+  onStep?: (step: SmtpStep, to: string) => string | undefined
   /** The reply to RCPT TO; '250 ok' accepts. */
   toRecipient?: (address: string) => string
   /** Called for each accepted mail, after the reply. */
@@ -18,7 +23,11 @@ export type TestSmtpServer = {
   close(): void
 }
 
-export async function testSmtpServer({ toRecipient = () => '250 ok', onTaken }: Options = {}): Promise<TestSmtpServer> {
+export async function testSmtpServer({
+  toRecipient = () => '250 ok',
+  onTaken,
+  onStep,
+}: Options = {}): Promise<TestSmtpServer> {
   const received: string[] = []
   const mails: string[] = []
   const sockets = new Set<Socket>()
@@ -27,21 +36,32 @@ export async function testSmtpServer({ toRecipient = () => '250 ok', onTaken }: 
     let mail: string[] | undefined
     let to = ''
     let rest = ''
+    const reply = (step: SmtpStep, usual: string) => {
+      const answer = onStep?.(step, to) ?? usual
+      if (answer === 'drop') socket.destroy()
+      else if (answer) socket.write(`${answer}\r\n`)
+      return answer
+    }
     const answerTo = (line: string) => {
-      if (mail && line !== '.') mail.push(line)
-      else if (mail) {
-        received.push(to)
-        mails.push(mail.join('\n'))
+      if (mail && line !== '.') {
+        if (mail.length === 0) reply('content', '')
+        mail.push(line)
+      } else if (mail) {
+        const text = mail.join('\n')
         mail = undefined
-        socket.write('250 taken\r\n')
+        const answer = reply('end', '250 taken')
+        // A server that closes the connection now may have taken the message.
+        if (!/^(250|drop)/.test(answer)) return
+        received.push(to)
+        mails.push(text)
         onTaken?.(to)
       } else if (line === 'DATA') {
-        mail = []
-        socket.write('354 go on\r\n')
+        if (reply('DATA', '354 go on').startsWith('354')) mail = []
       } else if (line.startsWith('RCPT')) {
         to = /<[^>]*>/.exec(line)?.[0] ?? ''
-        socket.write(`${toRecipient(to)}\r\n`)
-      } else socket.write('250 ok\r\n')
+        reply('RCPT', toRecipient(to))
+      } else if (line.startsWith('MAIL')) reply('MAIL', '250 ok')
+      else socket.write('250 ok\r\n')
     }
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
@@ -49,7 +69,7 @@ export async function testSmtpServer({ toRecipient = () => '250 ok', onTaken }: 
     socket.on('data', (data) => {
       const lines = (rest + data.toString()).split('\r\n')
       rest = lines.pop()!
-      for (const line of lines) answerTo(line)
+      for (const line of lines) if (!socket.destroyed) answerTo(line)
     })
   })
   server.listen(0, '127.0.0.1')

@@ -62,12 +62,15 @@ export function openSmtp(settings: SmtpSettings) {
       } catch (error) {
         const { code, command, responseCode = 0, message } = error as SmtpError
         if (code && finalCodes.includes(code) && responseCode >= 500)
-          return { refused: message, isAddress: command === 'RCPT TO' }
+          return { refused: message, isAddress: command === 'RCPT TO' && isOfAddress(message) }
         throw error
       }
     },
     close: () => transport.close(),
   }
 }
+
+/** By the enhanced status code (RFC 3463): 5.1 is the address, 5.2 the mailbox; 5.7 and others refuse the sender. Old servers give none. */
+const isOfAddress = (reply: string) => !/\b5\.(?![12]\.)\d{1,3}\.\d{1,3}\b/.test(reply)
 
 const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -1,0 +1,110 @@
+// A mail server that accepts and then breaks: what the sender's messages become, and what is taken twice.
+import { pino } from 'pino'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { addRecipients, scheduleMessages } from '../../bench/messages/recipients.ts'
+import { testDatabase } from '../../test/database.ts'
+import { type SmtpStep, testSmtpServer } from '../../test/smtp-server.ts'
+import { openJobs } from './jobs.ts'
+import { startWorker } from './worker.ts'
+
+const db = await testDatabase()
+const templates = await addRecipients(db.owner, 3)
+
+/** The reply to the first recipient's mail, until it is reset: a client repeats at once over a new connection when a used one is closed. */
+let script: { step: SmtpStep; reply: string | undefined }
+const first = (
+  await db.sql<{ to: string }>(
+    `select p.value_norm as to from contacts c join contact_points p on p.contact_id = c.id order by c.id limit 1`,
+  )
+)[0]!.to
+let before: string[] = []
+const office = await testSmtpServer({
+  onStep: (step, to) => (step === script.step && to === `<${first}>` ? script.reply : undefined),
+})
+const jobs = openJobs({
+  connect: db.connect,
+  siteUrl: 'http://site.test',
+  mails: { send: () => Promise.reject(new Error('No mail is expected here.')) },
+  renderMail: () => Promise.reject(new Error('No mail is expected here.')),
+  composeService: async ({ subject }) => ({ subject, html: `<p>${subject}</p>`, text: subject }),
+  composeCampaign: async ({ subject }) => ({ subject: `פרסומת | ${subject}`, html: '', text: subject, replyTo: null }),
+})
+const worker = await startWorker({
+  connect: db.connect,
+  smtp: {
+    host: '127.0.0.1',
+    port: office.port,
+    user: undefined,
+    password: undefined,
+    from: 'a@example.com',
+    senderName: undefined,
+  },
+  jobs,
+  log: pino({ level: 'silent' }),
+})
+afterAll(async () => {
+  await worker.stop()
+  await jobs.stop()
+  office.close()
+})
+
+let round = 0
+beforeEach(async () => {
+  await db.sql('delete from scheduled_messages')
+  await db.sql('delete from suppressions')
+  await db.sql('delete from mail.outbox')
+  await db.sql('update contact_points set bounced_at = null')
+  before = [...office.received]
+})
+
+const states = () =>
+  db.sql<{ to: string; status: string; error: string | null; last_error: string | null; attempts: number }>(
+    `select m.to_value as to, s.status, m.error, o.last_error, o.attempts from scheduled_messages s
+     join messages m on m.scheduled_id = s.id join mail.outbox o on o.id = m.mail_id`,
+  )
+const ofFirst = async () => (await states()).find(({ to }) => to === first)
+/** How often the server took the first recipient's mail in this test. */
+const takes = () => office.received.slice(before.length).filter((to) => to === `<${first}>`).length
+/** The pauses between attempts are not what is tested here. */
+const retryNow = () =>
+  db.sql(`update graphile_worker._private_jobs set run_at = now() where key like 'mail:%' and locked_at is null`)
+
+async function send(step: SmtpStep, reply: string) {
+  script = { step, reply }
+  await scheduleMessages(db.owner, templates, { round: round++, many: 3 })
+}
+
+test.each<[what: string, step: SmtpStep, reply: string, reason: RegExp, taken: number]>([
+  ['closes the connection within the message', 'content', 'drop', /closed|reset|hang/i, 1],
+  ['closes the connection after the message, before its answer', 'end', 'drop', /closed|reset|hang/i, 2],
+  ['answers 421 to the recipient and closes', 'RCPT', '421 4.3.2 shutting down', /421/, 1],
+  ['answers 450 to the recipient', 'RCPT', '450 4.2.1 too many messages', /450/, 1],
+  ['answers 452 to the message', 'end', '452 4.3.1 out of storage', /452/, 1],
+])('a server that %s gets the mail again, and the others are not held up', async (_, step, reply, reason, taken) => {
+  await send(step, reply)
+  await expect
+    .poll(ofFirst)
+    .toMatchObject({ status: 'sending', attempts: 1, last_error: expect.stringMatching(reason) })
+  await expect.poll(async () => (await states()).filter(({ status }) => status === 'sent').length).toBe(2)
+  script.reply = undefined
+  await retryNow()
+  await expect.poll(ofFirst).toMatchObject({ status: 'sent', attempts: 2, error: null, last_error: null })
+  expect(takes()).toBe(taken)
+  expect(await db.sql('select from suppressions')).toEqual([])
+})
+
+test.each<[what: string, step: SmtpStep, reply: string, suppressed: string[]]>([
+  ['does not know the address', 'RCPT', '550 5.1.1 no such user', ['bounce']],
+  ['does not know the address, in an old server’s words', 'RCPT', '550 no such user', ['bounce']],
+  ['refuses this sender at RCPT', 'RCPT', '550 5.7.1 blocked by policy', []],
+  ['refuses the message', 'end', '554 5.6.0 content rejected', []],
+])('a server that %s is not asked again, and the reason is kept', async (_, step, reply, suppressed) => {
+  await send(step, reply)
+  await expect.poll(ofFirst).toMatchObject({ status: 'failed', attempts: 1, error: expect.stringContaining(reply) })
+  await expect.poll(async () => (await states()).filter(({ status }) => status === 'sent').length).toBe(2)
+  expect(takes()).toBe(0)
+  expect(await db.sql(`select 'left' from graphile_worker.jobs where key like 'mail:%'`)).toEqual([])
+  expect((await db.sql<{ reason: string }>('select reason from suppressions')).map((row) => row.reason)).toEqual(
+    suppressed,
+  )
+})
