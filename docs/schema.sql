@@ -10251,18 +10251,24 @@ begin
     order by c.id for key share;
   perform from public.scheduled_messages s where s.id = any (due) order by s.id for update;
   return query
-    select s.id, s.contact_id, c.first_name, a.address,
-      coalesce(private.message_refusal(s, s.contact_id, a.address),
-        case when enough.until > least(s.planned_at + interval '7 days', s.expires_at) then enough.why end),
+    with addressed as (
+      select s, private.message_address(s) as address from public.scheduled_messages s where s.id = any (due) and s.status = 'scheduled'),
+    ranked as (
+      select a.*, row_number() over (partition by (a.s).purpose, (a.s).contact_id order by array_position(due, (a.s).id)) as of_contact,
+        row_number() over (partition by (a.s).purpose, a.address order by array_position(due, (a.s).id)) as of_address
+      from addressed a)
+    select (r.s).id, (r.s).contact_id, c.first_name, r.address,
+      coalesce(private.message_refusal(r.s, (r.s).contact_id, r.address),
+        case when enough.until > least((r.s).planned_at + interval '7 days', (r.s).expires_at) then enough.why end),
       enough.why, enough.until,
-      (select max(g.at) from public.consents g where g.contact_id = s.contact_id and g.value_norm = a.address
-         and g.channel = s.channel and g.purpose = 'marketing' and g.action = 'grant')
-    from public.scheduled_messages s
-    left join public.contacts c on c.id = s.contact_id
-    cross join lateral (select private.message_address(s) as address) a
-    left join lateral public.frequency_cap(s.contact_id, a.address) enough on s.purpose = 'marketing'
-    where s.id = any (due) and s.status = 'scheduled'
-    order by array_position(due, s.id);
+      (select max(g.at) from public.consents g where g.contact_id = (r.s).contact_id and g.value_norm = r.address
+         and g.channel = (r.s).channel and g.purpose = 'marketing' and g.action = 'grant')
+    from ranked r
+    left join public.contacts c on c.id = (r.s).contact_id
+    left join lateral public.frequency_cap((r.s).contact_id, r.address) enough on (r.s).purpose = 'marketing'
+    where (r.s).purpose <> 'marketing'
+      or ((r.of_contact = 1 or (r.s).contact_id is null) and (r.of_address = 1 or r.address is null))
+    order by array_position(due, (r.s).id);
 end
 $function$;
 grant execute on function next_messages(text,uuid,integer) to service_role;

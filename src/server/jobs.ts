@@ -8,8 +8,8 @@ import type { Mails, RenderMail } from '#features/email-templates/email-template
 import { checkMessageDelivery } from '#features/messages/sender/delivery-check.server.ts'
 import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
 import { sendMessages, sendMessagesTask } from '#features/messages/sender/send-messages.server.ts'
-import { writeMessage } from '#features/messages/sender/write-message.server.ts'
-import { messageMailPurpose, writeMail } from '#features/messages/sender/write-mail.server.ts'
+import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
+import { messageMailPurpose } from '#features/messages/sender/write-mails.server.ts'
 import { composeReminder, pruneRequests } from '#features/newsletter/newsletter.server.ts'
 import { composeStageCompleted } from '#features/processes/process-messages.server.ts'
 import { importTask } from '#features/imports/imports.server.ts'
@@ -22,7 +22,7 @@ import {
 } from '#features/reviews/requests/review-requests.server.ts'
 import { maintainReviews } from '#features/reviews/links/verification.server.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
-import type { SendMailOptions } from '#kernel/mail/send-mail.ts'
+import type { SendMailOptions } from '#kernel/mail/delivery.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { type ComposeService, composeTemplateMessage } from './template-messages.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
@@ -60,7 +60,7 @@ export function openJobs({ connect, siteUrl, mails, renderMail, composeService, 
       publish_post: publishPost,
       [sendMessagesTask]: sendMessages({
         pool,
-        write: writeMessage({
+        compose: composeMessage({
           compose,
           composeTemplate: composeTemplateMessage({
             composeCampaign,
@@ -73,7 +73,6 @@ export function openJobs({ connect, siteUrl, mails, renderMail, composeService, 
       [sendCampaignTask]: sendCampaign({
         pool,
         sendBatch,
-        writeMail,
         compose: composeCampaign,
         makeLink: createPreferencesLink,
         siteUrl,
@@ -98,9 +97,16 @@ export function openJobs({ connect, siteUrl, mails, renderMail, composeService, 
       prune_events: '01:00',
       refresh_duplicates: '01:20',
     },
-    async checkDelivery(db, mail) {
-      if (mail.purpose === messageMailPurpose) return checkMessageDelivery(db, mail.id)
-      return deferrableMails.has(mail.purpose) ? reviewMailDelay(db) : undefined
+    async checkDelivery(db, mails) {
+      const messages = mails.filter(({ purpose }) => purpose === messageMailPurpose)
+      const blocks = await checkMessageDelivery(
+        db,
+        messages.map(({ id }) => id),
+      )
+      const deferrable = mails.filter(({ purpose }) => deferrableMails.has(purpose))
+      const delay = deferrable.length > 0 ? await reviewMailDelay(db) : undefined
+      for (const { id } of deferrable) if (delay) blocks.set(id, delay)
+      return blocks
     },
     async onDelivered(db, mail, { refused, isAddress }) {
       if (mail.purpose === messageMailPurpose)

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { sendBatch } from '#features/messages/sender/send-batch.server.ts'
-import { writeMessage } from '#features/messages/sender/write-message.server.ts'
+import { composeMessage } from '#features/messages/sender/compose-message.server.ts'
 import { createPreferencesLink } from '#features/newsletter/subscribers.server.ts'
 import { textsOf } from '#platform/message-content/check-content.ts'
 import { makeActors } from '../../test/actors.ts'
@@ -14,7 +14,7 @@ const { as } = await makeActors(db)
 const inService = <Row>(sql: string, values: unknown[]) =>
   inTransaction(db.authenticator, { role: 'service_role' }, (tx) => tx.query<Row>(sql, values))
 
-const write = writeMessage({
+const compose = composeMessage({
   compose: {},
   composeTemplate: composeTemplateMessage({
     composeService: async (content) => ({
@@ -34,7 +34,7 @@ const write = writeMessage({
 })
 const send = () =>
   inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
-    sendBatch(tx, { most: 50, now: new Date('2026-11-24T12:00:00+02:00'), write }),
+    sendBatch(tx, { most: 50, now: new Date('2026-11-24T12:00:00+02:00'), compose }),
   )
 
 beforeEach(async () => {

@@ -2,7 +2,7 @@
 import { type ComposeCampaign, preferencesUrl, unsubscribeHeaders } from '#features/campaigns/render-campaign.server.ts'
 import { renderTemplate } from '#features/message-templates/message-templates.server.ts'
 import type { ComposedMail, DueMessage } from '#features/messages/messages.ts'
-import type { ComposeMessage } from '#features/messages/sender/write-message.server.ts'
+import type { ComposeMessage } from '#features/messages/sender/send-batch.server.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { MailContent } from '#platform/message-content/message-blocks.ts'

@@ -3,7 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type SmtpSettings, openSmtp } from '#integrations/mail.ts'
 import { type Task, runJobs } from '#kernel/jobs/runner.ts'
 import type { QueuedMail } from '#kernel/mail/outbox.ts'
+import type { SendMailOptions } from '#kernel/mail/delivery.ts'
 import { sendMail } from '#kernel/mail/send-mail.ts'
+import { sendMails } from '#kernel/mail/send-mails.ts'
 import { wakeMail } from '#kernel/mail/wake-mail.ts'
 import { type Connect, openPool } from '#kernel/postgres/connection.ts'
 import type { Jobs } from './jobs.ts'
@@ -44,6 +46,11 @@ export async function startWorker({
     const [links, codes] = [/https?:\/\/\S+/g, /\b\d{6}\b/g].map((kind) => mail.text.match(kind) ?? [])
     for (const way of [...links!, ...codes!]) showLink(`${mail.purpose} → ${mail.to}: ${way}`)
   }
+  const delivery: SendMailOptions = {
+    deliver: post && ((mail) => post.deliver(mail)),
+    onUndeliverable,
+    ...(jobs && { checkDelivery: jobs.checkDelivery, onDelivered: jobs.onDelivered }),
+  }
   if (post) await wake(connect)
   const runner = await runJobs({
     config: connect('worker'),
@@ -51,11 +58,8 @@ export async function startWorker({
     tasks: {
       ...jobs?.tasks,
       ...(upkeep && { upkeep }),
-      send_mail: sendMail({
-        deliver: post && ((mail) => post.deliver(mail)),
-        onUndeliverable,
-        ...(jobs && { checkDelivery: jobs.checkDelivery, onDelivered: jobs.onDelivered }),
-      }),
+      send_mail: sendMail(delivery),
+      send_mails: sendMails(delivery),
     },
     ...(checkEveryMs && { checkEveryMs }),
     say: (level, message) => log[level === 'info' ? 'debug' : level](message),

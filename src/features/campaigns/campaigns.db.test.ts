@@ -4,13 +4,14 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createFunctions } from '#kernel/functions/dispatch.ts'
 import { runJobs } from '#kernel/jobs/runner.ts'
-import { type Deliver, sendMail } from '#kernel/mail/send-mail.ts'
+import type { Deliver, SendMailOptions } from '#kernel/mail/delivery.ts'
+import { sendMail } from '#kernel/mail/send-mail.ts'
+import { sendMails } from '#kernel/mail/send-mails.ts'
 import { renderCampaign } from '#web/mail.tsx'
 import { makeActors, whoMay } from '../../../test/actors.ts'
 import { addSubscribers, addExcludedContacts, allowSending } from '../../../test/campaign-recipients.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { sendBatch } from '../messages/sender/send-batch.server.ts'
-import { writeMail } from '../messages/sender/write-mail.server.ts'
 import { createPreferencesLink } from '../newsletter/subscribers.server.ts'
 import { previewCampaign, sendCampaignTest } from './campaigns.server.ts'
 import type { ComposeCampaign } from './render-campaign.server.ts'
@@ -67,13 +68,18 @@ async function working(
 ) {
   const sent: Sent[] = []
   const { deliver = async (mail) => void sent.push(mail as unknown as Sent), ...sending } = parts
+  const delivery: SendMailOptions = {
+    deliver,
+    onDelivered: async (tx, mail, { refused, isAddress }) => {
+      await tx.query('select public.record_mail_outcome($1, $2, $3)', [mail.id, refused ?? null, isAddress ?? false])
+    },
+  }
   const runner = await runJobs({
     config: db.connect('worker'),
     tasks: {
       send_campaign: sendCampaign({
         pool: db.authenticator,
         sendBatch,
-        writeMail,
         compose,
         readRecipient,
         makeLink: createPreferencesLink,
@@ -81,16 +87,8 @@ async function working(
         pauseMs: 50,
         ...sending,
       }),
-      send_mail: sendMail({
-        deliver,
-        onDelivered: async (tx, mail, { refused, isAddress }) => {
-          await tx.query('select public.record_mail_outcome($1, $2, $3)', [
-            mail.id,
-            refused ?? null,
-            isAddress ?? false,
-          ])
-        },
-      }),
+      send_mail: sendMail(delivery),
+      send_mails: sendMails(delivery),
     },
     pollMs: 50,
   })

@@ -3,14 +3,14 @@ import { readRecipient } from '#features/message-templates/message-templates.ser
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
-import { type Deliver, sendMail } from '#kernel/mail/send-mail.ts'
+import type { Deliver } from '#kernel/mail/delivery.ts'
+import { sendMail } from '#kernel/mail/send-mail.ts'
 import { wakeMail } from '#kernel/mail/wake-mail.ts'
 import { makeActors } from '../../../test/actors.ts'
 import { addSubscribers, allowSending } from '../../../test/campaign-recipients.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { checkMessageDelivery } from '../messages/sender/delivery-check.server.ts'
 import { sendBatch as sendDue } from '../messages/sender/send-batch.server.ts'
-import { writeMail } from '../messages/sender/write-mail.server.ts'
 import { createPreferencesLink } from '../newsletter/subscribers.server.ts'
 import type { ComposeCampaign } from './render-campaign.server.ts'
 import { sendCampaign, type SendCampaignOptions } from './send-campaign.server.ts'
@@ -50,7 +50,6 @@ const sendBatch = (campaign: string, more: Partial<SendCampaignOptions> = {}) =>
   sendCampaign({
     pool: db.authenticator,
     sendBatch: sendDue,
-    writeMail,
     compose,
     readRecipient,
     makeLink: createPreferencesLink,
@@ -69,7 +68,12 @@ async function post(now = new Date(), deliver: Deliver = async () => {}) {
   const reached: string[] = []
   const task = sendMail({
     deliver: async (mail) => (await deliver(mail)) ?? void reached.push(mail.to),
-    checkDelivery: (tx, mail) => checkMessageDelivery(tx, mail.id, now),
+    checkDelivery: (tx, mails) =>
+      checkMessageDelivery(
+        tx,
+        mails.map(({ id }) => id),
+        now,
+      ),
     onDelivered: async (tx, mail, { refused }) => {
       await tx.query('select public.record_mail_outcome($1, $2)', [mail.id, refused ?? null])
     },
@@ -191,7 +195,7 @@ test('the delivery check runs for campaign messages only, not for transactional 
   })
   const mail = { id: crypto.randomUUID(), to: 'a@example.com', subject: '', html: '', text: '', createdAt: new Date() }
   const ask = (purpose: string) =>
-    inTransaction(worker, undefined, (tx) => jobs.checkDelivery(tx, { ...mail, purpose }))
+    inTransaction(worker, undefined, async (tx) => (await jobs.checkDelivery(tx, [{ ...mail, purpose }])).get(mail.id))
   expect(await ask('message')).toEqual({ refused: 'gone' })
   expect(await ask('recovery')).toBeUndefined()
   await jobs.stop()

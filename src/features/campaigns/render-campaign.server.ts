@@ -1,4 +1,4 @@
-// Renders a campaign message for one recipient and enqueues it.
+// Renders a campaign message for one recipient.
 import type { MergeRecipient } from '#features/message-templates/message-templates.ts'
 import type { ComposedMail, DueMessage } from '#features/messages/messages.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
@@ -27,17 +27,15 @@ export type MessageDependencies = {
     asked: { contactId: string; content: CampaignContent },
     sender: { siteUrl: string },
   ) => Promise<MergeRecipient>
-  /** Writes the rendered message to the outbox and logs it. Belongs to the sender of all messages. */
-  writeMail: (db: Db, message: DueMessage, mail: ComposedMail) => Promise<void>
 }
 
-/** Renders a message for its recipient and writes it, in the caller's transaction. */
-export async function writeCampaignMessage(
+/** Renders a message for its recipient, in the caller's transaction. */
+export async function composeCampaignMessage(
   db: Db,
   campaign: CampaignContent & { id: string },
   message: DueMessage,
-  { compose, makeLink, siteUrl, readRecipient, writeMail }: MessageDependencies,
-) {
+  { compose, makeLink, siteUrl, readRecipient }: MessageDependencies,
+): Promise<ComposedMail> {
   const token = await makeLink(db, message.contactId!, message.to, campaign.id)
   const recipient = await readRecipient(db, { contactId: message.contactId!, content: campaign }, { siteUrl })
   const composed = await compose(campaign, {
@@ -45,7 +43,7 @@ export async function writeCampaignMessage(
     consentedAt: message.consentedAt!,
     preferences: preferencesUrl(siteUrl, token),
   })
-  await writeMail(db, message, { ...composed, headers: unsubscribeHeaders(siteUrl, token, composed) })
+  return { ...composed, headers: unsubscribeHeaders(siteUrl, token, composed) }
 }
 
 export const preferencesUrl = (siteUrl: string, token: string) => `${siteUrl}/newsletter/preferences/${token}`

@@ -1,12 +1,12 @@
 // Job that sends a campaign: freezes the audience, then writes batches into the outbox.
 // One transaction per batch: after a crash, whole batches are committed and the next run continues after them.
 import type pg from 'pg'
-import { type DueMessage, messageKey, type Scope } from '#features/messages/messages.ts'
+import { type ComposedMail, type DueMessage, messageKey, type Scope } from '#features/messages/messages.ts'
 import { enqueue } from '#kernel/jobs/jobs.ts'
 import type { Task } from '#kernel/jobs/runner.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import type { Campaign } from './campaigns.ts'
-import { type MessageDependencies, writeCampaignMessage } from './render-campaign.server.ts'
+import { type MessageDependencies, composeCampaignMessage } from './render-campaign.server.ts'
 
 /** Sends the due messages of a scope, and returns the end of quiet hours. Belongs to the sender of all messages. */
 type SendBatch = (
@@ -15,7 +15,7 @@ type SendBatch = (
     scope: Scope
     most: number
     now: Date
-    write: (db: Db, message: DueMessage) => Promise<void>
+    compose: (db: Db, message: DueMessage) => Promise<ComposedMail>
   },
 ) => Promise<{ until: Date | undefined; handled: number }>
 
@@ -70,7 +70,7 @@ export const sendCampaign =
         scope: { type: 'campaign', id },
         most: Math.min(batch, ahead - (await countUndelivered(db, id))),
         now: now(),
-        write: (tx, message) => writeCampaignMessage(tx, campaign, message, parts),
+        compose: (tx, message) => composeCampaignMessage(tx, campaign, message, parts),
       })
       // During quiet hours the campaign shows the end of the pause.
       await db.query('update campaigns set held_until = $2 where id = $1 and held_until is distinct from $2', [

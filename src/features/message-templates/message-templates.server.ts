@@ -36,16 +36,34 @@ type Sender = { siteUrl: string }
 
 /** Runs as service_role. Throws a Refusal if the template was never published, or the contact was deleted, merged or erased. */
 export async function renderTemplate(db: Db, asked: TemplateRequest, { siteUrl }: Sender): Promise<RenderedTemplate> {
-  const [version] = await db.query<{ channel: TemplateChannel; content: TemplateContent; number: number }>(
-    `select t.channel, v.content, v.number from message_templates t
-     join message_template_versions v on v.template_id = t.id and v.number = coalesce($2::integer, t.published_number)
-     where t.id = $1`,
-    [asked.templateId, asked.number ?? null],
-  )
+  const version = await once(db, `version ${asked.templateId} ${asked.number ?? ''}`, () => readVersion(db, asked))
   if (!version) throw new Refusal('template_not_published', 409, refusals.template_not_published)
   const { channel, content, number } = version
   const recipient = await readRecipient(db, { ...asked, content }, { siteUrl })
   return { ...fillContent({ channel, content }, recipient), channel, number }
+}
+
+type Version = { channel: TemplateChannel; content: TemplateContent; number: number }
+
+async function readVersion(db: Db, { templateId, number }: TemplateRequest): Promise<Version | undefined> {
+  const [version] = await db.query<Version>(
+    `select t.channel, v.content, v.number from message_templates t
+     join message_template_versions v on v.template_id = t.id and v.number = coalesce($2::integer, t.published_number)
+     where t.id = $1`,
+    [templateId, number ?? null],
+  )
+  return version
+}
+
+const readInTransaction = new WeakMap<Db, Map<string, Promise<unknown>>>()
+
+/** Reads once per transaction: the messages of a batch share templates and fields. */
+function once<T>(db: Db, key: string, read: () => Promise<T>): Promise<T> {
+  const known = readInTransaction.get(db) ?? new Map<string, Promise<unknown>>()
+  readInTransaction.set(db, known)
+  const value = (known.get(key) as Promise<T> | undefined) ?? read()
+  known.set(key, value)
+  return value
 }
 
 type Asked = Pick<TemplateRequest, 'contactId' | 'context' | 'isToHousehold'> & {
@@ -67,7 +85,7 @@ export async function readRecipient(
       context?.type ?? null,
       context?.id ?? null,
     ]),
-    await readCustomFields(db),
+    await once(db, 'custom fields', () => readCustomFields(db)),
   ]
   if (!raw) throw new Refusal('template_recipient_gone', 410, refusals.template_recipient_gone)
   const fields = mergeFieldsFor(context?.type ?? null, custom)

@@ -7,7 +7,6 @@ import { testDatabase } from '../../../test/database.ts'
 import { checkMessageDelivery } from './sender/delivery-check.server.ts'
 import { sendBatch } from './sender/send-batch.server.ts'
 import { sendMessages } from './sender/send-messages.server.ts'
-import { writeMail } from './sender/write-mail.server.ts'
 
 const db = await testDatabase()
 const { as } = await makeActors(db)
@@ -60,7 +59,7 @@ const inService = <Row>(sql: string, values: unknown[]) =>
 
 const send = (now: Date) =>
   inTransaction(db.authenticator, { role: 'service_role' }, (tx) =>
-    sendBatch(tx, { most: 50, now, write: (inner, message) => writeMail(inner, message, mail) }),
+    sendBatch(tx, { most: 50, now, compose: async () => mail }),
   )
 const stateOf = async (id: string) =>
   (
@@ -99,9 +98,9 @@ test('cancelling an entity leaves nothing behind, in the outbox either', async (
   const [{ mail_id: mailId }] = (await db.sql<{ mail_id: string }>('select mail_id from messages')) as [
     { mail_id: string },
   ]
-  expect(await inTransaction(worker, undefined, (tx) => checkMessageDelivery(tx, mailId, noon))).toEqual({
-    refused: 'entity_changed',
-  })
+  expect(await inTransaction(worker, undefined, (tx) => checkMessageDelivery(tx, [mailId], noon))).toEqual(
+    new Map([[mailId, { refused: 'entity_changed' }]]),
+  )
 })
 
 test.each<[what: string, purpose: string, why: string, act: (id: string, email: string) => Promise<unknown>]>([
@@ -153,6 +152,53 @@ test('erasing a contact deletes the messages that wait for it', async () => {
   expect(await outbox()).toEqual([])
 })
 
+test('two advertisements to one contact that are due together are counted by the cap: the second waits', async () => {
+  const { id, email } = await contact()
+  const messages = [
+    await schedule(id, { purpose: 'marketing', key: 'one sequence' }),
+    await schedule(id, { purpose: 'marketing', key: 'another sequence' }),
+  ]
+  await send(noon)
+  await send(noon)
+  expect(await outbox()).toEqual([email])
+  const waits = await db.sql<{ status: string; waits_because: string | null }>(
+    'select status, waits_because from scheduled_messages where id = any ($1) order by status',
+    [messages],
+  )
+  expect(waits).toEqual([
+    { status: 'scheduled', waits_because: 'daily_cap' },
+    { status: 'sending', waits_because: null },
+  ])
+})
+
+test('many advertisements without an address are skipped in one batch', async () => {
+  const messages: string[] = []
+  for (let i = 0; i < 3; i++) {
+    const { id } = await contact()
+    messages.push(await schedule(id, { purpose: 'marketing' }))
+    await db.sql('delete from contact_points where contact_id = $1', [id])
+  }
+  await send(noon)
+  for (const message of messages) expect(await stateOf(message)).toEqual({ status: 'skipped', skip_reason: 'no_email' })
+})
+
+test('the message of a contact that was merged after it was scheduled is sent once, to the contact that stays', async () => {
+  const [winner, loser] = [await contact(), await contact()]
+  const message = await schedule(loser.id)
+  await db.as(
+    as.owner,
+    'select merge_contacts(w.id, l.id, w.version, l.version) from contacts w, contacts l where w.id = $1 and l.id = $2',
+    [winner.id, loser.id],
+  )
+  await send(noon)
+  await send(noon)
+  expect(await stateOf(message)).toEqual({ status: 'sending', skip_reason: null })
+  expect(await db.sql('select contact_id from messages where scheduled_id = $1', [message])).toEqual([
+    { contact_id: winner.id },
+  ])
+  expect(await outbox()).toHaveLength(1)
+})
+
 test('a message past its expiry is skipped', async () => {
   const { id } = await contact()
   const message = await schedule(id, { purpose: 'transactional', until: new Date(Date.now() - 1) })
@@ -194,9 +240,9 @@ test('a message that cannot be rendered is skipped, and the others are sent', as
     sendBatch(tx, {
       most: 50,
       now: noon,
-      async write(inner, message) {
-        await writeMail(inner, message, mail)
+      async compose(_, message) {
         if (message.to === bad.email) throw new Error('a field is missing')
+        return mail
       },
     }),
   )
@@ -218,7 +264,7 @@ test('a held message wakes the sender at the end of quiet hours, and a later one
   expect(await wakes()).toContain(tomorrow.getTime())
   const task = sendMessages({
     pool: db.authenticator,
-    write: (tx, message) => writeMail(tx, message, mail),
+    compose: async () => mail,
     now: () => fridayAfternoon,
   })
   await task({}, { id: '1', attempt: 1, pool: worker })

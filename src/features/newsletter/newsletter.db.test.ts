@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { testSite } from '../../../test/site-app.ts'
 import { type Db, inTransaction } from '#kernel/postgres/transaction.ts'
 import { sendBatch } from '../messages/sender/send-batch.server.ts'
-import { writeMessage } from '../messages/sender/write-message.server.ts'
+import { composeMessage } from '../messages/sender/compose-message.server.ts'
 import { composeReminder, pruneRequests } from './newsletter.server.ts'
 
 const { app, db, site } = await testSite()
@@ -198,11 +198,11 @@ test('an unknown token shows an explanation and a way back', async () => {
 test('an unconfirmed request is reminded once after two days and deleted after thirty', async () => {
   const email = 'forgetful@example.com'
   await signUp(email)
-  const write = writeMessage({
+  const compose = composeMessage({
     compose: { newsletter_reminder: composeReminder({ renderMail: site.renderMail, siteUrl: 'http://site.test' }) },
   })
   const inService = <T>(work: (tx: Db) => Promise<T>) => inTransaction(db.authenticator, { role: 'service_role' }, work)
-  const send = () => inService((tx) => sendBatch(tx, { most: 50, now: new Date('2026-11-24T12:00:00+02:00'), write }))
+  const send = () => inService((tx) => sendBatch(tx, { most: 50, now: new Date('2026-11-24T12:00:00+02:00'), compose }))
   await send()
   expect(await mailsTo(email)).toHaveLength(1)
   await db.sql(`update newsletter_requests set created_at = now() - interval '48 hours 5 minutes' where email = $1`, [

@@ -6,7 +6,7 @@ import { makeActors } from '../../../test/actors.ts'
 import { defaultTemplates } from '../email-templates/default-templates.ts'
 import { fillTemplate, type RenderMail } from '../email-templates/email-templates.ts'
 import { sendBatch } from '../messages/sender/send-batch.server.ts'
-import { writeMessage } from '../messages/sender/write-message.server.ts'
+import { composeMessage } from '../messages/sender/compose-message.server.ts'
 import { composeReviewRequest } from '../reviews/requests/review-requests.server.ts'
 import { composeStageCompleted } from './process-messages.server.ts'
 
@@ -17,7 +17,7 @@ const renderMail: RenderMail = ({ kind, values, link }) => {
   const { subject, body } = fillTemplate(defaultTemplates[kind], values)
   return Promise.resolve({ subject, html: `<p>${body}</p>`, text: `${body}\n${link ?? ''}` })
 }
-const write = writeMessage({
+const compose = composeMessage({
   compose: {
     review_request: composeReviewRequest({ renderMail, siteUrl }),
     stage_completed: composeStageCompleted({ renderMail, siteUrl }),
@@ -25,7 +25,7 @@ const write = writeMessage({
 })
 const noon = new Date('2026-11-24T12:00:00+02:00')
 const send = (now = noon) =>
-  inTransaction(db.authenticator, { role: 'service_role' }, (tx) => sendBatch(tx, { most: 50, now, write }))
+  inTransaction(db.authenticator, { role: 'service_role' }, (tx) => sendBatch(tx, { most: 50, now, compose }))
 
 const [template] = await db.sql<{ id: string }>('select id from process_templates limit 1')
 const stages = await db.sql<{ id: string; name: string }>(

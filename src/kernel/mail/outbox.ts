@@ -21,19 +21,51 @@ export type Mail = {
 export type QueuedMail = Mail & { id: string; createdAt: Date }
 
 /** Queues a mail in the caller's transaction: it is sent only after the commit. Returns the row's id. */
-export async function queueMail(
-  db: Db,
-  { to, subject, html, text, purpose, headers = {}, priority = 0 }: Mail,
-): Promise<string> {
-  const id = randomUUID()
-  await db.query(
-    `insert into mail.outbox (id, to_address, subject, html, text, purpose, headers, priority) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, to, subject, html, text, purpose, headers, priority],
-  )
-  await queueForSending(db, { id, priority })
-  return id
+export async function queueMail(db: Db, mail: Mail): Promise<string> {
+  const [row] = await insertMails(db, [mail])
+  await queueForSending(db, row!)
+  return row!.id
 }
 
 /** Enqueues the send job of an outbox row, not before `runAt`. */
 export const queueForSending = (db: Db, { id, priority = 0 }: { id: string; priority?: number }, runAt?: Date) =>
   enqueue(db, 'send_mail', { mail: id }, { key: `mail:${id}`, priority, ...(runAt && { runAt }) })
+
+/** Mails per job: a job and its commits cost more than a mail. */
+const mailsPerJob = 50
+
+/** Queues many mails in the caller's transaction. Returns their ids, in the same order. */
+export async function queueMails(db: Db, mails: readonly Mail[]): Promise<string[]> {
+  const rows = await insertMails(db, mails)
+  await queueManyForSending(db, rows)
+  return rows.map(({ id }) => id)
+}
+
+/** Enqueues the send jobs of many outbox rows. */
+export async function queueManyForSending(db: Db, mails: readonly { id: string; priority?: number }[]) {
+  for (const [priority, group] of Map.groupBy(mails, (mail) => mail.priority ?? 0)) {
+    const ids = group.map(({ id }) => id)
+    for (let from = 0; from < ids.length; from += mailsPerJob)
+      await enqueue(db, 'send_mails', { mails: ids.slice(from, from + mailsPerJob) }, { priority })
+  }
+}
+
+async function insertMails(db: Db, mails: readonly Mail[]) {
+  const rows = mails.map(({ to, subject, html, text, purpose, headers = {}, priority = 0 }) => ({
+    id: randomUUID(),
+    to_address: to,
+    subject,
+    html,
+    text,
+    purpose,
+    headers,
+    priority,
+  }))
+  await db.query(
+    `insert into mail.outbox (id, to_address, subject, html, text, purpose, headers, priority)
+     select id, to_address, subject, html, text, purpose, headers, priority from jsonb_to_recordset($1) as m (
+       id uuid, to_address text, subject text, html text, text text, purpose text, headers jsonb, priority integer)`,
+    [JSON.stringify(rows)],
+  )
+  return rows
+}

@@ -1,13 +1,19 @@
 import type pg from 'pg'
+import { inTransaction } from '../postgres/transaction.ts'
+import { queueManyForSending } from './outbox.ts'
 
 /**
  * Enqueues unsent mails without a job: those written while no mail server was configured. Mails older than a week are out of date and stay.
  * The pool is of the login worker.
  */
-export const wakeMail = (pool: pg.Pool): Promise<unknown> =>
-  pool.query(
-    `select jobs.enqueue('send_mail', json_build_object('mail', id), 'mail:' || id, null, priority) from mail.outbox
-     where sent_at is null and attempts = 0 and created_at > now() - interval '7 days'
-       -- A leased mail has a job already: a second one would wait for the end of the lease.
-       and (leased_until is null or leased_until < now())`,
-  )
+export const wakeMail = (pool: pg.Pool): Promise<void> =>
+  inTransaction(pool, undefined, async (db) => {
+    const mails = await db.query<{ id: string; priority: number }>(
+      `select id, priority from mail.outbox
+       where sent_at is null and attempts = 0 and created_at > now() - interval '7 days'
+         -- A leased mail has a job already: a second one would wait for the end of the lease.
+         and (leased_until is null or leased_until < now())
+       order by created_at`,
+    )
+    await queueManyForSending(db, mails)
+  })

@@ -1,21 +1,31 @@
-// Last check before a message leaves the outbox: since it was written, the recipient may have unsubscribed or quiet hours begun.
-import type { DeliveryBlock } from '#kernel/mail/send-mail.ts'
+// Last check before messages leave the outbox: since they were written, a recipient may have unsubscribed or quiet hours begun.
+import type { DeliveryBlock } from '#kernel/mail/delivery.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import type { Purpose } from '../due-message.ts'
 import { sendTime } from '../quiet-hours.ts'
 import { readSendingHours } from './send-batch.server.ts'
 
-/** Returns the reason not to deliver, read with the worker's login. A message that must not be delivered at all is marked as skipped. */
+type Checked = { id: string; why: string | null; purpose: Purpose; expires_at: Date | null }
+
+/** The reasons not to deliver, by mail, read with the worker's login. A message that must not be delivered at all is marked as skipped. */
 export async function checkMessageDelivery(
   db: Db,
-  mailId: string,
+  mailIds: readonly string[],
   now = new Date(),
-): Promise<DeliveryBlock | undefined> {
-  const { why, purpose, expires_at } = await db.one<{ why: string | null; purpose: Purpose; expires_at: Date | null }>(
-    'select why, purpose, expires_at from public.withhold_message($1)',
-    [mailId],
+): Promise<Map<string, DeliveryBlock>> {
+  const blocks = new Map<string, DeliveryBlock>()
+  if (mailIds.length === 0) return blocks
+  const hours = await readSendingHours(db)
+  const checked = await db.query<Checked>(
+    'select id, w.why, w.purpose, w.expires_at from unnest($1::uuid[]) as id, public.withhold_message(id) w',
+    [mailIds],
   )
-  if (why !== null) return { refused: why }
-  const at = sendTime(now, await readSendingHours(db), { purpose, expiresAt: expires_at })
-  return at > now ? { notBefore: at } : undefined
+  for (const { id, why, purpose, expires_at: expiresAt } of checked) {
+    if (why !== null) blocks.set(id, { refused: why })
+    else {
+      const at = sendTime(now, hours, { purpose, expiresAt })
+      if (at > now) blocks.set(id, { notBefore: at })
+    }
+  }
+  return blocks
 }

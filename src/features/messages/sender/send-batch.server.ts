@@ -1,17 +1,19 @@
 // Writes due messages to their channels: one batch in one transaction, for campaigns, derived messages and automations alike.
 // Everything is asked again here: the entity, consent, suppressions, expiry, quiet hours and frequency caps.
+import pg from 'pg'
 import type { Db } from '#kernel/postgres/transaction.ts'
-import type { DueMessage, NotRendered, Scope } from '../due-message.ts'
+import type { ComposedMail, DueMessage, NotRendered, Scope } from '../due-message.ts'
 import { type QuietHours, sendTime } from '../quiet-hours.ts'
+import { type WrittenMail, writeMails } from './write-mails.server.ts'
 
-/** Renders a message and writes it to its channel. Returns a reason code instead when it cannot be rendered. */
-export type WriteMessage = (db: Db, message: DueMessage) => Promise<NotRendered | void>
+/** Renders a message, or returns a reason code when it cannot be rendered. Writes nothing but links. */
+export type ComposeMessage = (db: Db, message: DueMessage) => Promise<ComposedMail | NotRendered>
 
 export type Batch = {
   scope?: Scope
   most: number
   now?: Date
-  write: WriteMessage
+  compose: ComposeMessage
 }
 
 /** `until`: the end of quiet hours; `handled`: how many messages were written, skipped or postponed. */
@@ -20,17 +22,19 @@ export type BatchResult = { until: Date | undefined; handled: number }
 type Judged = DueMessage & { refusal: string | null; cap: string | null; capUntil: Date | null }
 
 /** Serialised over all senders of all nodes: frequency caps count committed messages only. The lock ends with the transaction. */
-export async function sendBatch(db: Db, { scope, most, now = new Date(), write }: Batch): Promise<BatchResult> {
+export async function sendBatch(db: Db, { scope, most, now = new Date(), compose }: Batch): Promise<BatchResult> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('send_messages', 0))`)
   const hours = await readSendingHours(db)
   const until = await holdForQuietHours(db, scope, now, hours)
   if (most <= 0) return { until, handled: 0 }
   const due = await nextMessages(db, scope, most)
+  const free: DueMessage[] = []
   for (const message of due) {
     if (message.refusal) await skip(db, message.id, message.refusal)
     else if (message.cap) await postpone(db, message, sendTime(message.capUntil!, hours, message))
-    else await writeOrSkip(db, message, write)
+    else free.push(message)
   }
+  await writeAll(db, free, compose)
   return { until, handled: due.length }
 }
 
@@ -74,20 +78,42 @@ const nextMessages = (db: Db, scope: Scope | undefined, most: number) =>
     [scope?.type ?? null, scope?.id ?? null, most],
   )
 
-/** A message that cannot be rendered must not stop the others. */
-async function writeOrSkip(db: Db, message: DueMessage, write: WriteMessage) {
-  await db.query('savepoint message')
+/** All messages at once; if the database refuses one of them, each by itself: it must not stop the others. */
+async function writeAll(db: Db, messages: readonly DueMessage[], compose: ComposeMessage) {
+  if (await attempt(db, () => composeAndWrite(db, messages, compose))) return
+  for (const message of messages)
+    if (!(await attempt(db, () => composeAndWrite(db, [message], compose)))) await skip(db, message.id, 'not_rendered')
+}
+
+async function composeAndWrite(db: Db, messages: readonly DueMessage[], compose: ComposeMessage) {
+  const written: WrittenMail[] = []
+  for (const message of messages) {
+    const mail = await compose(db, message).catch((error: unknown): NotRendered => {
+      if (isOfDatabase(error) || isPassing(error)) throw error
+      return { skip: 'not_rendered' }
+    })
+    if ('skip' in mail) await skip(db, message.id, mail.skip)
+    else written.push({ message, mail })
+  }
+  await writeMails(db, written)
+}
+
+/** Runs the work in a savepoint; false if the database refused it. */
+async function attempt(db: Db, work: () => Promise<void>): Promise<boolean> {
+  await db.query('savepoint messages')
   try {
-    await db.query(`update scheduled_messages set status = 'sending', waits_because = null where id = $1`, [message.id])
-    const outcome = await write(db, message)
-    if (outcome) await skip(db, message.id, outcome.skip)
-    await db.query('release savepoint message')
+    await work()
+    await db.query('release savepoint messages')
+    return true
   } catch (error) {
-    if (isPassing(error)) throw error
-    await db.query('rollback to savepoint message')
-    await skip(db, message.id, 'not_rendered')
+    if (!isOfDatabase(error) || isPassing(error)) throw error
+    await db.query('rollback to savepoint messages')
+    return false
   }
 }
+
+/** After such an error the transaction takes no more statements. */
+const isOfDatabase = (error: unknown) => error instanceof pg.DatabaseError
 
 /** Errors of the connection and of concurrency, after which the whole batch is repeated. */
 const isPassing = (error: unknown) => {

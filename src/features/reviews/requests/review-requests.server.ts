@@ -9,7 +9,7 @@ import {
 import { type RenderMail, validFor } from '#features/email-templates/email-templates.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { defineFunction } from '#kernel/functions/functions.ts'
-import type { DeliveryBlock } from '#kernel/mail/send-mail.ts'
+import type { DeliveryBlock } from '#kernel/mail/delivery.ts'
 import type { Db } from '#kernel/postgres/transaction.ts'
 import { z } from '#lib/schema.ts'
 import { daySeconds, type ReviewLinkDependencies, newToken } from '../links/review-links.server.ts'

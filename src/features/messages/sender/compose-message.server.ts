@@ -1,0 +1,18 @@
+// Renders a due message by its template.
+import type { DueMessage } from '../due-message.ts'
+import type { ComposeMessage } from './send-batch.server.ts'
+
+export type ComposeParts = {
+  /** By template key, for messages whose links a module makes. */
+  compose: Readonly<Record<string, ComposeMessage>>
+  /** For messages of a template. */
+  composeTemplate?: ComposeMessage
+}
+
+export const composeMessage =
+  ({ compose, composeTemplate }: ComposeParts): ComposeMessage =>
+  async (db, message: DueMessage) => {
+    const render = message.templateKey === null ? composeTemplate : compose[message.templateKey]
+    if (!render) return { skip: 'no_template' }
+    return message.channel === 'email' ? render(db, message) : { skip: 'channel_off' }
+  }

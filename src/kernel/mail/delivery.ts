@@ -1,0 +1,57 @@
+// What one attempt to deliver a mail needs, and what becomes of it. Shared by the job of one mail and the job of many.
+import { withTimeout } from '#lib/with-timeout.ts'
+import type { Db } from '../postgres/transaction.ts'
+import type { QueuedMail } from './outbox.ts'
+
+/** `refused`: why trying again is of no use; `isAddress`: because the address does not exist. */
+export type Delivery = { refused?: string; isAddress?: boolean }
+
+/** Hands one mail to the mail server. Resolves when it was accepted or refused for good; throws when a later attempt may succeed. */
+export type Deliver = (mail: QueuedMail) => Promise<Delivery | void>
+
+/** Why a mail is not sent: for good, or not before a time. */
+export type DeliveryBlock = { refused: string } | { notBefore: Date }
+
+export type SendMailOptions = {
+  /** Without it mail stays in the outbox. */
+  deliver?: Deliver | undefined
+  /** Called once for each mail that stays. */
+  onUndeliverable?: (mail: QueuedMail) => void
+  /** Asked before each attempt, in a transaction of the login worker: a mail may have waited for days. Returns blocks by mail. */
+  checkDelivery?: (db: Db, mails: readonly QueuedMail[]) => Promise<ReadonlyMap<string, DeliveryBlock>>
+  /** Given the outcome of each attempt that is final, in the transaction of the login worker that records it. */
+  onDelivered?: (db: Db, mail: QueuedMail, delivery: Delivery) => Promise<void>
+}
+
+/** An attempt's result: final, or the error of one that may succeed later. */
+export type Outcome = Delivery | { error: unknown }
+
+/** Longer than a delivery may take: another job for the same mail waits for its end. */
+export const leaseSeconds = 120
+const deliveryLimitMs = 100_000
+const deliveryTimedOut = `the mail server did not answer within ${deliveryLimitMs / 1000} s`
+
+export const attemptDelivery = (deliver: Deliver, mail: QueuedMail): Promise<Outcome> =>
+  withTimeout(deliveryLimitMs, deliver(mail), deliveryTimedOut).then(
+    (delivery) => delivery ?? {},
+    (error: unknown) => ({ error }),
+  )
+
+export const mailColumns = `id, to_address as "to", subject, html, text, purpose, headers, priority, created_at as "createdAt"`
+
+/** Keeps another job from sending the same mails. */
+export const lease = (db: Db, ids: readonly string[], job: string) =>
+  db.query(
+    `update mail.outbox set leased_to_job = $2, leased_until = now() + make_interval(secs => $3) where id = any ($1)`,
+    [ids, job, leaseSeconds],
+  )
+
+/** Records an attempt. Without an error the mail was sent. */
+export const record = (db: Db, id: string, error: string | undefined) =>
+  db.query(
+    `update mail.outbox set attempts = attempts + 1, last_error = $2, leased_until = null,
+       sent_at = case when $2::text is null then now() end where id = $1`,
+    [id, error ?? null],
+  )
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

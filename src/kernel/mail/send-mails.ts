@@ -1,0 +1,127 @@
+// The job that sends many mails of the outbox. One claim for all of them, and one commit for the deliveries that end together.
+import type pg from 'pg'
+import type { Task } from '../jobs/runner.ts'
+import { type Db, inTransaction } from '../postgres/transaction.ts'
+import {
+  attemptDelivery,
+  lease,
+  mailColumns,
+  messageOf,
+  type Outcome,
+  record,
+  type SendMailOptions,
+} from './delivery.ts'
+import { type QueuedMail, queueForSending, queueManyForSending } from './outbox.ts'
+
+/** Deliveries under way at once: as many mails may be sent again after a `kill -9`. */
+const lanes = 2
+
+/** A slow mail server must not keep a runner from the mails that a person waits for. Much shorter than the lease. */
+const longestMs = 1500
+
+/** The pause before a mail that failed is tried again, by a job of its own. */
+const retryAfterMs = 3000
+
+/** The task `send_mails`, at least once per mail. A mail that fails gets a job of its own; the others are not held up. */
+export const sendMails =
+  (options: SendMailOptions): Task =>
+  async (payload, { id: job, pool }) => {
+    const { mails: ids } = payload as { mails: string[] }
+    const { deliver } = options
+    const mails = await claim(pool, ids, job, options)
+    if (!deliver || mails.length === 0) return
+    const recorder = openRecorder(pool, options)
+    const until = performance.now() + longestMs
+    const next = mails.values()
+    const left: QueuedMail[] = []
+    const lane = async () => {
+      for (const mail of next)
+        if (performance.now() > until) left.push(mail)
+        else await recorder.add(mail, await attemptDelivery(deliver, mail))
+    }
+    const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
+    if (left.length > 0) await inTransaction(pool, undefined, (db) => putBack(db, left))
+    for (const result of ended) if (result.status === 'rejected') throw result.reason
+  }
+
+/** The mails that may be sent now, leased to this job. Mails that were tried before have jobs of their own. */
+const claim = (
+  pool: pg.Pool,
+  ids: readonly string[],
+  job: string,
+  { deliver, onUndeliverable, checkDelivery }: SendMailOptions,
+) =>
+  inTransaction(pool, undefined, async (db): Promise<QueuedMail[]> => {
+    const mails = await db.query<QueuedMail>(
+      `select ${mailColumns} from mail.outbox
+       where id = any ($1) and sent_at is null and attempts = 0
+         and (leased_until is null or leased_until <= now() or leased_to_job = $2)
+       order by array_position($1, id) for update skip locked`,
+      [ids, job],
+    )
+    if (!deliver) {
+      for (const mail of mails) onUndeliverable?.(mail)
+      return []
+    }
+    const blocks = await checkDelivery?.(db, mails)
+    const free: QueuedMail[] = []
+    for (const mail of mails) {
+      const block = blocks?.get(mail.id)
+      if (!block) free.push(mail)
+      else if ('notBefore' in block) await queueForSending(db, mail, block.notBefore)
+      else await record(db, mail.id, block.refused)
+    }
+    await lease(
+      db,
+      free.map(({ id }) => id),
+      job,
+    )
+    return free
+  })
+
+async function putBack(db: Db, mails: readonly QueuedMail[]) {
+  await db.query('update mail.outbox set leased_until = null where id = any ($1)', [mails.map(({ id }) => id)])
+  await queueManyForSending(db, mails)
+}
+
+type Entry = { mail: QueuedMail; outcome: Outcome; noted: PromiseWithResolvers<void> }
+
+/** Records outcomes, several in one transaction. `add` resolves after the commit. */
+function openRecorder(pool: pg.Pool, { onDelivered }: SendMailOptions) {
+  let waiting: Entry[] = []
+  let isWriting = false
+  async function write() {
+    isWriting = true
+    while (waiting.length > 0) {
+      const entries = waiting
+      waiting = []
+      const failure = await inTransaction(pool, undefined, async (db) => {
+        for (const { mail, outcome } of entries) await note(db, mail, outcome)
+      }).then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      )
+      for (const { noted } of entries)
+        if (failure) noted.reject(failure.error)
+        else noted.resolve()
+    }
+    isWriting = false
+  }
+  async function note(db: Db, mail: QueuedMail, outcome: Outcome) {
+    if ('error' in outcome) {
+      await record(db, mail.id, messageOf(outcome.error))
+      await queueForSending(db, mail, new Date(Date.now() + retryAfterMs))
+    } else {
+      await record(db, mail.id, outcome.refused)
+      await onDelivered?.(db, mail, outcome)
+    }
+  }
+  return {
+    add(mail: QueuedMail, outcome: Outcome) {
+      const noted = Promise.withResolvers<void>()
+      waiting.push({ mail, outcome, noted })
+      if (!isWriting) void write()
+      return noted.promise
+    },
+  }
+}
