@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inTransaction } from '#kernel/postgres/transaction.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { eventually } from '../../../test/eventually.ts'
@@ -155,4 +155,26 @@ test('after a restore into a cluster with lower transaction numbers, unread even
   await db.sql('select renumber_restored_events()')
   await read()
   expect(seen).toEqual([unread])
+})
+
+test('the events that time causes are emitted when the clock of the machine is set back', async () => {
+  let calls = 0
+  const emitDue = async () => {
+    // Set back by a day at the first call.
+    if (++calls === 1) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
+  }
+  const node = await startDispatcher({
+    pool: db.authenticator,
+    subscribers: [],
+    emitDue,
+    dueEveryMs: 20,
+    log,
+    pollMs: 10,
+  })
+  try {
+    await eventually(() => expect(calls).toBeGreaterThan(2))
+  } finally {
+    vi.useRealTimers()
+    await node.stop()
+  }
 })

@@ -21,15 +21,16 @@ export type DispatcherOptions = {
   /** Logs in as authenticator. */
   pool: pg.Pool
   subscribers: readonly Subscriber[]
-  /** Emits the events that time causes. Called once a minute. */
+  /** Emits the events that time causes. */
   emitDue?: (db: Db) => Promise<void>
+  /** Default: once a minute. */
+  dueEveryMs?: number
   log: Log
   pollMs?: number
   batch?: number
 }
 
 const maxAttempts = 5
-const dueEveryMs = 60_000
 const service = { role: 'service_role' }
 
 type Cursor = {
@@ -42,7 +43,7 @@ type Cursor = {
 
 /** Starts reading. Several nodes may run it: the row of the cursor is locked by one of them. */
 export async function startDispatcher(options: DispatcherOptions): Promise<{ stop(): Promise<void> }> {
-  const { pool, subscribers, emitDue, log, pollMs = 1000 } = options
+  const { pool, subscribers, emitDue, dueEveryMs = 60_000, log, pollMs = 1000 } = options
   const stopping = new AbortController()
   await inTransaction(pool, service, async (db) => {
     await db.query('select renumber_restored_events()')
@@ -59,8 +60,9 @@ export async function startDispatcher(options: DispatcherOptions): Promise<{ sto
     }
   }
   async function turn() {
-    if (emitDue && Date.now() >= dueAt) {
-      dueAt = Date.now() + dueEveryMs
+    // Not the clock of the machine: set back by a day, it would delay the events by a day.
+    if (emitDue && performance.now() >= dueAt) {
+      dueAt = performance.now() + dueEveryMs
       await inTransaction(pool, service, emitDue)
     }
     let isBusy = false

@@ -311,6 +311,27 @@ test('an archived automation ends its runs and starts none', async () => {
   expect(await automations.runs(id)).toMatchObject([{ status: 'exited', exit_reason: 'archived' }])
 })
 
+test('a message of an automation that was archived before it was sent is refused', async () => {
+  const id = await automations.enable(definitionOf([wait(10), task()]))
+  const contact = await automations.addContact()
+  await db.sql(
+    `insert into contact_points (contact_id, kind, value_raw, value_norm) values ($1, 'email', 'inside@example.com', 'inside@example.com')`,
+    [contact],
+  )
+  await automations.deliver()
+  const [run] = await automations.runs(id)
+  const inService = <Row>(text: string, values: unknown[] = []) =>
+    inTransaction(db.authenticator, { role: 'service_role' }, (tx) => tx.query<Row>(text, values))
+  await inService(
+    `select private.schedule_message($1, $2, 'email', 'service', null, 'automation_run', $3, now() - interval '1 second', null, $3)`,
+    [`service:automation_run:${run!.id}:1:${contact}`, contact, run!.id],
+  )
+  const refusals = () => inService<{ refusal: string | null }>('select refusal from next_messages(null, null, 10)')
+  expect(await refusals()).toEqual([{ refusal: null }])
+  await db.as(asOwner, `select steer_automation($1, 'archive')`, [id])
+  expect(await refusals()).toEqual([{ refusal: 'run_exited' }])
+})
+
 test('waits count from the planned time after a short delay, and from now after an outage', async () => {
   const id = await automations.enable(
     definitionOf([{ ...wait(60), id: 'wait1' } as Step, { ...wait(60), id: 'wait2' } as Step]),
