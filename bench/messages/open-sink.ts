@@ -1,0 +1,22 @@
+// Starts the SMTP sink and waits for the mails it accepts.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export async function openSink() {
+  const child = fork(join(import.meta.dirname, 'sink.ts'))
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return {
+    port,
+    /** Milliseconds until so many mails were accepted, from the start of `work`. */
+    async timed(mails: number, work: () => unknown) {
+      child.send({ await: mails })
+      const all = once(child, 'message')
+      const begun = performance.now()
+      await work()
+      await all
+      return performance.now() - begun
+    },
+    close: () => void child.kill(),
+  }
+}

@@ -1,0 +1,27 @@
+// The small form of npm run bench -- kill-sender.
+import { expect, inject, test } from 'vitest'
+import { killSteps, measureKills } from '../../bench/messages/kill-rounds.ts'
+import { testDatabase } from '../../test/database.ts'
+
+const db = await testDatabase()
+
+const chosen = [
+  'sender: values of the 10th recipient read',
+  'sender: outbox written',
+  'a commit: not yet sent',
+  'outbox: mails leased',
+  'smtp: within the message',
+  'smtp: message complete, no answer',
+  'outbox: before the record',
+]
+
+test('a sender that is killed at a step of each round loses no message and writes none twice', async () => {
+  const steps = killSteps.filter(({ name }) => chosen.includes(name))
+  expect(steps).toHaveLength(chosen.length)
+  const { host, password } = inject('postgres')
+  const { database } = db.connect('worker') as { database: string }
+  const report = await measureKills({ login: { host, password, database }, db: db.owner, steps, recipients: 280 })
+  expect(report).toMatchObject({ deaths: steps.length, unreached: [], lost: [], writtenTwice: [], withoutSameId: [] })
+  // Two jobs with two deliveries each: what the server took and the worker had not recorded.
+  expect(report.leftTwice.length).toBeLessThanOrEqual(4 * steps.length)
+}, 300_000)
