@@ -136,9 +136,9 @@ export const phoneOf = ({ contact }: Pick<BoardCard, 'contact'>): string | undef
 
 /** What an opportunity is about, below its contact's full name: its name without the contact's at the end. */
 export function subjectOf({ name, contact }: Pick<BoardCard, 'name' | 'contact'>): string {
-  const [, subject, about] = /^(.+?)\s+[–-]\s+(.+)$/.exec(name) ?? [, name, '']
+  if (name === contact.full_name) return ''
+  const [, subject = name, about = ''] = /^(.+?)\s+[–-]\s+(.+)$/.exec(name) ?? []
   const plain = (text: string) => text.replaceAll(/\p{M}/gu, '').split(' ')
   const known = plain(contact.full_name)
-  if (name === contact.full_name) return ''
-  return about && plain(about).every((word) => known.includes(word)) ? subject! : name
+  return about && plain(about).every((word) => known.includes(word)) ? subject : name
 }
