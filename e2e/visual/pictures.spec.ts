@@ -35,10 +35,11 @@ for (const { name, role, screens, start } of [
   })
 
 async function openPage(context: BrowserContext) {
-  await context.addInitScript(() => {
+  // Dated on the pictured day: a choice made after the present of the page counts as none.
+  await context.addInitScript((consentDate) => {
     const choice = { essential: true, functional: false, performance: false, marketing: false, version: '1.0' }
-    localStorage.setItem('cookie-preferences', JSON.stringify({ ...choice, consentDate: new Date().toISOString() }))
-  })
+    localStorage.setItem('cookie-preferences', JSON.stringify({ ...choice, consentDate }))
+  }, shownTime.toISOString())
   const page = await context.newPage()
   await page.clock.setFixedTime(shownTime)
   return page
