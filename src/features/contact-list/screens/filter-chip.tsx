@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { Condition, Operator } from '#features/contact-list/contact-list.ts'
+import { DayField } from '#ui/dates/day-field.tsx'
 import { Icon } from '#ui/pictures/icon.tsx'
 import { useRowFocus } from '#ui/rows/row-focus.ts'
 import { Popover } from '#ui/layers/popover.tsx'
@@ -117,6 +118,13 @@ function ConditionEditor({
             </li>
           ))}
         </ul>
+      ) : op === 'from' || op === 'to' ? (
+        <DayField
+          label={`${info.label}: ${operatorLabels[op]}`}
+          name="day"
+          value={values[0] ?? ''}
+          onValueChange={(day) => onChange({ ...condition, values: [day] })}
+        />
       ) : (
         <label className="filter-editor__value">
           <input
@@ -139,7 +147,6 @@ const isDays = (op: Operator) => op === 'last' || op === 'older'
 
 function inputOf({ kind }: FilterFieldInfo, op: Operator) {
   if (isDays(op)) return { type: 'number', min: 1, max: 9999, dir: 'ltr', inputMode: 'numeric' } as const
-  if (op === 'from' || op === 'to') return { type: 'date' } as const
   if (kind === 'number') return { type: 'number', step: 'any', dir: 'ltr', inputMode: 'decimal' } as const
   return { type: 'text', dir: 'auto', autoComplete: 'off' } as const
 }
