@@ -7850,6 +7850,19 @@ $function$;
 grant execute on function exported_ids(jsonb,text,uuid[],uuid[]) to authenticated;
 grant execute on function exported_ids(jsonb,text,uuid[],uuid[]) to service_role;
 
+CREATE OR REPLACE FUNCTION public.failing_steps()
+ RETURNS TABLE(automation_id uuid, name text, kind text, step_id text, failures bigint, last_error text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select a.id, a.name, a.kind, s.step_id, count(*), (array_agg(s.error order by s.finished_at desc) filter (where s.error is not null))[1]
+  from automation_run_steps s join automation_runs r on r.id = s.run_id join automations a on a.id = r.automation_id
+  where s.status = 'failed' and s.finished_at > now() - interval '7 days' and not r.is_dry_run
+  group by 1, 2, 3, 4 order by 5 desc, 2 limit 20
+$function$;
+grant execute on function failing_steps() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.field_options_fit(type text, options jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -9920,6 +9933,41 @@ begin
   return merged;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.message_health()
+ RETURNS TABLE(due bigint, oldest_due_at timestamp with time zone, of_campaigns bigint, sent bigint, bounced bigint, complained bigint, failed bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  with waiting as (
+    select send_at, context_type = 'campaign' as is_campaign from scheduled_messages
+    where status in ('scheduled', 'held_quiet') and send_at <= now()
+  ), week as (
+    select m.sent_at, m.bounced_at, m.complained_at, s.status from messages m
+    join scheduled_messages s on s.id = m.scheduled_id where m.created_at > now() - interval '7 days'
+  )
+  select q.due, q.oldest_due_at, q.of_campaigns, w.sent, w.bounced, w.complained, w.failed from
+    (select count(*) filter (where not is_campaign) as due, min(send_at) filter (where not is_campaign) as oldest_due_at,
+      count(*) filter (where is_campaign) as of_campaigns from waiting) q,
+    (select count(sent_at) as sent, count(bounced_at) as bounced, count(complained_at) as complained,
+      count(*) filter (where status = 'failed' and bounced_at is null) as failed from week) w
+$function$;
+grant execute on function message_health() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.message_reason_counts()
+ RETURNS TABLE(is_waiting boolean, reason text, messages bigint, next_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select true, waits_because, count(*), min(send_at) from scheduled_messages
+  where status in ('scheduled', 'held_quiet') and waits_because is not null group by 2
+  union all
+  select false, skip_reason, count(*), null from scheduled_messages
+  where status in ('skipped', 'canceled') and send_at between now() - interval '7 days' and now() group by 2
+$function$;
+grant execute on function message_reason_counts() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.message_step_figures(automation uuid)
  RETURNS TABLE(step_id text, figure text, reason text, contacts bigint)

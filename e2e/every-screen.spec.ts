@@ -53,6 +53,7 @@ for (const { name, viewport, settings, colorScheme, ask } of ways)
       '/crm/email/texts',
       '/crm/email/messages',
       '/crm/email/plan',
+      '/crm/email/health',
       '/crm/email/sequences',
       '/crm/automations',
       '/crm/site',

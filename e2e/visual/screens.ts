@@ -67,6 +67,7 @@ export const ownerScreens = [
   '/crm/email/texts',
   '/crm/email/messages',
   '/crm/email/plan',
+  '/crm/email/health',
   '/crm/email/settings',
   `/crm/email/${row(72, 1)}`,
   '/crm/email/templates',

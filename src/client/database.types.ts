@@ -4893,6 +4893,10 @@ export type Database = {
         Args: { but?: readonly string[]; chosen?: readonly string[] | null; filter: Json; sort: string }
         Returns: string[]
       }
+      failing_steps: {
+        Args: Record<PropertyKey, never>
+        Returns: { automation_id: string; failures: number; kind: Shape<'failing_steps.kind', string>; last_error: Shape<'failing_steps.last_error', string> | null; name: Shape<'failing_steps.name', string>; step_id: Shape<'failing_steps.step_id', string> }[]
+      }
       field_options_fit: {
         Args: { options: Json; type: string }
         Returns: boolean | null
@@ -5129,6 +5133,14 @@ export type Database = {
       merge_contacts: {
         Args: { choices?: Json; loser_id: string; loser_version: number; winner_id: string; winner_version: number }
         Returns: string
+      }
+      message_health: {
+        Args: Record<PropertyKey, never>
+        Returns: { bounced: number; complained: number; due: number; failed: number; of_campaigns: number; oldest_due_at: string | null; sent: number }[]
+      }
+      message_reason_counts: {
+        Args: Record<PropertyKey, never>
+        Returns: { is_waiting: boolean; messages: number; next_at: string | null; reason: Shape<'message_reason_counts.reason', string> | null }[]
       }
       message_step_figures: {
         Args: { automation: string }

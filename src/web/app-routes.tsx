@@ -58,6 +58,7 @@ const screens: RouteObject[] = [
               { path: 'messages', lazy: () => import('#features/messages/screens/message-log-tab.tsx') },
               { path: 'plan', lazy: () => import('#features/messages/screens/message-plan-tab.tsx') },
               { path: 'sequences', lazy: () => import('./crm/automations/sequences/sequences-tab.tsx') },
+              { path: 'health', lazy: () => import('./crm/email/health-tab.tsx') },
               { path: 'settings', lazy: () => import('./crm/email/settings-tab.tsx') },
             ],
           },

@@ -35,3 +35,24 @@ export function useMessageFigures(id: string) {
     staleTime: 0,
   })
 }
+
+/** Steps that failed within a week, and automations that were paused because of failures or loops. */
+export function useAutomationFaults() {
+  const backend = useBackend()
+  return useQuery({
+    queryKey: [...automationsKey, 'faults'],
+    queryFn: async () => {
+      const [steps, paused] = await Promise.all([
+        backend.rpc('failing_steps').throwOnError(),
+        backend
+          .from('automations')
+          .select('id, name, paused_because')
+          .in('paused_because', ['breaker', 'loop'])
+          .order('name')
+          .throwOnError(),
+      ])
+      return { steps: steps.data, paused: paused.data }
+    },
+    staleTime: 0,
+  })
+}

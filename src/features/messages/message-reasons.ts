@@ -4,6 +4,7 @@ import { suppressionLabels } from './suppression-labels.ts'
 export const outcomeLabels: Record<string, string> = {
   scheduled: 'מתוזמנת',
   postponed: 'נדחתה',
+  late: 'הגיע זמנה ועוד לא יצאה',
   held_quiet: 'מחכה לסוף שעות השקט',
   sending: 'בתור הדואר',
   sent: 'נשלחה',
@@ -51,6 +52,9 @@ export const ruleScreens: Readonly<Record<string, { to: string; text: string }>>
   weekly_cap: { to: '/crm/email/settings', text: 'שעות ותדירות' },
   rule_off: { to: '/crm/email/plan', text: 'תוכנית ההודעות' },
   too_late: { to: '/crm/email/plan', text: 'תוכנית ההודעות' },
+  no_template: { to: '/crm/email/templates', text: 'תבניות' },
+  value_missing: { to: '/crm/email/templates', text: 'תבניות' },
+  not_rendered: { to: '/crm/email/templates', text: 'תבניות' },
   entity_changed: { to: '/crm/email/plan', text: 'תוכנית ההודעות' },
 }
 

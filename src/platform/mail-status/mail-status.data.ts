@@ -12,7 +12,7 @@ export function useMailStatus() {
   })
 }
 
-type Failures = { waiting: number; failures: { to: string; at: string; error: string }[] }
+type Failures = { waiting: number; oldestAt: string | null; failures: { to: string; at: string; error: string }[] }
 
 export function useMailFailures() {
   const backend = useBackend()

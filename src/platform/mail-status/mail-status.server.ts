@@ -35,17 +35,22 @@ export const readMailFailures = defineFunction({
   input: Nothing,
   output: z.object({
     waiting: z.int(),
+    oldestAt: z.string().nullable(),
     failures: z.array(z.object({ to: z.string(), at: z.string(), error: z.string() })),
   }),
   async run({ db }) {
-    const { waiting } = await db.one<{ waiting: number }>(
-      'select count(*)::int as waiting from mail.outbox where sent_at is null',
+    const { waiting, oldestAt } = await db.one<{ waiting: number; oldestAt: Date | null }>(
+      'select count(*)::int as waiting, min(created_at) as "oldestAt" from mail.outbox where sent_at is null',
     )
     const failures = await db.query<{ to: string; at: Date; error: string }>(
       `select to_address as "to", created_at as at, last_error as error from mail.outbox
        where last_error is not null order by created_at desc limit 5`,
     )
-    return { waiting, failures: failures.map((each) => ({ ...each, at: each.at.toISOString() })) }
+    return {
+      waiting,
+      oldestAt: oldestAt?.toISOString() ?? null,
+      failures: failures.map((each) => ({ ...each, at: each.at.toISOString() })),
+    }
   },
 })
 

@@ -8,6 +8,7 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { SearchField } from '#ui/lists/search-field.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
 import { logPageLength, type LogKind, useMessageLog } from '../message-log.data.ts'
+import { outcomeLabels, reasonSentence } from '../message-reasons.ts'
 import { MessageList } from './message-list.tsx'
 
 const kinds: Record<LogKind, string> = { all: 'הכול', ahead: 'מחכות', sent: 'נשלחו', not_sent: 'לא נשלחו' }
@@ -19,7 +20,9 @@ export function Component() {
   const page = Math.max(1, Number(params.get('page')) || 1)
   const asked = params.get('kind') ?? 'all'
   const kind = asked in kinds ? (asked as LogKind) : 'all'
-  const { data, error, isPending, refetch } = useMessageLog({ text, kind, page: page - 1 })
+  const outcome = params.get('outcome') ?? undefined
+  const reason = params.get('reason') ?? undefined
+  const { data, error, isPending, refetch } = useMessageLog({ text, kind, outcome, reason, page: page - 1 })
   const show = (next: LogKind) => setParams(next === 'all' ? {} : { kind: next }, { replace: true })
   return (
     <section className="email-part" aria-labelledby="message-log">
@@ -50,6 +53,16 @@ export function Component() {
           ))}
         </fieldset>
       </div>
+      {(outcome || reason) && (
+        <p className="email-reasons">
+          <span>
+            מוצגות רק הודעות שלגביהן: {reason ? reasonSentence(reason) : (outcomeLabels[outcome ?? ''] ?? outcome)}
+          </span>
+          <Button size="sm" look="ghost" onClick={() => show('all')}>
+            לכל ההודעות
+          </Button>
+        </p>
+      )}
       {isPending && <Loading />}
       {error && !data && <FailedToLoad insteadOf={data} error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && <p className="email-note">אין הודעה שמתאימה לחיפוש.</p>}
@@ -59,7 +72,9 @@ export function Component() {
           page={page}
           size={logPageLength}
           total={data.total}
-          to={(to) => `?${new URLSearchParams({ ...(kind !== 'all' && { kind }), page: String(to) })}`}
+          to={(to) =>
+            `?${new URLSearchParams({ ...(kind !== 'all' && { kind }), ...(outcome && { outcome }), ...(reason && { reason }), page: String(to) })}`
+          }
         />
       )}
     </section>

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { findFaults, type SenderState } from './health.ts'
+
+const now = new Date('2026-11-24T12:00:00+02:00')
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
+const fine: SenderState = {
+  now,
+  isMailConfigured: true,
+  outbox: { waiting: 0, oldestAt: null, lastError: undefined },
+  due: 0,
+  oldestDueAt: null,
+  sent: 100,
+  bounced: 5,
+  complained: 0,
+  paused: [],
+}
+const keys = (state: Partial<SenderState>) => findFaults({ ...fine, ...state }).map(({ key }) => key)
+
+test('a sender that moves has no fault', () => {
+  expect(keys({})).toEqual([])
+  expect(
+    keys({ oldestDueAt: minutesAgo(14), outbox: { waiting: 1, oldestAt: minutesAgo(14), lastError: 'busy' } }),
+  ).toEqual([])
+})
+
+test('a mail or a message that has waited over fifteen minutes is a fault', () => {
+  expect(keys({ outbox: { waiting: 1, oldestAt: minutesAgo(16), lastError: '451' } })).toEqual(['mail-stuck'])
+  expect(keys({ due: 1, oldestDueAt: minutesAgo(16) })).toEqual(['sender-stuck'])
+})
+
+test('without a mail server, the mails that wait are not a second fault', () => {
+  expect(
+    keys({ isMailConfigured: false, outbox: { waiting: 3, oldestAt: minutesAgo(99), lastError: undefined } }),
+  ).toEqual(['no-mail-server'])
+})
+
+test('bounces and complaints are faults above their share, and only among enough mails', () => {
+  expect(keys({ bounced: 6 })).toEqual(['bounces'])
+  expect(keys({ complained: 1 })).toEqual(['complaints'])
+  expect(keys({ sent: 19, bounced: 19, complained: 19 })).toEqual([])
+})
+
+test('a paused automation leads to its failed runs and says what to mend', () => {
+  const [loop, breaker] = findFaults({
+    ...fine,
+    paused: [
+      { id: 'a', name: 'ברוכים הבאים', because: 'loop' },
+      { id: 'b', name: 'תזכורת', because: 'breaker' },
+    ],
+  })
+  expect(loop).toMatchObject({ to: '/crm/automations/a/runs?status=failed', text: expect.stringContaining('טריגר') })
+  expect(breaker).toMatchObject({ title: '״תזכורת״ הושהתה', text: expect.stringContaining('5%') })
+})

@@ -1,0 +1,84 @@
+// What is wrong with sending, in words, and where it is mended.
+import { relativeTime } from '#lib/time/dates.ts'
+
+export type SenderState = {
+  now: Date
+  isMailConfigured: boolean
+  outbox: { waiting: number; oldestAt: string | null; lastError: string | undefined }
+  due: number
+  oldestDueAt: string | null
+  sent: number
+  bounced: number
+  complained: number
+  paused: readonly { id: string; name: string; because: string | null }[]
+}
+
+export type Fault = { key: string; title: string; text: string; to?: string; link?: string }
+
+/** The same limit as /health: a mail or a message that has waited longer means that sending does not move. */
+const lateMs = 15 * 60_000
+/** Above these shares large mail services begin to refuse a sender. A few mails prove nothing. */
+const bounceLimit = 0.05
+const complaintLimit = 0.003
+const fewestMails = 20
+
+const isLate = (at: string | null, now: Date) => at !== null && now.getTime() - new Date(at).getTime() > lateMs
+
+export const bounceRate = ({ sent, bounced }: { sent: number; bounced: number }) => (sent > 0 ? bounced / sent : 0)
+
+export function findFaults(state: SenderState): Fault[] {
+  const { now, outbox, sent } = state
+  const faults: Fault[] = []
+  if (!state.isMailConfigured)
+    faults.push({
+      key: 'no-mail-server',
+      title: 'הדואר היוצא עוד לא הוגדר',
+      text: 'הודעות נכתבות ומחכות בתור. אחרי הגדרת שרת הדואר הן יוצאות מעצמן.',
+      to: '/crm/settings?tab=sender',
+      link: 'להגדרת הדואר היוצא',
+    })
+  else if (isLate(outbox.oldestAt, now))
+    faults.push({
+      key: 'mail-stuck',
+      title: 'שרת הדואר לא מקבל הודעות',
+      text: `ההודעה הוותיקה בתור מחכה מאז ${relativeTime(outbox.oldestAt!, now)}. ${outbox.lastError ? 'תשובת השרת והודעת ניסיון נמצאות בהגדרות.' : 'כדאי לשלוח הודעת ניסיון.'} הודעה שנכשלה נשלחת שוב מעצמה.`,
+      to: '/crm/settings?tab=sender',
+      link: 'לבדיקת הדואר היוצא',
+    })
+  if (isLate(state.oldestDueAt, now))
+    faults.push({
+      key: 'sender-stuck',
+      title: 'השולח מאחר',
+      text: `הודעה שזמנה הגיע ${relativeTime(state.oldestDueAt!, now)} עוד לא יצאה. אם המספר לא יורד בדקות הקרובות, הפעלה מחדש של השרת מחזירה את השולח לעבודה, ושום הודעה לא יוצאת פעמיים.`,
+      to: '/crm/email/messages?outcome=late',
+      link: 'להודעות המאחרות',
+    })
+  if (sent >= fewestMails && bounceRate(state) > bounceLimit)
+    faults.push({
+      key: 'bounces',
+      title: 'יותר מדי הודעות חוזרות',
+      text: 'שירותי דואר חוסמים שולח שהרבה מהודעותיו חוזרות. כתובות שחזרו כבר לא מקבלות דיוור; כדאי לתקן אותן אצל אנשי הקשר, ולא לשלוח לרשימות ישנות.',
+      to: '/crm/email/messages?outcome=bounced',
+      link: 'להודעות שחזרו',
+    })
+  if (sent >= fewestMails && state.complained / sent > complaintLimit)
+    faults.push({
+      key: 'complaints',
+      title: 'הודעות מסומנות כדואר זבל',
+      text: 'כדאי לשלוח לעיתים רחוקות יותר, ורק למי שהסכימו לאחרונה. מי שסימנו כבר הוסרו מהדיוור.',
+      to: '/crm/email/messages?outcome=complained',
+      link: 'להודעות שסומנו',
+    })
+  for (const { id, name, because } of state.paused)
+    faults.push({
+      key: id,
+      title: `״${name}״ הושהתה`,
+      text:
+        because === 'loop'
+          ? 'אוטומציות הפעילו זו את זו שוב ושוב. יש לשנות טריגר או תנאי באחת מהן, ואז להפעיל מחדש.'
+          : 'יותר מ־5% מהריצות נכשלו. אחרי תיקון הסיבה, שמופיעה בריצות, אפשר להפעיל מחדש.',
+      to: `/crm/automations/${id}/runs?status=failed`,
+      link: 'לריצות שנכשלו',
+    })
+  return faults
+}

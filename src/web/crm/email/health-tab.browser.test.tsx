@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openScreen } from '../../../../test/browser/render.tsx'
+
+test('a reason on the health page leads to its messages, and the filter can be removed', async () => {
+  await openScreen('/crm/email/health', 'owner')
+  await expect.element(page.getByRole('heading', { name: 'בתור עכשיו' })).toBeVisible()
+  await page.getByRole('link', { name: 'חזרו', exact: true }).click()
+  await expect.element(page.getByText('מוצגות רק הודעות שלגביהן: חזרה אלינו')).toBeVisible()
+  await page.getByRole('button', { name: 'לכל ההודעות' }).click()
+  await expect.element(page.getByText(/מוצגות רק/)).not.toBeInTheDocument()
+})
+
+test('without a mail server the health page says so and leads to where it is set up', async () => {
+  await openScreen('/crm/email/health', 'owner')
+  await expect.element(page.getByText('הדואר היוצא עוד לא הוגדר')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'להגדרת הדואר היוצא' }))
+    .toHaveAttribute('href', '/crm/settings?tab=sender')
+})
+
+test('the health page is closed to roles that do not see recipients', async () => {
+  await openScreen('/crm/email/health', 'content')
+  await expect.element(page.getByText(/פתוחים לבעלות ולהנהלה/)).toBeVisible()
+})
