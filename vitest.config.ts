@@ -8,8 +8,6 @@ export default defineConfig({
     globalSetup: ['test/postgres.setup.ts'],
     // Two cores, and every database file clones a template: more workers only queue behind each other.
     maxWorkers: 2,
-    // Files share the modules of their worker: a third less time. A test file takes back what it changes in its process.
-    isolate: false,
     // Generous: a slow machine is not a fault of the product.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { AuthChangeEvent } from '@supabase/supabase-js'
+import { type AuthChangeEvent, createClient } from '@supabase/supabase-js'
 import { expect, test, vi } from 'vitest'
-import type { Backend } from '#client/backend.ts'
+import type { Database } from '#client/database.types.ts'
 import type { SessionState } from '#client/session.ts'
 import { businessProfileKey } from '#platform/business-profile/business-profile.data.ts'
 import { followSession } from './follow-session.ts'
@@ -19,7 +19,11 @@ function open() {
       return () => {}
     },
   }
-  followSession(session, queries, {} as Backend)
+  const backend = createClient<Database>('http://backend.test', 'key', {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: () => Promise.resolve(Response.json([])) },
+  })
+  followSession(session, queries, backend)
   const change = (event: AuthChangeEvent, userId: string | null, changed = true, interrupted = false) =>
     emit(event, { user: userId && { id: userId }, interrupted: interrupted ? {} : null } as SessionState, changed)
   return { change, invalidate, clear }
