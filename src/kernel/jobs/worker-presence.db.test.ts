@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -104,6 +105,34 @@ test('a runner whose first reading of the queue is cut off is started again', as
   lock.release()
   await add('greet', { n: 4 })
   await eventually(() => expect(done).toEqual([{ n: 4 }]))
+  await runner.stop()
+})
+
+test('a runner whose database is away for long runs jobs again once it is back', async () => {
+  const done: unknown[] = []
+  const failures: string[] = []
+  const runner = await start(
+    { greet: async (payload) => void done.push(payload) },
+    { say: (_level: string, text: string) => void (text.startsWith('Failed to acquire job') && failures.push(text)) },
+  )
+  const outside = new pg.Client({ ...db.connect('postgres'), database: 'postgres' })
+  await outside.connect()
+  const away = (is: boolean) => outside.query(`alter database ${config.database!} with allow_connections ${!is}`)
+  await away(true)
+  try {
+    await outside.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'worker' and datname = $1`,
+      [config.database],
+    )
+    await eventually(() => expect(failures.length).toBeGreaterThanOrEqual(10))
+    await sleep(2000)
+  } finally {
+    await away(false)
+    await outside.end()
+  }
+  await add('greet', { n: 5 })
+  await eventually(() => expect(done).toEqual([{ n: 5 }]))
+  await eventually(() => expect(runner.isUp()).toBe(true))
   await runner.stop()
 })
 
