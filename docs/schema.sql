@@ -9805,6 +9805,16 @@ AS $function$
         select from private.contact_access a where a.contact_id = contact and a.user_id = colleague))))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.may_write_to(contact uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.has_role('owner', 'admin', 'sales') or contact in (select public.my_contact_ids())
+$function$;
+grant execute on function may_write_to(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.mentions_of_person(person uuid)
  RETURNS TABLE(contact_id uuid, full_name text, notes bigint)
  LANGUAGE plpgsql

@@ -35,6 +35,7 @@ const mayCall: Record<string, Kind[]> = {
   'preview-campaign': ['owner', 'admin', 'content'],
   'send-campaign-test': ['owner', 'admin', 'content'],
   'preview-merge-values': ['owner', 'admin'],
+  'fill-text-template': ['owner', 'admin', 'coach', 'sales'],
   'send-template-test': ['owner', 'admin', 'content'],
   'note-mail-events': everyone,
   'mail-status': ['owner', 'admin', 'coach', 'sales', 'content'],

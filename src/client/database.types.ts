@@ -5126,6 +5126,10 @@ export type Database = {
         Args: { household: string }
         Returns: boolean | null
       }
+      may_write_to: {
+        Args: { contact: string }
+        Returns: boolean | null
+      }
       mentions_of_person: {
         Args: { person: string }
         Returns: { contact_id: string; full_name: Shape<'mentions_of_person.full_name', string>; notes: number }[]

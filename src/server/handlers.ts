@@ -28,6 +28,7 @@ import {
   sendUnsubscribeReason,
   unsubscribe,
 } from '#features/newsletter/preferences.server.ts'
+import { fillTextTemplate } from '#features/message-templates/fill-text.server.ts'
 import {
   type ComposeService,
   previewMergeValues,
@@ -127,6 +128,7 @@ export const createFunctionList = ({
     previewCampaign({ compose: rest.composeCampaign, siteUrl: rest.siteUrl }),
     sendCampaignTest({ compose: rest.composeCampaign, siteUrl: rest.siteUrl }),
     previewMergeValues(rest.siteUrl),
+    fillTextTemplate(rest.siteUrl),
     sendTemplateTest({ compose: rest.composeService, siteUrl: rest.siteUrl }),
     noteMailEvents(rest.mailHookSecrets),
     readMailStatus(rest.mailSender),

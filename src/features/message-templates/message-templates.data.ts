@@ -155,6 +155,15 @@ export function useContactValues(contactId: string | undefined) {
   })
 }
 
+/** The text of a published template for one contact. `missing` are the labels of fields without a value. */
+export function useFillTextTemplate(contactId: string) {
+  const backend = useBackend()
+  return useMutation({
+    mutationFn: (templateId: string) =>
+      invoke<{ text: string; missing: string[] }>(backend, 'fill-text-template', { templateId, contactId }),
+  })
+}
+
 /** Sends the saved draft to the caller. Returns the address. */
 export function useSendTemplateTest() {
   const backend = useBackend()

@@ -95,3 +95,10 @@ end
 $$;
 create trigger refuse_removal_of_used before update of deleted_at on custom_field_defs
   for each row when (old.deleted_at is null and new.deleted_at is not null) execute function refuse_removal_of_used_field();
+
+-- Whether the caller may write to a contact by hand.
+create function may_write_to(contact uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select public.has_role('owner', 'admin', 'sales') or contact in (select public.my_contact_ids())
+$$;
+grant execute on function may_write_to(uuid) to service_role;

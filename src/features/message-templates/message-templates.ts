@@ -145,6 +145,7 @@ export const refusals = {
   template_incomplete: 'התבנית עוד לא מלאה',
   template_field_unknown: 'יש בתבנית שדה שלא קיים, או שלא נכתב נכון',
   template_not_published: 'התבנית עוד לא פורסמה',
+  template_not_text: 'התבנית הזו אינה הודעת טקסט',
   template_recipient_gone: 'איש הקשר נמחק או מוזג',
   no_address_of_yours: 'אין כתובת דוא״ל בחשבון שלכם',
   not_allowed: 'אין הרשאה לפעולה הזו',

@@ -1,5 +1,5 @@
 import './composer.css'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { refusalText } from '#client/refusal.ts'
 import { dayOf, formatTime, instantAt } from '#lib/time/dates.ts'
 import { formText } from '#lib/forms/form-text.ts'
@@ -30,13 +30,15 @@ type Props = {
   people: readonly Mentionable[] | undefined
   readPeople: () => Promise<readonly Mentionable[]>
   save: (entryOf: Written) => Promise<void>
+  /** Ready texts for a message to the contact; `insert` adds one to the field. */
+  readyTexts?: (mode: Mode, insert: (text: string) => void) => ReactNode
   now: Date
 }
 
 /**
  * Composer of a timeline: writes a note, opens a message or creates a task. The draft is stored until it is saved, also across page loads.
  */
-export function Composer({ userId, place, mode, onMode, reach, people, readPeople, save, now }: Props) {
+export function Composer({ userId, place, mode, onMode, reach, people, readPeople, save, readyTexts, now }: Props) {
   const [text, setText] = useState(() => readDraft(userId, place)?.text ?? '')
   const [isKept, setKept] = useState(false)
   const [isSaving, setSaving] = useState(false)
@@ -132,6 +134,11 @@ export function Composer({ userId, place, mode, onMode, reach, people, readPeopl
             ))}
         </fieldset>
         <div className="composer__end">
+          {readyTexts?.(mode, (ready) => {
+            setText((typed) => (typed.trim() ? `${typed}\n${ready}` : ready))
+            setKept(false)
+            field.current?.focus()
+          })}
           <output>{isKept && 'הטיוטה נשמרה'}</output>
           <Button type="submit" look="primary" size="sm" busy={isSaving}>
             {isSaving ? 'שומרים' : (look.action ?? 'שמירה')}

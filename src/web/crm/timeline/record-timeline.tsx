@@ -19,6 +19,7 @@ import { withCreationLine } from '#platform/activities/timeline-days.ts'
 import { TimelineFilter } from '#platform/activities/timeline-filter.tsx'
 import type { LineContext, TimelineLine } from '#platform/activities/timeline-line.tsx'
 import { useLineActions } from '#platform/activities/use-line-actions.ts'
+import { TextTemplateMenu } from '#features/message-templates/text-template-menu.tsx'
 import { Button } from '#ui/button.tsx'
 import { BlockText } from '#ui/block.tsx'
 import { Loading } from '#ui/states/spinner.tsx'
@@ -88,6 +89,9 @@ export function RecordComposer({ of, about, now, mode, onMode }: ComposerProps) 
       people={staff.data && mayOpen.data && mayBeNamed(staff.data, mayOpen.data)}
       readPeople={readPeople}
       save={save}
+      readyTexts={(asked, insert) =>
+        asked === 'whatsapp' && <TextTemplateMenu contactId={about.id} channel="whatsapp" onText={insert} />
+      }
       now={now}
     />
   )
