@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from './dates.ts'
-import { type HolidayKind, holidayOn, isClosedHoliday, isRestDay, isSaturday } from './holidays.ts'
+import { type HolidayKind, holidayIds, holidayOn, isClosedHoliday, isRestDay, isSaturday } from './holidays.ts'
 
 const daysOf = (year: number, holds: (day: string) => boolean) =>
   Array.from({ length: 366 }, (_, i) => addDays(`${year}-01-01`, i)).filter(
@@ -49,12 +49,31 @@ test.each([
 
 test('eves, intermediate days and fasts are named', () => {
   expect(daysOf(2026, ofKind('eve'))).toHaveLength(7)
-  expect(holidayOn('2026-09-20')).toEqual({ name: 'ערב יום כיפור', kind: 'eve' })
-  expect(holidayOn('2026-09-28')).toEqual({ name: 'חול המועד סוכות', kind: 'partial' })
-  expect(holidayOn('2026-03-03')).toEqual({ name: 'פורים', kind: 'partial' })
+  expect(holidayOn('2026-09-20')).toMatchObject({ name: 'ערב יום כיפור', kind: 'eve' })
+  expect(holidayOn('2026-09-28')).toMatchObject({ name: 'חול המועד סוכות', kind: 'partial' })
+  expect(holidayOn('2026-03-03')).toMatchObject({ name: 'פורים', kind: 'partial' })
   // The fast of a Saturday is on Sunday.
-  expect(holidayOn('2022-08-07')).toEqual({ name: 'תשעה באב', kind: 'partial' })
+  expect(holidayOn('2022-08-07')).toMatchObject({ name: 'תשעה באב', kind: 'partial' })
   expect(holidayOn('2022-08-06')).toBeUndefined()
+})
+
+test('the days of chol hamoed include its eves, and not Purim or the Ninth of Av', () => {
+  const cholHamoed = daysOf(2026, (day) => holidayOn(day)?.isCholHamoed === true)
+  expect(cholHamoed.map((day) => day.slice(5))).toEqual([
+    ...['04-03', '04-04', '04-05', '04-06', '04-07'],
+    ...['09-27', '09-28', '09-29', '09-30', '10-01', '10-02'],
+  ])
+})
+
+test('every holiday has one id, which settings store', () => {
+  const inOrder = daysOf(2026, (day) => holidayOn(day) !== undefined).map((day) => holidayOn(day)!.id)
+  expect([...new Set(inOrder)]).toEqual([
+    ...['purim', 'pesach_eve', 'pesach', 'pesach_chol_hamoed', 'pesach_seventh_eve', 'pesach_seventh'],
+    ...['holocaust_day', 'memorial_day', 'independence_day', 'shavuot_eve', 'shavuot', 'tisha_beav'],
+    ...['rosh_hashana_eve', 'rosh_hashana', 'yom_kippur_eve', 'yom_kippur'],
+    ...['sukkot_eve', 'sukkot', 'sukkot_chol_hamoed', 'hoshana_raba', 'simchat_torah'],
+  ])
+  expect(new Set(holidayIds)).toEqual(new Set(inOrder))
 })
 
 test('a year with a second Adar has Purim in the second', () => {

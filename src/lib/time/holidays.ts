@@ -7,7 +7,42 @@ import { memoize } from '../memoize.ts'
  * (the intermediate days, Purim, the Ninth of Av). `memorial`: a working day of mourning.
  */
 export type HolidayKind = 'closed' | 'eve' | 'partial' | 'memorial'
-export type Holiday = { name: string; kind: HolidayKind }
+/** The id is stored in settings. A day of chol hamoed is `partial`; the last one of each festival is an `eve`, too. */
+export type Holiday = { id: HolidayId; name: string; kind: HolidayKind; isCholHamoed: boolean }
+export type HolidayId = keyof typeof holidays
+
+const holidays = {
+  rosh_hashana_eve: ['ערב ראש השנה', 'eve'],
+  rosh_hashana: ['ראש השנה', 'closed'],
+  yom_kippur_eve: ['ערב יום כיפור', 'eve'],
+  yom_kippur: ['יום כיפור', 'closed'],
+  sukkot_eve: ['ערב סוכות', 'eve'],
+  sukkot: ['סוכות', 'closed'],
+  sukkot_chol_hamoed: ['חול המועד סוכות', 'partial'],
+  hoshana_raba: ['הושענא רבה', 'eve'],
+  simchat_torah: ['שמחת תורה', 'closed'],
+  purim: ['פורים', 'partial'],
+  pesach_eve: ['ערב פסח', 'eve'],
+  pesach: ['פסח', 'closed'],
+  pesach_chol_hamoed: ['חול המועד פסח', 'partial'],
+  pesach_seventh_eve: ['ערב שביעי של פסח', 'eve'],
+  pesach_seventh: ['שביעי של פסח', 'closed'],
+  holocaust_day: ['יום השואה', 'memorial'],
+  memorial_day: ['יום הזיכרון', 'memorial'],
+  independence_day: ['יום העצמאות', 'closed'],
+  shavuot_eve: ['ערב שבועות', 'eve'],
+  shavuot: ['שבועות', 'closed'],
+  tisha_beav: ['תשעה באב', 'partial'],
+} as const satisfies Record<string, readonly [name: string, kind: HolidayKind]>
+
+export const holidayIds = Object.keys(holidays) as HolidayId[]
+
+const cholHamoed = new Set<HolidayId>([
+  'sukkot_chol_hamoed',
+  'hoshana_raba',
+  'pesach_chol_hamoed',
+  'pesach_seventh_eve',
+])
 
 type HebrewDay = { month: string; date: number; weekday: number }
 
@@ -16,8 +51,10 @@ const format = new Intl.DateTimeFormat('en-u-ca-hebrew', { timeZone: 'UTC', day:
 /** The holiday of a day, or undefined. */
 export const holidayOn = memoize((day: string): Holiday | undefined => {
   const hebrew = hebrewDay(day)
-  const fixed = fixedHolidays[`${hebrew.date} ${hebrew.month}`]
-  return fixed ? { name: fixed[0], kind: fixed[1] } : movableHoliday(hebrew)
+  const id = fixedHolidays[`${hebrew.date} ${hebrew.month}`] ?? movableHoliday(hebrew)
+  if (!id) return undefined
+  const [name, kind] = holidays[id]
+  return { id, name, kind, isCholHamoed: cholHamoed.has(id) }
 })
 
 /** Whether the day is a closed holiday. */
@@ -35,44 +72,44 @@ function hebrewDay(day: string): HebrewDay {
   return { month: part('month'), date: Number(part('day')), weekday: at.getUTCDay() }
 }
 
-const fixedHolidays: Record<string, [name: string, kind: HolidayKind]> = {
-  '29 Elul': ['ערב ראש השנה', 'eve'],
-  '1 Tishri': ['ראש השנה', 'closed'],
-  '2 Tishri': ['ראש השנה', 'closed'],
-  '9 Tishri': ['ערב יום כיפור', 'eve'],
-  '10 Tishri': ['יום כיפור', 'closed'],
-  '14 Tishri': ['ערב סוכות', 'eve'],
-  '15 Tishri': ['סוכות', 'closed'],
-  ...everyDay(16, 20, 'Tishri', 'חול המועד סוכות'),
-  '21 Tishri': ['הושענא רבה', 'eve'],
-  '22 Tishri': ['שמחת תורה', 'closed'],
-  '14 Adar': ['פורים', 'partial'],
-  '14 Adar II': ['פורים', 'partial'],
-  '14 Nisan': ['ערב פסח', 'eve'],
-  '15 Nisan': ['פסח', 'closed'],
-  ...everyDay(16, 19, 'Nisan', 'חול המועד פסח'),
-  '20 Nisan': ['ערב שביעי של פסח', 'eve'],
-  '21 Nisan': ['שביעי של פסח', 'closed'],
-  '5 Sivan': ['ערב שבועות', 'eve'],
-  '6 Sivan': ['שבועות', 'closed'],
+const fixedHolidays: Record<string, HolidayId> = {
+  '29 Elul': 'rosh_hashana_eve',
+  '1 Tishri': 'rosh_hashana',
+  '2 Tishri': 'rosh_hashana',
+  '9 Tishri': 'yom_kippur_eve',
+  '10 Tishri': 'yom_kippur',
+  '14 Tishri': 'sukkot_eve',
+  '15 Tishri': 'sukkot',
+  ...everyDay(16, 20, 'Tishri', 'sukkot_chol_hamoed'),
+  '21 Tishri': 'hoshana_raba',
+  '22 Tishri': 'simchat_torah',
+  '14 Adar': 'purim',
+  '14 Adar II': 'purim',
+  '14 Nisan': 'pesach_eve',
+  '15 Nisan': 'pesach',
+  ...everyDay(16, 19, 'Nisan', 'pesach_chol_hamoed'),
+  '20 Nisan': 'pesach_seventh_eve',
+  '21 Nisan': 'pesach_seventh',
+  '5 Sivan': 'shavuot_eve',
+  '6 Sivan': 'shavuot',
 }
 
-function everyDay(from: number, to: number, month: string, name: string) {
+function everyDay(from: number, to: number, month: string, id: HolidayId) {
   const days = Array.from({ length: to - from + 1 }, (_, i) => `${from + i} ${month}`)
-  return Object.fromEntries(days.map((day): [string, [string, HolidayKind]] => [day, [name, 'partial']]))
+  return Object.fromEntries(days.map((day): [string, HolidayId] => [day, id]))
 }
 
 /** Holidays that the law moves away from Saturdays. */
-function movableHoliday({ month, date, weekday }: HebrewDay): Holiday | undefined {
+function movableHoliday({ month, date, weekday }: HebrewDay): HolidayId | undefined {
   const weekdayOf = (other: number) => (weekday + ((other - date) % 7) + 14) % 7
   if (month === 'Iyar') {
     // 5 Iyar; earlier if it is a Friday or Saturday, later if it is a Monday.
     const independence = ({ 5: 4, 6: 3, 1: 6 } as Record<number, number>)[weekdayOf(5)] ?? 5
-    if (date === independence) return { name: 'יום העצמאות', kind: 'closed' }
-    if (date === independence - 1) return { name: 'יום הזיכרון', kind: 'memorial' }
+    if (date === independence) return 'independence_day'
+    if (date === independence - 1) return 'memorial_day'
   }
   if (month === 'Nisan' && date === (({ 5: 26, 0: 28 } as Record<number, number>)[weekdayOf(27)] ?? 27))
-    return { name: 'יום השואה', kind: 'memorial' }
-  if (month === 'Av' && date === (weekdayOf(9) === 6 ? 10 : 9)) return { name: 'תשעה באב', kind: 'partial' }
+    return 'holocaust_day'
+  if (month === 'Av' && date === (weekdayOf(9) === 6 ? 10 : 9)) return 'tisha_beav'
   return undefined
 }
