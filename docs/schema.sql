@@ -4731,6 +4731,7 @@ create view message_log with (security_invoker=true) as
     s.created_at,
     COALESCE(m.to_value, s.to_value) AS address,
     m.subject,
+    m.created_at AS written_at,
     m.sent_at,
     m.delivered_at,
     m.bounced_at,
@@ -7856,9 +7857,10 @@ CREATE OR REPLACE FUNCTION public.failing_steps()
  STABLE
  SET search_path TO 'public'
 AS $function$
-  select a.id, a.name, a.kind, s.step_id, count(*), (array_agg(s.error order by s.finished_at desc) filter (where s.error is not null))[1]
-  from automation_run_steps s join automation_runs r on r.id = s.run_id join automations a on a.id = r.automation_id
-  where s.status = 'failed' and s.finished_at > now() - interval '7 days' and not r.is_dry_run
+  select a.id, a.name, a.kind, s.step_id, count(distinct r.id), (array_agg(s.error order by s.finished_at desc) filter (where s.error is not null))[1]
+  from automation_runs r join automations a on a.id = r.automation_id
+  join automation_run_steps s on s.run_id = r.id and s.step_id = r.current_step and s.status = 'failed'
+  where r.status = 'failed' and r.ended_at > now() - interval '7 days' and not r.is_dry_run
   group by 1, 2, 3, 4 order by 5 desc, 2 limit 20
 $function$;
 grant execute on function failing_steps() to authenticated;
@@ -9945,7 +9947,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.message_health()
- RETURNS TABLE(due bigint, oldest_due_at timestamp with time zone, of_campaigns bigint, sent bigint, bounced bigint, complained bigint, failed bigint)
+ RETURNS TABLE(due bigint, oldest_due_at timestamp with time zone, of_campaigns bigint, since timestamp with time zone, sent bigint, bounced bigint, complained bigint, failed bigint)
  LANGUAGE sql
  STABLE
  SET search_path TO 'public'
@@ -9957,10 +9959,10 @@ AS $function$
     select m.sent_at, m.bounced_at, m.complained_at, s.status from messages m
     join scheduled_messages s on s.id = m.scheduled_id where m.created_at > now() - interval '7 days'
   )
-  select q.due, q.oldest_due_at, q.of_campaigns, w.sent, w.bounced, w.complained, w.failed from
+  select q.due, q.oldest_due_at, q.of_campaigns, now() - interval '7 days', w.sent, w.bounced, w.complained, w.failed from
     (select count(*) filter (where not is_campaign) as due, min(send_at) filter (where not is_campaign) as oldest_due_at,
       count(*) filter (where is_campaign) as of_campaigns from waiting) q,
-    (select count(sent_at) as sent, count(bounced_at) as bounced, count(complained_at) as complained,
+    (select count(coalesce(sent_at, bounced_at)) as sent, count(bounced_at) as bounced, count(complained_at) as complained,
       count(*) filter (where status = 'failed' and bounced_at is null) as failed from week) w
 $function$;
 grant execute on function message_health() to authenticated;

@@ -4630,6 +4630,7 @@ export type Database = {
           subject: Shape<'message_log.subject', string> | null
           waits: Shape<'message_log.waits', Json>
           waits_because: Shape<'message_log.waits_because', string> | null
+          written_at: string | null
         }
         Relationships: []
       }
@@ -5140,7 +5141,7 @@ export type Database = {
       }
       message_health: {
         Args: Record<PropertyKey, never>
-        Returns: { bounced: number; complained: number; due: number; failed: number; of_campaigns: number; oldest_due_at: string | null; sent: number }[]
+        Returns: { bounced: number; complained: number; due: number; failed: number; of_campaigns: number; oldest_due_at: string | null; sent: number; since: string }[]
       }
       message_reason_counts: {
         Args: Record<PropertyKey, never>

@@ -35,12 +35,13 @@ $$;
 comment on function message_step_figures is 'never null: step_id, figure, contacts';
 grant execute on function message_step_figures(uuid) to authenticated;
 
--- Steps that failed in the last seven days, the most frequent first.
+-- Steps at which runs failed in the last seven days and are still to be retried, the most frequent first.
 create function failing_steps() returns table (automation_id uuid, name text, kind text, step_id text, failures bigint, last_error text)
 language sql stable set search_path = public as $$
-  select a.id, a.name, a.kind, s.step_id, count(*), (array_agg(s.error order by s.finished_at desc) filter (where s.error is not null))[1]
-  from automation_run_steps s join automation_runs r on r.id = s.run_id join automations a on a.id = r.automation_id
-  where s.status = 'failed' and s.finished_at > now() - interval '7 days' and not r.is_dry_run
+  select a.id, a.name, a.kind, s.step_id, count(distinct r.id), (array_agg(s.error order by s.finished_at desc) filter (where s.error is not null))[1]
+  from automation_runs r join automations a on a.id = r.automation_id
+  join automation_run_steps s on s.run_id = r.id and s.step_id = r.current_step and s.status = 'failed'
+  where r.status = 'failed' and r.ended_at > now() - interval '7 days' and not r.is_dry_run
   group by 1, 2, 3, 4 order by 5 desc, 2 limit 20
 $$;
 comment on function failing_steps is 'never null: automation_id, name, kind, step_id, failures';

@@ -1,5 +1,6 @@
 // Reads and writes of the runs of automations.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
 import { useBackend } from '#client/session-context.tsx'
 import { automationKey, automationsKey, useAutomationChange } from './automations.data.ts'
 import type { RunStatus } from './automations.ts'
@@ -13,26 +14,36 @@ const runColumns =
   'id, automation_id, version, contact_id, status, current_step, resume_at, error, exit_reason, entered_at, ended_at, contact:contacts(full_name)'
 const pageLength = 50
 
+/** `step` is the step that a run is at; `since`, from when runs ended. */
+export type RunFilter = {
+  status: RunStatus | undefined
+  step?: string | undefined
+  since?: string | undefined
+  page: number
+}
+
 /** Runs of an automation, newest first. */
-export function useRuns(automationId: string, status: RunStatus | undefined, page: number) {
+export function useRuns(automationId: string, filter: RunFilter) {
   const backend = useBackend()
   return useQuery({
-    queryKey: [...automationKey(automationId), 'runs', status, page],
-    queryFn: async () => {
-      const runs = backend
-        .from('automation_runs')
-        .select(runColumns, { count: 'exact' })
-        .eq('automation_id', automationId)
-      const { data, count } = await (status ? runs.eq('status', status) : runs)
-        .order('entered_at', { ascending: false })
-        .order('id')
-        .range(page * pageLength, (page + 1) * pageLength - 1)
-        .throwOnError()
-      return { runs: data, total: count ?? 0 }
-    },
+    queryKey: [...automationKey(automationId), 'runs', filter],
+    queryFn: () => readRuns(backend, automationId, filter),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+}
+
+export async function readRuns(backend: Backend, automationId: string, { status, step, since, page }: RunFilter) {
+  let runs = backend.from('automation_runs').select(runColumns, { count: 'exact' }).eq('automation_id', automationId)
+  if (status) runs = runs.eq('status', status)
+  if (step) runs = runs.eq('current_step', step)
+  if (since) runs = runs.gte('ended_at', since)
+  const { data, count } = await runs
+    .order('entered_at', { ascending: false })
+    .order('id')
+    .range(page * pageLength, (page + 1) * pageLength - 1)
+    .throwOnError()
+  return { runs: data, total: count ?? 0 }
 }
 
 export function useRunSteps(runId: string) {

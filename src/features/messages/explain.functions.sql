@@ -2,7 +2,7 @@
 create view message_log with (security_invoker = true) as
   select s.id, s.contact_id, c.full_name, s.channel, s.purpose, s.context_type, x.label as context_label, s.context_id,
     r.name as rule_name, r.key as rule_key, s.run_id, s.planned_at, s.send_at, s.expires_at, s.status, s.skip_reason, s.waits_because,
-    s.waits, s.created_at, coalesce(m.to_value, s.to_value) as address, m.subject, m.sent_at, m.delivered_at, m.bounced_at,
+    s.waits, s.created_at, coalesce(m.to_value, s.to_value) as address, m.subject, m.created_at as written_at, m.sent_at, m.delivered_at, m.bounced_at,
     m.complained_at, m.error,
     case when m.bounced_at is not null then 'bounced' when m.complained_at is not null then 'complained'
       when m.delivered_at is not null then 'delivered'

@@ -50,6 +50,16 @@ test('bounces, complaints and refusals of the week are counted', async () => {
   expect(health).toEqual({ sent: 4, bounced: 1, complained: 2, failed: 1 })
 })
 
+test('a mail that the server refused because of its address counts as sent and bounced, not as failed', async () => {
+  await db.sql(
+    `insert into messages (scheduled_id, purpose, to_value, subject, body_hash, bounced_at, error)
+     values ($1, 'service', 'a@example.com', 'שלום', 'x', now(), '550 no such user')`,
+    [await message('failed', '-1 hour')],
+  )
+  const [health] = await db.as(as.owner, 'select sent::int, bounced::int, failed::int from message_health()')
+  expect(health).toEqual({ sent: 1, bounced: 1, failed: 0 })
+})
+
 test('reasons are counted for what waits and for what was not sent within a week', async () => {
   await message('held_quiet', '2 hours', { waits: 'quiet_hours' })
   await message('skipped', '-1 hour', { skip: 'no_consent' })

@@ -1,6 +1,8 @@
 -- State of the sender. The caller's policies apply. Campaigns send their own messages and may be paused, so they are counted apart.
+-- A mail server may refuse an address at once: such a mail bounced without being handed over, and counts as sent, too. `since` lets the
+-- log list the messages that are counted here.
 create function message_health() returns table (due bigint, oldest_due_at timestamptz, of_campaigns bigint,
-  sent bigint, bounced bigint, complained bigint, failed bigint)
+  since timestamptz, sent bigint, bounced bigint, complained bigint, failed bigint)
 language sql stable set search_path = public as $$
   with waiting as (
     select send_at, context_type = 'campaign' as is_campaign from scheduled_messages
@@ -9,13 +11,13 @@ language sql stable set search_path = public as $$
     select m.sent_at, m.bounced_at, m.complained_at, s.status from messages m
     join scheduled_messages s on s.id = m.scheduled_id where m.created_at > now() - interval '7 days'
   )
-  select q.due, q.oldest_due_at, q.of_campaigns, w.sent, w.bounced, w.complained, w.failed from
+  select q.due, q.oldest_due_at, q.of_campaigns, now() - interval '7 days', w.sent, w.bounced, w.complained, w.failed from
     (select count(*) filter (where not is_campaign) as due, min(send_at) filter (where not is_campaign) as oldest_due_at,
       count(*) filter (where is_campaign) as of_campaigns from waiting) q,
-    (select count(sent_at) as sent, count(bounced_at) as bounced, count(complained_at) as complained,
+    (select count(coalesce(sent_at, bounced_at)) as sent, count(bounced_at) as bounced, count(complained_at) as complained,
       count(*) filter (where status = 'failed' and bounced_at is null) as failed from week) w
 $$;
-comment on function message_health is 'never null: due, of_campaigns, sent, bounced, complained, failed';
+comment on function message_health is 'never null: due, of_campaigns, since, sent, bounced, complained, failed';
 grant execute on function message_health() to authenticated;
 
 -- Reasons of the waits under way, and of what was not sent in the last seven days.

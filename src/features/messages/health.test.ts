@@ -12,6 +12,7 @@ const fine: SenderState = {
   sent: 100,
   bounced: 5,
   complained: 0,
+  since: minutesAgo(7 * 24 * 60),
   paused: [],
 }
 const keys = (state: Partial<SenderState>) => findFaults({ ...fine, ...state }).map(({ key }) => key)

@@ -10,6 +10,8 @@ export type SenderState = {
   sent: number
   bounced: number
   complained: number
+  /** From when sent, bounced and complained are counted. */
+  since: string
   paused: readonly { id: string; name: string; because: string | null }[]
 }
 
@@ -58,7 +60,7 @@ export function findFaults(state: SenderState): Fault[] {
       key: 'bounces',
       title: 'יותר מדי הודעות חוזרות',
       text: 'שירותי דואר חוסמים שולח שהרבה מהודעותיו חוזרות. כתובות שחזרו כבר לא מקבלות דיוור; כדאי לתקן אותן אצל אנשי הקשר, ולא לשלוח לרשימות ישנות.',
-      to: '/crm/email/messages?outcome=bounced',
+      to: `/crm/email/messages?outcome=bounced&since=${encodeURIComponent(state.since)}`,
       link: 'להודעות שחזרו',
     })
   if (sent >= fewestMails && state.complained / sent > complaintLimit)
@@ -66,7 +68,7 @@ export function findFaults(state: SenderState): Fault[] {
       key: 'complaints',
       title: 'הודעות מסומנות כדואר זבל',
       text: 'כדאי לשלוח לעיתים רחוקות יותר, ורק למי שהסכימו לאחרונה. מי שסימנו כבר הוסרו מהדיוור.',
-      to: '/crm/email/messages?outcome=complained',
+      to: `/crm/email/messages?outcome=complained&since=${encodeURIComponent(state.since)}`,
       link: 'להודעות שסומנו',
     })
   for (const { id, name, because } of state.paused)

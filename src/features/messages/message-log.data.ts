@@ -1,5 +1,6 @@
 // Reads what was sent, what waits and what was not sent, each with its reason.
 import { useQuery } from '@tanstack/react-query'
+import type { Backend } from '#client/backend.ts'
 import type { Tables } from '#client/database.types.ts'
 import { useBackend } from '#client/session-context.tsx'
 
@@ -16,13 +17,17 @@ export type LoggedMessage = Tables<'message_log'>
 
 export const logPageLength = 50
 
-/** `outcome` is one outcome, or 'late': due and not sent. `reason` is a code of a wait, a skip or a cancellation. */
+/**
+ * `outcome` is one outcome, or 'late': due and not sent. `reason` is a code of a wait, a skip or a cancellation. With `since`, only the
+ * messages from then until now, counted as the health page counts them.
+ */
 export type LogFilter = {
   contactId?: string
   text?: string
   kind?: LogKind
   outcome?: string | undefined
   reason?: string | undefined
+  since?: string | undefined
   page: number
 }
 export type LogKind = 'all' | 'ahead' | 'sent' | 'not_sent'
@@ -36,39 +41,46 @@ const outcomes: Record<Exclude<LogKind, 'all'>, string[]> = {
 /** Reasons that delay a message; every other one ends it. */
 const waitReasons = new Set(['daily_cap', 'weekly_cap', 'quiet_hours'])
 
+/** A figure of the health page counts every message to which it happened, whatever happened to it later. */
+const figures: Readonly<Record<string, string>> = {
+  sent: 'sent_at.not.is.null,bounced_at.not.is.null',
+  bounced: 'bounced_at.not.is.null',
+  complained: 'complained_at.not.is.null',
+}
+
 /** Messages by their time, the latest first. */
-export function useMessageLog({ contactId, text = '', kind = 'all', outcome, reason, page }: LogFilter) {
+export function useMessageLog(filter: LogFilter) {
   const backend = useBackend()
   return useQuery({
-    queryKey: ['message-log', contactId, text, kind, outcome, reason, page],
-    queryFn: async () => {
-      let query = backend.from('message_log').select('*', { count: 'exact' })
-      if (contactId) query = query.eq('contact_id', contactId)
-      if (text.trim())
-        query = query.ilike(
-          'search_text',
-          `%${text
-            .trim()
-            .toLowerCase()
-            .replace(/[%_\\]/g, '\\$&')}%`,
-        )
-      if (kind !== 'all') query = query.in('outcome', outcomes[kind])
-      if (outcome === 'late')
-        query = query
-          .in('status', ['scheduled', 'held_quiet'])
-          .neq('context_type', 'campaign')
-          .lte('send_at', new Date().toISOString())
-      else if (outcome) query = query.eq('outcome', outcome)
-      if (reason && waitReasons.has(reason))
-        query = query.eq('waits_because', reason).in('status', ['scheduled', 'held_quiet'])
-      else if (reason) query = query.eq('skip_reason', reason)
-      const { data, count } = await query
-        .order('send_at', { ascending: false })
-        .order('id')
-        .range(page * logPageLength, (page + 1) * logPageLength - 1)
-        .throwOnError()
-      return { messages: data, total: count ?? 0 }
-    },
+    queryKey: ['message-log', filter],
+    queryFn: () => readMessageLog(backend, filter),
     placeholderData: (before) => before,
   })
+}
+
+export async function readMessageLog(
+  backend: Backend,
+  { contactId, text = '', kind = 'all', outcome, reason, since, page }: LogFilter,
+) {
+  const words = text.trim().toLowerCase()
+  const now = new Date().toISOString()
+  let query = backend.from('message_log').select('*', { count: 'exact' })
+  if (contactId) query = query.eq('contact_id', contactId)
+  if (words) query = query.ilike('search_text', `%${words.replace(/[%_\\]/g, '\\$&')}%`)
+  if (kind !== 'all') query = query.in('outcome', outcomes[kind])
+  const figure = since && outcome && figures[outcome]
+  if (outcome === 'late')
+    query = query.in('status', ['scheduled', 'held_quiet']).neq('context_type', 'campaign').lte('send_at', now)
+  else if (figure) query = query.or(figure)
+  else if (outcome) query = query.eq('outcome', outcome)
+  if (reason && waitReasons.has(reason))
+    query = query.eq('waits_because', reason).in('status', ['scheduled', 'held_quiet'])
+  else if (reason) query = query.eq('skip_reason', reason)
+  if (since) query = reason ? query.gte('send_at', since).lte('send_at', now) : query.gte('written_at', since)
+  const { data, count } = await query
+    .order('send_at', { ascending: false })
+    .order('id')
+    .range(page * logPageLength, (page + 1) * logPageLength - 1)
+    .throwOnError()
+  return { messages: data, total: count ?? 0 }
 }

@@ -1,6 +1,7 @@
 // Search over all messages: what was sent, what waits, what was not sent and why.
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatLongDate, formatTime } from '#lib/time/dates.ts'
 import { FailedToLoad } from '#platform/screens/failed-to-load.tsx'
 import { useScreenTitle } from '#platform/screens/screen-title.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,7 +23,9 @@ export function Component() {
   const kind = asked in kinds ? (asked as LogKind) : 'all'
   const outcome = params.get('outcome') ?? undefined
   const reason = params.get('reason') ?? undefined
-  const { data, error, isPending, refetch } = useMessageLog({ text, kind, outcome, reason, page: page - 1 })
+  const from = params.get('since')
+  const since = from && !Number.isNaN(Date.parse(from)) ? from : undefined
+  const { data, error, isPending, refetch } = useMessageLog({ text, kind, outcome, reason, since, page: page - 1 })
   const show = (next: LogKind) => setParams(next === 'all' ? {} : { kind: next }, { replace: true })
   return (
     <section className="email-part" aria-labelledby="message-log">
@@ -57,6 +60,7 @@ export function Component() {
         <p className="email-reasons">
           <span>
             מוצגות רק הודעות שלגביהן: {reason ? reasonSentence(reason) : (outcomeLabels[outcome ?? ''] ?? outcome)}
+            {since && `, מאז ${formatLongDate(since)}, ${formatTime(since)}`}
           </span>
           <Button size="sm" look="ghost" onClick={() => show('all')}>
             לכל ההודעות
@@ -73,7 +77,7 @@ export function Component() {
           size={logPageLength}
           total={data.total}
           to={(to) =>
-            `?${new URLSearchParams({ ...(kind !== 'all' && { kind }), ...(outcome && { outcome }), ...(reason && { reason }), page: String(to) })}`
+            `?${new URLSearchParams({ ...(kind !== 'all' && { kind }), ...(outcome && { outcome }), ...(reason && { reason }), ...(since && { since }), page: String(to) })}`
           }
         />
       )}

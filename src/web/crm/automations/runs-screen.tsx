@@ -39,14 +39,18 @@ export function Component() {
   const { data: automation } = useAutomation(automationId)
   const known = useChoices()
   const [isEnrolling, setEnrolling] = useState(false)
-  const runs = useRuns(automationId, status, page)
+  const step = search.get('step') ?? undefined
+  const from = search.get('since')
+  const since = from && !Number.isNaN(Date.parse(from)) ? from : undefined
+  const runs = useRuns(automationId, { status, step, since, page })
   useScreenTitle(`מי בפנים: ${automation?.name ?? ''}`)
   if (runs.isLoadingError)
     return <FailedToLoad insteadOf={runs.data} error={runs.error} onRetry={() => void runs.refetch()} />
   if (!runs.data || !known) return <Loading page size="lg" />
   const isSequence = automation?.kind === 'sequence'
   const last = Math.max(0, Math.ceil(runs.data.total / 50) - 1)
-  const turn = (to: number) => setSearch({ ...(status && { status }), page: String(to) })
+  const turn = (to: number) =>
+    setSearch({ ...(status && { status }), ...(step && { step }), ...(since && { since }), page: String(to) })
   return (
     <div className="view">
       <div className="view__head">
@@ -86,6 +90,14 @@ export function Component() {
                 </option>
               ))}
           </SelectField>
+          {(step || since) && (
+            <>
+              <p>רק מי שנעצרו בצעד אחד{since && `, מאז ${formatDate(since)}`}</p>
+              <Button look="ghost" size="sm" onClick={() => setSearch(status ? { status } : {}, { replace: true })}>
+                לכל הצעדים
+              </Button>
+            </>
+          )}
         </div>
         {runs.data.runs.length === 0 && <EmptyState text="עוד אין כאן אנשי קשר." picture={false} />}
         {runs.data.runs.map((run) => (

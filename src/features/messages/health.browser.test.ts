@@ -1,0 +1,78 @@
+// Figures of the health page against the lists that they lead to.
+import { expect, test } from 'vitest'
+import { backendAs, backendAsService } from '../../../test/browser/render.tsx'
+import { unique } from '../../../test/browser/unique.ts'
+import { readMessageLog } from './message-log.data.ts'
+
+const backend = backendAs('owner')
+const service = backendAsService()
+
+const day = 24 * 60 * 60_000
+const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
+
+/** A message that was written some days ago, with what happened to it then. */
+async function message(
+  status: 'sent' | 'failed' | 'skipped',
+  days: number,
+  happened: readonly ('sent_at' | 'bounced_at' | 'complained_at')[],
+) {
+  const at = ago(days)
+  const { data } = await service
+    .from('scheduled_messages')
+    .insert({
+      idempotency_key: unique('health'),
+      purpose: 'service',
+      context_type: 'process',
+      context_id: crypto.randomUUID(),
+      to_value: 'a@example.com',
+      status,
+      send_at: at,
+      ...(status === 'skipped' && { skip_reason: 'gone' }),
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  if (status === 'skipped') return
+  await service
+    .from('messages')
+    .insert({
+      scheduled_id: data.id,
+      purpose: 'service',
+      to_value: 'a@example.com',
+      subject: 'שלום',
+      body_hash: 'x',
+      created_at: at,
+      ...Object.fromEntries(happened.map((column) => [column, at])),
+    })
+    .throwOnError()
+}
+
+test('each figure of the week equals the number of messages in its list, and older messages are in neither', async () => {
+  await message('sent', 1, ['sent_at', 'bounced_at'])
+  await message('failed', 1, ['bounced_at'])
+  await message('sent', 1, ['sent_at', 'complained_at'])
+  await message('sent', 1, ['sent_at', 'bounced_at', 'complained_at'])
+  await message('failed', 1, [])
+  await message('skipped', 1, [])
+  for (const happened of [['sent_at'], ['sent_at', 'bounced_at'], ['sent_at', 'complained_at']] as const)
+    await message('sent', 9, happened)
+  await message('failed', 9, [])
+  await message('skipped', 9, [])
+  // Another test may send between the two reads.
+  await expect
+    .poll(async () => {
+      const { data } = await backend.rpc('message_health').single().throwOnError()
+      const reasons = await backend.rpc('message_reason_counts').throwOnError()
+      const listed = async (filter: { outcome?: string; reason?: string }) =>
+        (await readMessageLog(backend, { ...filter, since: data.since, page: 0 })).total
+      const figures = ['sent', 'bounced', 'complained', 'failed'] as const
+      return {
+        listed: await Promise.all([...figures.map((outcome) => listed({ outcome })), listed({ reason: 'gone' })]),
+        counted: [
+          ...figures.map((figure) => data[figure]),
+          reasons.data.find((row) => !row.is_waiting && row.reason === 'gone')?.messages,
+        ],
+      }
+    })
+    .toSatisfy(({ listed, counted }: { listed: number[]; counted: number[] }) => String(listed) === String(counted))
+})
