@@ -1,6 +1,7 @@
 // OAuth for Google Calendar: consent, refresh and revocation. All other endpoints come from OpenID discovery,
 // so any provider that speaks the same protocol can replace Google.
 import { createHash } from 'node:crypto'
+import { askGoogle, GoogleUnreachable } from './google/request.ts'
 
 export type GoogleCalendarSettings = {
   /** The issuer: base URL of the discovery document. */
@@ -25,20 +26,6 @@ export type GoogleCalendar = {
   revoke(token: string): Promise<void>
 }
 
-/** Google timed out or sent an invalid response: a retry may succeed. */
-export class GoogleUnreachable extends Error {}
-/** Google refused the request; `reason` is its error code, such as invalid_grant. */
-export class GoogleRefused extends Error {
-  readonly reason: string
-  constructor(reason: string) {
-    super(`Google refused: ${reason}`)
-    this.reason = reason
-  }
-}
-
-const timeoutMs = 10_000
-const maxResponseBytes = 100_000
-
 type Places = { authorize: string; token: string; userInfo: string; revoke: string }
 
 /** Creates the client; no request is sent before one is needed. */
@@ -56,7 +43,7 @@ export function openGoogleCalendar(settings: GoogleCalendarSettings): GoogleCale
   async function tokens(grant: Record<string, string>) {
     const { token } = await places()
     const body = new URLSearchParams({ ...grant, client_id: clientId, client_secret: secret })
-    const answer = await ask(token, { method: 'POST', body })
+    const answer = await askGoogle(token, { method: 'POST', body })
     const seconds = Number(answer['expires_in'] ?? 3600)
     return {
       accessToken: text(answer['access_token']),
@@ -93,45 +80,23 @@ export function openGoogleCalendar(settings: GoogleCalendarSettings): GoogleCale
     },
     async accountOf(accessToken) {
       const { userInfo } = await places()
-      return text((await ask(userInfo, { headers: { authorization: `Bearer ${accessToken}` } }))['email'])
+      return text((await askGoogle(userInfo, { headers: { authorization: `Bearer ${accessToken}` } }))['email'])
     },
     async revoke(token) {
       const { revoke } = await places()
-      await ask(revoke, { method: 'POST', body: new URLSearchParams({ token }) })
+      await askGoogle(revoke, { method: 'POST', body: new URLSearchParams({ token }) })
     },
   }
 }
 
 async function discover(issuer: string): Promise<Places> {
-  const found = await ask(`${issuer}/.well-known/openid-configuration`)
+  const found = await askGoogle(`${issuer}/.well-known/openid-configuration`)
   return {
     authorize: text(found['authorization_endpoint']),
     token: text(found['token_endpoint']),
     userInfo: text(found['userinfo_endpoint']),
     revoke: text(found['revocation_endpoint']),
   }
-}
-
-async function ask(address: string, request: RequestInit = {}): Promise<Record<string, unknown>> {
-  let status: number
-  let body: unknown
-  try {
-    const response = await fetch(address, {
-      ...request,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    status = response.status
-    const said = await response.text()
-    if (said.length > maxResponseBytes) throw new Error('an answer without end')
-    body = said === '' ? {} : JSON.parse(said)
-  } catch (cause) {
-    throw new GoogleUnreachable(`No answer from ${new URL(address).origin}`, { cause })
-  }
-  const fields = Object(body) as Record<string, unknown>
-  if (status >= 500 || status === 429) throw new GoogleUnreachable(`${new URL(address).origin} answered ${status}`)
-  if (status >= 400) throw new GoogleRefused(typeof fields['error'] === 'string' ? fields['error'] : `status ${status}`)
-  return fields
 }
 
 function text(value: unknown): string {

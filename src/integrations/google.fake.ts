@@ -1,4 +1,4 @@
-// A fake of Google's OpenID and OAuth endpoints: the same requests and responses, with made-up accounts.
+// A fake of Google's OpenID, OAuth and Calendar endpoints: the same requests and responses, with made-up accounts.
 // For development and tests; listens on localhost only and has no passwords.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { type IdTokenClaims, type Signer, createSigner } from './google/id-tokens.fake.ts'
 import type { GoogleAccount } from './google/accounts.fake.ts'
 import { type Grant, createGrants } from './google/grants.fake.ts'
+import { type CalendarControls, createCalendarApi } from './google/calendar-api.fake.ts'
 import { type Answer, createConsent } from './google/consent.fake.ts'
 
 export type { GoogleAccount }
@@ -29,6 +30,12 @@ export type GoogleFake = {
   choose(address: string, email: string | undefined): Promise<URL>
   /** An ID token as a mobile app receives it; `claims` overrides the defaults. */
   idToken(email: string, claims?: Partial<IdTokenClaims>): Promise<string>
+  /** What the user does in Google Calendar, and what goes wrong there. */
+  calendar: CalendarControls
+  /** Access tokens of the account expire; its refresh tokens stay. */
+  expireAccess(email: string): void
+  /** The user removes the access of the application in their Google account. */
+  revokeAccess(email: string): void
   stop(): Promise<void>
 }
 
@@ -57,6 +64,7 @@ export async function startGoogle(options: Options): Promise<GoogleFake> {
     accounts.push({ email, name: email.split('@')[0]! })
     return accounts.at(-1)!
   }
+  const api = createCalendarApi({ issuer, holderOf: grants.holderOf })
   const consent = createConsent({ clientId: client.id, origins: options.origins, accounts, accountOf, grants })
 
   async function tokens({ scope, email, nonce, accessToken, refreshToken }: Grant): Promise<Answer> {
@@ -81,15 +89,21 @@ export async function startGoogle(options: Options): Promise<GoogleFake> {
   }
 
   function userInfo(request: IncomingMessage): Answer {
-    const email = grants.holderOf(/^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1])
+    const email = grants.holderOf(/^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1])?.email
     if (!email) return { status: 401, body: { error: 'invalid_request', error_description: 'Invalid Credentials' } }
     return { status: 200, body: signer.facts(accountOf(email)) }
   }
 
+  const calendarAnswer = ({ method, headers }: IncomingMessage, url: URL, body: string) =>
+    api.answer({ method: method!, url, authorization: headers.authorization, ifMatch: headers['if-match'], body })
+
   async function answerOf(request: IncomingMessage): Promise<Answer> {
-    const { pathname, searchParams } = new URL(request.url!, issuer)
+    const url = new URL(request.url!, issuer)
+    const { pathname, searchParams } = url
+    const sent = await bodyOf(request)
+    if (pathname.startsWith('/calendar/v3/')) return calendarAnswer(request, url, sent)
     const asked =
-      request.method === 'POST' ? new URLSearchParams([...searchParams, ...(await formOf(request))]) : searchParams
+      request.method === 'POST' ? new URLSearchParams([...searchParams, ...new URLSearchParams(sent)]) : searchParams
     switch (pathname) {
       case '/.well-known/openid-configuration':
         return { status: 200, body: metadataOf(issuer) }
@@ -130,6 +144,9 @@ export async function startGoogle(options: Options): Promise<GoogleFake> {
       return new URL(consent.decide(searchParams, email).headers!['location']!)
     },
     idToken: (email, claims) => signer.idToken(accountOf(email), { aud: client.id, ...claims }),
+    calendar: api.controls,
+    expireAccess: grants.expireAccess,
+    revokeAccess: grants.revokeAll,
     async stop() {
       server.closeAllConnections()
       server.close()
@@ -138,10 +155,10 @@ export async function startGoogle(options: Options): Promise<GoogleFake> {
   }
 }
 
-async function formOf(request: IncomingMessage): Promise<Values> {
+async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  return new URLSearchParams(Buffer.concat(chunks).toString())
+  return Buffer.concat(chunks).toString()
 }
 
 const metadataOf = (issuer: string) => ({

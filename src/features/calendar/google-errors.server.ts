@@ -1,6 +1,6 @@
 // Maps errors of the Google client to connection faults and to refusals.
 import { Refusal } from '#kernel/errors.ts'
-import { GoogleRefused, GoogleUnreachable } from '#integrations/google-calendar.ts'
+import { GoogleRefused, GoogleUnreachable } from '#integrations/google/request.ts'
 import { type CalendarFault, refusals } from './calendar.ts'
 
 /** Undefined for errors that are not Google's. */

@@ -58,7 +58,18 @@ export function createGrants(client: { id: string; secret: string }) {
     return grant(email, scope, { nonce: asked.get('nonce') ?? undefined, refreshToken })
   }
 
+  function forget(tokens: Map<string, { email: string }>, holder: string) {
+    for (const [token, { email }] of tokens) if (email === holder) tokens.delete(token)
+  }
+  function revokeAll(email: string) {
+    agreed.delete(email)
+    forget(accessTokens, email)
+    forget(refreshTokens, email)
+  }
+
   return {
+    expireAccess: (email: string) => forget(accessTokens, email),
+    revokeAll,
     issueCode(asked: URLSearchParams, email: string): string {
       const code = make('4/0A')
       codes.set(code, { asked: new URLSearchParams(asked), email, at: Date.now() })
@@ -74,15 +85,13 @@ export function createGrants(client: { id: string; secret: string }) {
       return lasting ? grant(lasting.email, lasting.scope) : 'invalid_grant'
     },
 
-    holderOf: (accessToken: string | undefined) => accessTokens.get(accessToken ?? '')?.email,
+    holderOf: (accessToken: string | undefined) => accessTokens.get(accessToken ?? ''),
 
     /** Revokes the grant of a token. False for an unknown token. */
     revoke(token: string): boolean {
       const holder = accessTokens.get(token) ?? refreshTokens.get(token)
       if (!holder) return false
-      agreed.delete(holder.email)
-      for (const tokens of [accessTokens, refreshTokens])
-        for (const [one, { email }] of tokens) if (email === holder.email) tokens.delete(one)
+      revokeAll(holder.email)
       return true
     },
   }

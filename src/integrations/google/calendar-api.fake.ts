@@ -1,0 +1,186 @@
+// Calendar v3 of the fake: calendars, events, free/busy and watch channels of every account.
+import { createHash } from 'node:crypto'
+import { apiError } from './api-errors.fake.ts'
+import { createChannels, type ChannelRequest } from './channels.fake.ts'
+import type { Answer } from './consent.fake.ts'
+import type { EventInput } from './event.fake.ts'
+import { listEvents } from './event-lists.fake.ts'
+import { eventError } from './event-rules.fake.ts'
+import { type CalendarInfo, createCalendar, type FakeCalendar } from './events.fake.ts'
+import { createFaults } from './faults.fake.ts'
+import { freeBusy, type FreeBusyRequest } from './free-busy.fake.ts'
+
+const base = '/calendar/v3'
+const scopes = {
+  events: /\/auth\/calendar(\.events)?( |$)/,
+  freeBusy: /\/auth\/calendar(\.freebusy|\.readonly)?( |$)/,
+  list: /\/auth\/calendar(\.calendarlist\.readonly|\.calendarlist|\.readonly)?( |$)/,
+}
+
+type Holder = { email: string; scope: string }
+export type ApiRequest = {
+  method: string
+  url: URL
+  authorization: string | undefined
+  ifMatch: string | undefined
+  body: string
+}
+type Options = { issuer: string; holderOf: (accessToken: string | undefined) => Holder | undefined }
+
+export function createCalendarApi({ issuer, holderOf }: Options) {
+  const accounts = new Map<string, Map<string, FakeCalendar>>()
+  const channels = createChannels()
+  const faults = createFaults()
+  const requests: string[] = []
+  const state = { isConferenceSlow: false }
+
+  function calendarsOf(email: string): Map<string, FakeCalendar> {
+    const known = accounts.get(email)
+    if (known) return known
+    const calendars = new Map<string, FakeCalendar>()
+    accounts.set(email, calendars)
+    for (const info of firstCalendars(email)) addCalendar(email, info)
+    return calendars
+  }
+  const uriOf = (email: string, id: string) => `${issuer}${base}/calendars/${encodeURIComponent(`${email}/${id}`)}`
+  function addCalendar(email: string, info: CalendarInfo) {
+    calendarsOf(email).set(
+      info.id,
+      createCalendar(info, email, () => channels.notify(uriOf(email, info.id))),
+    )
+  }
+  const calendarOf = (email: string, id: string) => calendarsOf(email).get(id === 'primary' ? email : id)
+
+  function list(email: string): Answer {
+    const items = [...calendarsOf(email).values()].map(({ info }) => ({
+      kind: 'calendar#calendarListEntry',
+      timeZone: 'Asia/Jerusalem',
+      ...info,
+    }))
+    return { status: 200, body: { kind: 'calendar#calendarList', items, nextSyncToken: 'list' } }
+  }
+
+  function watch(email: string, calendar: FakeCalendar, asked: ChannelRequest): Answer {
+    const opened = channels.open(email, uriOf(email, calendar.info.id), asked)
+    if (typeof opened === 'string') return apiError(opened)
+    const { id, token, resourceId, resourceUri, expiration } = opened
+    const body = { kind: 'api#channel', id, token, resourceId, resourceUri, expiration: String(expiration) }
+    return { status: 200, body }
+  }
+
+  function insert(calendar: FakeCalendar, input: EventInput, withConference: boolean): Answer {
+    const mistake = eventError(input) ?? (input.id && calendar.get(input.id) ? 'duplicate' : undefined)
+    if (mistake) return apiError(mistake)
+    return { status: 200, body: calendar.insert(input, { withConference, ...state }) }
+  }
+
+  function ofEvent(calendar: FakeCalendar, id: string, { method, ifMatch, url, body }: ApiRequest): Answer {
+    const event = calendar.get(id)
+    if (!event) return apiError('notFound')
+    if (method === 'GET') return { status: 200, body: event }
+    if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== event.etag) return apiError('conditionNotMet')
+    if (method === 'DELETE') {
+      if (event.status === 'cancelled') return apiError('deleted')
+      calendar.remove(event)
+      return { status: 204 }
+    }
+    const change = JSON.parse(body) as EventInput
+    // A deleted event comes back only by an explicit status.
+    if (event.status === 'cancelled' && change.status === undefined) return apiError('deleted')
+    const mistake = eventError({ start: event.start, end: event.end, ...change }, event.sequence)
+    if (mistake) return apiError(mistake)
+    return { status: 200, body: calendar.patch(event, change, { withConference: hasConference(url) }) }
+  }
+
+  function perform(email: string, asked: ApiRequest): Answer {
+    const { method, url, body } = asked
+    const path = url.pathname.slice(base.length)
+    const parsed = () => JSON.parse(body || '{}') as object
+    if (method === 'GET' && path === '/users/me/calendarList') return list(email)
+    if (method === 'POST' && path === '/freeBusy')
+      return freeBusy(parsed() as FreeBusyRequest, (id) => calendarOf(email, id))
+    if (method === 'POST' && path === '/channels/stop')
+      return channels.stop(email, parsed()) ? { status: 204 } : apiError('notFound')
+    const [, calendarId, eventId] = /^\/calendars\/([^/]+)\/events(?:\/([^/]+))?$/.exec(path) ?? []
+    const calendar = calendarId && calendarOf(email, decodeURIComponent(calendarId))
+    if (!calendar) return apiError('notFound')
+    if (method === 'GET' && !eventId) return listEvents(calendar, url.searchParams)
+    if (method === 'POST' && eventId === 'watch') return watch(email, calendar, parsed())
+    if (method !== 'GET' && calendar.info.accessRole === 'reader') return apiError('requiredAccessLevel')
+    if (method === 'POST' && !eventId) return insert(calendar, parsed(), hasConference(url))
+    return eventId ? ofEvent(calendar, decodeURIComponent(eventId), asked) : apiError('notFound')
+  }
+
+  async function answer(asked: ApiRequest): Promise<Answer> {
+    const { method, url, authorization } = asked
+    const request = `${method} ${url.pathname.slice(base.length)}${url.search}`
+    requests.push(request)
+    const holder = holderOf(/^Bearer (\S+)$/.exec(authorization ?? '')?.[1])
+    if (!holder) return apiError('authError')
+    if (!neededScope(request).test(holder.scope)) return apiError('insufficientPermissions')
+    return faults.answer(request, async () => perform(holder.email, asked))
+  }
+
+  const found = (email: string, calendarId: string, eventId: string) => {
+    const calendar = calendarOf(email, calendarId)
+    const event = calendar?.get(eventId)
+    if (!calendar || !event) throw new Error(`No event ${eventId} in ${calendarId}`)
+    return { calendar, event }
+  }
+
+  return {
+    answer,
+    controls: {
+      /** Method and path of every request so far. */
+      requests,
+      failNext: faults.order,
+      /** Whether Meet links follow a moment after their event. */
+      delayConferences: (isSlow: boolean) => void (state.isConferenceSlow = isSlow),
+      addCalendar,
+      eventsOf: (email: string, calendarId = 'primary') => calendarOf(email, calendarId)!.all(),
+      /** The user adds an event of their own. */
+      addEvent: (email: string, event: EventInput, calendarId = 'primary') =>
+        calendarOf(email, calendarId)!.insert(event),
+      /** The user changes an event. */
+      editEvent(email: string, eventId: string, change: EventInput, calendarId = 'primary') {
+        const { calendar, event } = found(email, calendarId, eventId)
+        return calendar.patch(event, change)
+      },
+      /** The user deletes an event. */
+      deleteEvent(email: string, eventId: string, calendarId = 'primary') {
+        const { calendar, event } = found(email, calendarId, eventId)
+        calendar.remove(event)
+      },
+      /** An attendee answers the invitation. */
+      respond(email: string, eventId: string, attendee: string, response: string, calendarId = 'primary') {
+        const { calendar, event } = found(email, calendarId, eventId)
+        const attendees = (event.attendees ?? []).map((one) =>
+          one.email === attendee ? { ...one, responseStatus: response } : one,
+        )
+        return calendar.patch(event, { attendees })
+      },
+      expireSyncTokens: (email: string, calendarId = 'primary') => calendarOf(email, calendarId)!.expireTokens(),
+      channels: channels.list,
+      /** Resolves when every notification has been answered. */
+      notified: channels.settled,
+    },
+  }
+}
+export type CalendarControls = ReturnType<typeof createCalendarApi>['controls']
+
+const hasConference = (url: URL) => url.searchParams.get('conferenceDataVersion') === '1'
+
+function neededScope(request: string) {
+  if (request.includes('/calendarList')) return scopes.list
+  return request.includes('/freeBusy') ? scopes.freeBusy : scopes.events
+}
+
+/** Stable ids, so that a choice survives a restart. */
+function firstCalendars(email: string): CalendarInfo[] {
+  const id = createHash('sha256').update(email).digest('hex')
+  return [
+    { id: email, summary: email, accessRole: 'owner', primary: true },
+    { id: `c_${id}@group.calendar.google.com`, summary: 'משפחה', accessRole: 'writer' },
+    { id: 'iw.jewish#holiday@group.v.calendar.google.com', summary: 'חגים בישראל', accessRole: 'reader' },
+  ]
+}

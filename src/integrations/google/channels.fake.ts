@@ -1,0 +1,82 @@
+// Watch channels: a POST to the address of the channel after each change of its calendar.
+import { randomBytes } from 'node:crypto'
+import { type ApiErrorReason } from './api-errors.fake.ts'
+
+export type ChannelRequest = { id?: string; type?: string; address?: string; token?: string; expiration?: string }
+type Channel = {
+  id: string
+  token: string | undefined
+  address: string
+  resourceId: string
+  resourceUri: string
+  expiration: number
+  owner: string
+  messages: number
+}
+
+/** Google's longest life of a channel. */
+const weekMs = 7 * 86_400_000
+
+export function createChannels() {
+  const channels = new Map<string, Channel>()
+  const used = new Set<string>()
+  const sending = new Set<Promise<unknown>>()
+
+  function post(channel: Channel, state: 'sync' | 'exists') {
+    const headers = {
+      'x-goog-channel-id': channel.id,
+      ...(channel.token !== undefined && { 'x-goog-channel-token': channel.token }),
+      'x-goog-channel-expiration': new Date(channel.expiration).toUTCString(),
+      'x-goog-resource-id': channel.resourceId,
+      'x-goog-resource-uri': channel.resourceUri,
+      'x-goog-resource-state': state,
+      'x-goog-message-number': String(++channel.messages),
+    }
+    const sent: Promise<unknown> = fetch(channel.address, {
+      method: 'POST',
+      headers,
+      signal: AbortSignal.timeout(5000),
+    })
+      .then((response) => response.body?.cancel())
+      .catch(() => {})
+      .finally(() => sending.delete(sent))
+    sending.add(sent)
+  }
+
+  return {
+    open(owner: string, calendarUri: string, asked: ChannelRequest): Channel | ApiErrorReason {
+      if (!asked.id || !asked.address || asked.type !== 'web_hook') return 'required'
+      // A name of this machine replaces a public address in development.
+      if (!/^https:|^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(asked.address)) return 'push.webhookUrlNotHttps'
+      if (used.has(asked.id)) return 'channelIdNotUnique'
+      used.add(asked.id)
+      const longest = Date.now() + weekMs
+      const channel: Channel = {
+        id: asked.id,
+        token: asked.token,
+        address: asked.address,
+        resourceId: randomBytes(12).toString('base64url'),
+        resourceUri: `${calendarUri}/events?alt=json`,
+        expiration: Math.min(Number(asked.expiration ?? longest), longest),
+        owner,
+        messages: 0,
+      }
+      channels.set(channel.id, channel)
+      post(channel, 'sync')
+      return channel
+    },
+    stop(owner: string, { id, resourceId }: { id?: string; resourceId?: string }): boolean {
+      const channel = channels.get(id ?? '')
+      if (!channel || channel.owner !== owner || channel.resourceId !== resourceId) return false
+      return channels.delete(channel.id)
+    },
+    notify(calendarUri: string) {
+      for (const channel of channels.values())
+        if (channel.resourceUri.startsWith(`${calendarUri}/`) && channel.expiration > Date.now())
+          post(channel, 'exists')
+    },
+    list: () => [...channels.values()],
+    /** Resolves when every notification has been answered. */
+    settled: async () => void (await Promise.all(sending)),
+  }
+}
