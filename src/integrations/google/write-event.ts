@@ -1,0 +1,94 @@
+// Writes an appointment into a calendar. Every function may be repeated: the calendar shows the appointment once.
+import type { CalendarApi, GoogleEvent } from './calendar-api.ts'
+import { eventIdOf } from './event-id.ts'
+import { GoogleRefused } from './request.ts'
+
+export type EventContent = {
+  /** The appointment's UUID. */
+  id: string
+  title: string
+  description: string
+  /** Epoch milliseconds. */
+  from: number
+  to: number
+  /** IANA time zone. */
+  zone: string
+  location?: string
+  attendees: readonly { email: string; name?: string }[]
+  meet: boolean
+}
+
+type Target = { api: CalendarApi; token: string; calendarId: string }
+
+/** Inserts the event, or changes the one that an earlier attempt has inserted. A deleted event is restored. */
+export async function writeEvent(target: Target, content: EventContent): Promise<GoogleEvent> {
+  const { api, token, calendarId } = target
+  try {
+    return await api.insertEvent(token, calendarId, { id: eventIdOf(content.id), ...bodyOf(content, undefined) })
+  } catch (error) {
+    if (!isStatus(error, 409)) throw error
+    return change(target, content)
+  }
+}
+
+/** Changes the event. One that does not exist is inserted. */
+export async function moveEvent(target: Target, content: EventContent): Promise<GoogleEvent> {
+  try {
+    return await change(target, content)
+  } catch (error) {
+    if (!isStatus(error, 404, 410)) throw error
+    return writeEvent(target, content)
+  }
+}
+
+/** A missing or deleted event is as it should be. */
+export async function deleteEvent({ api, token, calendarId }: Target, appointmentId: string): Promise<void> {
+  try {
+    await api.deleteEvent(token, calendarId, eventIdOf(appointmentId))
+  } catch (error) {
+    if (!isStatus(error, 404, 410)) throw error
+  }
+}
+
+const attempts = 3
+
+/** An event that changes between reading and writing is read again: the answers of attendees are kept. */
+async function change({ api, token, calendarId }: Target, content: EventContent): Promise<GoogleEvent> {
+  for (let attempt = 1; ; attempt++) {
+    const found = await api.getEvent(token, calendarId, eventIdOf(content.id))
+    try {
+      return await api.patchEvent(token, calendarId, found, { status: 'confirmed', ...bodyOf(content, found) })
+    } catch (error) {
+      if (!isStatus(error, 412) || attempt === attempts) throw error
+    }
+  }
+}
+
+/** `from` and `to` are repeated in private properties: another start or end was set in Google. */
+function bodyOf(content: EventContent, found: GoogleEvent | undefined) {
+  const { id, title, description, from, to, zone, location = '', attendees, meet } = content
+  const [start, end] = [from, to].map((at) => new Date(at).toISOString())
+  const responses = new Map(found?.attendees.map((one) => [one.email.toLowerCase(), one.responseStatus]))
+  return {
+    summary: title,
+    description,
+    location,
+    start: { dateTime: start, timeZone: zone },
+    end: { dateTime: end, timeZone: zone },
+    attendees: attendees.map(({ email, name }) => {
+      const responseStatus = responses.get(email.toLowerCase())
+      return { email, ...(name && { displayName: name }), ...(responseStatus && { responseStatus }) }
+    }),
+    extendedProperties: { private: { appointment: id, from: start, to: end } },
+    ...(meet && !found?.hangoutLink && { conferenceData: meetRequest(id) }),
+    ...(!meet && found?.hangoutLink && { conferenceData: null }),
+  }
+}
+
+/** A repeated request with this id leads to the same conference. */
+const meetRequest = (appointmentId: string) => ({
+  createRequest: { requestId: eventIdOf(appointmentId), conferenceSolutionKey: { type: 'hangoutsMeet' } },
+})
+
+const isStatus = (error: unknown, ...statuses: number[]) =>
+  error instanceof GoogleRefused && statuses.includes(error.status)
